@@ -1,7 +1,7 @@
 // `npm run bench:payout-lists`: how long the lists of payouts take where there are many. README.md says what is in the table.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { startPostgres } from "../scripts/postgres.mjs"
-import { load, machineFacts } from "./measure/machine.mjs"
+import { load, machineInfo } from "./measure/machine.mjs"
 import { payoutParts, payoutSources } from "./payouts/load.mjs"
 import { listQuestions, timeExport, timeQuestions } from "./payouts/time-lists.mjs"
 import { readNumbers } from "./read-numbers.mjs"
@@ -58,7 +58,7 @@ async function run({ payouts, rounds }, stopper) {
   console.log(
     `\nExport: ${whole(lines)} lines, ${size.toFixed(1)} MiB in ${seconds.toFixed(1)} s; heap at most ${heap.toFixed(0)} MiB, the process grew by ${grown.toFixed(0)} MiB`,
   )
-  const { cores, cpu, memoryGiB, node } = machineFacts()
+  const { cores, cpu, memoryGiB, node } = machineInfo()
   console.log(`\n${rounds} rounds, ${cores} cores (${cpu}), ${memoryGiB} GiB, Node ${node}, load ${before} before`)
 }
 

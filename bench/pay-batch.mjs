@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { createProgress } from "../demo/run/progress.mjs"
 import { clock } from "./measure/clock.mjs"
-import { load, machineFacts } from "./measure/machine.mjs"
+import { load, machineInfo } from "./measure/machine.mjs"
 import { batchFile } from "./payouts/batch-file.mjs"
 import { phaseTable } from "./payouts/phase-table.mjs"
 import { readNumbers } from "./read-numbers.mjs"
@@ -17,13 +17,13 @@ const help = `npm run bench:payout-batch -- [options]
 
 Ends with 1 when a row is not paid, or is paid twice.`
 
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 const PATIENCE_MS = 180_000
-const maker = { email: "maker@example.com", password: "supersecret" }
+const initiator = { email: "maker@example.com", password: "supersecret" }
 const approver = { email: "approver@example.com", password: "supersecret" }
 const payouts = {
   accounts: { main: { limits: { EUR: { perPayout: "100.00", perDay: "1000000.00" } }, destinations: ["bank"] } },
-  requesters: [maker.email],
+  requesters: [initiator.email],
   approvers: [approver.email],
 }
 
@@ -43,28 +43,28 @@ async function run({ rows, slow }, stopper) {
   }
   const bench = await startStore({ step, onStop: stopper.onStop, env: { BENCH_PAYOUTS: JSON.stringify(payouts) } })
   if (slow > 0) bench.gateway.sandbox.fault({ kind: "delay", ms: slow, times: 1_000_000 })
-  const asks = await signIn(bench, maker)
-  const says = await signIn(bench, approver)
+  const asks = await signIn(bench, initiator)
+  const asApprover = await signIn(bench, approver)
   const phases = []
   const phase = async (title, work) => {
-    await bench.server("quiet")
+    await bench.server("waitUntilIdle")
     await bench.server("longestBlock")
     const cpu = await cpuMs(bench)
-    const began = clock()
+    const startedAt = clock()
     const most = { rss: 0 }
     let result
     await step(title, async () => {
       result = await work(most)
     })
     const { longest, rss } = await bench.server("longestBlock")
-    const ms = clock() - began
+    const ms = clock() - startedAt
     phases.push({ title, ms, cpu: (await cpuMs(bench)) - cpu, longest, rss: Math.max(rss, most.rss) })
     return result
   }
   /** Asks as the page does, until the batch is where it should be. */
   const until = async (id, state, most) => {
     let before = ""
-    for (let changed = clock(); ; await sleep(LOOK_MS)) {
+    for (let changed = clock(); ; await sleep(POLL_MS)) {
       stopper.check()
       const { batch } = await asks(`/${id}`)
       if (batch.state === state) return batch
@@ -81,18 +81,18 @@ async function run({ rows, slow }, stopper) {
   const { id } = batch
   const ready = await phase("Checked by the gateway", (most) => until(id, "ready", most))
   await phase("Requested", () => asks(`/${id}/request`, {}))
-  await phase("Approved", () => says(`/${id}/approve`, {}))
+  await phase("Approved", () => asApprover(`/${id}/approve`, {}))
   const done = await phase("Paid", (most) => until(id, "finished", most))
-  await bench.server("quiet")
+  await bench.server("waitUntilIdle")
   const paid = bench.gateway.sandbox.orders().map(({ steps }) => steps.filter(({ type }) => type === "payout").length)
-  const books = {
+  const counts = {
     checked: ready.counts.checked,
     paid: done.counts.paid,
     left: paid.length,
     twice: paid.filter((n) => n > 1).length,
   }
-  console.log(phaseTable({ rows, slow, phases, books, machine: { ...machineFacts(), loadBefore, loadAfter: load() } }))
-  const isClean = books.paid === rows && books.twice === 0 && paid.every((n) => n === 1)
+  console.log(phaseTable({ rows, slow, phases, counts, machine: { ...machineInfo(), loadBefore, loadAfter: load() } }))
+  const isClean = counts.paid === rows && counts.twice === 0 && paid.every((n) => n === 1)
   process.exitCode = isClean ? 0 : 1
 }
 

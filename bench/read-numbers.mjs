@@ -4,11 +4,14 @@ import { Problem } from "../demo/run/options.mjs"
 /**
  * Reads the options of a command whose options are whole numbers, or one of some words.
  * @param numbers by the name of each: `fallback`, the `least` it may be, 1 by default, and the `most`, if there is one
- * @param words by the name of each: those it may be
+ * @param textOptions by the name of each: those it may be
  * @throws Problem in a sentence, with the help where an option is none of these
  */
-export function readNumbers(args, { help, numbers, words = {} }) {
-  const { help: wanted = false, ...values } = parse(args, { help, names: Object.keys({ ...numbers, ...words }) })
+export function readNumbers(args, { help, numbers, textOptions = {} }) {
+  const { help: requested = false, ...values } = parse(args, {
+    help,
+    names: Object.keys({ ...numbers, ...textOptions }),
+  })
   const read = ([name, { fallback, least = 1, most = Infinity }]) => {
     const value = values[name] === undefined ? fallback : Number(values[name])
     if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return [name, value]
@@ -21,8 +24,8 @@ export function readNumbers(args, { help, numbers, words = {} }) {
     throw new Problem(`--${name} must be one of ${allowed.join(", ")}, and is "${word}".`)
   }
   return {
-    help: wanted,
-    ...Object.fromEntries([...Object.entries(numbers).map(read), ...Object.entries(words).map(choose)]),
+    help: requested,
+    ...Object.fromEntries([...Object.entries(numbers).map(read), ...Object.entries(textOptions).map(choose)]),
   }
 }
 

@@ -13,7 +13,7 @@ export function tableOf({ results, parts }) {
       line.difference === undefined ? ratio(line.ratio) : signed(line.difference),
       line.interval.map(line.difference === undefined ? ratio : signed).join(" … "),
       targetOf(line),
-      line.verdict ?? "",
+      line.outcome ?? "",
     ]),
   ]
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
@@ -41,8 +41,8 @@ function partsOf(parts) {
     ["gateway itself", parts.gateway],
     ["answer", parts.answer],
   ]
-  const told = pieces.map(([name, ms]) => `${name} ${number(ms)} ms`).join(", ")
-  return `Our part of a session creation: ${told}.`
+  const reported = pieces.map(([name, ms]) => `${name} ${number(ms)} ms`).join(", ")
+  return `Our part of a session creation: ${reported}.`
 }
 
 /** For bench/results.json: figures to four digits. */

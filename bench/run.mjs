@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { createProgress } from "../demo/run/progress.mjs"
-import { load, machineFacts } from "./measure/machine.mjs"
+import { load, machineInfo } from "./measure/machine.mjs"
 import { help, readOptions } from "./options.mjs"
 import { boot } from "./parts/boot.mjs"
 import { client } from "./parts/client.mjs"
@@ -45,7 +45,7 @@ async function run({ rounds, sizes, quick, only }, stopper) {
   const report = {
     date: new Date().toISOString().slice(0, 10),
     rounds,
-    machine: { ...machineFacts(), loadBefore, loadDuring: { least: Math.min(...loads), most: Math.max(...loads) } },
+    machine: { ...machineInfo(), loadBefore, loadDuring: { least: Math.min(...loads), most: Math.max(...loads) } },
     ...Object.assign({}, ...measured),
     results: measured.flatMap(({ results }) => results),
   }

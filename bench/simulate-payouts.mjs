@@ -1,6 +1,6 @@
 // `npm run simulate:payouts`: the built module of payouts on a real PostgreSQL, on servers that die. README.md says what happens in
 // it. The simulation itself is that of the tests: src/modules/card-payouts/__tests__/simulation.
-import { machineFacts } from "./measure/machine.mjs"
+import { machineInfo } from "./measure/machine.mjs"
 import { simulate } from "./payouts/simulate.mjs"
 import { payoutTable } from "./payouts/simulation-table.mjs"
 import { readNumbers } from "./read-numbers.mjs"
@@ -32,7 +32,7 @@ async function run({ help: _help, ...plan }, stopper) {
     if (done % 100 === 0) console.error(`${done.toLocaleString("en")} of ${plan.trials.toLocaleString("en")} trials`)
   }
   const report = await simulate({ ...plan, tick }, stopper.onStop)
-  const { text, isClean } = payoutTable(report, machineFacts())
+  const { text, isClean } = payoutTable(report, machineInfo())
   console.log(text)
   process.exitCode = isClean ? 0 : 1
 }

@@ -1,6 +1,6 @@
 // `npm run simulate`: the built module of subscriptions on a real PostgreSQL, over years. README.md says what happens in it.
 // The simulation itself is that of the tests: src/modules/card-subscriptions/__tests__/simulation.
-import { machineFacts } from "./measure/machine.mjs"
+import { machineInfo } from "./measure/machine.mjs"
 import { simulate } from "./subscriptions/simulate.mjs"
 import { simulationTable } from "./subscriptions/simulation-table.mjs"
 import { readNumbers } from "./read-numbers.mjs"
@@ -32,19 +32,19 @@ await runCommand({ help, readOptions: (args) => readNumbers(args, { help, number
 
 async function run({ help: _help, ...plan }, stopper) {
   const report = await simulate({ ...plan, tick: progress(plan, stopper) }, stopper.onStop)
-  const { text, isClean } = simulationTable(report, machineFacts())
+  const { text, isClean } = simulationTable(report, machineInfo())
   console.log(text)
   process.exitCode = isClean ? 0 : 1
 }
 
 /** A line now and then, where somebody looks on. */
 function progress({ periods }, stopper) {
-  let said = 0
+  let lastPeriod = 0
   return (done, payments) => {
     stopper.check()
     const period = Math.floor(done * periods)
-    if (period <= said) return
-    said = period
+    if (period <= lastPeriod) return
+    lastPeriod = period
     console.error(`period ${period} of ${periods}, ${payments.toLocaleString("en")} payments`)
   }
 }

@@ -14,9 +14,9 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 const store = path.join(here, "store")
 
 /** Between two looks whether it answers. */
-const LOOK_MS = 10
+const POLL_MS = 10
 /** After its first answer: what was begun at boot is over then, and the jobs have run once. */
-const SETTLED_MS = 5_000
+const IDLE_AFTER_BOOT_MS = 5_000
 
 /**
  * Starts the database, and makes one for a bare Medusa and one for the same with the plugin.
@@ -51,10 +51,10 @@ export async function startBoots({ step, onStop }) {
     async boot(mode) {
       const port = await freePort()
       const args = ["--expose-gc", path.join(here, "processes/boot-server.mjs"), store, String(port)]
-      const began = clock()
+      const startedAt = clock()
       const server = processes.start(mode, { args, cwd: store, env: environments[mode] })
-      const [ms] = await Promise.all([whenHealthy(port, server.ended).then(() => clock() - began), ready(server)])
-      await sleep(SETTLED_MS)
+      const [ms] = await Promise.all([whenHealthy(port, server.ended).then(() => clock() - startedAt), ready(server)])
+      await sleep(IDLE_AFTER_BOOT_MS)
       const memory = await createAsk(server)("memory")
       server.child.kill("SIGTERM")
       await server.ended
@@ -82,6 +82,6 @@ async function whenHealthy(port, ended) {
     } catch {
       // It does not listen yet.
     }
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }

@@ -15,8 +15,8 @@ module.exports = class StorySequencer extends Sequencer {
   sort(tests) {
     const groups = new Map()
     for (const test of super.sort(tests)) {
-      const wanted = storeOf(test.path)
-      groups.set(wanted, [...(groups.get(wanted) ?? []), test])
+      const requested = storeOf(test.path)
+      groups.set(requested, [...(groups.get(requested) ?? []), test])
     }
     const [standard, none] = [STANDARD, NONE].map((name) => groups.get(name) ?? [])
     for (const name of [STANDARD, NONE]) groups.delete(name)
@@ -31,12 +31,12 @@ module.exports = class StorySequencer extends Sequencer {
 function storeOf(file) {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest)
   const found = []
-  const look = (node) => {
+  const visit = (node) => {
     if (ts.isCallExpression(node) && node.expression.getText(source) === "describeStore") {
       found.push(node.arguments[2]?.getText(source).replace(/[\s,]+/g, " ") ?? STANDARD)
     }
-    ts.forEachChild(node, look)
+    ts.forEachChild(node, visit)
   }
-  look(source)
+  visit(source)
   return found.join() || NONE
 }

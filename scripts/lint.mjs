@@ -32,12 +32,12 @@ function passes(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
     children.add(child)
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk))
-    child.once("error", (error) => said.push(Buffer.from(`${error.message}\n`)))
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk))
+    child.once("error", (error) => output.push(Buffer.from(`${error.message}\n`)))
     child.once("close", (code) => {
       children.delete(child)
-      process.stdout.write(Buffer.concat(said))
+      process.stdout.write(Buffer.concat(output))
       resolve(code === 0)
     })
   })

@@ -17,7 +17,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
 /** A mutant may wait for ever where a spec gives it no time-out. */
 const LONGEST_MS = 15 * 60_000
 
-const { values: wanted } = parseArgs({
+const { values: requested } = parseArgs({
   options: {
     only: { type: "string" },
     area: { type: "string" },
@@ -28,12 +28,14 @@ const { values: wanted } = parseArgs({
   },
 })
 
-const rows = (await readTable()).filter(isWanted)
+const rows = (await readTable()).filter(isSelected)
 if (rows.length === 0) stopWith("No row has that name: see --list.")
-const outcomes = new Map(rows.flatMap((row) => (whyStale(row) ? [[row, { is: "stale", by: whyStale(row) }]] : [])))
+const outcomes = new Map(
+  rows.flatMap((row) => (staleReason(row) ? [[row, { is: "stale", by: staleReason(row) }]] : [])),
+)
 for (const [{ area, name, file }, { by }] of outcomes) console.error(`STALE ${area}: ${name} (${file}): ${by}`)
-if (wanted.stale) process.exit(outcomes.size > 0 ? 1 : 0)
-if (wanted.list) {
+if (requested.stale) process.exit(outcomes.size > 0 ? 1 : 0)
+if (requested.list) {
   for (const { area, name, file } of rows) console.log(`${area.padEnd(14)} ${name.padEnd(90)} ${file}`)
   console.log(`${rows.length} rows`)
   process.exit(outcomes.size > 0 ? 1 : 0)
@@ -62,7 +64,7 @@ for (const [phase, isOfIt] of Object.entries(isPhase)) {
   if (own.length === 0) continue
   if (own.some(isOfBuild)) await build()
   const fallen = await fallenSpecs(phase, own)
-  for (const row of own) await judge(row, fallen)
+  for (const row of own) await evaluate(row, fallen)
 }
 report()
 
@@ -72,15 +74,15 @@ async function fallenSpecs(phase, own) {
   console.log(`${phase}: ${specs.size} specs on the code as it is ...`)
   const fallen = new Map()
   for (const [spec, stage] of specs) {
-    const { passed, failures, why } = await jest(stage, spec)
-    if (!why && failures.length === 0 && passed > 0) continue
-    fallen.set(spec, why ?? failures[0]?.test ?? "no test ran")
+    const { passed, failures, reason } = await jest(stage, spec)
+    if (!reason && failures.length === 0 && passed > 0) continue
+    fallen.set(spec, reason ?? failures[0]?.test ?? "no test ran")
     console.error(`FAILS WITHOUT ANY MUTATION: ${spec}: ${fallen.get(spec)}`)
   }
   return fallen
 }
 
-async function judge(row, fallen) {
+async function evaluate(row, fallen) {
   const started = Date.now()
   const spec = row.noticedBy.find((name) => fallen.has(name))
   const outcome = spec ? { is: "broken", by: `${spec} fails without any mutation` } : await mutated(row)
@@ -102,13 +104,13 @@ async function readTable() {
   return (await Promise.all(areas)).flat()
 }
 
-function isWanted({ area, name, file, stage }) {
-  if ((wanted.area && area !== wanted.area) || (wanted.stage && stage !== wanted.stage)) return false
-  return !wanted.only || new RegExp(wanted.only, "i").test(`${name} ${file}`)
+function isSelected({ area, name, file, stage }) {
+  if ((requested.area && area !== requested.area) || (requested.stage && stage !== requested.stage)) return false
+  return !requested.only || new RegExp(requested.only, "i").test(`${name} ${file}`)
 }
 
 /** Why a row says nothing of the code as it is; undefined where it does. */
-function whyStale({ file, find, replace, noticedBy, stage }) {
+function staleReason({ file, find, replace, noticedBy, stage }) {
   const missing = [file, ...noticedBy].find((name) => !fs.existsSync(path.join(root, name)))
   if (missing) return `${missing} is not there`
   if (stage !== "unit" && stage !== "stories") return `its stage is "${stage}": use unit or stories`
@@ -155,7 +157,7 @@ async function mutated({ file, find, replace, noticedBy, stage }) {
   const inCopy = path.join(copy, file)
   const before = fs.readFileSync(inCopy, "utf8")
   const after = before.replace(find, () => replace)
-  const problem = whySyntax(file, after)
+  const problem = syntaxProblem(file, after)
   if (problem) return { is: "broken", by: problem }
   const built = path.join(copy, ".medusa", "server", file.replace(/\.tsx?$/, ".js"))
   const builtBefore = fs.existsSync(built) ? fs.readFileSync(built) : undefined
@@ -171,23 +173,23 @@ async function mutated({ file, find, replace, noticedBy, stage }) {
 
 /** One after the other: jest's own --bail writes no report. */
 async function firstThatNotices(stage, specs) {
-  let verdict
+  let result
   for (const spec of specs) {
-    verdict = verdictOf(await jest(stage, spec, isCaught))
-    if (verdict.is !== "missed") break
+    result = resultOf(await jest(stage, spec, isCaught))
+    if (result.is !== "missed") break
   }
-  return verdict
+  return result
 }
 
 /** Sure before the spec's end: another test has passed, or failed in other words. */
 function isCaught({ failures, passed }) {
   const isOfATest = passed > 0 || new Set(failures.map(({ message }) => message)).size > 1
-  return isOfATest && verdictOf({ failures, passed }).is === "caught"
+  return isOfATest && resultOf({ failures, passed }).is === "caught"
 }
 
 /** Caught is what a test says is wrong; a spec that could not begin says nothing. */
-function verdictOf({ failures, passed, why }) {
-  const said = failures.filter(({ message }) => !/^(ReferenceError|SyntaxError)/.test(message))
+function resultOf({ failures, passed, reason }) {
+  const assertionFailures = failures.filter(({ message }) => !/^(ReferenceError|SyntaxError)/.test(message))
   // What fails before the tests, such as a boot, is told of each of them in the same words; so is a property, where it is one for several.
   const [one] = failures
   const isBoot =
@@ -195,9 +197,9 @@ function verdictOf({ failures, passed, why }) {
     failures.length > 1 &&
     !/expect\(|Property failed/.test(one.message) &&
     failures.every(({ message }) => message === one.message)
-  const [first] = said
+  const [first] = assertionFailures
   if (first && !isBoot) return { is: "caught", by: first.test }
-  if (why || isBoot || failures.length > 0) return { is: "broken", by: why ?? failures[0].message.split("\n")[0] }
+  if (reason || isBoot || failures.length > 0) return { is: "broken", by: reason ?? failures[0].message.split("\n")[0] }
   return passed > 0 ? { is: "missed", by: "" } : { is: "broken", by: "no test ran" }
 }
 
@@ -213,7 +215,7 @@ async function jest(stage, spec, isEnough = () => false) {
   const { output } = await run(process.execPath, args, { env, isEnough: () => isEnough(testsIn(lines)) })
   const tests = testsIn(lines)
   if (isEnough(tests)) return tests
-  if (!fs.existsSync(report)) return { ...tests, why: `jest told nothing: ${output.trim().slice(-300)}` }
+  if (!fs.existsSync(report)) return { ...tests, reason: `jest told nothing: ${output.trim().slice(-300)}` }
   const { testResults, numPassedTests: passed } = JSON.parse(fs.readFileSync(report, "utf8"))
   const failures = testResults.flatMap(({ assertionResults }) =>
     assertionResults
@@ -226,7 +228,7 @@ async function jest(stage, spec, isEnough = () => false) {
   return {
     failures,
     passed,
-    why: unloaded && `the spec does not start: ${plain(unloaded.message).trim().slice(0, 300)}`,
+    reason: unloaded && `the spec does not start: ${plain(unloaded.message).trim().slice(0, 300)}`,
   }
 }
 
@@ -247,7 +249,7 @@ function plain(text) {
   return stripVTControlCharacters(text)
 }
 
-function whySyntax(file, text) {
+function syntaxProblem(file, text) {
   const { diagnostics = [] } = transpiled(file, text)
   return diagnostics[0] && `it does not compile: ${ts.flattenDiagnosticMessageText(diagnostics[0].messageText, " ")}`
 }
@@ -271,8 +273,8 @@ function run(command, args, { env = {}, isEnough = () => false } = {}) {
   return new Promise((resolve) => {
     let output = ""
     // In the copy, and in a group of its own: it is ended by hand, with all that it started.
-    const told = { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", ...env }
-    child = spawn(command, args, { cwd: copy, detached: true, env: told })
+    const values = { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", ...env }
+    child = spawn(command, args, { cwd: copy, detached: true, env: values })
     const timer = setTimeout(endChild, LONGEST_MS)
     const looks = setInterval(() => isEnough() && endChild(), 250)
     for (const stream of [child.stdout, child.stderr]) {
@@ -295,17 +297,17 @@ function endChild() {
   }
 }
 
-function told() {
+function values() {
   const known = rows.filter((row) => outcomes.has(row))
   return known.map((row) => ({ area: row.area, name: row.name, file: row.file, ...outcomes.get(row) }))
 }
 
 function writeJson() {
-  if (wanted.json) fs.writeFileSync(path.resolve(wanted.json), `${JSON.stringify(told(), undefined, 2)}\n`)
+  if (requested.json) fs.writeFileSync(path.resolve(requested.json), `${JSON.stringify(values(), undefined, 2)}\n`)
 }
 
 function report() {
-  const all = told()
+  const all = values()
   writeJson()
   console.log("")
   for (const { area, name, file, is, by, seconds = 0 } of all) {

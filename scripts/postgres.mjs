@@ -53,9 +53,9 @@ export function takeOverSignals(handler) {
  */
 export function dataFolder(dataDir) {
   const account = ownAccount()
-  const wanted = path.resolve(dataDir)
-  if (!account || canEnter(nearestExisting(path.dirname(wanted)), account)) return wanted
-  const key = createHash("sha256").update(wanted).digest("hex").slice(0, 12)
+  const requested = path.resolve(dataDir)
+  if (!account || canAccess(nearestExisting(path.dirname(requested)), account)) return requested
+  const key = createHash("sha256").update(requested).digest("hex").slice(0, 12)
   return path.join(temporaryFolder(account), `card-payments-${key}`, "data")
 }
 
@@ -120,7 +120,7 @@ function ownAccount() {
 }
 
 /** Asks the system instead of reading modes: access lists and mount options count as well. */
-function canEnter(folder, account) {
+function canAccess(folder, account) {
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/" }).status === 0
 }
 
@@ -131,7 +131,7 @@ function nearestExisting(folder) {
 /** TMPDIR may itself lie in a private home. */
 function temporaryFolder(account) {
   const places = [os.tmpdir(), "/tmp", "/var/tmp"]
-  const place = account ? places.find((folder) => existsSync(folder) && canEnter(folder, account)) : os.tmpdir()
+  const place = account ? places.find((folder) => existsSync(folder) && canAccess(folder, account)) : os.tmpdir()
   if (!place) throw new Error(`user "${USER}" can enter none of ${places.join(", ")}: open one of them`)
   return place
 }
@@ -149,7 +149,7 @@ function hasMemory(account) {
   } catch {
     return false
   }
-  if (account && !canEnter(folder, account)) return false
+  if (account && !canAccess(folder, account)) return false
   const { bavail, bsize } = statfsSync(folder)
   // The file system's own limit is no promise: what lies there takes the memory that is free.
   return Math.min(bavail * bsize, os.freemem()) >= bytes

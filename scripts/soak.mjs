@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { fileURLToPath } from "node:url"
-import { load, machineFacts } from "../bench/measure/machine.mjs"
+import { load, machineInfo } from "../bench/measure/machine.mjs"
 import { readNumbers } from "../bench/read-numbers.mjs"
 import { runCommand } from "../bench/run-command.mjs"
 import { Problem } from "../demo/run/options.mjs"
@@ -26,33 +26,33 @@ const numbers = {
   minutes: { fallback: 60 },
   seed: { fallback: randomInt(1, 1_000_000_000), most: 999_999_999 },
 }
-const words = { only: Object.keys(stages) }
+const textOptions = { only: Object.keys(stages) }
 
-await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers, words }), run })
+await runCommand({ help, readOptions: (args) => readNumbers(args, { help, numbers, textOptions }), run })
 
 async function run({ minutes, seed, only }, stopper) {
   const until = Date.now() + minutes * 60_000
   const before = load()
-  const wanted = Object.entries(stages).filter(([name]) => only === undefined || name === only)
+  const requested = Object.entries(stages).filter(([name]) => only === undefined || name === only)
   let isStopped = false
   let endChild = () => undefined
-  let isOver
-  const over = new Promise((resolve) => (isOver = resolve))
+  let isFinal
+  const ended = new Promise((resolve) => (isFinal = resolve))
   await stopper.onStop(async () => {
     isStopped = true
     endChild()
     // What has been tried by now is told before this ends.
-    await over
+    await ended
   })
   console.log(`Seed ${seed}, ${minutes} minutes`)
   const rows = []
   const onChild = (end) => (endChild = end)
   try {
-    if (wanted.some(([, { isBuilt }]) => isBuilt)) await build(onChild)
-    for (const [index, [name, { share, run: runStage }]] of wanted.entries()) {
+    if (requested.some(([, { isBuilt }]) => isBuilt)) await build(onChild)
+    for (const [index, [name, { weight, run: runStage }]] of requested.entries()) {
       if (isStopped) break
-      const shares = wanted.slice(index).reduce((sum, [, stage]) => sum + stage.share, 0)
-      const own = Date.now() + (Math.max(0, until - Date.now()) * share) / shares
+      const totalWeight = requested.slice(index).reduce((sum, [, stage]) => sum + stage.weight, 0)
+      const own = Date.now() + (Math.max(0, until - Date.now()) * weight) / totalWeight
       console.log(`\n=== ${name}`)
       const started = Date.now()
       const result = await runStage({
@@ -65,12 +65,12 @@ async function run({ minutes, seed, only }, stopper) {
       rows.push({ stage: name, ...result, note, seconds: (Date.now() - started) / 1_000 })
     }
   } finally {
-    const machine = machineFacts()
+    const machine = machineInfo()
     console.log(
       `\n${soakTable({ rows, plan: { seed, minutes }, commit: commit(), machine, load: { before, after: load() } })}`,
     )
     if (rows.some(({ violations }) => violations.length > 0)) process.exitCode = 1
-    isOver()
+    isFinal()
   }
 }
 

@@ -21,17 +21,17 @@ const script = (name) => async () => {
 }
 // Real servers: no waiting for timers that one left behind. What the servers print would stand between a failure and its
 // reason; `npm run test:stories` shows it.
-const quiet = ["--forceExit", "--silent"]
+const silentFlags = ["--forceExit", "--silent"]
 const stages = {
   lint: script("lint"),
   typecheck: script("typecheck"),
   build: script("build"),
   // As many as there are cores: by itself jest leaves one of them alone.
   unit: () => jest("unit", ["--maxWorkers=100%"]),
-  stories: () => jest("stories", ["--maxWorkers=2", ...quiet]),
+  stories: () => jest("stories", ["--maxWorkers=2", ...silentFlags]),
   // More than there are cores on a small machine: a page waits for its server, and leaves a core alone.
   browser: () =>
-    chromium ? jest("browser", ["--maxWorkers=3", ...quiet]) : { missing: noChromium, passed: 0, failed: 1 },
+    chromium ? jest("browser", ["--maxWorkers=3", ...silentFlags]) : { missing: noChromium, passed: 0, failed: 1 },
 }
 
 /** Stages that keep one core busy each; the others use all that there are, one after the other. */
@@ -39,12 +39,12 @@ const sideBySide = [["lint"], ["typecheck", "build"]]
 
 const asked = process.argv.slice(2)
 const everything = Object.keys(stages)
-const wanted = asked.includes("all")
+const requested = asked.includes("all")
   ? everything
   : asked.length
     ? asked
     : everything.filter((name) => name !== "browser")
-const unknown = wanted.filter((name) => !(name in stages))
+const unknown = requested.filter((name) => !(name in stages))
 if (unknown.length) {
   console.error(`There is no stage ${unknown.join(", ")}: use ${everything.join(", ")}, or all.`)
   process.exit(2)
@@ -66,22 +66,22 @@ const sum = { passed: 0, failed: 0 }
 const lines = []
 const failures = []
 const specs = []
-const begun = Date.now()
-await Promise.all(sideBySide.map(inTurn))
-await inTurn(everything.filter((name) => !sideBySide.flat().includes(name)))
+const startedAt = Date.now()
+await Promise.all(sideBySide.map(runSequentially))
+await runSequentially(everything.filter((name) => !sideBySide.flat().includes(name)))
 if (interrupted) sum.failed++
 const slowest = slowestSpecs(specs, timesFile, { root })
 rmSync(reports, { recursive: true, force: true })
 if (slowest.length) console.log(`\n=== slowest\n${slowest.join("\n")}`)
 // Once more, where a reader of a cut log finds them.
 if (failures.length) console.log(`\n=== failed\n${failures.join("\n\n")}`)
-lines.push(`${"in all".padEnd(10)} ${((Date.now() - begun) / 1000).toFixed(1).padStart(7)} s`)
+lines.push(`${"in all".padEnd(10)} ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s`)
 console.log(`\n${lines.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed ? 1 : 0)
 
-async function inTurn(names) {
+async function runSequentially(names) {
   for (const name of names) {
-    if (interrupted || !wanted.includes(name)) continue
+    if (interrupted || !requested.includes(name)) continue
     // The last of these lines names the stages of a run that hangs.
     const beside = underWay.size > 0 ? ` (beside ${[...underWay].join(", ")})` : ""
     console.log(`\n=== ${name}${beside}`)
@@ -90,14 +90,14 @@ async function inTurn(names) {
     const result = await stages[name]()
     underWay.delete(name)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    lines.push(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${wordsFor(result)}`)
+    lines.push(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${localizeParams(result)}`)
     console.log(lines.at(-1))
     sum.passed += result.passed
     sum.failed += result.failed
   }
 }
 
-function wordsFor({ passed, failed, pending, missing }) {
+function localizeParams({ passed, failed, pending, missing }) {
   if (missing) return `FAILED: ${missing}`
   const tests = passed ? `${passed} passed` : "ok"
   return [failed ? `${passed} passed, ${failed} FAILED` : tests, pending ? `${pending} not run` : ""]
@@ -131,7 +131,7 @@ async function jest(kind, flags = []) {
 
 /** Every test that failed, with the beginning of what it said; of a spec file that did not start, why. */
 function failuresOf(specs) {
-  const told = (text) => {
+  const reported = (text) => {
     const lines = stripVTControlCharacters(text).split("\n")
     const place = lines.findIndex((line) => /^\s+at .*integration-tests|^\s+at .*__tests__/.test(line))
     return [...lines.slice(0, MOST_LINES), ...(place < MOST_LINES ? [] : [lines[place]])].join("\n")
@@ -139,8 +139,10 @@ function failuresOf(specs) {
   return specs.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name)
     const failed = assertionResults.filter((test) => test.status === "failed")
-    if (!failed.length) return status === "failed" ? [`${file}\n${told(message)}`] : []
-    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${told(failureMessages.join("\n"))}`)
+    if (!failed.length) return status === "failed" ? [`${file}\n${reported(message)}`] : []
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}\n${reported(failureMessages.join("\n"))}`,
+    )
   })
 }
 

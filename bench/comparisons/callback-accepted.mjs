@@ -38,7 +38,7 @@ export async function compareCallbackAccepted({ bench, rounds, sizes, tick }, { 
     const before = await spent()
     let webhooks = before.webhooks
     /** Until the after-work of a block is over, core's five seconds included, so that it falls into nobody else's time. */
-    const rest = (count) => server("quiet", { webhooks: side === "ours" ? 0 : (webhooks += count) })
+    const rest = (count) => server("waitUntilIdle", { webhooks: side === "ours" ? 0 : (webhooks += count) })
 
     const flooded = await load("flood", { origin, inFlight: IN_FLIGHT, requests: write(side, size) })
     assertAccepted(flooded.statuses, size)
@@ -60,7 +60,7 @@ export async function compareCallbackAccepted({ bench, rounds, sizes, tick }, { 
 
   /** Medusa's processor time and the database's. */
   async function spent() {
-    await server("quiet")
+    await server("waitUntilIdle")
     const { webhooks, cpuMs } = await server("counters")
     return { webhooks, cpuMs: cpuMs + databaseCpuMs() }
   }

@@ -22,7 +22,7 @@ export async function compareCallbackToOrder({ bench, rounds, sizes, tick }, { c
   const carts = { card: card.values(), system: system.values() }
 
   async function timed(cart, request) {
-    await server("quiet")
+    await server("waitUntilIdle")
     const finished = orders.finished(cart)
     const [{ sentAt, status, body }] = await load("oneByOne", { origin, requests: [request], keepBodies: true })
     if (status !== 200) throw new Error(`${request.path.split("?")[0]} answered ${status}: ${body.slice(0, 300)}`)

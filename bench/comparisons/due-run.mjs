@@ -12,12 +12,17 @@ export async function compareDueRun({ bench, rounds, sizes, tick }) {
   const [first] = workers
   const few = sizes.due
   const many = 2 * few
-  const said = (count) => count.toLocaleString("en")
+  const formatCount = (count) => count.toLocaleString("en")
   const pairs = createPairs([
-    { key: "due-run-time", title: `Due run of ${said(many)} / ${said(few)}`, unit: "ms", target: TIME_TARGET },
+    {
+      key: "due-run-time",
+      title: `Due run of ${formatCount(many)} / ${formatCount(few)}`,
+      unit: "ms",
+      target: TIME_TARGET,
+    },
     { key: "due-run-heap", title: "– most heap, garbage collected", unit: "MiB", target: HEAP_TARGET },
-    { key: "due-run-kept", title: `– heap after ${said(many)} / before`, unit: "MiB", target: HEAP_TARGET },
-    { key: "due-run-workers", title: `${said(few)} by two workers / by one`, unit: "/s" },
+    { key: "due-run-kept", title: `– heap after ${formatCount(many)} / before`, unit: "MiB", target: HEAP_TARGET },
+    { key: "due-run-workers", title: `${formatCount(few)} by two workers / by one`, unit: "/s" },
     { key: "due-run-share", title: "– the smaller share / half of them", unit: "charges" },
   ])
 
@@ -26,7 +31,9 @@ export async function compareDueRun({ bench, rounds, sizes, tick }) {
     const results = await Promise.all(by.map((worker) => worker("run")))
     const charged = results.reduce((sum, { charges }) => sum + charges, 0)
     if (charged !== count || (await paid()) !== count) {
-      throw new Error(`${said(charged)} of ${said(count)} charges were claimed, and ${said(await paid())} are paid.`)
+      throw new Error(
+        `${formatCount(charged)} of ${formatCount(count)} charges were claimed, and ${formatCount(await paid())} are paid.`,
+      )
     }
     return results
   }

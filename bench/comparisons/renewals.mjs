@@ -22,14 +22,14 @@ export async function compareRenewals({ bench, rounds, sizes, tick }, ids) {
   const cpuMs = async () => (await server("counters")).cpuMs + bench.databaseCpuMs()
 
   async function run(count) {
-    await server("quiet")
+    await server("waitUntilIdle")
     const heapBefore = await server("heap")
     const capturedBefore = captured()
     const cpuBefore = await cpuMs()
-    const { ms, heapMost, ...books } = await server("renew", ids.slice(0, count))
+    const { ms, heapMost, ...counts } = await server("renew", ids.slice(0, count))
     const cpu = (await cpuMs()) - cpuBefore
-    await server("quiet")
-    const all = { ...books, captured: captured() - capturedBefore }
+    await server("waitUntilIdle")
+    const all = { ...counts, captured: captured() - capturedBefore }
     if (Object.values(all).some((number) => number !== count)) {
       throw new Error(`Of ${count} renewals: ${JSON.stringify(all)}`)
     }

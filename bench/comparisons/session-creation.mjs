@@ -25,7 +25,7 @@ export async function compareSessionCreation({ bench, rounds, sizes, tick }) {
       body: JSON.stringify({ provider_id: provider }),
     }))
     const answers = await load("oneByOne", { origin, requests, keepBodies: true })
-    await server("quiet")
+    await server("waitUntilIdle")
     return answers.map(({ ms, status, body }, index) => {
       if (status !== 200) throw new Error(`A payment session was refused (${status}): ${body.slice(0, 300)}`)
       const [session] = JSON.parse(body).payment_collection.payment_sessions
@@ -38,7 +38,7 @@ export async function compareSessionCreation({ bench, rounds, sizes, tick }) {
     {
       async ours() {
         const carts = await shop.carts(sizes.sessions)
-        await server("quiet")
+        await server("waitUntilIdle")
         await server("takeSpans")
         gateway.takeFormTimes()
         const created = await create("pp_card_main", carts)
@@ -52,7 +52,7 @@ export async function compareSessionCreation({ bench, rounds, sizes, tick }) {
       },
       async theirs() {
         const carts = await shop.carts(sizes.sessions)
-        await server("quiet")
+        await server("waitUntilIdle")
         const created = await create("pp_system_default", carts)
         used.system.push(...created.map(({ cart }) => cart))
         return created

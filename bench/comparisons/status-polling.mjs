@@ -4,7 +4,7 @@ import { alternate, createPairs } from "../measure/comparison.mjs"
 const POOL = 64
 /** Half of the pool, so that a payment finds a free connection while everything pending is asked for. */
 const IN_FLIGHT = POOL / 2
-const SHARE_TARGET = 0.85
+const RATIO_TARGET = 0.85
 const TIME_TARGET = 2.2
 
 /**
@@ -18,8 +18,8 @@ export async function compareStatusPolling({ bench, rounds, sizes, tick }) {
   const possible = (IN_FLIGHT / answerMs) * 1000
   const what = (count) => `Status of ${count.toLocaleString("en")} pending / ${IN_FLIGHT} in flight ÷ ${answerMs} ms`
   const pairs = createPairs([
-    { key: "polling-few", title: what(few), unit: "/s", target: SHARE_TARGET },
-    { key: "polling-many", title: what(many), unit: "/s", target: SHARE_TARGET },
+    { key: "polling-few", title: what(few), unit: "/s", target: RATIO_TARGET },
+    { key: "polling-many", title: what(many), unit: "/s", target: RATIO_TARGET },
     {
       key: "polling-time",
       title: `– ${many.toLocaleString("en")} / ${few.toLocaleString("en")} of them`,

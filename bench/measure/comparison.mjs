@@ -2,7 +2,7 @@ import { median, medianInterval } from "./statistics.mjs"
 
 /**
  * One line of the result: a figure of ours beside a figure of theirs from the same round.
- * @typedef {{ key: string, title: string, unit: "ms" | "/s" | "sockets" | "MiB" | "MB" | "charges", target?: number, over?: number }} Line
+ * @typedef {{ key: string, title: string, unit: "ms" | "/s" | "sockets" | "MiB" | "MB" | "charges", target?: number, maxDifference?: number }} Line
  *   `target` bounds the ratio ours / theirs: from below for a rate, from above for all else. `over` bounds how much ours is more than theirs,
  *   in the line's unit; the line is about that difference then.
  */
@@ -21,12 +21,12 @@ export function createPairs(lines) {
   }
 }
 
-function summary({ key, title, unit, target, over }, pairs) {
+function summary({ key, title, unit, target, maxDifference }, pairs) {
   const ratio = median(pairs.map((pair) => pair.ratio))
-  const figures = pairs.map((pair) => (over === undefined ? pair.ratio : pair.ours - pair.theirs))
+  const figures = pairs.map((pair) => (maxDifference === undefined ? pair.ratio : pair.ours - pair.theirs))
   const figure = median(figures)
   const interval = medianInterval(figures)
-  const limit = over ?? target
+  const limit = maxDifference ?? target
   return {
     key,
     title,
@@ -34,17 +34,17 @@ function summary({ key, title, unit, target, over }, pairs) {
     ours: median(pairs.map(({ ours }) => ours)),
     theirs: median(pairs.map(({ theirs }) => theirs)),
     ratio,
-    ...(over === undefined ? {} : { difference: figure }),
+    ...(maxDifference === undefined ? {} : { difference: figure }),
     interval,
     ...(limit === undefined
       ? {}
-      : { target: limit, verdict: verdictOf({ figure, interval, target: limit, atLeast: unit === "/s" }) }),
+      : { target: limit, outcome: readOutcome({ figure, interval, target: limit, atLeast: unit === "/s" }) }),
     rounds: pairs,
   }
 }
 
 /** By the median. Where the interval lies on both sides of the target, more rounds could turn it, and that is said. */
-function verdictOf({ figure, interval: [low, high], target, atLeast }) {
+function readOutcome({ figure, interval: [low, high], target, atLeast }) {
   const within = atLeast ? figure >= target : figure <= target
   const open = low < target && target < high
   return `${within ? "within" : "outside"} target${open ? ", not settled" : ""}`

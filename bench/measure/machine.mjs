@@ -1,7 +1,7 @@
 import os from "node:os"
 
 /** What a reader needs to know of the machine, and nothing that names it. */
-export function machineFacts() {
+export function machineInfo() {
   const [cpu] = os.cpus()
   return {
     cores: os.cpus().length,

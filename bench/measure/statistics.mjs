@@ -6,10 +6,10 @@ export function median(values) {
 }
 
 /** With linear interpolation between neighbours. */
-export function quantile(values, share) {
+export function quantile(values, fraction) {
   if (!values.length) return NaN
   const sorted = [...values].sort((a, b) => a - b)
-  const at = (sorted.length - 1) * share
+  const at = (sorted.length - 1) * fraction
   const below = sorted[Math.floor(at)]
   return below + (sorted[Math.ceil(at)] - below) * (at - Math.floor(at))
 }

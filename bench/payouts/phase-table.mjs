@@ -1,5 +1,5 @@
 /** What a batch took, phase by phase, as Markdown. */
-export function phaseTable({ rows, slow, phases, books, machine }) {
+export function phaseTable({ rows, slow, phases, counts, machine }) {
   const lines = phases.map(({ title, ms, cpu, longest, rss }) => [
     title,
     seconds(ms),
@@ -13,7 +13,7 @@ export function phaseTable({ rows, slow, phases, books, machine }) {
   const whole = phases.reduce((sum, { ms }) => sum + ms, 0)
   const { cores, loadBefore, loadAfter } = machine
   const gateway = slow > 0 ? `, a gateway that answers after ${slow} ms` : ""
-  return `\n${table}\n\n${rows.toLocaleString("en")} rows${gateway}: ${seconds(whole)} in all. Checked ${books.checked}, paid ${books.paid}; orders at the gateway ${books.left}, of which paid twice ${books.twice}. ${cores} cores, load ${loadBefore} before and ${loadAfter} after.`
+  return `\n${table}\n\n${rows.toLocaleString("en")} rows${gateway}: ${seconds(whole)} in all. Checked ${counts.checked}, paid ${counts.paid}; orders at the gateway ${counts.left}, of which paid twice ${counts.twice}. ${cores} cores, load ${loadBefore} before and ${loadAfter} after.`
 }
 
 function seconds(ms) {

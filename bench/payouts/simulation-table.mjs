@@ -9,7 +9,7 @@ const names = {
   limit: ["a day's limit passed", /limit: /],
   approvals: ["sent without enough approvals", /approved by/],
   reserved: ["counted, or not counted, by mistake", /counted against/],
-  told: ["unknown although the gateway tells", /unknown although/],
+  published: ["unknown although the gateway tells", /unknown although/],
   stuck: ["stuck", /stuck/],
   batch: ["batches in part, or that nobody can end", /batch: |batch in part/],
   events: ["events never told, or again without a reason", /never told|told for ever|told again/],
@@ -17,7 +17,7 @@ const names = {
 }
 
 /** Whoever comes by a point in the second half of the trials, where none has died yet, dies there. */
-function whyNot({ lived, livedInHunt }) {
+function denialReason({ lived, livedInHunt }) {
   const times = lived === 1 ? "reached once" : `reached ${whole(lived)} times`
   return livedInHunt > 0 ? `${times}, and lived through` : `${times}, in the first half only`
 }
@@ -32,8 +32,8 @@ export function payoutTable(report, machine) {
     ...Object.entries(states).map(([state, count]) => [`  ${state}`, whole(count)]),
     ["batches", whole(sumOf(batches))],
     ...Object.entries(batches).map(([state, count]) => [`  ${state}`, whole(count)]),
-    ["events told", whole(counts.told)],
-    ["  once more, after a death or a failure", whole(counts.toldAgain)],
+    ["events told", whole(counts.published)],
+    ["  once more, after a death or a failure", whole(counts.publishedAgain)],
     ["steps", whole(counts.steps)],
     ["processes that died", whole(counts.deaths)],
     ["  at distinct points", `${whole(died.length)} of ${whole(Object.keys(points).length)}`],
@@ -41,7 +41,7 @@ export function payoutTable(report, machine) {
     ["processes held up", whole(counts.holdUps)],
     ["steps refused", whole(counts.refused)],
     ["clock jumps", whole(counts.jumps)],
-    ["ruled by a person", whole(counts.rulings)],
+    ["ruled by a person", whole(counts.resolutions)],
     ["forms used too late", whole(counts.lateForms)],
     ["workers", whole(plan.workers)],
     ["seconds", report.seconds.toFixed(0)],
@@ -58,7 +58,7 @@ export function payoutTable(report, machine) {
   const lines = rows.map(([name, value]) => `${name.padEnd(width)}  ${value.padStart(right)}`.trimEnd())
   const isClean = violations.length + unexpected.length === 0
   const spared = Object.entries(points).flatMap(([name, point]) => {
-    return point.deaths > 0 ? [] : [`Nobody died at "${name}": ${whyNot(point)}.`]
+    return point.deaths > 0 ? [] : [`Nobody died at "${name}": ${denialReason(point)}.`]
   })
   const more = [...spared, ...violations.slice(0, 20), ...unexpected.slice(0, 5)]
   const { cores, cpu, memoryGiB, node } = machine

@@ -76,9 +76,9 @@ export async function timeQuestions(questions, { rounds, tick }) {
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, ask] of Object.entries(questions)) {
       tick()
-      const began = clock()
+      const startedAt = clock()
       shown.set(name, await ask())
-      if (round > 0) times.get(name).push(clock() - began)
+      if (round > 0) times.get(name).push(clock() - startedAt)
     }
   }
   return [...times].map(([name, all]) => ({ name, shown: shown.get(name), ms: median(all), p95: quantile(all, 0.95) }))
@@ -89,7 +89,7 @@ export async function timeExport(service, { tick }) {
   const before = process.memoryUsage()
   const peak = { heap: 0, rss: 0 }
   let [bytes, lines] = [0, 0]
-  const began = clock()
+  const startedAt = clock()
   for await (const part of service.batches.exported({})) {
     tick()
     bytes += Buffer.byteLength(part)
@@ -99,7 +99,7 @@ export async function timeExport(service, { tick }) {
   }
   const mebibytes = (value) => value / 2 ** 20
   return {
-    seconds: (clock() - began) / 1_000,
+    seconds: (clock() - startedAt) / 1_000,
     ...{ lines, size: mebibytes(bytes), heap: mebibytes(peak.heap), grown: mebibytes(peak.rss - before.rss) },
   }
 }

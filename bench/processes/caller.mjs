@@ -25,9 +25,9 @@ answerQuestions({
     await call()
     const times = []
     for (let made = 0; made < count; made += 1) {
-      const began = clock()
+      const startedAt = clock()
       await call()
-      times.push(clock() - began)
+      times.push(clock() - startedAt)
     }
     return times
   },
@@ -46,9 +46,9 @@ answerQuestions({
         if (status === "processing") answered += 1
       }
     }
-    const began = clock()
+    const startedAt = clock()
     await Promise.all(Array.from({ length: inFlight }, worker))
-    const ms = clock() - began
+    const ms = clock() - startedAt
     if (answered !== count) throw new Error(`${count - answered} of ${count} answers were not the gateway's.`)
     return ms
   },

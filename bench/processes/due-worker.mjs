@@ -10,8 +10,8 @@ const BATCH = 200
 const AT_ONCE = 8
 
 const { Service } = subscriptionParts()
-const quiet = () => undefined
-const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+const noop = () => undefined
+const logger = { debug: noop, info: noop, warn: noop, error: noop }
 const __pg_connection__ = knex({ client: "pg", connection: process.argv[2], pool: { min: 0, max: 10 } })
 const service = new Service({ __pg_connection__, logger }, {})
 
@@ -20,7 +20,7 @@ const charger = {
   openSession: ({ id }) =>
     Promise.resolve({ payment_collection_id: `paycol_${id}`, payment_session_id: `payses_${id}` }),
   send: ({ id }) => Promise.resolve({ transaction_id: `ctx_${id}`, outcome: "approved" }),
-  look: () => Promise.resolve(undefined),
+  poll: () => Promise.resolve(undefined),
 }
 
 answerQuestions({
@@ -30,7 +30,7 @@ answerQuestions({
     service.context.clock = () => Promise.resolve(now)
     const heaps = []
     const heapBefore = heap()
-    const began = clock()
+    const startedAt = clock()
     while ((await service.openPeriods(BATCH)) > 0);
     let charges = 0
     let batches = 0
@@ -43,7 +43,7 @@ answerQuestions({
       batches += 1
       if (batches % 10 === 0) heaps.push(heap())
     }
-    const ms = clock() - began
+    const ms = clock() - startedAt
     return { charges, ms, heapBefore, heapAfter: heap(), heapMost: Math.max(heapBefore, ...heaps) }
   },
 })

@@ -9,11 +9,11 @@ import { clock } from "../measure/clock.mjs"
 export async function startGateway() {
   const { createSandbox } = await import("medusa-plugin-card-payments/sandbox")
   const sandbox = await createSandbox()
-  const began = new WeakMap()
+  const startedAt = new WeakMap()
   let taken = []
-  const onStart = ({ request }) => began.set(request, clock())
+  const onStart = ({ request }) => startedAt.set(request, clock())
   const onFinish = ({ request }) => {
-    if (request.url.includes("/preauth-form/")) taken.push(clock() - began.get(request))
+    if (request.url.includes("/preauth-form/")) taken.push(clock() - startedAt.get(request))
   }
   subscribe("http.server.request.start", onStart)
   subscribe("http.server.response.finish", onFinish)

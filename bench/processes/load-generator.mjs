@@ -16,9 +16,9 @@ answerQuestions({ oneByOne, flood })
 async function oneByOne({ origin, requests, everyMs = 0, keepBodies = false }) {
   return connected(origin, 1, async (agent) => {
     const answers = []
-    const began = clock() + 5
+    const startedAt = clock() + 5
     for (const [index, one] of requests.entries()) {
-      const due = began + index * everyMs
+      const due = startedAt + index * everyMs
       if (everyMs) await until(due)
       const sentAt = everyMs ? due : clock()
       const { status, body } = await send(agent, origin, one)
@@ -33,7 +33,7 @@ async function flood({ origin, requests, inFlight }) {
   return connected(origin, inFlight, async (agent) => {
     const queue = requests.values()
     const statuses = {}
-    const began = clock()
+    const startedAt = clock()
     const worker = async () => {
       for (const one of queue) {
         const { status } = await send(agent, origin, one)
@@ -41,7 +41,7 @@ async function flood({ origin, requests, inFlight }) {
       }
     }
     await Promise.all(Array.from({ length: inFlight }, worker))
-    return { ms: clock() - began, statuses }
+    return { ms: clock() - startedAt, statuses }
   })
 }
 

@@ -31,24 +31,24 @@ let spans = []
 const open = {}
 around(container.resolve("query"), "graph", (call, [{ entity }]) => {
   if (entity !== "cart") return call()
-  const began = clock()
-  return call().finally(() => Object.assign(open, { cartRead: clock() - began, cartKnown: clock() }))
+  const startedAt = clock()
+  return call().finally(() => Object.assign(open, { cartRead: clock() - startedAt, cartKnown: clock() }))
 })
-around(cards, "begin", async (call) => {
-  const began = clock()
+around(cards, "start", async (call) => {
+  const startedAt = clock()
   const result = await call()
   const ended = clock()
-  const { gatewayBegan, gatewayEnded, cartRead, cartKnown } = open
+  const { gatewayStarted, gatewayEnded, cartRead, cartKnown } = open
   spans.push({
     cartRead,
-    intent: gatewayBegan - Math.max(began, cartKnown),
-    exchange: gatewayEnded - gatewayBegan,
+    intent: gatewayStarted - Math.max(startedAt, cartKnown),
+    exchange: gatewayEnded - gatewayStarted,
     answer: ended - gatewayEnded,
   })
   return result
 })
 around(cards.client("main"), "preauthForm", async (call) => {
-  open.gatewayBegan = clock()
+  open.gatewayStarted = clock()
   const answer = await call()
   open.gatewayEnded = clock()
   return answer
@@ -90,9 +90,9 @@ answerQuestions({
     return { webhooks, cpuMs: (user + system) / 1000 }
   },
   /** Resolves when so many webhooks were dealt with, every callback of the inbox, and nothing is left to do. */
-  async quiet({ webhooks: wanted = 0 } = {}) {
+  async waitUntilIdle({ webhooks: expected = 0 } = {}) {
     const deadline = clock() + 90_000
-    while (webhooks < wanted || (await waitingCallbacks())) {
+    while (webhooks < expected || (await waitingCallbacks())) {
       if (clock() > deadline) throw new Error("The after-work of callbacks does not end.")
       await sleep(20)
     }

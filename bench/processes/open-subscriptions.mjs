@@ -15,11 +15,11 @@ export async function openSubscriptions({ shop, server, orders }, count) {
     ...{ amount: "20.00", currency_code: "eur", period: "month", interval: 1 },
   })
   const start_at = new Date(Date.now() + YEAR_MS).toISOString()
-  const wish = { customer_id: customer.id, plan_id: plan.id, saved_card_id: saved, start_at, ...shop.delivery }
+  const request = { customer_id: customer.id, plan_id: plan.id, saved_card_id: saved, start_at, ...shop.delivery }
   const ids = []
   // Each of another quantity: the same wish once more within minutes is a second click, and no second subscription.
   for (let quantity = 1; quantity <= count; quantity += 1) {
-    const { subscription } = await shop.admin("/admin/card-payments/subscriptions", { ...wish, quantity })
+    const { subscription } = await shop.admin("/admin/card-payments/subscriptions", { ...request, quantity })
     ids.push(subscription.id)
   }
   return ids
@@ -33,7 +33,7 @@ async function saveCard({ shop, server, orders }, { headers }) {
   await shop.store(`/store/card-payments/sessions/${sessionId}/card`, { card, save_card: true }, headers)
   // The card is saved once the order stands, as the last thing that is done with its payment.
   await orders.finished({ cartId, sessionId })
-  await server("quiet")
+  await server("waitUntilIdle")
   const { cards } = await shop.store(`/store/card-payments/cards?provider_id=${provider_id}`, null, headers)
   if (cards.length !== 1) throw new Error(`The customer has ${cards.length} saved cards instead of one.`)
   return cards[0].id

@@ -8,7 +8,7 @@ const { ContainerRegistrationKeys } = require("@medusajs/framework/utils")
 
 /** As in src/jobs/run-card-subscriptions.ts. */
 const JOB_MS = 5_000
-const LOOK_MS = 50
+const POLL_MS = 50
 const PATIENCE_MS = 120_000
 /** Collecting the garbage stops the server for a moment, so that it is done seldom, and as often for each order. */
 const ORDERS_A_HEAP = 50
@@ -21,21 +21,21 @@ export async function renew(container, ids) {
   const heaps = [heap()]
   const due = new Date()
   await pg("card_subscription").whereIn("id", ids).update({ next_at: due })
-  const began = clock()
+  const startedAt = clock()
   const job = startJob(() => runCardSubscriptionsWorkflow(container).run({ input: {} }))
-  let books
-  let lastChange = began
+  let counts
+  let lastChange = startedAt
   for (let seen = 0; seen < ids.length;) {
-    await sleep(LOOK_MS)
-    books = await booksOf(pg, due)
-    if (books.renewed > seen) lastChange = clock()
-    if (clock() - lastChange > PATIENCE_MS) throw new Error(`No order any more: ${JSON.stringify(books)}`)
-    if (Math.floor(books.renewed / ORDERS_A_HEAP) > Math.floor(seen / ORDERS_A_HEAP)) heaps.push(heap())
-    seen = books.renewed
+    await sleep(POLL_MS)
+    counts = await countRenewals(pg, due)
+    if (counts.renewed > seen) lastChange = clock()
+    if (clock() - lastChange > PATIENCE_MS) throw new Error(`No order any more: ${JSON.stringify(counts)}`)
+    if (Math.floor(counts.renewed / ORDERS_A_HEAP) > Math.floor(seen / ORDERS_A_HEAP)) heaps.push(heap())
+    seen = counts.renewed
   }
-  const ms = clock() - began
+  const ms = clock() - startedAt
   await job.stop()
-  return { ms, heapMost: Math.max(...heaps), ...books, orders: (await countOrders(pg)) - ordersBefore }
+  return { ms, heapMost: Math.max(...heaps), ...counts, orders: (await countOrders(pg)) - ordersBefore }
 }
 
 /** The job that is switched off here: never two rounds at once. */
@@ -55,7 +55,7 @@ function startJob(work) {
 }
 
 /** What fell due at that moment: charges, those that are paid, and the orders of theirs. */
-async function booksOf(pg, due) {
+async function countRenewals(pg, due) {
   const { rows } = await pg.raw(
     `SELECT count(*)::int AS charges, count(*) FILTER (WHERE charge.state = 'paid')::int AS paid,
        count(DISTINCT "order".id)::int AS renewed

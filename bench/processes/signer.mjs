@@ -77,7 +77,7 @@ answerQuestions({
 process.send({ ready: true })
 
 function repeat(work, ms) {
-  const began = clock()
+  const startedAt = clock()
   let done = 0
   let spent = 0
   do {
@@ -85,7 +85,7 @@ function repeat(work, ms) {
       const text = work(requests[turn++ % requests.length])
       seen = (seen + text.charCodeAt(turn % text.length)) | 0
     }
-    spent = clock() - began
+    spent = clock() - startedAt
   } while (spent < ms)
   return (done / spent) * 1000
 }

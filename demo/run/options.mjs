@@ -95,10 +95,10 @@ function accountIn(file) {
 
 /** Says in one sentence which ports are taken, by whom they are wanted, and how to choose others. */
 export function portProblem(taken) {
-  const sentences = taken.map((name) => {
+  const messages = taken.map((name) => {
     const { flag, variable } = ports.find((port) => port.name === name.role)
     const meant = { medusa: "Medusa", storefront: "the storefront", sandbox: "the sandbox" }[name.role]
     return `Port ${name.port}, meant for ${meant}, is taken. Stop what listens there, or choose another one: npm run demo -- --${flag} ${name.port + 1} (or set ${variable}).`
   })
-  return sentences.join("\n")
+  return messages.join("\n")
 }

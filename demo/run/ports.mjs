@@ -2,8 +2,8 @@ import net from "node:net"
 import { portProblem, Problem } from "./options.mjs"
 
 /** Ends with a sentence where one of the ports is taken, on either address that `localhost` may mean. */
-export async function requireFreePorts(wanted) {
-  const numbers = Object.values(wanted)
+export async function requireFreePorts(requested) {
+  const numbers = Object.values(requested)
   // Before they are tried out: one that is wanted twice would be found taken, by ourselves.
   if (new Set(numbers).size < numbers.length) {
     throw new Problem(
@@ -11,7 +11,7 @@ export async function requireFreePorts(wanted) {
     )
   }
   const checked = await Promise.all(
-    Object.entries(wanted).map(async ([role, port]) => ({ role, port, taken: await isTaken(port) })),
+    Object.entries(requested).map(async ([role, port]) => ({ role, port, taken: await isTaken(port) })),
   )
   const taken = checked.filter((one) => one.taken)
   if (taken.length > 0) throw new Problem(portProblem(taken))

@@ -10,8 +10,8 @@ export function createProgress(total, out = process.stdout) {
      */
     async step(title, work) {
       const line = `[${++number}/${total}] ${title} …`
-      const began = Date.now()
-      const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
+      const startedAt = Date.now()
+      const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
       out.write(line)
       const timer = out.isTTY ? setInterval(() => out.write(`\r${line} ${seconds()}`), 1000) : undefined
       try {

@@ -72,12 +72,12 @@ function answerJson(response, value) {
 
 function fileFor(folder, pathname) {
   const page = path.join(folder, "index.html")
-  let wanted
+  let requested
   try {
-    wanted = path.join(folder, path.normalize(decodeURIComponent(pathname)))
+    requested = path.join(folder, path.normalize(decodeURIComponent(pathname)))
   } catch {
     return page
   }
-  const inside = wanted.startsWith(folder + path.sep) && !wanted.includes("\0")
-  return inside && existsSync(wanted) && statSync(wanted).isFile() ? wanted : page
+  const inside = requested.startsWith(folder + path.sep) && !requested.includes("\0")
+  return inside && existsSync(requested) && statSync(requested).isFile() ? requested : page
 }

@@ -33,17 +33,17 @@ const card = {
  * that a shopper's and two admins' browsers use, and compares Medusa's books with the gateway's after every step.
  * @throws Problem naming what does not agree
  */
-export async function smoke({ facts, sandbox }) {
+export async function smoke({ demoInfo, sandbox }) {
   const progress = createProgress(8)
-  const store = new Medusa({ baseUrl: facts.medusaUrl, publishableKey: facts.publishableKey, auth: silent })
-  const admin = new Medusa({ baseUrl: facts.medusaUrl, auth: silent })
+  const store = new Medusa({ baseUrl: demoInfo.medusaUrl, publishableKey: demoInfo.publishableKey, auth: silent })
+  const admin = new Medusa({ baseUrl: demoInfo.medusaUrl, auth: silent })
   let cart, sessionId, order, payment
 
   await progress.step("Filling a cart", async () => {
-    cart = await fillCart(store, facts.regionIds.eur)
+    cart = await fillCart(store, demoInfo.regionIds.eur)
   })
   await progress.step("Paying with CVV2 123", async () => {
-    const returnUrl = `${facts.storefrontUrl}/payment`
+    const returnUrl = `${demoInfo.storefrontUrl}/payment`
     const started = await startCardPayment(store, { cart, providerId: "pp_card_main", returnUrl })
     expect("the start of the payment", started.outcome, "redirect")
     sessionId = started.sessionId
@@ -60,7 +60,7 @@ export async function smoke({ facts, sandbox }) {
     order = finished.order
   })
   await progress.step("Looking at the order", async () => {
-    const { adminEmail: email, adminPassword: password } = facts
+    const { adminEmail: email, adminPassword: password } = demoInfo
     const { token } = await admin.client.fetch("/auth/user/emailpass", { method: "POST", body: { email, password } })
     await admin.client.setToken(token)
     payment = await check(
@@ -79,8 +79,8 @@ export async function smoke({ facts, sandbox }) {
       { status: "partially_refunded", captured: order.total, refunded: 5, owed: 0 },
     )
   })
-  await progress.step("Paying with a card given to the shop", () => payInShop({ store, facts, sandbox }))
-  const approver = await approverOf(facts)
+  await progress.step("Paying with a card given to the shop", () => payInShop({ store, demoInfo, sandbox }))
+  const approver = await approverOf(demoInfo)
   await progress.step("Paying a seller by check and pay", () => payOut({ admin, approver, sandbox }))
   await progress.step("Paying the 100 rows of payouts.csv", () => payFileOut({ admin, approver, sandbox }))
   console.log(`\nThe books agree: order ${order.display_id} of ${decimal(order.total)} EUR, captured, 5.00 refunded.`)
@@ -160,10 +160,10 @@ function paidOf(orders) {
   return orders.flatMap(({ steps }) => steps.filter(({ type, status }) => type === "payout" && status === "approved"))
 }
 
-async function payInShop({ store, facts, sandbox }) {
+async function payInShop({ store, demoInfo, sandbox }) {
   const before = sandbox.orders().map(({ orderid }) => orderid)
-  const cart = await fillCart(store, facts.regionIds.eur)
-  const returnUrl = `${facts.storefrontUrl}/payment`
+  const cart = await fillCart(store, demoInfo.regionIds.eur)
+  const returnUrl = `${demoInfo.storefrontUrl}/payment`
   const { sessionId } = await payWithCard(store, { cart, providerId: "pp_card_shop", card, returnUrl })
   const finished = await waitForCardPayment(store, { sessionId, cartId: cart.id, deadlineMs: 60_000, intervalMs: 200 })
   expect(`the end of the payment in the shop (${finished.message ?? ""})`, finished.outcome, "paid")
@@ -202,18 +202,18 @@ async function check({ order, admin, sandbox }, { status, captured, refunded, ow
   // Not the order's total: Medusa lowers that by what is refunded.
   expect("what the gateway authorized", amounts.authorized, decimal(collection.authorized_amount))
   expect("what the shopper still owes in Medusa", decimal(inMedusa.summary.pending_difference), decimal(owed))
-  for (const [what, wanted, medusas, gateways] of [
+  for (const [what, expected, medusas, gateways] of [
     ["captured", captured, collection.captured_amount, amounts.captured],
     ["refunded", refunded, collection.refunded_amount, amounts.returned],
   ]) {
-    expect(`what Medusa calls ${what}`, decimal(medusas), decimal(wanted))
-    expect(`what the gateway calls ${what}`, gateways, decimal(wanted))
+    expect(`what Medusa calls ${what}`, decimal(medusas), decimal(expected))
+    expect(`what the gateway calls ${what}`, gateways, decimal(expected))
   }
   return only(collection.payments, "payments of the order")
 }
 
-function expect(what, found, wanted) {
-  if (found !== wanted) throw new Problem(`Smoke test failed: ${what} is "${found}", and should be "${wanted}".`)
+function expect(what, found, expected) {
+  if (found !== expected) throw new Problem(`Smoke test failed: ${what} is "${found}", and should be "${expected}".`)
 }
 
 function only(list, what) {

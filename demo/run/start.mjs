@@ -29,8 +29,8 @@ export async function startStore(options, stopper) {
   requireUnused(dataFolder(dataDir))
   if (options.reset) reset(stateDir, dataDir)
   mkdirSync(stateDir, { recursive: true })
-  const factsFile = path.join(stateDir, "demo.json")
-  rmSync(factsFile, { force: true })
+  const demoFile = path.join(stateDir, "demo.json")
+  rmSync(demoFile, { force: true })
 
   const medusaUrl = `http://localhost:${ports.medusa}`
   const storefrontUrl = `http://localhost:${ports.storefront}`
@@ -91,7 +91,7 @@ export async function startStore(options, stopper) {
     await processes.run("migrate", { what: "Migrating the database", args, cwd: demoFolder, env: preparing })
   })
   await step("Filling the store", async () => {
-    seeded = prepared.facts
+    seeded = prepared.demoInfo
     if (isPrepared) return "up to date"
     const seedFile = path.join(stateDir, "seed.json")
     const args = [medusaCli, "exec", "./src/scripts/seed.ts"]
@@ -102,7 +102,7 @@ export async function startStore(options, stopper) {
       env: { ...preparing, DEMO_SEED_FILE: seedFile },
     })
     seeded = JSON.parse(readFileSync(seedFile, "utf8"))
-    writeFileSync(preparedFile, json({ version: dataVersion(), rbac: hasRoles, facts: seeded }))
+    writeFileSync(preparedFile, json({ version: dataVersion(), rbac: hasRoles, demoInfo: seeded }))
   })
   await step(options.smoke ? "Building the storefront" : "Building the admin and the storefront", () => pages)
   await step("Starting Medusa", async () => {
@@ -119,7 +119,7 @@ export async function startStore(options, stopper) {
     await answers(`${storefrontUrl}/config.json`, { medusa, stopper })
   })
 
-  const facts = {
+  const demoInfo = {
     storefrontUrl,
     medusaUrl,
     adminUrl: `${medusaUrl}/app`,
@@ -130,9 +130,9 @@ export async function startStore(options, stopper) {
     pids: [process.pid, postgresPid(database.dataDir), medusa.pid],
   }
   // In one move, so that whoever waits for the file never reads half of it.
-  writeFileSync(`${factsFile}.new`, json(facts), { mode: 0o600 })
-  renameSync(`${factsFile}.new`, factsFile)
-  return { facts, sandbox: gateway.sandbox, warnings: gateway.warnings, medusa, rbac: options.rbac }
+  writeFileSync(`${demoFile}.new`, json(demoInfo), { mode: 0o600 })
+  renameSync(`${demoFile}.new`, demoFile)
+  return { demoInfo, sandbox: gateway.sandbox, warnings: gateway.warnings, medusa, rbac: options.rbac }
 }
 
 /** What the pages are served from; the smoke run looks at no admin page. */

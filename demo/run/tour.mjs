@@ -1,20 +1,20 @@
 const cards = ["4444 4444 4444 4448", "4538 9773 9960 6732"]
 
 /** What a newcomer wants to know once everything runs. */
-export async function tour({ facts, warnings, rbac }) {
+export async function tour({ demoInfo, warnings, rbac }) {
   const lines = [
     "",
     "The store is running.",
     "",
-    ...row("Storefront", facts.storefrontUrl),
-    ...row("Admin", facts.adminUrl),
-    ...row("", `${facts.adminEmail} / ${facts.adminPassword}`),
-    ...row("", `${facts.approverEmail} / ${facts.approverPassword}`),
-    ...(facts.sandboxUrl
-      ? row("Sandbox", `${facts.sandboxUrl} (the gateway: orders, calls, chargebacks by hand)`)
-      : row("Gateway", facts.account.baseUrl)),
-    ...(rbac ? roles(facts) : []),
-    ...(facts.sandboxUrl ? await testCards(facts) : []),
+    ...row("Storefront", demoInfo.storefrontUrl),
+    ...row("Admin", demoInfo.adminUrl),
+    ...row("", `${demoInfo.adminEmail} / ${demoInfo.adminPassword}`),
+    ...row("", `${demoInfo.approverEmail} / ${demoInfo.approverPassword}`),
+    ...(demoInfo.sandboxUrl
+      ? row("Sandbox", `${demoInfo.sandboxUrl} (the gateway: orders, calls, chargebacks by hand)`)
+      : row("Gateway", demoInfo.account.baseUrl)),
+    ...(rbac ? roles(demoInfo) : []),
+    ...(demoInfo.sandboxUrl ? await testCards(demoInfo) : []),
     ...warnings.flatMap((warning) => ["", `  Note: ${warning}`]),
     "",
     "Ctrl-C stops everything and keeps the data. To begin anew: npm run demo -- --reset",

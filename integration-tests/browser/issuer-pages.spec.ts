@@ -56,7 +56,7 @@ async function openShop(): Promise<Shop> {
 
 const orders = { count: 0 }
 
-async function begin(threeDSFlow: NonNullable<SandboxOptions["threeDSFlow"]>) {
+async function start(threeDSFlow: NonNullable<SandboxOptions["threeDSFlow"]>) {
   sandbox.options({ threeDSFlow })
   const client_orderid = `framed-${(orders.count += 1)}`
   const answer = await client.sale({
@@ -113,7 +113,7 @@ const cutOff = `(() => {
 })()`
 
 const challenged = async () => {
-  const order = await begin("challenge-without-method")
+  const order = await start("challenge-without-method")
   await client.uploadMethodUrlResult({ ...order.upload, threeDSCompInd: "U" })
   const step = await order.step()
   if (step?.step !== "challenge") throw new Error(`no challenge but ${step?.step}`)
@@ -121,7 +121,7 @@ const challenged = async () => {
 }
 
 const legacy = async () => {
-  const order = await begin("3ds1")
+  const order = await start("3ds1")
   const step = await order.step()
   if (step?.step !== "legacy") throw new Error(`no PaReq but ${step?.step}`)
   const fields = { PaReq: step.pareq, MD: step.md ?? "", TermUrl: step.termUrl ?? "" }
@@ -136,7 +136,7 @@ describe.each([
     [250, "hint", "Confirm", "Y"],
     [250, "", "Cancel", "N"],
     [600, "hint", "Confirm", "Y"],
-  ])("in a frame %i px wide, by keyboard: %j, %s", async (width, password, button, verdict) => {
+  ])("in a frame %i px wide, by keyboard: %j, %s", async (width, password, button, outcome) => {
     const order = await open()
     const { page, problems, close } = await framed(order.form, width)
     const frame = await issuer(page)
@@ -157,7 +157,7 @@ describe.each([
     expect(path).toBe("/notify")
     if (answer === "cres") await client.uploadCresResult({ ...order.upload, cRes: fields.cres ?? "" })
     else await client.uploadParesResult({ ...order.upload, paRes: fields.PaRes ?? "", md: fields.MD ?? "" })
-    expect((await client.status(order.ids)).status).toBe(verdict === "Y" ? "approved" : "declined")
+    expect((await client.status(order.ids)).status).toBe(outcome === "Y" ? "approved" : "declined")
     // A page of the shop that is framed may not be shown around it.
     expect(problems).toEqual([])
     expect(new URL(page.url()).origin).toBe(shop.origin)
@@ -166,7 +166,7 @@ describe.each([
 })
 
 it("the page of a 3DS method, hidden in a frame, sends its answer to the shop by itself", async () => {
-  const order = await begin("frictionless")
+  const order = await start("frictionless")
   const step = await order.step()
   if (step?.step !== "method") throw new Error(`no method but ${step?.step}`)
   const fields = { threeDSMethodData: threeDSMethodData(step.serverTransId ?? "", `${shop.origin}/method`) }

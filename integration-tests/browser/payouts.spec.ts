@@ -2,14 +2,14 @@ import { onStage } from "./stage/on-stage"
 import { payoutBatchStories } from "./stories/payout-batch-stories"
 import { payoutGermanStories } from "./stories/payout-german-stories"
 import { payoutKeyboardStories } from "./stories/payout-keyboard-stories"
-import { payoutRuleStories } from "./stories/payout-rights-stories"
+import { payoutPermissionStories } from "./stories/payout-rights-stories"
 import { payoutStories } from "./stories/payout-stories"
 
 // One after the other: all of them share the limit of the day, which one story uses up and gives back.
 onStage({
   "two merchants who pay people out": payoutStories,
   "a merchant with a keyboard alone": payoutKeyboardStories,
-  "whoever looks at a payout": payoutRuleStories,
+  "whoever looks at a payout": payoutPermissionStories,
   "a merchant who speaks German": payoutGermanStories,
   "two merchants who pay out a whole file": payoutBatchStories,
 })

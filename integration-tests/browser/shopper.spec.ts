@@ -1,5 +1,5 @@
-import { factsStories } from "./stories/demo-file-stories"
+import { demoFileStories } from "./stories/demo-file-stories"
 import { onStage } from "./stage/on-stage"
 import { shopperStories } from "./stories/shopper-stories"
 
-onStage({ "what demo.json tells": factsStories, "a shopper": shopperStories })
+onStage({ "what demo.json tells": demoFileStories, "a shopper": shopperStories })

@@ -15,11 +15,11 @@ describe("the demo's command", () => {
         stdio: ["ignore", "pipe", "pipe"],
         env: { ...process.env, NODE_OPTIONS: "", DEMO_STATE_DIR: stateDir, INIT_CWD: stateDir },
       })
-      const said = { out: "", err: "" }
-      child.stdout.on("data", (text) => (said.out += String(text)))
-      child.stderr.on("data", (text) => (said.err += String(text)))
+      const output = { out: "", err: "" }
+      child.stdout.on("data", (text) => (output.out += String(text)))
+      child.stderr.on("data", (text) => (output.err += String(text)))
       child.once("error", reject)
-      child.once("close", (code) => resolve({ code, ...said }))
+      child.once("close", (code) => resolve({ code, ...output }))
     })
 
   it("--help prints the options and starts nothing", async () => {

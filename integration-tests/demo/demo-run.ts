@@ -32,7 +32,7 @@ export const demoRun = {
       help: string
       readOptions(args: string[], env: Record<string, string | undefined>): Promise<DemoOptions>
     }>("options.mjs"),
-  ports: () => part<{ requireFreePorts(wanted: Partial<DemoOptions["ports"]>): Promise<void> }>("ports.mjs"),
+  ports: () => part<{ requireFreePorts(requested: Partial<DemoOptions["ports"]>): Promise<void> }>("ports.mjs"),
   gateway: () =>
     part<{
       openGateway(input: {

@@ -8,7 +8,7 @@ describe("ports of the demo", () => {
     const [medusa = 0, storefront = 0, sandbox = 0] = held.map((one) => one?.port)
     return { medusa, storefront, sandbox }
   }
-  const requireFree = async (wanted: Record<string, number>) => (await demoRun.ports()).requireFreePorts(wanted)
+  const requireFree = async (requested: Record<string, number>) => (await demoRun.ports()).requireFreePorts(requested)
 
   it("free ones are no reason to stop", async () => {
     await expect(requireFree(await freePorts())).resolves.toBeUndefined()
@@ -38,8 +38,8 @@ describe("ports of the demo", () => {
 
   it("every taken one is named at once", async () => {
     const [first, second] = [await takePort(), await takePort()]
-    const wanted = { ...(await freePorts()), medusa: first?.port ?? 0, sandbox: second?.port ?? 0 }
-    const stopped = requireFree(wanted)
+    const requested = { ...(await freePorts()), medusa: first?.port ?? 0, sandbox: second?.port ?? 0 }
+    const stopped = requireFree(requested)
     await expect(stopped).rejects.toThrow(`Port ${first?.port}, meant for Medusa, is taken.`)
     await expect(stopped).rejects.toThrow(`Port ${second?.port}, meant for the sandbox, is taken.`)
     await first?.free()

@@ -21,7 +21,7 @@ describeStore("Addresses that are no text", (store) => {
       await store.admin("GET", `/admin/card-payments/orders/${id}`),
       await store.admin("POST", `/admin/card-payments/transactions/${id}/check`, {}),
       await store.admin("POST", `/admin/card-payments/transactions/${id}/capture`, { amount: "1.00" }),
-      await store.admin("POST", `/admin/card-payments/operations/${id}/rule`, { happened: true, note: "none" }),
+      await store.admin("POST", `/admin/card-payments/operations/${id}/resolve`, { happened: true, note: "none" }),
       await store.call("GET", `/hooks/card-payments/${id}/callback`),
     ]
     expect(answers.map(({ status }) => status).filter((status) => status < 400 || status >= 500)).toEqual([])

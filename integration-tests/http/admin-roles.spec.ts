@@ -6,13 +6,13 @@ import { storeOfRoles } from "../payout-rights/casts"
 import { payoutPeople, type Person } from "../payout-rights/people"
 import { subscriptionRoutes } from "../moves/subscription-routes"
 
-type Action = { allowed: boolean; why: string }
+type Action = { allowed: boolean; reason: string }
 type Answer = {
   type?: string
   message?: string
   may?: Record<string, Action>
   transaction?: { id: string; state: string; actions?: Record<string, Action> }
-  transactions?: { actions: Record<string, Action>; unconfirmed: { may_rule: boolean } | null }[]
+  transactions?: { actions: Record<string, Action>; unconfirmed: { may_resolve: boolean } | null }[]
   plans?: { actions: Record<string, Action> }[]
   subscription?: Record<string, unknown> & { actions?: Record<string, Action>; resolution?: Action }
 }
@@ -20,9 +20,9 @@ type Answer = {
 const at = "/admin/card-payments"
 /** Tells everybody who is signed in what they may do with payouts: `payout-roles.spec.ts`. */
 const open = "payouts/settings"
-const refusal = (words: string, policy: string) => ({
+const refusal = (activity: string, policy: string) => ({
   allowed: false,
-  why: `You may not ${words}. Ask for a role with the policy ${policy}.`,
+  reason: `You may not ${activity}. Ask for a role with the policy ${policy}.`,
 })
 const allowed = { allowed: true }
 
@@ -48,15 +48,15 @@ const stories = (store: CardStore) => {
     const ids: Record<string, string> = { orders: order.id, transactions: transaction, plans: plan }
     const bodies: Record<string, object> = {
       "transactions/[id]/capture": { amount: "10.00" },
-      "operations/[id]/rule": { happened: true, note: "Seen at the gateway." },
+      "operations/[id]/resolve": { happened: true, note: "Seen at the gateway." },
       plans: terms(),
       "plans/[id]": { name: "Another name" },
       subscriptions: { customer_id: customer.id, plan_id: plan, saved_card_id: card.id, quantity: 1, ...delivery() },
       "subscriptions/[id]/cancel": { at: "now" },
       "subscriptions/[id]/card": { saved_card_id: card.id },
       "subscriptions/[id]/plan": { plan_id: plan },
-      "subscriptions/[id]/schedule/rule": { happened: false, note: "Not at the gateway." },
-      "subscriptions/[id]/charges/[charge_id]/rule": { happened: false, note: "Not at the gateway." },
+      "subscriptions/[id]/schedule/resolve": { happened: false, note: "Not at the gateway." },
+      "subscriptions/[id]/charges/[charge_id]/resolve": { happened: false, note: "Not at the gateway." },
     }
     const queries: Record<string, string> = { "subscriptions/cards": `?customer_id=${customer.id}&plan_id=${plan}` }
     return adminRoutes().map(({ method, path }) => {
@@ -84,8 +84,8 @@ const stories = (store: CardStore) => {
       const asked = [...spellings.map((path) => ({ method, path })), { method: "HEAD", path: address }]
       for (const one of method === "GET" ? asked : asked.slice(0, 3)) {
         const { status, data } = await ask(who, one.method, one.path, body)
-        const isTold = one.method === "HEAD" || (data.type === "forbidden" && message.test(data.message ?? ""))
-        if (status !== 403 || !isTold) wrong.push({ ...one, status, data })
+        const isReported = one.method === "HEAD" || (data.type === "forbidden" && message.test(data.message ?? ""))
+        if (status !== 403 || !isReported) wrong.push({ ...one, status, data })
       }
     }
     expect(wrong).toEqual([])
@@ -123,7 +123,7 @@ const stories = (store: CardStore) => {
     const { data: shown } = await ask(who, "GET", `orders/${things.order.id}`)
     expect(shown.transactions).toMatchObject([{ actions: { capture: allowed, void: allowed, check: allowed } }])
     for (const path of ["plans", "subscriptions"]) {
-      expect((await ask(who, "GET", path)).data.may).toEqual({ create: { ...allowed, why: "" } })
+      expect((await ask(who, "GET", path)).data.may).toEqual({ create: { ...allowed, reason: "" } })
     }
     const { data: subscription } = await ask(who, "GET", `subscriptions/${things.subscription}`)
     expect(subscription.subscription).toMatchObject({
@@ -151,7 +151,7 @@ const stories = (store: CardStore) => {
       },
     })
     expect((await ask(who, "POST", `transactions/${transaction}/check`, {})).status).toBe(200)
-    const { why: message } = refusal("capture card payments", "card_payment:capture")
+    const { reason: message } = refusal("capture card payments", "card_payment:capture")
     expect(await ask(who, "POST", `transactions/${transaction}/capture`, { amount: "10.00" })).toMatchObject({
       status: 403,
       data: { type: "forbidden", message },
@@ -178,19 +178,23 @@ const stories = (store: CardStore) => {
     const [row] = await store.cards().listCardOperations({}, { order: { created_at: "DESC" }, take: 1 })
     const aMonthAgo = new Date(Date.now() - 30 * 86_400_000)
     const pg = store.container().resolve("__pg_connection__")
-    const absent = { absent_checks: 20, absent_since: aMonthAgo }
+    const notFound = { not_found_count: 20, not_found_since: aMonthAgo }
     await pg("card_operation")
       .where({ id: row?.id })
-      .update({ created_at: aMonthAgo, ...absent })
-    const mayRule = async (who: Person) =>
-      (await ask(who, "GET", `orders/${order.id}`)).data.transactions?.[0]?.unconfirmed?.may_rule
+      .update({ created_at: aMonthAgo, ...notFound })
+    const mayResolve = async (who: Person) =>
+      (await ask(who, "GET", `orders/${order.id}`)).data.transactions?.[0]?.unconfirmed?.may_resolve
     const reads = await user("eve@shop.example", [await role(["card_payment:read"])])
     const resolves = await user("bo@shop.example", [await role(["card_payment:read", "card_payment:resolve"])])
-    expect([await mayRule(superAdmin()), await mayRule(resolves), await mayRule(reads)]).toEqual([true, true, false])
-    const rule = (who: Person) =>
-      ask(who, "POST", `operations/${row?.id}/rule`, { happened: false, note: "Seen at the gateway." })
-    expect((await rule(reads)).status).toBe(403)
-    expect((await rule(resolves)).status).toBe(200)
+    expect([await mayResolve(superAdmin()), await mayResolve(resolves), await mayResolve(reads)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    const resolve = (who: Person) =>
+      ask(who, "POST", `operations/${row?.id}/resolve`, { happened: false, note: "Seen at the gateway." })
+    expect((await resolve(reads)).status).toBe(403)
+    expect((await resolve(resolves)).status).toBe(200)
   })
 
   it("plans and subscriptions: each policy allows its own, and is named where it is missing", async () => {
@@ -219,10 +223,10 @@ const stories = (store: CardStore) => {
     const paused = await ask(pauses, "POST", `subscriptions/${subscription}/pause`, {})
     expect(paused.data.subscription).toEqual({ id: subscription, state: "paused" })
     expect((await ask(pauses, "POST", `subscriptions/${subscription}/charge`, {})).status).toBe(403)
-    const begins = await user("rita@shop.example", [await role(["card_subscription:create"])])
+    const creator = await user("rita@shop.example", [await role(["card_subscription:create"])])
     const body = { customer_id: customer.id, plan_id: plan, saved_card_id: card.id, quantity: 1, ...delivery() }
     expect((await ask(pauses, "POST", "subscriptions", body)).status).toBe(403)
-    expect((await ask(begins, "POST", "subscriptions", body)).status).toBe(200)
+    expect((await ask(creator, "POST", "subscriptions", body)).status).toBe(200)
     await store.callbacksDone()
   })
 

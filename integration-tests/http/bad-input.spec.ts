@@ -110,7 +110,7 @@ describeStore("What a caller may send", (store) => {
     expect((await store.admin("POST", `${path}/capture`, { amount: "10.00", extra: 1 })).status).toBe(400)
     expect((await store.admin("POST", "/admin/card-payments/transactions/ctx_none/check", {})).status).toBe(404)
     expect(
-      (await store.admin("POST", "/admin/card-payments/operations/cop_none/rule", { happened: true, note: "none" }))
+      (await store.admin("POST", "/admin/card-payments/operations/cop_none/resolve", { happened: true, note: "none" }))
         .status,
     ).toBe(404)
     expect((await store.admin("GET", "/admin/card-payments/orders/order_none")).data).toEqual({ transactions: [] })

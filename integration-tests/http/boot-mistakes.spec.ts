@@ -44,9 +44,9 @@ const withPayment = (changes: object): Partial<Store> => ({ payment: { ...store.
 const withProviders = (...providers: object[]) => withPayment({ options: { providers } })
 const withProvider = (options: object) => withProviders({ ...provider, options: { ...provider.options, ...options } })
 
-type Told = { error: string; isStopped: boolean; warnings: string[]; info: string[] }
+type BootOutcome = { error: string; isStopped: boolean; warnings: string[]; info: string[] }
 
-async function boot(pg: Knex, changes: Partial<Store>): Promise<Told> {
+async function boot(pg: Knex, changes: Partial<Store>): Promise<BootOutcome> {
   const { options, payment, env } = { ...store, ...changes }
   const [errors, warnings, info]: [string[], string[], string[]] = [[], [], []]
   const registered: Record<string, unknown> = { configModule: { modules: { payment } }, __pg_connection__: pg }

@@ -75,9 +75,9 @@ describe("medusa start", () => {
       for (const [address, init] of asked) await fetch(`${server?.url}${address}`, init)
       const log = () => server?.output() ?? ""
       const logged = () => [...log().matchAll(/"method":"(\w+)","path":"\/hooks\/card-payments\/(?!nobody)([^"]+)"/g)]
-      const told = () => logged().map(([, verb, at]) => `${verb} ${at}`)
+      const reported = () => logged().map(([, verb, at]) => `${verb} ${at}`)
       await eventually(() =>
-        expect(told()).toEqual([
+        expect(reported()).toEqual([
           "GET main/3ds/[redacted]",
           "GET main/3ds/[redacted]?[redacted]",
           "GET main/3ds/[redacted]",
@@ -92,7 +92,7 @@ describe("medusa start", () => {
 
   it("a payment provider whose plugin is not in the configuration is told at boot", async () => {
     const environment = {
-      isPluginAbsent: true,
+      isWithoutPlugin: true,
       dependencies: [],
       providers: [{ id: "main", options: { account: "main" } }],
     }

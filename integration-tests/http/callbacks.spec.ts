@@ -50,13 +50,13 @@ describeStore(
 
     it("the callback makes the order before the browser is back: the shopper is sent on, and finds that order", async () => {
       const { cartId, session } = await store.checkout()
-      const wayBack = await payOnHostedPage(session)
+      const returned = await payOnHostedPage(session)
       const orderId = await eventually(async () => {
         const found = await store.orderOfCart(cartId)
         expect(found).toBeDefined()
         return found as string
       })
-      const back = await store.call("POST", wayBack.address, { body: wayBack.body, headers: formHeaders })
+      const back = await store.call("POST", returned.address, { body: returned.body, headers: formHeaders })
       expect(back.status).toBe(303)
       expect(back.headers.location).toBe(`http://localhost:8000/checkout?payment_session_id=${session.id}`)
       // What the storefront does where the shopper arrives.
@@ -146,10 +146,10 @@ describeStore(
         store.sandbox().fault({ operation: "callback", kind: "callback-altered" })
         const { cartId, session } = await store.checkout({ provider })
         await store.payForm(session.id)
-        await expectRightBooks(cartId, { payment_status, captures })
+        await expectMatchingRecords(cartId, { payment_status, captures })
         // The order is there before its callback is marked.
-        const told = { state: "processed", amount: "0.01", type, status: "approved" }
-        await eventually(async () => expect(await inbox()).toMatchObject([told]))
+        const reported = { state: "processed", amount: "0.01", type, status: "approved" }
+        await eventually(async () => expect(await inbox()).toMatchObject([reported]))
       },
     )
 
@@ -167,14 +167,14 @@ describeStore(
       const { orderid, client_orderid } = await store.attempt(session.id)
       const forged = callbackOf(orderid ?? "", client_orderid, change as Record<string, string>)
       expect((await send(forged)).status).toBe(200)
-      await expectRightBooks(cartId, { payment_status: "authorized", captures: [] })
+      await expectMatchingRecords(cartId, { payment_status: "authorized", captures: [] })
       // and once more, now that there is something to lose
       forged.set("amount", "44.99")
       expect((await send(forged)).status).toBe(200)
       await eventually(async () =>
         expect(await inbox()).toMatchObject([{ state: "processed" }, { state: "processed", amount: "44.99" }]),
       )
-      await expectRightBooks(cartId, { payment_status: "authorized", captures: [] })
+      await expectMatchingRecords(cartId, { payment_status: "authorized", captures: [] })
     })
 
     it("repeated, nested, missing and over-long parameters are answered 400, an account that there is not 404", async () => {
@@ -306,8 +306,8 @@ describeStore(
       }
       await store.sandbox().callback(orderid)
       await store.admin("POST", `/admin/card-payments/transactions/${id}/check`, {})
-      const told = () => heard.map(({ data }) => data).filter((data) => data.id === id)
-      await eventually(() => expect(told()).toEqual([1, 2].map(() => ({ id, amount: "10.00" }))))
+      const reported = () => heard.map(({ data }) => data).filter((data) => data.id === id)
+      await eventually(() => expect(reported()).toEqual([1, 2].map(() => ({ id, amount: "10.00" }))))
       const [{ amounts, timeline } = { amounts: {}, timeline: [] }] = await store.transactionsOf(order.id)
       expect(amounts).toMatchObject({ returnable: "25.00" })
       expect(timeline.filter(({ message }) => message.includes("charged back"))).toHaveLength(2)
@@ -327,7 +327,7 @@ describeStore(
       expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
       await eventually(async () => {
         const attempt = await store.cards().attemptOf({ orderid })
-        expect(attempt?.given_back_at).not.toBeNull()
+        expect(attempt?.reversed_at).not.toBeNull()
       })
       expect(
         store
@@ -376,7 +376,7 @@ describeStore(
     }
 
     /** Medusa, the card panel and the gateway agree on one payment of 45.00, as it was begun. */
-    async function expectRightBooks(
+    async function expectMatchingRecords(
       cartId: string,
       { payment_status, captures }: { payment_status: string; captures: readonly object[] },
     ) {
@@ -388,7 +388,7 @@ describeStore(
       expect(order.payment_collections).toMatchObject([{ payments: [{ amount: 45, captures, refunds: [] }] }])
       const captured = captures.length ? "45.00" : "0.00"
       expect(await store.transactionsOf(order.id)).toMatchObject([
-        { state: payment_status, retired: null, amounts: { requested: "45.00", captured, returned: "0.00" } },
+        { state: payment_status, superseded: null, amounts: { requested: "45.00", captured, returned: "0.00" } },
       ])
       expect(store.sandbox().orders()).toMatchObject([{ amounts: { requested: "45.00", captured, returned: "0.00" } }])
     }

@@ -6,14 +6,14 @@ import { type BusEvent, listener } from "../watch/bus-events"
 import { meetAt } from "../races/meet-at"
 
 describeStore("An order that is canceled after something happened at the gateway", (store) => {
-  const settle = async (id: string) =>
-    (await import("medusa-plugin-card-payments/workflows")).settleCardPaymentWorkflow(store.container()).run({
+  const reconcile = async (id: string) =>
+    (await import("medusa-plugin-card-payments/workflows")).reconcileCardPaymentWorkflow(store.container()).run({
       input: { transaction_id: id },
     })
-  const giveBack = async (id: string) => {
-    const { giveBackCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    const { result } = await giveBackCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
-    return result.given_back
+  const reverse = async (id: string) => {
+    const { reverseCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    const { result } = await reverseCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
+    return result.reversed
   }
   const cancel = async (orderId: string) =>
     expect((await store.admin("POST", `/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
@@ -27,12 +27,12 @@ describeStore("An order that is canceled after something happened at the gateway
   it.each(["30.00", "10.00"])(
     "%s was refunded there: the rest goes back, and both are in the books",
     async (amount) => {
-      const heard = listen("card_payment.given_back")
+      const heard = listen("card_payment.reversed")
       const { order, orderid } = await store.buy({ provider: "auto" })
       await store.sandbox().idle()
       await store.sandbox().reversal(orderid, { amount })
       const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
-      await settle(id)
+      await reconcile(id)
       expect((await store.transactionsOf(order.id))[0]?.amounts.returned).toBe(amount)
       await cancel(order.id)
       await eventually(async () => expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" }))
@@ -47,11 +47,11 @@ describeStore("An order that is canceled after something happened at the gateway
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().reversal(orderid, { amount: "10.00" })
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
-    await settle(id)
+    await reconcile(id)
     await store.callbacksDone()
-    await store.cards().update(id, { give_back_reason: "The order was canceled." })
-    const expectMet = meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "refundPayment"]])
-    expect(await Promise.all([giveBack(id), giveBack(id), giveBack(id)])).toEqual([true, true, true])
+    await store.cards().update(id, { reversal_reason: "The order was canceled." })
+    const expectMet = meetAt(store.container(), "card-payments-record:", [[Modules.PAYMENT, "refundPayment"]])
+    expect(await Promise.all([reverse(id), reverse(id), reverse(id)])).toEqual([true, true, true])
     expectMet()
     expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
     expect(await refundsOf(order.id)).toEqual([10, 35])
@@ -73,7 +73,7 @@ describeStore("An order that is canceled after something happened at the gateway
     client.close()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
     await eventually(async () => {
-      await settle(id)
+      await reconcile(id)
       expect((await store.transactionsOf(order.id))[0]?.amounts.captured).toBe("20.00")
     })
     await cancel(order.id)
@@ -82,7 +82,7 @@ describeStore("An order that is canceled after something happened at the gateway
   })
 
   it("the answer to the refund was lost: it is told once it is known, and once", async () => {
-    const heard = listen("card_payment.given_back")
+    const heard = listen("card_payment.reversed")
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().idle()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
@@ -97,10 +97,10 @@ describeStore("An order that is canceled after something happened at the gateway
     )
     store.sandbox().clearFaults()
     await eventually(async () => {
-      await settle(id)
+      await reconcile(id)
       expect(of(heard, id)).toMatchObject([{ amount: "45.00", reason: "The order was canceled." }])
     })
-    await settle(id)
+    await reconcile(id)
     expect(of(heard, id)).toHaveLength(1)
     expect(books(orderid)?.returned).toBe("45.00")
   })
@@ -115,14 +115,14 @@ describeStore("An order that is canceled after something happened at the gateway
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
     expect((await store.capture(payment.id, 25)).status).toBe(400)
     await cancel(order.id)
-    await eventually(async () => expect((await store.cards().attemptOf({ id }))?.give_back_reason).toBeTruthy())
-    await settle(id)
-    expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeNull()
+    await eventually(async () => expect((await store.cards().attemptOf({ id }))?.reversal_reason).toBeTruthy())
+    await reconcile(id)
+    expect((await store.cards().attemptOf({ id }))?.reversed_at).toBeNull()
     store.sandbox().clearFaults()
     await eventually(async () => {
-      await settle(id)
+      await reconcile(id)
       expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
-      expect((await store.cards().attemptOf({ id }))?.given_back_at).not.toBeNull()
+      expect((await store.cards().attemptOf({ id }))?.reversed_at).not.toBeNull()
     })
   })
 
@@ -135,23 +135,23 @@ describeStore("An order that is canceled after something happened at the gateway
     store.sandbox().fault({ operation: "capture", kind: "drop-after", times: 1 })
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
     expect((await store.capture(payment.id, 25)).status).toBe(400)
-    await store.cards().update(id, { give_back_reason: "The order was canceled." })
+    await store.cards().update(id, { reversal_reason: "The order was canceled." })
     const cards = store.cards()
-    const left = jest.spyOn(cards, "leftToGiveBack").mockImplementationOnce(async (transactionId) => {
+    const left = jest.spyOn(cards, "leftToReverse").mockImplementationOnce(async (transactionId) => {
       // Another server hears of the capture after this one has looked at what there is to refund.
       store.sandbox().clearFaults()
       await cards.resolveOpen(transactionId)
-      return cards.leftToGiveBack(transactionId)
+      return cards.leftToReverse(transactionId)
     })
-    expect(await giveBack(id)).toBe(false)
+    expect(await reverse(id)).toBe(false)
     left.mockRestore()
-    await settle(id)
+    await reconcile(id)
     expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
-    expect((await cards.attemptOf({ id }))?.given_back_at).not.toBeNull()
+    expect((await cards.attemptOf({ id }))?.reversed_at).not.toBeNull()
   })
 
   it("what somebody else's question found is told all the same, and once", async () => {
-    const reversed = listen("card_payment.reversed")
+    const reversed = listen("card_payment.refunded")
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().idle()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)

@@ -6,8 +6,8 @@ describeStore("A canceled order whose event was lost with its process", (store) 
   const listen = listener(store)
   const workflows = () => import("medusa-plugin-card-payments/workflows")
   const poll = async () => (await workflows()).pollCardPaymentsWorkflow(store.container()).run({ input: {} })
-  const settle = async (id: string) =>
-    (await workflows()).settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
+  const reconcile = async (id: string) =>
+    (await workflows()).reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
   const cancel = async (orderId: string) =>
     expect((await store.admin("POST", `/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
   const books = (orderid: string) => store.sandbox().order(orderid)?.amounts
@@ -20,7 +20,7 @@ describeStore("A canceled order whose event was lost with its process", (store) 
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
     // What was paid is asked for tomorrow.
     await eventually(async () => {
-      await settle(id)
+      await reconcile(id)
       expect((await row(id))?.next_check_at?.getTime()).toBeGreaterThan(inMinutes(60))
     })
     return { orderId: order.id, orderid, id }
@@ -40,17 +40,17 @@ describeStore("A canceled order whose event was lost with its process", (store) 
     ["auto", "return", { returned: "45.00" }],
   ] as const)("%s: the schedule finds it, and its money goes back with reason and event, once", async (...given) => {
     const [provider, operation, after] = given
-    const heard = listen("card_payment.given_back")
+    const heard = listen("card_payment.reversed")
     const { orderId, orderid, id } = await bought(provider)
     store.sandbox().fault({ operation, kind: "refuse", times: 1 })
     const died = dieInSubscriber()
     await cancel(orderId)
     await died()
-    expect(await row(id)).toMatchObject({ give_back_reason: null, given_back_at: null })
+    expect(await row(id)).toMatchObject({ reversal_reason: null, reversed_at: null })
     await eventually(async () => {
       await poll()
       expect(books(orderid)).toMatchObject(after)
-      expect((await row(id))?.given_back_at).toBeTruthy()
+      expect((await row(id))?.reversed_at).toBeTruthy()
     })
     await poll()
     await eventually(() =>
@@ -68,9 +68,9 @@ describeStore("A canceled order whose event was lost with its process", (store) 
     const voided = await store.admin("POST", `/admin/card-payments/transactions/${id}/void`, {})
     expect(voided.status).toBe(400)
     // As Medusa cancels an order: it has asked for the void, and the order is not marked yet.
-    await settle(id)
+    await reconcile(id)
     await eventually(async () => {
-      await settle(id)
+      await reconcile(id)
       const { next_check_at } = (await row(id)) ?? {}
       expect(next_check_at?.getTime()).toBeGreaterThan(Date.now())
       expect(next_check_at?.getTime()).toBeLessThanOrEqual(inMinutes(1))
@@ -98,8 +98,8 @@ describeStore("A canceled order whose event was lost with its process", (store) 
 
   it("an order that is not canceled keeps its money, however often it is looked at", async () => {
     const { orderid, id } = await bought("auto")
-    await settle(id)
-    await settle(id)
+    await reconcile(id)
+    await reconcile(id)
     expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "0.00" })
   })
 })

@@ -5,7 +5,7 @@ import { meetAt } from "../races/meet-at"
 
 describeStore("Captures of one payment at the same moment", (store) => {
   const listen = listener(store)
-  const entered = async (orderId: string) =>
+  const recordedCaptures = async (orderId: string) =>
     (await store.order(orderId)).transactions.map(({ amount }) => amount).sort((a, b) => a - b)
   const transactionId = async (orderId: string) => (await store.transactionsOf(orderId))[0]?.id ?? ""
   const timeline = async (orderId: string) =>
@@ -15,13 +15,13 @@ describeStore("Captures of one payment at the same moment", (store) => {
     const { data } = await query.graph({ entity: "order", fields: ["summary.*"], filters: { id: orderId } })
     return (data[0] as unknown as { summary: { paid_total: number } }).summary.paid_total
   }
-  const settle = async (id: string) => {
-    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
+  const reconcile = async (id: string) => {
+    const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
   }
   /** Each looks for what is among the order's transactions before any of them adds to it. */
-  const meetBeforeEntering = () =>
-    meetAt(store.container(), "card-payments-book:", [[Modules.ORDER, "listOrderTransactions"]])
+  const meetBeforeRecording = () =>
+    meetAt(store.container(), "card-payments-record:", [[Modules.ORDER, "listOrderTransactions"]])
   async function bought() {
     const { order, payment, orderid } = await store.buy()
     await store.callbacksDone()
@@ -30,13 +30,13 @@ describeStore("Captures of one payment at the same moment", (store) => {
 
   it("from two admins of the card panel: each is entered once", async () => {
     const { orderId, orderid, id } = await bought()
-    const expectMet = meetBeforeEntering()
+    const expectMet = meetBeforeRecording()
     const capture = (amount: string) =>
       store.admin("POST", `/admin/card-payments/transactions/${id}/capture`, { amount })
     const answers = await Promise.all([capture("10.00"), capture("12.00")])
     expectMet()
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await entered(orderId)).toEqual([10, 12])
+    expect(await recordedCaptures(orderId)).toEqual([10, 12])
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("22.00")
     expect(await timeline(orderId)).not.toContainEqual(expect.stringContaining("once more than it was moved"))
   })
@@ -44,18 +44,18 @@ describeStore("Captures of one payment at the same moment", (store) => {
   it("by Medusa's own capture in two tabs: what it enters twice is removed, said and told, once", async () => {
     const heard = listen("card_payment.order_transactions_corrected")
     const { orderId, paymentId, orderid, id } = await bought()
-    const expectMet = meetBeforeEntering()
+    const expectMet = meetBeforeRecording()
     const first = store.capture(paymentId, 10)
     await eventually(() => expect(store.sandbox().order(orderid)?.amounts.captured).toBe("10.00"))
     const answers = await Promise.all([first, eventually(async () => successful(await store.capture(paymentId, 12)))])
     expectMet()
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await eventually(async () => expect(await entered(orderId)).toEqual([10, 12]))
+    await eventually(async () => expect(await recordedCaptures(orderId)).toEqual([10, 12]))
     expect(await paidTotal(orderId)).toBe(22)
-    await settle(id)
+    await reconcile(id)
     await eventually(() => expect(heard.map(({ data }) => data)).toEqual([{ id, amount: expect.any(String) }]))
-    const said = (await timeline(orderId)).filter((message) => message.includes("once more than it was moved"))
-    expect(said).toEqual([expect.stringContaining("was removed")])
+    const messages = (await timeline(orderId)).filter((message) => message.includes("once more than it was moved"))
+    expect(messages).toEqual([expect.stringContaining("was removed")])
   })
 
   it("an event that was lost with its process is made up for by the schedule", async () => {
@@ -70,13 +70,13 @@ describeStore("Captures of one payment at the same moment", (store) => {
       .addOrderTransactions({
         ...{ order_id: orderId, amount: 10, currency_code: "eur", reference: "capture", reference_id },
       })
-    expect(await entered(orderId)).toEqual([10, 10])
-    await Promise.all([settle(id), settle(id)])
-    expect(await entered(orderId)).toEqual([10])
+    expect(await recordedCaptures(orderId)).toEqual([10, 10])
+    await Promise.all([reconcile(id), reconcile(id)])
+    expect(await recordedCaptures(orderId)).toEqual([10])
     expect(await paidTotal(orderId)).toBe(10)
   })
 
-  const enterAgain = async (orderId: string, reference = "capture") => {
+  const recordAgain = async (orderId: string, reference = "capture") => {
     const pg = store.container().resolve("__pg_connection__")
     const row = (await pg("order_transaction").where({ order_id: orderId, reference }).first()) as Record<
       string,
@@ -91,7 +91,7 @@ describeStore("Captures of one payment at the same moment", (store) => {
     async (counted) => {
       const { orderId, paymentId, id } = await bought()
       expect((await store.capture(paymentId, 10)).status).toBe(200)
-      const pg = await enterAgain(orderId)
+      const pg = await recordAgain(orderId)
       // Two that add at once may each overwrite what the other counted.
       const changes = ["paid_total", "transaction_total"].reduce(
         (totals, key) =>
@@ -101,8 +101,8 @@ describeStore("Captures of one payment at the same moment", (store) => {
       await pg("order_summary")
         .where({ order_id: orderId })
         .update({ totals: pg.raw(changes) })
-      await settle(id)
-      expect(await entered(orderId)).toEqual([10])
+      await reconcile(id)
+      expect(await recordedCaptures(orderId)).toEqual([10])
       expect(await paidTotal(orderId)).toBe(10)
       expect((await store.order(orderId)).payment_status).toBe("partially_captured")
     },
@@ -113,13 +113,13 @@ describeStore("Captures of one payment at the same moment", (store) => {
     const { orderId, paymentId, id } = await bought()
     expect((await store.capture(paymentId, 10)).status).toBe(200)
     expect((await store.refund(paymentId, 4)).status).toBe(200)
-    await enterAgain(orderId, "refund")
-    await settle(id)
-    await settle(id)
-    expect(await entered(orderId)).toEqual([-4, -4, 10])
+    await recordAgain(orderId, "refund")
+    await reconcile(id)
+    await reconcile(id)
+    expect(await recordedCaptures(orderId)).toEqual([-4, -4, 10])
     await eventually(() => expect(heard.map(({ data }) => data)).toEqual([{ id, amount: "4.00" }]))
-    const said = (await timeline(orderId)).filter((message) => message.includes("once more than it was moved"))
-    expect(said).toEqual([expect.stringContaining("Compare the order")])
+    const messages = (await timeline(orderId)).filter((message) => message.includes("once more than it was moved"))
+    expect(messages).toEqual([expect.stringContaining("Compare the order")])
   })
 })
 

@@ -214,7 +214,8 @@ const stories = (store: CardStore) => {
 
   const offSession = async (customer: Customer) => {
     const [card] = await cardsOf(customer)
-    const { chargeSavedCardWorkflow, settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    const { chargeSavedCardWorkflow, reconcileCardPaymentWorkflow } =
+      await import("medusa-plugin-card-payments/workflows")
     const collection = await store.collectionOf(await store.newCart({ customer }))
     const { result: session } = await createPaymentSessionsWorkflow(store.container()).run({
       input: { payment_collection_id: collection, provider_id: "pp_card_direct", customer_id: customer.id },
@@ -225,14 +226,14 @@ const stories = (store: CardStore) => {
         scenario: "REGULAR",
       },
     })
-    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: result.transaction_id } })
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: result.transaction_id } })
     await whenStatus(session.id, "approved")
   }
 
   it("nothing of a card, a reference or a key is in the database, a log, an answer or an event, whichever way it went", async () => {
     const heard = overhear()
     const events = listen("*")
-    const forget = keepWorkflows(/card|payment|complete-cart/)
+    const stopKeeping = keepWorkflows(/card|payment|complete-cart/)
     try {
       const customer = await store.customer()
       await approved(customer)
@@ -259,7 +260,7 @@ const stories = (store: CardStore) => {
       expect(findCanaries(haystack, { marker: MARKER }).map((line) => line.split(":")[0])).toEqual(
         Object.keys(haystack).map((place) => `marker in ${place}`),
       )
-      for (const workflow of ["charge-saved-card", "settle-card-payment", "create-payment-sessions"]) {
+      for (const workflow of ["charge-saved-card", "reconcile-card-payment", "create-payment-sessions"]) {
         expect({ workflow, isKept: haystack.database?.includes(workflow) }).toEqual({ workflow, isKept: true })
       }
       expect(haystack.log).toMatch(/POST \/store\/card-payments\/sessions\/payses_\w+\/card /)
@@ -272,7 +273,7 @@ const stories = (store: CardStore) => {
       }
     } finally {
       heard.stop()
-      forget()
+      stopKeeping()
     }
   }, 300_000)
 
@@ -284,16 +285,19 @@ const stories = (store: CardStore) => {
   })
 
   it("what an admin searches for is in no log, whether the session is over or not", async () => {
-    const words = "Marguerite Searchworth"
-    const search = { "x-card-payments-search": encodeURIComponent(words) }
+    const searchText = "Marguerite Searchworth"
+    const search = { "x-card-payments-search": encodeURIComponent(searchText) }
     // As it was before the words stood behind its #, and as whoever has a link of that time may still have it.
-    const from = { referer: `${store.publicUrl()}/app/card-payouts?q=${encodeURIComponent(words)}` }
+    const from = { referer: `${store.publicUrl()}/app/card-payouts?q=${encodeURIComponent(searchText)}` }
     const get = (list: string, headers: Record<string, string>) =>
       fetch(`${store.publicUrl()}/admin/card-payments/${list}limit=1`, { headers })
     const own = { ...store.seed().admin, ...from }
     const lists = ["payouts?", "payouts/export?", "subscriptions?", "plans?"]
     for (const list of lists) {
-      const answers = [await get(list, { ...own, ...search }), await get(`${list}q=${encodeURIComponent(words)}&`, own)]
+      const answers = [
+        await get(list, { ...own, ...search }),
+        await get(`${list}q=${encodeURIComponent(searchText)}&`, own),
+      ]
       // No account of this store pays out.
       const known = list.startsWith("payouts") ? 403 : 200
       expect([list, ...answers.map(({ status }) => status)]).toEqual([list, known, known])
@@ -307,7 +311,7 @@ const stories = (store: CardStore) => {
       for (const list of lists) expect(log).toContain(`/admin/card-payments/${list}[redacted] ← `)
       expect(log).toContain("(401)")
     })
-    expect(findCanaries({ log: store.log().read() }, { name: words.split(" ")[1] ?? "" })).toEqual([])
+    expect(findCanaries({ log: store.log().read() }, { name: searchText.split(" ")[1] ?? "" })).toEqual([])
   })
 
   async function leaveMarkers() {

@@ -4,7 +4,7 @@ import { ANY_ATTEMPTS, aCard, type CardStore, describeStore, eventually, type Se
 const PAN = "4538977399606732"
 const CVV2 = "931"
 
-type Sentence = { type?: string; message?: string; fields?: Record<string, string> }
+type ErrorBody = { type?: string; message?: string; fields?: Record<string, string> }
 type Customer = Awaited<ReturnType<CardStore["customer"]>>
 
 const json = { "content-type": "application/json" }
@@ -49,7 +49,7 @@ const stories = (store: CardStore) => {
           ...{ method: "POST", body, headers: { ...store.seed().publishable, ...headers } },
         })
         const answer = await response.text()
-        expect({ status: response.status, ...(JSON.parse(answer) as Sentence) }).toMatchObject({
+        expect({ status: response.status, ...(JSON.parse(answer) as ErrorBody) }).toMatchObject({
           status: 400,
           message: expect.stringContaining(sentence) as unknown,
         })
@@ -83,7 +83,7 @@ const stories = (store: CardStore) => {
       ["a card", "three-d-secure", { method: "timeout", note: PAN }, "looks like card data"],
     ])("of the other session routes, %s", async (_title, route, body, sentence) => {
       const { session } = await store.checkout({ provider: "direct" })
-      const answer = await store.store<Sentence>("POST", `/store/card-payments/sessions/${session.id}/${route}`, body)
+      const answer = await store.store<ErrorBody>("POST", `/store/card-payments/sessions/${session.id}/${route}`, body)
       expect(answer).toMatchObject({ status: 400, data: { message: expect.stringContaining(sentence) as unknown } })
     })
 
@@ -135,7 +135,7 @@ const stories = (store: CardStore) => {
         const sent = "saved_card" in body ? body : { card: aCard(), ...body }
         const path = id.includes("?") ? `/store/card-payments/sessions/${id}` : undefined
         const answer = path
-          ? await store.store<Sentence>("POST", path, sent, customer?.token)
+          ? await store.store<ErrorBody>("POST", path, sent, customer?.token)
           : await store.pay(id, sent, customer)
         expect({ id, ...answer }).toMatchObject({
           ...{ id, status, data: { message: expect.stringContaining(sentence) as unknown } },
@@ -192,7 +192,7 @@ const stories = (store: CardStore) => {
 
     it("a verification that cannot begin is a sentence", async () => {
       const customer = await store.customer()
-      const begin = (body: object) => store.store<Sentence>("POST", "/store/card-payments/cards", body, customer.token)
+      const start = (body: object) => store.store<ErrorBody>("POST", "/store/card-payments/cards", body, customer.token)
       const table: [object, number, string][] = [
         [{}, 400, '"provider_id" is missing.'],
         [{ provider_id: "pp_card_nobody" }, 404, "This payment method does not exist."],
@@ -203,12 +203,12 @@ const stories = (store: CardStore) => {
         [{ provider_id: "pp_card_direct", card: aCard("1") }, 400, "security code"],
       ]
       for (const [body, status, sentence] of table) {
-        expect(await begin(body)).toMatchObject({
+        expect(await start(body)).toMatchObject({
           ...{ status, data: { message: expect.stringContaining(sentence) as unknown } },
         })
       }
       expect(store.sandbox().calls()).toEqual([])
-      const twice = await store.store<Sentence>(
+      const twice = await store.store<ErrorBody>(
         "GET",
         "/store/card-payments/cards?provider_id=a&provider_id=b",
         undefined,
@@ -245,7 +245,7 @@ const stories = (store: CardStore) => {
         ["POST", `/store/card-payments/cards/${saved}`, { name: PAN }],
       ]
       for (const [method, path, body] of table) {
-        const answer = await store.store<Sentence>(method, path, body, customer.token)
+        const answer = await store.store<ErrorBody>(method, path, body, customer.token)
         expect({ path, status: answer.status, data: answer.data }).toMatchObject({
           ...{ path, status: 400, data: { message: expect.stringContaining("looks like card data") as unknown } },
         })

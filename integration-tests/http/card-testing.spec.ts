@@ -156,7 +156,7 @@ const stories = (store: CardStore) => {
     await declined(session, numberOf(1))
     const rows = JSON.stringify(await store.container().resolve("__pg_connection__")("card_attempt_limit"))
     expect(JSON.parse(rows)).toHaveLength(3)
-    for (const told of [numberOf(1), ipOf(1), session]) expect(rows).not.toContain(told)
+    for (const reported of [numberOf(1), ipOf(1), session]) expect(rows).not.toContain(reported)
   })
 
   it("ten sessions that try one card at the same moment send no more than the limit lets through", async () => {

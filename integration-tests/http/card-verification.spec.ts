@@ -4,10 +4,10 @@ import { type Customer, savedCardMoves } from "../moves/saved-card-moves"
 describeStore("A card verified without a purchase", (store) => {
   const { cardsOf, whenSaved, passThreeDS, poll } = savedCardMoves(store)
 
-  type Begun = { session: PublicSession; message?: string; fields?: Record<string, string> }
+  type Started = { session: PublicSession; message?: string; fields?: Record<string, string> }
 
-  const begin = async (provider: string, customer: Customer | undefined, body: object = {}) =>
-    store.store<Begun>(
+  const start = async (provider: string, customer: Customer | undefined, body: object = {}) =>
+    store.store<Started>(
       "POST",
       "/store/card-payments/cards",
       { provider_id: `pp_card_${provider}`, ...body },
@@ -15,7 +15,7 @@ describeStore("A card verified without a purchase", (store) => {
     )
 
   const verify = async (provider: string, customer: Customer, body: object = {}) => {
-    const { status, data } = await begin(provider, customer, body)
+    const { status, data } = await start(provider, customer, body)
     expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
     expect(data.session.id).toMatch(/^cver_/)
     return data.session
@@ -125,7 +125,7 @@ describeStore("A card verified without a purchase", (store) => {
     const session = await verify("direct", customer, { card: aCard("217") })
     await reached(session.id, customer, "unknown")
     expect(await cardsOf(customer)).toEqual([])
-    await store.sandbox().settle((await store.attempt(session.id)).orderid ?? "", { status: "approved" })
+    await store.sandbox().resolveStep((await store.attempt(session.id)).orderid ?? "", { status: "approved" })
     await reached(session.id, customer, "verified")
     expect(await whenSaved(customer)).toMatchObject([{ last4: "6732" }])
     await nothingWasBought()
@@ -170,12 +170,12 @@ describeStore("A card verified without a purchase", (store) => {
     expect((await store.pay(session.id, { card: aCard() }, owner)).status).toBe(404)
     expect((await store.start(session.id, owner)).status).toBe(404)
     // Saving the card goes on meanwhile: only what takes a card or opens a form counts.
-    const begun = store
+    const started = store
       .sandbox()
       .calls()
       .map(({ operation }) => operation)
     const reading = ["status", "createCardRef", "getCardInfo"]
-    expect(begun.filter((operation) => !reading.includes(operation ?? ""))).toEqual(["accountVerification"])
+    expect(started.filter((operation) => !reading.includes(operation ?? ""))).toEqual(["accountVerification"])
   })
 
   it.each([
@@ -189,7 +189,7 @@ describeStore("A card verified without a purchase", (store) => {
   ])("is refused with a sentence where %s, and nothing is sent", async (...story) => {
     const [, provider, signedIn, body, status, sentence] = story
     const customer = signedIn ? await store.customer() : undefined
-    const refused = await begin(provider, customer, body)
+    const refused = await start(provider, customer, body)
     expect(refused).toMatchObject({ status, data: { message: expect.stringContaining(sentence) as unknown } })
     expect(refused.data).not.toHaveProperty("session")
     expect(store.sandbox().calls()).toEqual([])

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { lookAfterCardJobsWorkflow } from "medusa-plugin-card-payments/workflows"
+import { superviseCardJobsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { describeStore } from "../stage/card-store"
 import { cartLockStories } from "../stories/taken-back-stories"
 
@@ -18,10 +18,10 @@ describeStore(
       await locking.acquire(living, { ownerId: "card-payments:living", expire: 60 })
       await locking.acquire("other", { ownerId: "store:dead", expire: 60 })
       const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
-      const isOver = { expiration: pg.raw("now() - interval '1 second'") }
-      await pg("locking").whereIn("id", [dead, "other"]).update(isOver)
+      const expired = { expiration: pg.raw("now() - interval '1 second'") }
+      await pg("locking").whereIn("id", [dead, "other"]).update(expired)
       await expect(locking.acquire(dead, { ownerId: "cart", expire: 1 })).rejects.toThrow()
-      await lookAfterCardJobsWorkflow(store.container()).run({ input: {} })
+      await superviseCardJobsWorkflow(store.container()).run({ input: {} })
       await locking.acquire(dead, { ownerId: "cart", expire: 1 })
       await expect(locking.acquire(living, { ownerId: "cart", expire: 1 })).rejects.toThrow()
       await expect(locking.acquire("other", { ownerId: "cart", expire: 1 })).rejects.toThrow()

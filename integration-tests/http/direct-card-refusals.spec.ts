@@ -7,7 +7,7 @@ type Customer = Awaited<ReturnType<CardStore["customer"]>>
 const gone = { status: 404, data: { message: expect.stringContaining("does not exist any more. Please go back") } }
 
 describeStore("A card that is refused: a sentence and no charge", (store) => {
-  const { books, orderids, taken, paymentOf, orderOf, addOneShirt, givenBack, settle } = directMoves(store)
+  const { books, orderids, taken, paymentOf, orderOf, addOneShirt, reversed, reconcile } = directMoves(store)
 
   it("another customer's saved card is answered as one that does not exist, and charges nobody", async () => {
     const [owner, stranger] = [await store.customer(), await store.customer()]
@@ -29,10 +29,10 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message}`))).toEqual(
       new Set(["404 This card does not exist. Please choose another one."]),
     )
-    const begun = await store.newSession(own.collectionId, {
+    const started = await store.newSession(own.collectionId, {
       ...{ provider: "direct", customer: stranger, data: { saved_card: saved } },
     })
-    expect(begun.status).toBe(404)
+    expect(started.status).toBe(404)
     expect(store.sandbox().calls()).toHaveLength(length)
     expect(store.callsTo("makeRebill")).toEqual([])
   })
@@ -116,8 +116,8 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
 
     const { id } = await store.attempt(started.session.id)
     await store.cards().update(id, { approved_at: new Date(Date.now() - 61 * 60_000) })
-    await settle(id)
-    await givenBack(orderids()[0] ?? "")
+    await reconcile(id)
+    await reversed(orderids()[0] ?? "")
     const canceled = (await store.session(started.session.id, started.cartId)).data.session
     expect(canceled).toMatchObject({ state: "canceled", message: expect.stringContaining("You were not charged") })
     await stockLastPiece(store, 5)
@@ -136,7 +136,7 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     await store.callbacksDone()
     const { id } = await store.attempt(started.session.id)
     await store.cards().update(id, { amount: "44.00" })
-    await store.sandbox().settle(orderids()[0] ?? "", { status: "approved" })
+    await store.sandbox().resolveStep(orderids()[0] ?? "", { status: "approved" })
     const { data } = await store.complete(started.cartId)
     expect(data.type).toBe("cart")
     expect((await store.attempt(started.session.id)).mismatch).toContain("45.00")

@@ -2,7 +2,7 @@ import { aCard, describeStore, eventually } from "../stage/card-store"
 import { anotherCard, directMoves } from "../moves/direct-moves"
 
 describeStore("A card on the shop's own page whose result comes late, or not at all", (store) => {
-  const { books, orderids, taken, orderOf, placedByItself, addOneShirt, givenBack, settle, poll } = directMoves(store)
+  const { books, orderids, taken, orderOf, placedByItself, addOneShirt, reversed, reconcile, poll } = directMoves(store)
 
   it("an unknown result is a state with a name: nothing more is sent, whatever the shopper does, until it is known", async () => {
     const started = await store.checkout({ provider: "direct" })
@@ -17,7 +17,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
     expect(early.data).toMatchObject({ type: "cart", error: { type: "payment_requires_more_error" } })
     expect(books()).toHaveLength(1)
 
-    await store.sandbox().settle(orderids()[0] ?? "", { status: "approved" })
+    await store.sandbox().resolveStep(orderids()[0] ?? "", { status: "approved" })
     expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
     expect(taken()).toEqual(["45.00"])
     expect(store.callsTo("sale")).toHaveLength(1)
@@ -27,7 +27,9 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
     const started = await store.checkout({ provider: "direct" })
     await store.pay(started.session.id, { card: aCard("217") })
     await store.reached(started, "unknown")
-    await store.sandbox().settle(orderids()[0] ?? "", { status: "declined", errorCode: "209", errorMessage: "Stolen" })
+    await store
+      .sandbox()
+      .resolveStep(orderids()[0] ?? "", { status: "declined", errorCode: "209", errorMessage: "Stolen" })
     await store.reached(started, "declined")
     await store.pay(started.session.id, { card: anotherCard() })
     expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
@@ -59,7 +61,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
       expect(lost.data.session.state).toBe("unknown")
       const { id } = await store.attempt(started.session.id)
       await eventually(async () => {
-        await settle(id)
+        await reconcile(id)
         expect((await store.attempt(started.session.id)).status).toBe("error")
       })
       expect(await store.reached(started, "failed")).toMatchObject({
@@ -102,7 +104,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
       await store.reached(started, "unknown")
       await store.callbacksDone()
       if (bySchedule) store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
-      await store.sandbox().settle(orderids()[0] ?? "", { status: "approved" })
+      await store.sandbox().resolveStep(orderids()[0] ?? "", { status: "approved" })
       if (bySchedule) {
         expect(await store.orderOfCart(started.cartId)).toBeUndefined()
         await poll(started.session.id)
@@ -121,8 +123,8 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
     await store.reached(started, "unknown")
     const [orderid = ""] = orderids()
     await addOneShirt(started.cartId)
-    await store.sandbox().settle(orderid, { status: "approved" })
-    await givenBack(orderid)
+    await store.sandbox().resolveStep(orderid, { status: "approved" })
+    await reversed(orderid)
     expect(books()).toMatchObject([{ amounts }])
     expect(await store.orderOfCart(started.cartId)).toBeUndefined()
   })
@@ -135,7 +137,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
     expect(placed.data.type).toBe("order")
     const again = await store.pay(started.session.id, { card: anotherCard() })
     expect(again).toMatchObject({ status: 400, data: { message: expect.stringContaining("ordered already") } })
-    await store.sandbox().settle(orderids()[0] ?? "", { status: "approved" })
+    await store.sandbox().resolveStep(orderids()[0] ?? "", { status: "approved" })
     await eventually(async () =>
       expect(await store.order(placed.data.order?.id ?? "")).toMatchObject({
         ...{ payment_status: "captured", transactions: [{ amount: 45 }] },

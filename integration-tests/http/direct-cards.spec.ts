@@ -4,13 +4,17 @@ import { anotherCard, directMoves } from "../moves/direct-moves"
 import { meetAt } from "../races/meet-at"
 
 const stories = (store: CardStore) => {
-  const { books, orderids, taken, paymentOf, orderOf, addOneShirt, settle } = directMoves(store)
+  const { books, orderids, taken, paymentOf, orderOf, addOneShirt, reconcile } = directMoves(store)
 
   it("is paid and becomes an order, which the merchant refunds in two parts", async () => {
     const { order } = await store.buyDirectly()
     expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
     const [transaction] = await store.transactionsOf(order.id)
-    expect(transaction).toMatchObject({ state: "captured", means: "card", card: { brand: "VISA", last4: "6732" } })
+    expect(transaction).toMatchObject({
+      state: "captured",
+      card_source: "card",
+      card: { brand: "VISA", last4: "6732" },
+    })
     expect((await store.refund(paymentOf(order).id, 5)).status).toBe(200)
     expect((await store.refund(paymentOf(order).id, 40)).status).toBe(200)
     expect((await store.order(order.id)).payment_status).toBe("refunded")
@@ -41,7 +45,7 @@ const stories = (store: CardStore) => {
     await eventually(() => expect(books()).toMatchObject([{ amounts }]))
     await store.callbacksDone()
     const [transaction] = await store.transactionsOf(order.id)
-    await settle(transaction?.id ?? "")
+    await reconcile(transaction?.id ?? "")
     expect([...store.callsTo("void"), ...store.callsTo("return")]).toHaveLength(1)
     expect(books()).toMatchObject([{ amounts }])
   })
@@ -60,8 +64,8 @@ const stories = (store: CardStore) => {
     expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
     expect(taken()).toEqual(["0.00", "45.00"])
     const [second, first] = await store.transactionsOf(order.id)
-    expect(second).toMatchObject({ state: "captured", retired: null, card: { last4: "1111" } })
-    expect(first).toMatchObject({ state: "declined", retired: "The shopper tries again.", card: { last4: "6732" } })
+    expect(second).toMatchObject({ state: "captured", superseded: null, card: { last4: "1111" } })
+    expect(first).toMatchObject({ state: "declined", superseded: "The shopper tries again.", card: { last4: "6732" } })
     expect(first?.timeline.map(({ message }) => message)).toContain("Declined (Insufficient funds, code 116).")
   })
 
@@ -179,8 +183,8 @@ const stories = (store: CardStore) => {
     const unpaid = (await store.order(order.id)).payment_collections.find(({ status }) => status === "not_paid")
     const { data } = await store.newSession(unpaid?.id ?? "", { provider: "direct" })
     const session = data.payment_collection.payment_sessions[0] as Session
-    const expectMet = meetAt(store.container(), "card-payments-book:", [
-      [Modules.PAYMENT, "authorizePaymentSession", "inTurn"],
+    const expectMet = meetAt(store.container(), "card-payments-record:", [
+      [Modules.PAYMENT, "authorizePaymentSession", "sequential"],
       [Modules.ORDER, "addOrderTransactions"],
     ])
     const paying = store.pay(session.id, { card: anotherCard() })

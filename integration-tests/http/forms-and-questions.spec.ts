@@ -19,14 +19,14 @@ function shopperMoves(store: CardStore) {
         body: {},
         headers: headersOf(ip),
       }),
-    look: (sessionId: string, ip = ipOf(1)) =>
+    readSession: (sessionId: string, ip = ipOf(1)) =>
       store.call<Answer>("GET", `/store/card-payments/sessions/${sessionId}`, { headers: headersOf(ip) }),
     pay: (sessionId: string, ip: string, cvv2: string) =>
       store.call<Answer>("POST", `/store/card-payments/sessions/${sessionId}/card`, {
         body: { card: aCard(cvv2) },
         headers: headersOf(ip),
       }),
-    comeBack: (sessionId: string, ip = ipOf(1)) =>
+    returnFromForm: (sessionId: string, ip = ipOf(1)) =>
       store.call("GET", `/hooks/card-payments/main/return?session=${sessionId}`, {
         headers: { "x-forwarded-for": ip },
       }),
@@ -48,7 +48,7 @@ const tooMany = { status: 429, data: { type: "too_many_attempts", retry_after: e
 describeStore(
   "Forms and questions that strangers cause",
   (store) => {
-    const { newSession, start, look, comeBack, later, forms, questions, collection } = shopperMoves(store)
+    const { newSession, start, readSession, returnFromForm, later, forms, questions, collection } = shopperMoves(store)
     /** Paid, with a result that the gateway does not know yet; nothing is counted of what led to it. */
     const unknown = async () => {
       const { session, cartId } = await store.checkout()
@@ -89,9 +89,9 @@ describeStore(
 
     it("a waiting page is answered for ever; past the limit from what is known, without asking the gateway", async () => {
       const { session, before } = await unknown()
-      for (let looks = 0; looks < 8; looks++) {
+      for (let poll_count = 0; poll_count < 8; poll_count++) {
         await later(session.id)
-        expect(await look(session.id, ipOf(looks))).toMatchObject({
+        expect(await readSession(session.id, ipOf(poll_count))).toMatchObject({
           status: 200,
           data: { session: { state: "unknown" } },
         })
@@ -105,7 +105,7 @@ describeStore(
       const before = questions()
       for (const { id } of sessions) {
         await later(id)
-        expect((await look(id)).status).toBe(200)
+        expect((await readSession(id)).status).toBe(200)
       }
       expect(questions() - before).toBe(LIMITS.statusChecks.ip)
     })
@@ -113,7 +113,7 @@ describeStore(
     it("the address to come back to leads to the shop as often as it is called, and asks no more than that", async () => {
       const { session, before } = await unknown()
       for (let times = 0; times < 8; times++) {
-        expect((await comeBack(session.id, ipOf(times))).status).toBe(303)
+        expect((await returnFromForm(session.id, ipOf(times))).status).toBe(303)
         await store.callbacksDone()
       }
       expect(questions() - before).toBeGreaterThan(0)

@@ -17,7 +17,7 @@ describeStore("What the gateway writes of an error", (store) => {
   const decline = (times = 1) =>
     store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: TEXT, times })
 
-  function expectOurWords(answer: { status: number; data: unknown; headers: object }) {
+  function expectOurTexts(answer: { status: number; data: unknown; headers: object }) {
     const text = JSON.stringify([answer.data, answer.headers]).toLowerCase()
     for (const canary of [EMAIL, NAME, "1***@", "signed was"]) expect(text).not.toContain(canary.toLowerCase())
   }
@@ -41,7 +41,7 @@ describeStore("What the gateway writes of an error", (store) => {
       data: { code: "gateway_refused", message: expect.stringMatching(/^The payment was refused before it began\./) },
     })
     for (const answer of [started, await store.session(session.id, cartId), await store.complete(cartId)]) {
-      expectOurWords(answer)
+      expectOurTexts(answer)
     }
     await expectAdminReads(session.id)
     // The next request works.
@@ -53,7 +53,7 @@ describeStore("What the gateway writes of an error", (store) => {
     const { session } = await store.checkout({ provider: "auto" })
     const started = await store.start(session.id)
     expect(started).toMatchObject({ status: 400, data: { code: "gateway_unconfirmed" } })
-    expectOurWords(started)
+    expectOurTexts(started)
   })
 
   it.each(["refuse", "error-after"] as const)("of a card on the shop's page, likewise: %s", async (kind) => {
@@ -62,7 +62,7 @@ describeStore("What the gateway writes of an error", (store) => {
     const paid = await store.pay(session.id, { card: aCard() })
     expect(paid.status).toBe(kind === "refuse" ? 400 : 200)
     // The cart's own e-mail is the shopper's, and the session does not repeat it.
-    for (const answer of [paid, await store.session(session.id, cartId)]) expectOurWords(answer)
+    for (const answer of [paid, await store.session(session.id, cartId)]) expectOurTexts(answer)
     if (kind === "refuse") await expectAdminReads(session.id)
   })
 
@@ -78,7 +78,7 @@ describeStore("What the gateway writes of an error", (store) => {
       await store.complete(cartId),
       await store.store("GET", `/store/carts/${cartId}?fields=${fields}`),
     ]) {
-      expectOurWords(answer)
+      expectOurTexts(answer)
     }
     await expectAdminReads(session.id)
   })
@@ -92,12 +92,12 @@ describeStore("What the gateway writes of an error", (store) => {
     for (const body of bodies) {
       const answer = await store.store("POST", "/store/card-payments/cards", body, customer.token)
       expect(answer).toMatchObject({ status: 400, data: { code: "gateway_refused" } })
-      expectOurWords(answer)
+      expectOurTexts(answer)
     }
     const { session } = await store.checkout({ provider: "direct", customer })
     const paid = await store.pay(session.id, { saved_card: card.id }, customer)
     expect(paid).toMatchObject({ status: 400, data: { code: "gateway_refused" } })
-    expectOurWords(paid)
+    expectOurTexts(paid)
     expect((await store.savedCards(customer)).status).toBe(200)
   })
 
@@ -109,7 +109,7 @@ describeStore("What the gateway writes of an error", (store) => {
     await store.checkout({ provider: "auto" })
     await eventually(async () => {
       const rows = await store.cards().listCardTransactions({})
-      expect(rows.map(({ retired_reason }) => retired_reason).sort()).toEqual([
+      expect(rows.map(({ superseded_reason }) => superseded_reason).sort()).toEqual([
         "No form: the gateway refused it (code 2).",
         "Not charged: the gateway refused it (code 2).",
       ])

@@ -6,7 +6,7 @@ const found: { tables: string; calls: string; orders: string; made: object }[] =
 
 describeStore("Stories that begin with the same moves", (store) => {
   const moves = subscriptionMoves(store)
-  const look = async (made: object) => {
+  const inspect = async (made: object) => {
     // In any order: only what was written stays where it was.
     const tables = (await moves.database()).split("\n").sort().join("\n")
     return {
@@ -20,7 +20,7 @@ describeStore("Stories that begin with the same moves", (store) => {
   for (const name of ["the first makes them", "the second goes back", "and so does the third"]) {
     it(`${name}: all find the same rows and books, whatever the story before did then`, async () => {
       const made = await moves.subscribed()
-      found.push(await look(made))
+      found.push(await inspect(made))
       expect(found.at(-1)).toEqual(found[0])
       // As new as any: it is charged, each time once.
       await moves.forward("P1M")

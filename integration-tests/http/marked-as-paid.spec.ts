@@ -13,7 +13,7 @@ import { slipIn } from "../races/slip-in"
 import { waitForNoLock } from "../races/wait-for-no-lock"
 
 describeStore("A balance that is marked as paid while a card pays it", (store) => {
-  const { admin, edit, grown, growOnce, itemsOf, kept, openLink, payLink, settle } = owedMoves(store)
+  const { admin, edit, grown, growOnce, itemsOf, kept, openLink, payLink, reconcile } = owedMoves(store)
   const listen = listener(store)
   const mark = (collectionId: string, order_id: string) =>
     store.admin<{ type?: string; message?: string }>(
@@ -21,7 +21,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
       `/admin/payment-collections/${collectionId}/mark-as-paid`,
       { order_id },
     )
-  const booksOf = async (orderId: string) =>
+  const transactionsOf = async (orderId: string) =>
     (await store.order(orderId)).transactions.map(({ amount }) => amount).sort((a, b) => a - b)
   const otherCollection = async (orderId: string, amount: number) => {
     const { result } = await createOrderPaymentCollectionWorkflow(store.container()).run({
@@ -46,9 +46,9 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     const { id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
     await store.cards().ask(id)
     expect(await mark(collectionId, orderId)).toMatchObject(refusal)
-    expect(await booksOf(orderId)).toEqual([45])
-    await settle(orderid)
-    expect(await booksOf(orderId)).toEqual([20, 45])
+    expect(await transactionsOf(orderId)).toEqual([45])
+    await reconcile(orderid)
+    expect(await transactionsOf(orderId)).toEqual([20, 45])
     expect(kept()).toBe(65)
   })
 
@@ -60,25 +60,25 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
       work: () => mark(other, orderId),
       locks: [orderId],
     })
-    await settle(orderid)
+    await reconcile(orderid)
     expect(await marked()).toMatchObject(refusal)
-    expect(await booksOf(orderId)).toEqual([20, 45])
+    expect(await transactionsOf(orderId)).toEqual([20, 45])
     expect(kept()).toBe(65)
   })
 
   it("makes the payment wait that comes after it, whose money goes back at once", async () => {
     const { orderId, collectionId, orderid } = await grown()
     await payUnheard(orderid)
-    const events = listen("card_payment.given_back")
-    const entered = slipIn(store.container(), [Modules.PAYMENT, "deletePaymentSession"], {
-      work: () => settle(orderid),
+    const events = listen("card_payment.reversed")
+    const whenRecorded = slipIn(store.container(), [Modules.PAYMENT, "deletePaymentSession"], {
+      work: () => reconcile(orderid),
       locks: [orderId],
     })
     expect(await mark(collectionId, orderId)).toMatchObject({ status: 200 })
-    await entered()
+    await whenRecorded()
     expect(kept()).toBe(45)
     expect(events).toMatchObject(back)
-    expect(await booksOf(orderId)).toEqual([20, 45])
+    expect(await transactionsOf(orderId)).toEqual([20, 45])
     expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
   })
 
@@ -106,16 +106,16 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     const { orderId, collectionId, orderid } = await grown()
     await payUnheard(orderid)
     const admins = hastyMark(collectionId, orderId)
-    const entered = slipIn(store.container(), [Modules.PAYMENT, "deletePaymentSession"], {
+    const whenRecorded = slipIn(store.container(), [Modules.PAYMENT, "deletePaymentSession"], {
       work: async () => {
         await admins.hangUp()
-        await settle(orderid)
+        await reconcile(orderid)
       },
       locks: [orderId],
     })
     await expect(admins.sent).rejects.toMatchObject({ code: "ERR_CANCELED" })
-    await entered()
-    expect(await booksOf(orderId)).toEqual([20, 45])
+    await whenRecorded()
+    expect(await transactionsOf(orderId)).toEqual([20, 45])
     expect(kept()).toBe(45)
   })
 
@@ -123,12 +123,12 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
   const markByCode = async (
     orderId: string,
     { collectionId, at }: { collectionId: string; at: string },
-    enter: () => Promise<void>,
+    interrupt: () => Promise<void>,
   ) => {
-    const entered = slipIn(store.container(), [Modules.PAYMENT, at], { work: enter, locks: [] })
+    const whenRecorded = slipIn(store.container(), [Modules.PAYMENT, at], { work: interrupt, locks: [] })
     const input = { order_id: orderId, payment_collection_id: collectionId }
     await markPaymentCollectionAsPaid(store.container()).run({ input })
-    await entered()
+    await whenRecorded()
   }
   const expectWatched = async (orderid: string) => {
     const { next_check_at } = (await store.cards().attemptOf({ orderid })) ?? {}
@@ -155,10 +155,10 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
         ? { collectionId, at: "deletePaymentSession" }
         : { collectionId: await otherCollection(orderId, 20), at: "createPaymentSession" }
     await payUnheard(orderid)
-    const events = listen("card_payment.given_back")
-    await markByCode(orderId, way, () => settle(orderid))
+    const events = listen("card_payment.reversed")
+    await markByCode(orderId, way, () => reconcile(orderid))
     await expectWatched(orderid)
-    await settle(orderid)
+    await reconcile(orderid)
     await expectOnce(orderId, orderid)
     expect(events).toMatchObject(back)
   })
@@ -171,17 +171,17 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
       .resolve<{ addOrderTransactions(...given: unknown[]): Promise<unknown> }>(Modules.ORDER)
     const addOrderTransactions = orders.addOrderTransactions.bind(orders)
     let early: unknown
-    const enter = async () => {
-      await settle(orderid)
+    const interrupt = async () => {
+      await reconcile(orderid)
       jest.spyOn(orders, "addOrderTransactions").mockImplementationOnce(async (...given) => {
-        await settle(orderid)
+        await reconcile(orderid)
         early = await store.cards().attemptOf({ orderid })
         return addOrderTransactions(...given)
       })
     }
-    await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, enter)
-    expect(early).toMatchObject({ give_back_reason: null, given_back_at: null })
-    await settle(orderid)
+    await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, interrupt)
+    expect(early).toMatchObject({ reversal_reason: null, reversed_at: null })
+    await reconcile(orderid)
     await expectOnce(orderId, orderid)
   })
 
@@ -190,13 +190,13 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     await payUnheard(orderid)
     const { id = "", payment_session_id: session_id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
     await store.cards().ask(id)
-    const enter = async () => {
+    const interrupt = async () => {
       const input = { action: PaymentActions.SUCCESSFUL, data: { session_id, amount: 20 } }
       await processPaymentWorkflow(store.container()).run({ input })
     }
-    await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, enter)
+    await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, interrupt)
     await expectWatched(orderid)
-    await settle(orderid)
+    await reconcile(orderid)
     await expectOnce(orderId, orderid)
   })
 
@@ -208,33 +208,33 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     const orderId = (await store.complete(cartId)).data.order?.id ?? ""
     const other = await otherCollection(orderId, 45)
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 20 })
-    const entered = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], {
+    const whenRecorded = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], {
       work: async () => {
-        await store.sandbox().settle(orderid, { status: "approved" })
-        await settle(orderid)
+        await store.sandbox().resolveStep(orderid, { status: "approved" })
+        await reconcile(orderid)
       },
       locks: [],
     })
     expect(await mark(other, orderId)).toMatchObject({ status: 200 })
-    await entered()
+    await whenRecorded()
     await expectWatched(orderid)
-    await settle(orderid)
+    await reconcile(orderid)
     await expectOnce(orderId, orderid)
   })
 
   it("goes back although the gateway's answer to that was lost: it is entered into the order once", async () => {
     const { orderId, collectionId, orderid } = await grown()
     await payUnheard(orderid)
-    await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, () => settle(orderid))
+    await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, () => reconcile(orderid))
     store.sandbox().fault({ operation: "return", kind: "drop-after", times: 1 })
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
-    await settle(orderid)
-    expect(await store.cards().attemptOf({ orderid })).toMatchObject({ given_back_at: null })
+    await reconcile(orderid)
+    expect(await store.cards().attemptOf({ orderid })).toMatchObject({ reversed_at: null })
     store.sandbox().clearFaults()
-    await settle(orderid)
-    await settle(orderid)
+    await reconcile(orderid)
+    await reconcile(orderid)
     await expectOnce(orderId, orderid)
-    expect(await booksOf(orderId)).toEqual([-20, 20, 20, 45])
+    expect(await transactionsOf(orderId)).toEqual([-20, 20, 20, 45])
   })
 
   it("for another piece, which the merchant takes off since: nothing goes back by itself", async () => {
@@ -247,9 +247,9 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     const added = (await itemsOf(orderId)).find(({ quantity }) => quantity === 1)
     await edit(orderId, (path) => admin(`${path}/items/item/${added?.id}`, { quantity: 0 }))
     expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: -20 } })
-    await settle(orderid)
+    await reconcile(orderid)
     expect(kept()).toBe(65)
-    expect(await store.cards().attemptOf({ orderid })).toMatchObject({ give_back_reason: null })
+    expect(await store.cards().attemptOf({ orderid })).toMatchObject({ reversal_reason: null })
   })
 
   it("whose order's lock a dead server left behind: the payment is entered all the same", async () => {
@@ -257,8 +257,8 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     await payUnheard(orderid)
     await store.container().resolve(Modules.LOCKING).acquire(orderId, { ownerId: "a dead server" })
     waitForNoLock(store.container(), orderId)
-    await settle(orderid)
-    expect(await booksOf(orderId)).toEqual([20, 45])
+    await reconcile(orderid)
+    expect(await transactionsOf(orderId)).toEqual([20, 45])
     await store.container().resolve(Modules.LOCKING).release(orderId, { ownerId: "a dead server" })
   })
 
@@ -270,6 +270,6 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     const first = await mark(collectionId, orderId)
     expect(first).toMatchObject({ status: 400, data: { message: expect.stringContaining("20.00 EUR is left") } })
     expect(await mark(collectionId, orderId)).toMatchObject({ status: 200 })
-    expect(await booksOf(orderId)).toEqual([20, 20, 45])
+    expect(await transactionsOf(orderId)).toEqual([20, 20, 45])
   })
 })

@@ -3,8 +3,8 @@ import { describeStore, eventually } from "../stage/card-store"
 describeStore("Nothing is left lying for ever", (store) => {
   const workflows = () => import("medusa-plugin-card-payments/workflows")
   const poll = async () => (await workflows()).pollCardPaymentsWorkflow(store.container()).run({ input: {} })
-  const settle = async (id: string) =>
-    (await workflows()).settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
+  const reconcile = async (id: string) =>
+    (await workflows()).reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
   const never = () => store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
   const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
@@ -36,7 +36,7 @@ describeStore("Nothing is left lying for ever", (store) => {
       selector: { id: transaction?.unconfirmed?.operation_id },
       data: { medusa_reference: "capt_left" },
     })
-    await settle(id)
+    await reconcile(id)
     const waiting = await store.cards().attemptOf({ id })
     expect(waiting?.next_check_at?.getTime()).toBeLessThan(minutes(11).getTime())
     // a minute later that call is over
@@ -53,15 +53,15 @@ describeStore("Nothing is left lying for ever", (store) => {
     const { cartId, session } = await store.checkout({ provider: "auto" })
     const old = await store.payForm(session.id, "116")
     const { id } = await store.attempt(session.id)
-    await settle(id)
+    await reconcile(id)
     expect((await store.start(session.id)).data.session.state).toBe("redirect")
-    await store.sandbox().settle(old, { status: "approved" })
+    await store.sandbox().resolveStep(old, { status: "approved" })
     const current = await store.payForm(session.id)
-    await settle(id)
+    await reconcile(id)
     expect(store.sandbox().order(old)?.state).toBe("returned")
     const { data } = await store.complete(cartId)
     expect(data.type).toBe("order")
-    await settle(id)
+    await reconcile(id)
     expect(store.sandbox().order(current)?.state).toBe("captured")
     const transactions = await store.transactionsOf(data.order?.id ?? "")
     expect(transactions.map(({ orderid, state }) => [orderid, state])).toEqual([

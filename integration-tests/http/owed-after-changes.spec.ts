@@ -7,7 +7,7 @@ import { slipIn } from "../races/slip-in"
 
 describeStore("What is owed after", (store) => {
   const listen = listener(store)
-  const { admin, kept, grown, expectBack, payLink, itemsOf, openLink, settle, unpaidOf } = owedMoves(store)
+  const { admin, kept, grown, expectReversed, payLink, itemsOf, openLink, reconcile, unpaidOf } = owedMoves(store)
 
   /** The item of the order, not what an edit has added. */
   const deliver = async (orderId: string) => {
@@ -31,7 +31,7 @@ describeStore("What is owed after", (store) => {
     const path = `/admin/returns/${made.return.id}`
     await admin(`${path}/request-items`, { items: [{ id: item?.id, quantity: 1 }] })
     await admin(`${path}/request`)
-    await expectBack(orderid, orderId)
+    await expectReversed(orderid, orderId)
     expect(kept()).toBe(45)
   })
 
@@ -72,7 +72,7 @@ describeStore("What is owed after", (store) => {
     await admin(`${path}/inbound/items`, { items: [{ id: item?.id, quantity: 1 }] })
     await admin(`${path}/outbound/items`, { items: [{ variant_id: store.seed().variantId, quantity: 3 }] })
     await admin(`${path}/request`)
-    await expectBack(orderid, orderId)
+    await expectReversed(orderid, orderId)
     expect(kept()).toBe(45)
   })
 
@@ -83,7 +83,7 @@ describeStore("What is owed after", (store) => {
     await admin(`${path}/outbound/items`, { items: [{ variant_id: store.seed().variantId, quantity: 1 }] })
     await admin(`${path}/request`)
     // Medusa gives what replaces a claimed item the item's price, so the order owes 40 now.
-    await expectBack(orderid, orderId)
+    await expectReversed(orderid, orderId)
     const link = await openLink(await unpaidOf(orderId))
     expect(link.amount).toBe("40.00")
     await payLink(link.orderid, orderId)
@@ -129,7 +129,7 @@ describeStore("What is owed after", (store) => {
       message: "This payment does not exist any more. Nothing was charged.",
     })
     expect((await store.start(link.session.id)).status).toBe(404)
-    await expectBack(link.orderid)
+    await expectReversed(link.orderid)
   })
 
   it("a draft order that is deleted while it is paid: the money goes back", async () => {
@@ -137,12 +137,12 @@ describeStore("What is owed after", (store) => {
     const link = await linkOf(draftId)
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     await store.sandbox().pay(link.orderid, { cvv2: "123" })
-    const events = listen("card_payment.given_back")
+    const events = listen("card_payment.reversed")
     const deleted = slipIn(store.container(), [Modules.PAYMENT, "capturePayment"], {
       work: () => store.admin("DELETE", `/admin/draft-orders/${draftId}`),
       locks: [],
     })
-    await settle(link.orderid)
+    await reconcile(link.orderid)
     expect((await deleted()).status).toBe(200)
     expect(kept()).toBe(0)
     expect(events).toMatchObject([{ data: { amount: "40.00", reason: expect.any(String) } }])
@@ -164,7 +164,7 @@ describeStore("What is owed after", (store) => {
   it.each(["cart", "order"] as const)("a %s that was taken from its collection: what is paid goes back", async (of) => {
     const form = await openForm(of)
     await takeAway(form)
-    await expectBack(form.orderid)
+    await expectReversed(form.orderid)
     expect(await store.newSession(form.collectionId, { provider: "main" })).toMatchObject({ status: 400 })
   })
 
@@ -179,7 +179,7 @@ describeStore("What is owed after", (store) => {
     const { cartId, session } = await store.checkout({ provider: "auto" })
     const { orderid } = await store.attempt(session.id)
     await store.container().resolve(Modules.CART).deleteCarts([cartId])
-    await expectBack(orderid ?? "")
+    await expectReversed(orderid ?? "")
   })
 
   it("store credit or a gift card on the cart: the rest is paid, and not what the form was opened for", async () => {
@@ -188,7 +188,7 @@ describeStore("What is owed after", (store) => {
     await createCartCreditLinesWorkflow(store.container()).run({
       input: [{ cart_id: cartId, amount: 10, reference: "gift-card", reference_id: "gc_1", metadata: {} }],
     })
-    await expectBack(orderid ?? "")
+    await expectReversed(orderid ?? "")
     const link = await openLink(collectionId)
     expect(link.amount).toBe("35.00")
     await store.payForm(link.session.id)
@@ -213,7 +213,7 @@ describeStore("What is owed after", (store) => {
     const promo_codes = ["ITEMS", "SHIPPING"]
     expect((await store.store("POST", `/store/carts/${cartId}/promotions`, { promo_codes })).status).toBe(200)
     expect(await store.newSession(collectionId, { provider: "auto" })).toMatchObject({ status: 400 })
-    await expectBack(orderid ?? "")
+    await expectReversed(orderid ?? "")
     expect((await store.complete(cartId)).data.type).toBe("order")
     expect(await store.order((await store.orderOfCart(cartId)) ?? "")).toMatchObject({ total: 0 })
     expect(kept()).toBe(0)
@@ -225,7 +225,7 @@ describeStore("What is owed after", (store) => {
     const region_id = store.seed().regions.kwd.id
     const moved = await store.store("POST", `/store/carts/${cartId}`, { region_id })
     expect({ status: moved.status, message: moved.data.message }).toEqual({ status: 200 })
-    await expectBack(orderid ?? "")
+    await expectReversed(orderid ?? "")
     const again = await store.newSession(collectionId, { provider: "auto" })
     expect(again.status).toBe(200)
     const fresh = again.data.payment_collection.payment_sessions[0]

@@ -2,9 +2,9 @@ import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { describeStore, eventually } from "../stage/card-store"
 
 describeStore("What a shopper cannot do to a session that is paid", (store) => {
-  const settle = async (orderid: string) => {
-    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: (await rowOf(orderid)).id } })
+  const reconcile = async (orderid: string) => {
+    const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: (await rowOf(orderid)).id } })
   }
   const rowOf = async (orderid: string) => {
     const found = await store.cards().attemptOf({ orderid })
@@ -20,7 +20,7 @@ describeStore("What a shopper cannot do to a session that is paid", (store) => {
       const before = store.sandbox().order(orderid)?.state
       const again = await store.newSession(collectionId, { provider })
       expect(again).toMatchObject({ status: 400, data: { message: expect.stringContaining("paid already") } })
-      await settle(orderid)
+      await reconcile(orderid)
       expect(store.sandbox().order(orderid)?.state).toBe(before)
       expect(store.sandbox().orders()).toHaveLength(1)
     },
@@ -30,8 +30,8 @@ describeStore("What a shopper cannot do to a session that is paid", (store) => {
     const { order, payment, session, orderid } = await store.buy({ provider })
     const before = store.sandbox().order(orderid)?.state
     await deletePaymentSessionsWorkflow(store.container()).run({ input: { ids: [session.id] } })
-    await settle(orderid)
-    await settle(orderid)
+    await reconcile(orderid)
+    await reconcile(orderid)
     expect(store.sandbox().order(orderid)?.state).toBe(before)
     // and it can still be captured, refunded and canceled
     if (provider === "main") expect((await store.capture(payment.id)).status).toBe(200)
@@ -39,7 +39,7 @@ describeStore("What a shopper cannot do to a session that is paid", (store) => {
     store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
     expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
     await eventually(async () => {
-      await settle(orderid)
+      await reconcile(orderid)
       expect(store.sandbox().order(orderid)?.amounts.returned).toBe("45.00")
     })
   })
@@ -51,7 +51,7 @@ describeStore("What a shopper cannot do to a session that is paid", (store) => {
     expect(voided.status).toBe(200)
     expect((await store.start(session.id)).data.session).toMatchObject({ state: "canceled", redirect_url: null })
     expect(store.sandbox().orders()).toHaveLength(1)
-    expect((await rowOf(orderid)).retired_at).toBeNull()
+    expect((await rowOf(orderid)).superseded_at).toBeNull()
   })
 
   it("a sale that was reversed at the gateway before the cart was completed makes no order", async () => {

@@ -113,7 +113,7 @@ const stories = (store: CardStore) => {
     expect(data.session.message).toContain("do not pay again")
     expect((await store.start(session.id)).data.session).toMatchObject({ state: "unknown", redirect_url: null })
     expect(store.sandbox().orders()).toHaveLength(1)
-    await store.sandbox().settle(orderid, { status: "approved" })
+    await store.sandbox().resolveStep(orderid, { status: "approved" })
     expect((await store.complete(cartId)).data.type).toBe("order")
   })
 
@@ -320,14 +320,14 @@ const stories = (store: CardStore) => {
   })
 
   it("the shopper comes back by POST and is sent on to an allowed address only", async () => {
-    const wanted = "http://localhost:8000/pay/back?step=2"
-    const { session } = await store.checkout({ data: { return_url: wanted } })
+    const requested = "http://localhost:8000/pay/back?step=2"
+    const { session } = await store.checkout({ data: { return_url: requested } })
     const back = await store.call("POST", `/hooks/card-payments/main/return?session=${session.id}`, {
       body: "status=approved&orderid=1&client_orderid=x&control=0",
       headers: { "content-type": "application/x-www-form-urlencoded" },
     })
     expect(back.status).toBe(303)
-    expect(back.headers.location).toBe(`${wanted}&payment_session_id=${session.id}`)
+    expect(back.headers.location).toBe(`${requested}&payment_session_id=${session.id}`)
 
     const other = await store.checkout({ data: { return_url: "https://evil.example/pay" } })
     const home = await store.call("GET", `/hooks/card-payments/main/return?session=${other.session.id}`)

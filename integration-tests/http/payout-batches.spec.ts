@@ -106,7 +106,7 @@ describeStore(
       expect(await moves.refusedAlone("amy", "approve", { id: row?.id ?? "" })).toEqual(alone)
       await database()("card_payout_batch")
         .where({ id })
-        .update({ makers: [moves.team.amy?.actor.id] })
+        .update({ initiators: [moves.team.amy?.actor.id] })
       expect((await refused("amy", "approve", { id })).message).toMatch(/^You uploaded or asked for this batch/)
     })
 
@@ -155,7 +155,7 @@ describeStore(
       await does("amy", "approve", { id })
       const gateway = store.container().resolve<CardPaymentsModuleService>("card_payments").payouts
       const [first = ""] = await payouts().claim("payout", 50)
-      await payouts().goOn(first, gateway)
+      await payouts().advance(first, gateway)
       expect(await does("rita", "cancel", { id })).toMatchObject({
         ...{ state: "finished", counts: { paid: 1, canceled: 5 } },
         totals: [{ count: 1, amount: "10.00" }],
@@ -188,7 +188,7 @@ describeStore(
         expect(await cancelOne(state, 0)).toMatchObject({ state, totals: [{ count: 1, amount: "20.00" }] })
         expect(await cancelOne(state, 1)).toMatchObject({ state: "canceled", totals: [], counts: { canceled: 2 } })
         expect(
-          (await rowsOf(idOf[state] ?? "")).filter(({ limit_day, next_look_at }) => limit_day ?? next_look_at),
+          (await rowsOf(idOf[state] ?? "")).filter(({ limit_day, next_poll_at }) => limit_day ?? next_poll_at),
         ).toEqual([])
       }
       expect(store.callsTo("payoutPay")).toEqual([])
@@ -239,7 +239,7 @@ describeStore(
         const approved = await does("amy", "approve", { id })
         expect(approved).toMatchObject({ state: "paying", to_pay: 4, counts: { approved: 4 } })
         expect(approved.actions.pay).toEqual({
-          ...{ allowed: true, why: "Pays 4 payouts, 40.00 EUR now." },
+          ...{ allowed: true, reason: "Pays 4 payouts, 40.00 EUR now." },
           totals: [{ currency_code: "eur", count: 4, amount: "40.00" }],
         })
         await minute(id)
@@ -247,10 +247,10 @@ describeStore(
         expect((await view(id)).counts).toMatchObject({ approved: 4 })
         expect(store.callsTo("payoutPay")).toEqual([])
 
-        const told = await does("rita", "pay", { id })
-        expect(told).toMatchObject({
+        const ordered = await does("rita", "pay", { id })
+        expect(ordered).toMatchObject({
           to_pay: 0,
-          actions: { pay: { allowed: false, why: "This batch is being paid." } },
+          actions: { pay: { allowed: false, reason: "This batch is being paid." } },
         })
         expect((await refused("amy", "pay", { id })).message).toBe("This batch is being paid.")
         // The server that heard it dies over the first; a call of the second never leaves.
@@ -260,15 +260,15 @@ describeStore(
           ...gateway(),
           pay: (order: Parameters<ReturnType<typeof gateway>["pay"]>[0]) => gateway().pay(order).then(died),
         }
-        await expect(payouts().goOn(first, dying)).rejects.toThrow("killed")
+        await expect(payouts().advance(first, dying)).rejects.toThrow("killed")
         const unsent = () => Promise.resolve({ outcome: "unsent", message: "no way out." })
-        await payouts().goOn(second, { ...gateway(), pay: unsent } as never)
+        await payouts().advance(second, { ...gateway(), pay: unsent } as never)
         // Tried again soon, not when its check is over.
-        expect((await moves.row(second)).next_look_at?.getTime()).toBeLessThan(Date.now() + 600_000)
+        expect((await moves.row(second)).next_poll_at?.getTime()).toBeLessThan(Date.now() + 600_000)
         expect(await until(id, "finished")).toMatchObject({ counts: { paid: 4 } })
         expect(store.callsTo("payoutPay")).toHaveLength(4)
         expect((await refused("rita", "pay", { id })).message).toBe("This batch is finished.")
-        const entries = database()("card_payout_entry").whereIn("kind", ["pay", "told"])
+        const entries = database()("card_payout_entry").whereIn("kind", ["pay", "ordered"])
         const people = (await entries.clone().where({ actor_id: moves.team.rita?.actor.id })) as object[]
         expect(people).toHaveLength(5)
       })
@@ -326,21 +326,21 @@ describeStore(
 
     it("a check that is over is made again, and what was approved of it counts no more", async () => {
       const { id } = await asked(bankRows(3))
-      const over = () =>
+      const expired = () =>
         database()("card_payout")
           .where({ batch_id: id })
           .update({ check_expires_at: new Date(0) })
-      await over()
+      await expired()
       expect((await refused("amy", "approve", { id })).message).toMatch(/^The gateway's check is over/)
       expect(await view(id)).toMatchObject({ state: "ready", counts: { draft: 3 }, requested_by: null })
       expect((await rowsOf(id)).filter(({ limit_day }) => limit_day)).toEqual([])
       expect((await refused("rita", "request", { id })).message).toMatch(/3 rows are checked again/)
       await until(id, "ready")
-      await over()
+      await expired()
       expect((await refused("rita", "request", { id })).message).toMatch(/3 rows are checked again/)
       await until(id, "ready")
       await does("rita", "request", { id })
-      await over()
+      await expired()
       await minute(id)
       await round()
       await minute(id)

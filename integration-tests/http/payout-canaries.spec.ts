@@ -9,7 +9,7 @@ import { listener } from "../watch/bus-events"
 import { overhear } from "../watch/overhear"
 import { payoutRules } from "../moves/payout-moves"
 
-type Told = { payout: PayoutView; message?: string; fields?: Record<string, string> }
+type AnswerBody = { payout: PayoutView; message?: string; fields?: Record<string, string> }
 const CARD_KEY = "oV3c9Q2mTn5tJ7w0eR1yUq8sXbZ4dKfLhG6pNiAaCkE="
 const IBAN = "DE89370400440532013000"
 const ACCOUNT = "7741902658330144"
@@ -31,7 +31,7 @@ const stories = (store: CardStore) => {
   const moves = batchMoves(store)
   const { hire, newBody } = moves
   const call = (who: "rita" | "amy", to: string, body?: Record<string, unknown>) =>
-    store.call<Told>(body ? "POST" : "GET", `/admin/card-payments/payouts${to}`, {
+    store.call<AnswerBody>(body ? "POST" : "GET", `/admin/card-payments/payouts${to}`, {
       body,
       headers: moves.team[who]?.headers ?? {},
     })
@@ -119,7 +119,7 @@ const stories = (store: CardStore) => {
     const heard = overhear()
     const events = listen("*")
     const bus = store.container().resolve("event_bus")
-    const forget = keepWorkflows(/payout/)
+    const stopKeeping = keepWorkflows(/payout/)
     try {
       await paid()
       await refused()
@@ -156,7 +156,7 @@ const stories = (store: CardStore) => {
       }
     } finally {
       heard.stop()
-      forget()
+      stopKeeping()
     }
   }, 180_000)
 

@@ -24,7 +24,7 @@ describeStore(
       expect(batch).toMatchObject({ rows: 5, invalid: 5, counts: { draft: 0 } })
       expect(new Set(batch.problems.map(({ problems }) => problems[0]?.field))).toEqual(new Set(["reference"]))
       expect(await until(batch.id, "ready")).toMatchObject({
-        actions: { request: { allowed: false, why: expect.stringMatching(/^No row of this batch can be paid/) } },
+        actions: { request: { allowed: false, reason: expect.stringMatching(/^No row of this batch can be paid/) } },
       })
       expect((await csv("/batches/template?account=jpy")).status).toBe(400)
       expect((await csv("/batches/template")).status).toBe(400)

@@ -6,7 +6,7 @@ import { actorOfWorkflow, assertMayDo, mayDo, permissionsOf } from "../../src/wo
 import { type CardStore, describeStore } from "../stage/card-store"
 import { payoutBatchMatrix } from "../payout-rights/batch-matrix"
 import { payoutCasts, storeOfLists } from "../payout-rights/casts"
-import { deedsOf, fewBatchCases, fewCases } from "../payout-rights/cells"
+import { permissionsByRole, fewBatchCases, fewCases } from "../payout-rights/cells"
 import { payoutMatrix } from "../payout-rights/matrix"
 import { bank } from "../moves/payout-moves"
 import { payoutPeople } from "../payout-rights/people"
@@ -14,7 +14,7 @@ import { everyPayoutRoute } from "../payout-rights/payout-routes"
 
 type PayoutWorkflow = (container: MedusaContainer) => { run(given: { input: object }): Promise<unknown> }
 
-const sorted = (deeds: readonly string[]) => [...deeds].sort()
+const sorted = (permissions: readonly string[]) => [...permissions].sort()
 
 const stories = (store: CardStore) => {
   const { user, key, revoke, rights, idOf, deleteUser, deleteKey } = payoutPeople(store)
@@ -22,7 +22,7 @@ const stories = (store: CardStore) => {
 
   describe("users", () => {
     it("may do what the lists they are named in allow", async () => {
-      const people: [email: string, as: keyof typeof deedsOf][] = [
+      const people: [email: string, as: keyof typeof permissionsByRole][] = [
         ["rita@shop.example", "requester"],
         ["AMY@SHOP.EXAMPLE", "approver"],
         ["ben@shop.example", "approver"],
@@ -36,41 +36,41 @@ const stories = (store: CardStore) => {
       ]
       for (const [email, as] of people) {
         const { allowed } = await rights(await user(email))
-        expect({ email, allowed: sorted(allowed) }).toEqual({ email, allowed: sorted(deedsOf[as]) })
+        expect({ email, allowed: sorted(allowed) }).toEqual({ email, allowed: sorted(permissionsByRole[as]) })
       }
     })
 
     it("are told who can be asked", async () => {
-      const { why } = await rights(await user("eve@shop.example"))
-      expect(why.approve).toBe(
+      const { reason } = await rights(await user("eve@shop.example"))
+      expect(reason.approve).toBe(
         "You may not approve payouts. Ask to be named by your id or e-mail address in the plugin's option payouts.approvers.",
       )
-      expect(why.pay).toContain("payouts.requesters or payouts.approvers.")
+      expect(reason.pay).toContain("payouts.requesters or payouts.approvers.")
     })
 
     it("who was deleted may do nothing, also with a token from before", async () => {
       const who = await user("bo@shop.example")
       await deleteUser(who)
-      const { allowed, why } = await rights(who)
+      const { allowed, reason } = await rights(who)
       expect(allowed).toEqual([])
-      expect(why.read).toBe("This user no longer exists. Sign in as another one.")
+      expect(reason.read).toBe("This user no longer exists. Sign in as another one.")
     })
 
     it("two whose addresses differ in capitals alone are nobody, until one of them is gone", async () => {
       const rita = await user("rita@shop.example")
-      const twin = await user("Rita@shop.example")
-      for (const one of [rita, twin]) {
-        const { allowed, why } = await rights(one)
+      const duplicate = await user("Rita@shop.example")
+      for (const one of [rita, duplicate]) {
+        const { allowed, reason } = await rights(one)
         expect(allowed).toEqual([])
-        expect(why.read).toContain("another user has the same e-mail address in other letters")
+        expect(reason.read).toContain("another user has the same e-mail address in other letters")
       }
-      await deleteUser(twin)
-      expect(sorted((await rights(rita)).allowed)).toEqual(sorted(deedsOf.requester))
+      await deleteUser(duplicate)
+      expect(sorted((await rights(rita)).allowed)).toEqual(sorted(permissionsByRole.requester))
     })
 
     it("an address with a sign that SQL would read as any letter is nobody's twin by it", async () => {
       for (const who of [await user("ben@shop.example"), await user("b_n@shop.example")]) {
-        expect(sorted((await rights(who)).allowed)).toEqual(sorted(deedsOf.approver))
+        expect(sorted((await rights(who)).allowed)).toEqual(sorted(permissionsByRole.approver))
       }
     })
   })
@@ -78,37 +78,39 @@ const stories = (store: CardStore) => {
   describe("API keys", () => {
     it("one that is named asks for payouts and sends them, and approves nothing", async () => {
       const who = await key({ id: "apk_listed", created_by: admin() })
-      const { allowed, why } = await rights(who)
-      expect(sorted(allowed)).toEqual(sorted(deedsOf.requester))
-      expect(why.approve).toBe("An API key cannot approve payouts: that takes a person who is signed in.")
-      expect(why.rule).toMatch(/^An API key cannot/)
+      const { allowed, reason } = await rights(who)
+      expect(sorted(allowed)).toEqual(sorted(permissionsByRole.requester))
+      expect(reason.approve).toBe("An API key cannot approve payouts: that takes a person who is signed in.")
+      expect(reason.resolve).toMatch(/^An API key cannot/)
     })
 
     it("one that is not named may do nothing, whoever made it", async () => {
       const bo = await user("bo@shop.example")
-      const { allowed, why } = await rights(await key({ id: "apk_other", created_by: idOf(bo) }))
+      const { allowed, reason } = await rights(await key({ id: "apk_other", created_by: idOf(bo) }))
       expect(allowed).toEqual([])
-      expect(why.create).toContain("Name its id in the plugin's option payouts.requesters: apk_other.")
+      expect(reason.create).toContain("Name its id in the plugin's option payouts.requesters: apk_other.")
     })
 
     it("one that is revoked may do nothing; one that will be, all until then", async () => {
       const who = await key({ id: "apk_listed", created_by: admin() })
       await revoke(who, 3_600)
-      expect(sorted((await rights(who)).allowed)).toEqual(sorted(deedsOf.requester))
+      expect(sorted((await rights(who)).allowed)).toEqual(sorted(permissionsByRole.requester))
       // An hour later.
       const pg = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
       await pg("api_key").where({ id: "apk_listed" }).update({ revoked_at: new Date() })
-      const { allowed, why } = await rights(who)
+      const { allowed, reason } = await rights(who)
       expect(allowed).toEqual([])
-      expect(why.create).toBe("This API key is revoked. Use another one.")
+      expect(reason.create).toBe("This API key is revoked. Use another one.")
       await deleteKey(who)
-      expect((await rights(who)).why.create).toBe("This API key no longer exists. Use another one.")
+      expect((await rights(who)).reason.create).toBe("This API key no longer exists. Use another one.")
     })
 
     it("a publishable one may do nothing", async () => {
-      const { allowed, why } = await rights(await key({ id: "apk_listed", type: "publishable", created_by: admin() }))
+      const { allowed, reason } = await rights(
+        await key({ id: "apk_listed", type: "publishable", created_by: admin() }),
+      )
       expect(allowed).toEqual([])
-      expect(why.read).toContain("publishable")
+      expect(reason.read).toContain("publishable")
     })
 
     it("one whose maker is gone, or never was, may do nothing", async () => {
@@ -117,7 +119,7 @@ const stories = (store: CardStore) => {
       await deleteUser(ann)
       expect(await rights(who)).toMatchObject({
         allowed: [],
-        why: { create: "The user who made this API key no longer exists. Have somebody else make a new one." },
+        reason: { create: "The user who made this API key no longer exists. Have somebody else make a new one." },
       })
       expect((await rights(await key({ id: "apk_of_key", created_by: "" }))).allowed).toEqual([])
     })
@@ -128,7 +130,7 @@ const stories = (store: CardStore) => {
       const second = await key({ id: "apk_of_key", created_by: "apk_first" })
       await revoke(first)
       expect(await actorOfWorkflow(store.container(), "apk_of_key")).toMatchObject({ created_by: idOf(ann) })
-      expect(sorted((await rights(second)).allowed)).toEqual(sorted(deedsOf.requester))
+      expect(sorted((await rights(second)).allowed)).toEqual(sorted(permissionsByRole.requester))
       await deleteKey(first)
       expect((await rights(second)).allowed).toEqual([])
     })
@@ -154,11 +156,11 @@ const stories = (store: CardStore) => {
   it("a page is told of the five permissions", async () => {
     const { actor } = await user("amy@shop.example")
     expect(await permissionsOf(store.container(), actor)).toEqual({
-      read: { allowed: true, why: "" },
-      create: { allowed: false, why: expect.stringContaining("You may not create payouts.") },
-      approve: { allowed: true, why: "" },
-      pay: { allowed: true, why: "" },
-      cancel: { allowed: true, why: "" },
+      read: { allowed: true, reason: "" },
+      create: { allowed: false, reason: expect.stringContaining("You may not create payouts.") },
+      approve: { allowed: true, reason: "" },
+      pay: { allowed: true, reason: "" },
+      cancel: { allowed: true, reason: "" },
     })
   })
 
@@ -193,7 +195,7 @@ const stories = (store: CardStore) => {
         destination: {},
         rows: [],
       }
-      const told = await Promise.all(
+      const reported = await Promise.all(
         named.map(async ([name, workflow]) => {
           const run = (workflow as unknown as PayoutWorkflow)(store.container()).run({ input })
           return [
@@ -205,17 +207,17 @@ const stories = (store: CardStore) => {
           ]
         }),
       )
-      expect(told).toEqual(named.map(([name]) => [name, "forbidden"]))
-      expect(told).toHaveLength(12)
+      expect(reported).toEqual(named.map(([name]) => [name, "forbidden"]))
+      expect(reported).toHaveLength(12)
     })
 
     it("are under the same rule", async () => {
       await key({ id: "apk_listed", created_by: admin() })
       const actor = await actorOfWorkflow(store.container(), "apk_listed")
       await expect(assertMayDo(store.container(), actor, "create")).resolves.toBeUndefined()
-      const { why } = await mayDo(store.container(), actor, "approve")
+      const { reason } = await mayDo(store.container(), actor, "approve")
       await expect(assertMayDo(store.container(), actor, "approve")).rejects.toMatchObject({
-        ...{ type: "forbidden", message: why },
+        ...{ type: "forbidden", message: reason },
       })
     })
   })
@@ -224,22 +226,22 @@ const stories = (store: CardStore) => {
     const { ask, everyCell, everyPage, newPayout } = payoutMatrix(store)
     const { askedBatch, everyBatch } = payoutBatchMatrix(store)
     const everyRoute = everyPayoutRoute(store)
-    const { byLists, maker } = payoutCasts(store)
+    const { byLists, initiator } = payoutCasts(store)
 
     it("everybody tries every verb, where it is done and where it is not", async () => {
-      expect(await everyCell(await byLists(), fewCases, await maker())).toBe(78)
+      expect(await everyCell(await byLists(), fewCases, await initiator())).toBe(78)
     })
 
     it("everybody tries every verb with a batch, where it is done and where it is not", async () => {
-      expect(await everyBatch(await byLists(), fewBatchCases, await maker())).toBe(62)
+      expect(await everyBatch(await byLists(), fewBatchCases, await initiator())).toBe(62)
     })
 
     it("everybody tries to see and to create", async () => {
-      await everyPage(await byLists(), await maker())
+      await everyPage(await byLists(), await initiator())
     })
 
     it("every route asks, and tells who may not nothing else", async () => {
-      await everyRoute(await user("eve@shop.example"), await maker())
+      await everyRoute(await user("eve@shop.example"), await initiator())
     })
 
     it("whoever made a key approves nothing that the key had a part in", async () => {

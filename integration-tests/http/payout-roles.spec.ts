@@ -3,14 +3,14 @@ import type { PayoutView } from "../../src/modules/card-payouts"
 import { type CardStore, describeStore } from "../stage/card-store"
 import { payoutBatchMatrix } from "../payout-rights/batch-matrix"
 import { payoutCasts, storeOfRoles } from "../payout-rights/casts"
-import { deedsOf, everyDeed, fewBatchCases, fewCases } from "../payout-rights/cells"
+import { permissionsByRole, everyPermission, fewBatchCases, fewCases } from "../payout-rights/cells"
 import { payoutMatrix } from "../payout-rights/matrix"
 import { form } from "../moves/payout-moves"
 import { payoutPeople, type Person } from "../payout-rights/people"
 import { everyPayoutRoute } from "../payout-rights/payout-routes"
 
 const toForm = { destination: form, recipient: { first_name: "Jane", last_name: "Roe", email: "jane@example.com" } }
-const sorted = (deeds: readonly string[]) => [...deeds].sort()
+const sorted = (permissions: readonly string[]) => [...permissions].sort()
 
 const stories = (store: CardStore) => {
   const { user, key, role, rights, give, idOf } = payoutPeople(store)
@@ -22,58 +22,58 @@ const stories = (store: CardStore) => {
       .dismiss({ [Modules.USER]: { user_id: actor.id }, [Modules.RBAC]: { rbac_role_id: role_id } })
 
   it("a role decides alone: lists do not count beside it", async () => {
-    const roles: [policies: string[], deeds: readonly string[]][] = [
+    const roles: [policies: string[], permissions: readonly string[]][] = [
       [["card_payout:read"], ["read"]],
       [["card_payout:create"], ["create", "check", "request"]],
-      [["card_payout:approve"], ["approve", "rule"]],
+      [["card_payout:approve"], ["approve", "resolve"]],
       [["card_payout:pay"], ["pay"]],
       [["card_payout:cancel"], ["cancel"]],
       [
         ["card_payout:read", "card_payout:approve"],
-        ["read", "approve", "rule"],
+        ["read", "approve", "resolve"],
       ],
-      [["card_payout:*"], everyDeed],
+      [["card_payout:*"], everyPermission],
       [["*:read"], ["read"]],
       [["product:read", "payment:create", "card_payouts:approve"], []],
       [[], []],
     ]
     // Named in both.
     const who = await user("bo@shop.example")
-    for (const [policies, deeds] of roles) {
+    for (const [policies, permissions] of roles) {
       const own = await role(policies)
       await give(who, own)
-      const { allowed, why } = await rights(who)
-      expect({ policies, allowed: sorted(allowed) }).toEqual({ policies, allowed: sorted(deeds) })
+      const { allowed, reason } = await rights(who)
+      expect({ policies, allowed: sorted(allowed) }).toEqual({ policies, allowed: sorted(permissions) })
       const sentence = "You may not approve payouts. Ask for a role with the policy card_payout:approve."
-      expect(why.approve).toBe(deeds.includes("approve") ? "" : sentence)
+      expect(reason.approve).toBe(permissions.includes("approve") ? "" : sentence)
       await take(who, own)
     }
   })
 
   it("Medusa's super admin may do everything", async () => {
     const { allowed } = await rights({ actor: { id: store.seed().adminUserId, kind: "user" } })
-    expect(sorted(allowed)).toEqual(sorted(everyDeed))
+    expect(sorted(allowed)).toEqual(sorted(everyPermission))
   })
 
   it("several roles add up, and a role has what its parent has", async () => {
     const parent = await role(["card_payout:approve"])
     const child = await role(["card_payout:read"], parent)
     const who = await user("eve@shop.example", [child, await role(["card_payout:pay"])])
-    expect(sorted((await rights(who)).allowed)).toEqual(sorted(["read", "approve", "rule", "pay"]))
+    expect(sorted((await rights(who)).allowed)).toEqual(sorted(["read", "approve", "resolve", "pay"]))
   })
 
   it("of who has no role, the lists decide", async () => {
-    const people: [email: string, as: keyof typeof deedsOf][] = [
+    const people: [email: string, as: keyof typeof permissionsByRole][] = [
       ["eve@shop.example", "nobody"],
       ["rita@shop.example", "requester"],
       ["amy@shop.example", "approver"],
       ["bo@shop.example", "both"],
     ]
     for (const [email, as] of people) {
-      const { allowed, why } = await rights(await user(email))
-      expect({ email, allowed: sorted(allowed) }).toEqual({ email, allowed: sorted(deedsOf[as]) })
+      const { allowed, reason } = await rights(await user(email))
+      expect({ email, allowed: sorted(allowed) }).toEqual({ email, allowed: sorted(permissionsByRole[as]) })
       if (as !== "nobody") continue
-      expect(why.approve).toBe(
+      expect(reason.approve).toBe(
         "You may not approve payouts. Ask for a role with the policy card_payout:approve, or to be named by your id or " +
           "e-mail address in the plugin's option payouts.approvers.",
       )
@@ -83,11 +83,11 @@ const stories = (store: CardStore) => {
   it("what is given and taken counts at once, whatever the token says", async () => {
     const own = await role(["card_payout:approve"])
     const who = await user("eve@shop.example", [own])
-    expect((await rights(who)).allowed).toEqual(["approve", "rule"])
+    expect((await rights(who)).allowed).toEqual(["approve", "resolve"])
     await take(who, own)
     expect((await rights(who)).allowed).toEqual([])
     await give(who, own)
-    expect((await rights(who)).allowed).toEqual(["approve", "rule"])
+    expect((await rights(who)).allowed).toEqual(["approve", "resolve"])
     const [link] = await rbac().listRbacRolePolicies({ role_id: own })
     await rbac().softDeleteRbacRolePolicies([link?.id ?? ""])
     expect((await rights(who)).allowed).toEqual([])
@@ -103,8 +103,8 @@ const stories = (store: CardStore) => {
   it("keys have no roles: the lists decide, whoever made them, and none approves", async () => {
     const created_by = store.seed().adminUserId
     const listed = await rights(await key({ id: "apk_listed", created_by }))
-    expect(sorted(listed.allowed)).toEqual(sorted(deedsOf.requester))
-    expect(listed.why.approve).toMatch(/^An API key cannot approve payouts/)
+    expect(sorted(listed.allowed)).toEqual(sorted(permissionsByRole.requester))
+    expect(listed.reason.approve).toMatch(/^An API key cannot approve payouts/)
     const who = await key({ id: "apk_other", created_by })
     expect((await rights(who)).allowed).toEqual([])
     // Nor does a link that somebody made by hand.
@@ -113,7 +113,7 @@ const stories = (store: CardStore) => {
   })
 
   it("the page that waits for a recipient's card is shown to who creates or pays, by route and by code, and to nobody else", async () => {
-    const maker = await user("rita@shop.example", [await role(["card_payout:read", "card_payout:create"])])
+    const initiator = await user("rita@shop.example", [await role(["card_payout:read", "card_payout:create"])])
     const approver = await user("amy@shop.example", [await role(["card_payout:approve"])])
     const payer = await user("bo@shop.example", [await role(["card_payout:read", "card_payout:pay"])])
     const reader = await user("eve@shop.example", [await role(["card_payout:read"])])
@@ -124,14 +124,14 @@ const stories = (store: CardStore) => {
       expect({ path, status }).toEqual({ path, status: 200 })
       return data.payout
     }
-    const { id } = await ask(maker, "", { account: "main", amount: "10.00", currency_code: "eur", ...toForm })
-    await ask(maker, `/${id}/request`, {})
+    const { id } = await ask(initiator, "", { account: "main", amount: "10.00", currency_code: "eur", ...toForm })
+    await ask(initiator, `/${id}/request`, {})
     await ask(approver, `/${id}/approve`, {})
     const { link, status_path } = await ask(payer, `/${id}/pay`, {})
     expect(link?.url).toMatch(/^http/)
     const { payoutLinks } = await import("medusa-plugin-card-payments/workflows")
     const linksFor = (who: Person) => payoutLinks(store.container(), { payout_id: id, actor_id: idOf(who) })
-    for (const who of [maker, payer]) {
+    for (const who of [initiator, payer]) {
       expect((await ask(who, `/${id}`)).link).toEqual(link)
       expect(await linksFor(who)).toEqual({
         status_path,
@@ -142,30 +142,30 @@ const stories = (store: CardStore) => {
     expect(await linksFor(reader)).toEqual({ status_path, link: null })
     await expect(linksFor(approver)).rejects.toMatchObject({ type: "forbidden" })
     const shown = (await ask(reader, `/${id}`)).timeline.filter(({ kind }) => kind === "link_shown")
-    expect(sorted(shown.map(({ actor_id }) => actor_id ?? ""))).toEqual(sorted([idOf(maker), idOf(payer)]))
+    expect(sorted(shown.map(({ actor_id }) => actor_id ?? ""))).toEqual(sorted([idOf(initiator), idOf(payer)]))
   })
 
   describe("routes", () => {
     const { everyCell, everyPage } = payoutMatrix(store)
     const { everyBatch } = payoutBatchMatrix(store)
     const everyRoute = everyPayoutRoute(store)
-    const { byRoles, maker } = payoutCasts(store)
+    const { byRoles, initiator } = payoutCasts(store)
 
     it("everybody tries every verb, where it is done and where it is not", async () => {
-      expect(await everyCell(await byRoles(), fewCases, await maker())).toBe(80)
+      expect(await everyCell(await byRoles(), fewCases, await initiator())).toBe(80)
     })
 
     it("everybody tries every verb with a batch, where it is done and where it is not", async () => {
-      expect(await everyBatch(await byRoles(), fewBatchCases, await maker())).toBe(63)
+      expect(await everyBatch(await byRoles(), fewBatchCases, await initiator())).toBe(63)
     })
 
     it("everybody tries to see and to create", async () => {
-      await everyPage(await byRoles(), await maker())
+      await everyPage(await byRoles(), await initiator())
     })
 
     it("every route asks, and tells who may not nothing else", async () => {
       // Named in both lists, which counts for nothing.
-      await everyRoute(await user("bo@shop.example", [await role(["product:read"])]), await maker())
+      await everyRoute(await user("bo@shop.example", [await role(["product:read"])]), await initiator())
     })
   })
 }

@@ -58,14 +58,14 @@ describeStore(
       const { id } = await asked()
       const bus = store.container().resolve(Modules.EVENT_BUS)
       const emit = bus.emit.bind(bus)
-      const told: string[] = []
+      const published: string[] = []
       try {
         bus.emit = () => Promise.reject(new Error("The bus is down."))
         expect(await does("amy", "approve", { id })).toMatchObject({ state: "paid" })
         await store.callbacksDone()
         bus.emit = (events) => {
           for (const { name, data } of [events].flat()) {
-            if ((data as { id?: string } | undefined)?.id === id) told.push(name)
+            if ((data as { id?: string } | undefined)?.id === id) published.push(name)
           }
           return Promise.resolve()
         }
@@ -73,7 +73,7 @@ describeStore(
         const database = store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
         await database("card_payout_entry").where({ payout_id: id }).update({ publishing_until: null })
         await round()
-        expect(told).toEqual(["card_payout.approved", "card_payout.paid"])
+        expect(published).toEqual(["card_payout.approved", "card_payout.paid"])
       } finally {
         bus.emit = emit
       }
@@ -105,15 +105,15 @@ describeStore(
         .resolve(Modules.CUSTOMER)
         .createCustomers([{ email: "who@example.com" }])
       const links = { customer_id: "cus_nobody", order_id: "order_none" }
-      const sentences = { customer_id: "This customer does not exist.", order_id: "This order does not exist." }
-      expect(await call("rita", "", newBody(links))).toMatchObject({ status: 400, data: { fields: sentences } })
+      const messages = { customer_id: "This customer does not exist.", order_id: "This order does not exist." }
+      expect(await call("rita", "", newBody(links))).toMatchObject({ status: 400, data: { fields: messages } })
       const [rita] = await store.container().resolve(Modules.USER).listUsers({ email: "rita@shop.example" })
       const { account, destination, recipient, amount, currency_code } = newBody()
       const to = { account, destination, recipient, customer_id: customer?.id } as never
-      const { sealPayoutDestination } = await import("medusa-plugin-card-payments/workflows")
-      const sealed = await sealPayoutDestination(store.container(), to)
-      const input = { amount, currency_code, destination: sealed, order_id: "order_none", actor_id: rita?.id ?? "" }
-      await expect(verb("createPayout", input)).rejects.toMatchObject({ message: sentences.order_id })
+      const { encryptPayoutDestination } = await import("medusa-plugin-card-payments/workflows")
+      const encrypted = await encryptPayoutDestination(store.container(), to)
+      const input = { amount, currency_code, destination: encrypted, order_id: "order_none", actor_id: rita?.id ?? "" }
+      await expect(verb("createPayout", input)).rejects.toMatchObject({ message: messages.order_id })
       expect(await payouts().listCardPayouts({})).toEqual([])
       expect(await created({ customer_id: customer?.id })).toMatchObject({ customer_id: customer?.id })
     })
@@ -128,8 +128,8 @@ describeStore(
 
     it("what is searched for is found by a header as well, which no log has", async () => {
       const { id } = await created({ recipient: { first_name: "Zoë", last_name: "Searched" } })
-      const found = async (words: string, path = "") => {
-        const headers = { ...team.rita?.headers, "x-card-payments-search": encodeURIComponent(words) }
+      const found = async (searchText: string, path = "") => {
+        const headers = { ...team.rita?.headers, "x-card-payments-search": encodeURIComponent(searchText) }
         const url = `${store.publicUrl()}/admin/card-payments/payouts${path}`
         const answer = await fetch(url, { headers })
         return [answer.status, (await answer.text()).includes(id)]
@@ -148,11 +148,11 @@ describeStore(
       store.sandbox().fault({ operation: "payoutPay", kind: "drop-after" })
       expect(await does("amy", "approve", { id: payout.id })).toMatchObject({ state: "unknown" })
       const body = { happened: false, note: "Looked at the panel" }
-      expect((await refused("bo", "rule", { id: payout.id, body })).message).toMatch(/had a part in it/)
+      expect((await refused("bo", "resolve", { id: payout.id, body })).message).toMatch(/had a part in it/)
       const { orderid } = (await orderOf(payout.id)) ?? {}
-      await store.sandbox().settle(orderid ?? "", { status: "approved" })
+      await store.sandbox().resolveStep(orderid ?? "", { status: "approved" })
       await store.callbacksDone()
-      expect((await refused("amy", "rule", { id: payout.id, body })).message).toMatch(/is known/)
+      expect((await refused("amy", "resolve", { id: payout.id, body })).message).toMatch(/is known/)
       expect((await row(payout.id)).state).toBe("paid")
     })
 
@@ -160,8 +160,8 @@ describeStore(
       const first = await asked({ destination: form })
       await does("amy", "approve", { id: first.id })
       await payouts().updateCardPayouts({ id: first.id, link_expires_at: new Date(0) } as never)
-      await payouts().settle(first.id, store.container().resolve<{ payouts: never }>("card_payments").payouts)
-      expect(await row(first.id)).toMatchObject({ state: "failed", limit_day: null, doubted_until: expect.any(Date) })
+      await payouts().reconcile(first.id, store.container().resolve<{ payouts: never }>("card_payments").payouts)
+      expect(await row(first.id)).toMatchObject({ state: "failed", limit_day: null, watch_until: expect.any(Date) })
       const second = await created({ destination: form })
       expect(second.duplicates.map(({ id }) => id)).toEqual([first.id])
       expect((await refused("rita", "request", { id: second.id })).message).toContain(first.id)

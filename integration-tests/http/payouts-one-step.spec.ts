@@ -30,7 +30,7 @@ describeStore(
         await store.callbacksDone()
         expect(calls().filter(({ acted }) => acted)).toMatchObject([{ operation: "payout", httpStatus: 200 }])
         expect((await orderOf(id))?.steps.map(({ type, status }) => `${type} ${status}`)).toEqual(["payout approved"])
-        expect(await view(id)).toMatchObject({ state: "paid", told_status: "approved", told_type: "payout" })
+        expect(await view(id)).toMatchObject({ state: "paid", reported_status: "approved", reported_type: "payout" })
         expect(await shownTo(status_path)).toMatchObject({ state: "paid", destination: label })
         expect(JSON.stringify(await row(id))).not.toContain(secret)
       },
@@ -47,8 +47,8 @@ describeStore(
       expect(failed).toMatchObject({ state: "failed", error: { code: "62" } })
       expect(failed.error?.message).toContain("Blocked: *** of j***@example.com, ask Canaryworth")
       const page = await store.call<string>("GET", status_path, { headers: { accept: "text/html" } })
-      for (const told of [page.data, JSON.stringify(await shownTo(status_path))]) {
-        expect(told).not.toMatch(/canary|blocked|7788.*jane/i)
+      for (const reported of [page.data, JSON.stringify(await shownTo(status_path))]) {
+        expect(reported).not.toMatch(/canary|blocked|7788.*jane/i)
       }
     })
 
@@ -62,18 +62,18 @@ describeStore(
     it.each([
       ["a bank account", { account_number: ACCOUNT }],
       ["an e-wallet", { wallet: "wallet-of-jane-7788" }],
-    ])("by the hosted form to %s that the recipient enters: paid, and no card is shown", async (_, entered) => {
+    ])("by the hosted form to %s that the recipient enters: paid, and no card is shown", async (_, submitted) => {
       const { id, status_path } = await created({ destination: form })
       await does("rita", "request", { id })
       const { orderid } = await does("amy", "approve", { id })
       expect(await shownTo(status_path)).toMatchObject({ state: "waits_for_recipient" })
-      await store.sandbox().pay(orderid ?? "", entered)
+      await store.sandbox().pay(orderid ?? "", submitted)
       await store.callbacksDone()
       const label = "Destination entered by the recipient"
       expect(await view(id)).toMatchObject({ state: "paid", link: null, destination: { kind: "form", label } })
       expect(await shownTo(status_path)).toMatchObject({ state: "paid", destination: label })
       const tables = await everyTable(store)
-      for (const value of Object.values(entered)) expect(tables).not.toContain(value)
+      for (const value of Object.values(submitted)) expect(tables).not.toContain(value)
     })
   },
   {

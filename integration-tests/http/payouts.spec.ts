@@ -38,7 +38,7 @@ describeStore(
       expect((await orderOf(draft.id))?.steps).toHaveLength(2)
       expect(await view(draft.id)).toMatchObject({
         ...{ check_serial: expect.stringMatching(/^0{8}-/), pay_serial: expect.stringMatching(/^0{8}-/) },
-        ...{ told_at: expect.any(String), told_status: "approved", told_type: "payout" },
+        ...{ reported_at: expect.any(String), reported_status: "approved", reported_type: "payout" },
       })
       expect((await view(draft.id)).timeline.map(({ kind }) => kind)).toEqual([
         ...["succeed", "pay", "approve", "request", "pass", "check", "create"],
@@ -173,8 +173,8 @@ describeStore(
         drafts.flatMap(({ id }) => [0, 1, 2, 3].map(() => call("rita", `/${id}/request`, { duplicates_seen: true }))),
       )
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
-      const sentences = answers.map(({ data }) => data.message).filter((message) => message?.includes("limit"))
-      expect(sentences[0]).toMatch(/^60.00 USD is more than the day's limit leaves: 10.00 USD of 250.00 USD are left/)
+      const messages = answers.map(({ data }) => data.message).filter((message) => message?.includes("limit"))
+      expect(messages[0]).toMatch(/^60.00 USD is more than the day's limit leaves: 10.00 USD of 250.00 USD are left/)
     })
 
     it("shows whoever approves whom they pay, as far as it was said, and no more of an id than its end", async () => {

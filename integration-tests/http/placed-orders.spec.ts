@@ -34,7 +34,7 @@ describeStore("A storefront of a provider that places orders before the payment 
     const placed = await store.orderOfCart(cartId)
     for (const answer of [first, second]) expect(answer).toMatchObject({ outcome: "placed", order: { id: placed } })
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("0.00")
-    await store.sandbox().settle(orderid, { status: "approved" })
+    await store.sandbox().resolveStep(orderid, { status: "approved" })
     await eventually(async () => expect((await store.order(placed ?? "")).payment_status).toBe("captured"))
     expect(await wait()).toMatchObject({ outcome: "paid", order: { id: placed } })
     expect(store.sandbox().orders()).toHaveLength(1)

@@ -30,13 +30,13 @@ describeStore("A payment session that is replaced while its card is on the way",
   it("saves no card of it for whoever else began the session", async () => {
     const [owner, other] = [await store.customer(), await store.customer()]
     const { collectionId } = await store.checkout({ provider: "saved", customer: owner })
-    const begun = await store.newSession(collectionId, {
+    const started = await store.newSession(collectionId, {
       provider: "saved",
       customer: other,
       data: { save_card: true },
     })
-    expect(begun.status).toBe(200)
-    const session = begun.data.payment_collection.payment_sessions[0]
+    expect(started.status).toBe(200)
+    const session = started.data.payment_collection.payment_sessions[0]
     await store.payForm(session?.id ?? "")
     await eventually(async () => expect((await store.attempt(session?.id ?? "")).status).toBe("approved"))
     await store.callbacksDone()

@@ -7,15 +7,15 @@ type Shown = {
   mismatch: { code: string; amount: string | null; currency_code: string | null; reversal: string } | null
   unconfirmed: { type: string; amount: string } | null
   amounts: Record<string, string>
-  actions: { return: { allowed: boolean; why: string } }
+  actions: { return: { allowed: boolean; reason: string } }
   timeline: { kind: string; message: string; actor: string | null }[]
 }
 
 describeStore("A payment that does not match, returned by the admin", (store) => {
   const listen = listener(store)
-  const settle = async (transactionId: string) => {
-    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+  const reconcile = async (transactionId: string) => {
+    const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
   }
   const booksOf = (orderid: string) => store.sandbox().order(orderid)
   const stepsAt = (orderid: string, type: string) => booksOf(orderid)?.steps.filter((step) => step.type === type).length
@@ -27,11 +27,11 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     await store.cards().update(id, record)
     await store.payForm(session.id)
     await store.callbacksDone()
-    await settle(id)
+    await reconcile(id)
     expect((await store.attempt(session.id)).mismatch).not.toBeNull()
     return { id, orderid: orderid ?? "", cartId, session }
   }
-  const giveBack = (id: string) =>
+  const reverse = (id: string) =>
     store.admin<{ transaction: Shown; message?: string }>("POST", `/admin/card-payments/transactions/${id}/return`, {})
   const listed = async () =>
     (await store.admin<{ transactions: { id: string }[] }>("GET", "/admin/card-payments/transactions")).data
@@ -42,7 +42,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
 
   it("a sale goes back as a whole, once, with reason, actor and event; then the shopper can pay again", async () => {
     const { id, orderid, cartId, session } = await mismatched("auto")
-    const events = listen("card_payment.given_back")
+    const events = listen("card_payment.reversed")
     expect(await check(id)).toMatchObject({
       state: "mismatch",
       mismatch: { code: "amount", amount: "45.00", currency_code: "eur", reversal: "possible" },
@@ -50,7 +50,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     })
     // No order's page shows it.
     expect((await listed()).map((one) => one.id)).toEqual([id])
-    const { status, data } = await giveBack(id)
+    const { status, data } = await reverse(id)
     expect({ status, message: data.message }).toEqual({ status: 200 })
     expect(data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" }, unconfirmed: null })
     expect(await listed()).toEqual([])
@@ -61,7 +61,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(events).toMatchObject([{ data: { id, amount: "45.00", reason: expect.stringContaining("45.00") } }])
 
     // However often it is asked for again, and whatever the gateway says of it from now on.
-    expect((await giveBack(id)).status).toBe(200)
+    expect((await reverse(id)).status).toBe(200)
     expect(await check(id)).toMatchObject({ state: "returned" })
     expect(stepsAt(orderid, "reversal")).toBe(1)
     expect(events).toHaveLength(1)
@@ -76,10 +76,10 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
 
   it("goes back by itself where the shopper pays another session instead, before or after that is known", async () => {
     const { id, orderid, cartId, session } = await mismatched("auto")
-    const events = listen("card_payment.given_back")
+    const events = listen("card_payment.reversed")
     const { data: made } = await store.newSession(await store.collectionOf(cartId), { provider: "auto" })
     const next = made.payment_collection.payment_sessions.find((one) => one.id !== session.id)
-    await settle(id)
+    await reconcile(id)
     expect(booksOf(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
     expect(events).toMatchObject([{ data: { id, amount: "45.00", reason: expect.any(String) } }])
     await store.payForm(next?.id ?? "")
@@ -93,14 +93,14 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     await store.cards().update(attempt.id, { amount: "44.00" })
     await store.sandbox().pay(attempt.orderid ?? "", { cvv2: "123" })
     await store.callbacksDone()
-    await settle(attempt.id)
+    await reconcile(attempt.id)
     expect(booksOf(attempt.orderid ?? "")?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
   })
 
   it("a hold is released", async () => {
     const { id, orderid } = await mismatched("main")
-    const events = listen("card_payment.given_back")
-    expect((await giveBack(id)).data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" } })
+    const events = listen("card_payment.reversed")
+    expect((await reverse(id)).data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" } })
     expect(booksOf(orderid)?.amounts).toMatchObject({ captured: "0.00", capturable: "0.00" })
     expect(events).toMatchObject([{ data: { id, amount: "45.00" } }])
   })
@@ -110,16 +110,16 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     const { id, orderid } = await store.attempt(session.id)
     store.sandbox().fault({ operation: "callback", kind: "callback-never" })
     await store.sandbox().pay(orderid ?? "", { cvv2: "123" })
-    expect((await store.cards().ask(id)).transaction).toMatchObject({ status: "approved", booked_at: null })
+    expect((await store.cards().ask(id)).transaction).toMatchObject({ status: "approved", recorded_at: null })
     await store.cards().update(id, { amount: "100.00" })
-    expect((await giveBack(id)).data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" } })
+    expect((await reverse(id)).data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" } })
     expect(booksOf(orderid ?? "")?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
     expect(store.callsTo("return")).toHaveLength(1)
   })
 
   it("another currency is told as the gateway's own", async () => {
     const { id, orderid } = await mismatched("auto", { currency_code: "usd" })
-    const { data } = await giveBack(id)
+    const { data } = await reverse(id)
     expect(data.transaction).toMatchObject({ state: "returned", mismatch: { code: "currency", currency_code: "eur" } })
     expect(data.transaction.timeline.map(({ message }) => message).join()).not.toContain("of 45.00 USD")
     expect(booksOf(orderid)?.amounts).toMatchObject({ returned: "45.00" })
@@ -127,7 +127,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
 
   it("two admins at once return it once", async () => {
     const { id, orderid } = await mismatched("auto")
-    const answers = await Promise.all([giveBack(id), giveBack(id)])
+    const answers = await Promise.all([reverse(id), reverse(id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(store.callsTo("return")).toHaveLength(1)
     expect(stepsAt(orderid, "reversal")).toBe(1)
@@ -135,13 +135,13 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
 
   it("a lost answer is no reason to return it twice: it is unconfirmed, then found out, and told once", async () => {
     const { id, orderid } = await mismatched("auto")
-    const events = listen("card_payment.given_back")
+    const events = listen("card_payment.reversed")
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     store.sandbox().fault({ operation: "return", kind: "drop-after" })
     // The question before the return is answered, and none after it.
     store.sandbox().fault({ operation: "status", kind: "delay", ms: 0 })
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
-    const { status, data } = await giveBack(id)
+    const { status, data } = await reverse(id)
     expect({ status, message: data.message }).toEqual({ status: 200 })
     expect(data.transaction).toMatchObject({
       state: "mismatch",
@@ -150,9 +150,9 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     })
     expect(events).toEqual([])
     store.sandbox().clearFaults()
-    await settle(id)
-    expect((await store.cards().attemptOf({ id }))?.given_back_at).toEqual(expect.any(Date))
-    await settle(id)
+    await reconcile(id)
+    expect((await store.cards().attemptOf({ id }))?.reversed_at).toEqual(expect.any(Date))
+    await reconcile(id)
     expect(stepsAt(orderid, "reversal")).toBe(1)
     expect(store.callsTo("return")).toHaveLength(1)
     expect(events).toMatchObject([{ data: { id, amount: "45.00" } }])
@@ -161,13 +161,13 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
   it("a refusal is shown in the timeline, and it is tried again by itself", async () => {
     const { id, orderid } = await mismatched("auto")
     store.sandbox().fault({ operation: "return", kind: "refuse" })
-    const { status, data } = await giveBack(id)
+    const { status, data } = await reverse(id)
     expect(status).toBe(200)
     expect(data.transaction).toMatchObject({ state: "mismatch", mismatch: { reversal: "under_way" } })
     expect(data.transaction.actions.return.allowed).toBe(false)
     expect(data.transaction.timeline[0]).toMatchObject({ kind: "warning" })
     expect((await store.cards().attemptOf({ id }))?.next_check_at).toEqual(expect.any(Date))
-    await settle(id)
+    await reconcile(id)
     expect(booksOf(orderid)?.amounts).toMatchObject({ returned: "45.00" })
     expect(await check(id)).toMatchObject({ state: "returned" })
   })
@@ -175,14 +175,14 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
   it("nothing is sent where the gateway does not answer first, or its answer matches by now", async () => {
     const { id, cartId } = await mismatched("auto")
     store.sandbox().fault({ operation: "status", kind: "drop-before" })
-    expect(await giveBack(id)).toMatchObject({
+    expect(await reverse(id)).toMatchObject({
       status: 400,
       data: { message: expect.stringContaining("Nothing was sent") },
     })
     await store.cards().update(id, { amount: "45.00" })
-    expect(await giveBack(id)).toMatchObject({ status: 400, data: { message: expect.stringContaining("matches") } })
+    expect(await reverse(id)).toMatchObject({ status: 400, data: { message: expect.stringContaining("matches") } })
     expect(store.callsTo("return")).toEqual([])
-    await settle(id)
+    await reconcile(id)
     expect(await store.orderOfCart(cartId)).toEqual(expect.any(String))
   })
 
@@ -191,8 +191,8 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
     await store.cards().update(id, { currency_code: "usd" })
-    expect(await check(id)).toMatchObject({ state: "mismatch", mismatch: { code: "currency", reversal: "booked" } })
-    expect(await giveBack(id)).toMatchObject({ status: 400 })
+    expect(await check(id)).toMatchObject({ state: "mismatch", mismatch: { code: "currency", reversal: "recorded" } })
+    expect(await reverse(id)).toMatchObject({ status: 400 })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     expect(store.callsTo("return")).toEqual([])
     await store.sandbox().reversal(orderid, { amount: "10.00" })
@@ -203,13 +203,13 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
 
   it("one that was returned in the gateway's own panel is over, and told of", async () => {
     const { id, orderid } = await mismatched("auto")
-    const events = listen("card_payment.reversed")
+    const events = listen("card_payment.refunded")
     await store.sandbox().reversal(orderid, { amount: "20.00" })
     expect(await check(id)).toMatchObject({ state: "mismatch", mismatch: { reversal: "possible" } })
     await store.sandbox().reversal(orderid, { amount: "25.00" })
     expect(await check(id)).toMatchObject({ state: "returned", mismatch: { reversal: "done" } })
     await eventually(() => expect(events).toMatchObject([{ data: { id, amount: "45.00" } }]))
-    expect((await giveBack(id)).status).toBe(200)
+    expect((await reverse(id)).status).toBe(200)
     expect(store.callsTo("return")).toEqual([])
   })
 
@@ -221,7 +221,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect((await store.complete(cartId)).data.type).toBe("order")
     await store.callbacksDone()
     await store.cards().update(id, { amount: "44.00" })
-    await store.sandbox().settle(orderid ?? "", { status: "approved" })
+    await store.sandbox().resolveStep(orderid ?? "", { status: "approved" })
     await store.callbacksDone()
     expect(await check(id)).toMatchObject({ state: "mismatch" })
     const canceled = await store.admin("POST", `/admin/orders/${await store.orderOfCart(cartId)}/cancel`, {})

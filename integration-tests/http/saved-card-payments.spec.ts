@@ -97,7 +97,7 @@ describeStore(
       expect(again.data.session.message).toContain("Please do not pay again")
       expect(store.callsTo("makeRebill")).toHaveLength(1)
 
-      await store.sandbox().settle(orderid ?? "", { status: "approved" })
+      await store.sandbox().resolveStep(orderid ?? "", { status: "approved" })
       await orderMade(cartId)
       expect(store.sandbox().order(orderid ?? "")?.amounts.captured).toBe("45.00")
       expect(store.callsTo("makeRebill")).toHaveLength(1)
@@ -138,7 +138,7 @@ describeStore(
       const { customer, card } = await save()
       const listed = await store.savedCards(customer, "directhold")
       expect(listed.data).toMatchObject({ available: false, cards: [] })
-      expect(listed.data.why).toContain("reserves the amount first")
+      expect(listed.data.reason).toContain("reserves the amount first")
       const { session } = await store.checkout({ provider: "directhold", customer })
       for (const body of [{ saved_card: card.id }, { card: aCard(), save_card: true }]) {
         const refused = await store.pay(session.id, body, customer)

@@ -39,7 +39,7 @@ describeStore(
 
     it("is held by the path for that, captured by the merchant and refunded", async () => {
       const { customer, session, order, payment } = await heldOrder()
-      expect((await store.savedCards(customer, "directhold")).data).toMatchObject({ available: true, why: null })
+      expect((await store.savedCards(customer, "directhold")).data).toMatchObject({ available: true, reason: null })
       expect(order.payment_status).toBe("authorized")
       expect(store.callsTo("makeRebill").map(({ path }) => path)).toEqual([
         expect.stringContaining("/make-rebill-preauth/"),
@@ -70,16 +70,23 @@ describeStore(
       const { customer, card, order, payment } = await heldOrder()
       expect((await store.capture(payment?.id ?? "")).status).toBe(200)
       const sessionId = await sessionOfDifference(order.id, customer)
-      const { chargeSavedCardWorkflow, settleCardPaymentWorkflow } = await workflows()
+      const { chargeSavedCardWorkflow, reconcileCardPaymentWorkflow } = await workflows()
       const { result } = await chargeSavedCardWorkflow(store.container()).run({
         input: { session_id: sessionId, saved_card_id: card.id, customer_id: customer.id, scenario: "IRREGULAR" },
       })
       await store.cards().ask(result.transaction_id)
       // The store's own job, a callback and the schedule: nothing but the database keeps them apart.
-      const enter = () => store.container().resolve("payment").authorizePaymentSession(sessionId, {})
-      const settle = () =>
-        settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: result.transaction_id } })
-      const outcomes = await Promise.allSettled([enter(), enter(), enter(), enter(), settle(), settle()])
+      const authorize = () => store.container().resolve("payment").authorizePaymentSession(sessionId, {})
+      const reconcile = () =>
+        reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: result.transaction_id } })
+      const outcomes = await Promise.allSettled([
+        authorize(),
+        authorize(),
+        authorize(),
+        authorize(),
+        reconcile(),
+        reconcile(),
+      ])
       const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []))
       expect(refused.filter((reason) => !reason.endsWith("already exists."))).toEqual([])
       expect(refused.length).toBeLessThan(outcomes.length)

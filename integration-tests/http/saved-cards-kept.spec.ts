@@ -47,10 +47,10 @@ const stories = (store: CardStore) => {
       })
     }
 
-    const settle = async (sessionId: string) => {
-      const { settleCardPaymentWorkflow } = await workflows()
+    const reconcile = async (sessionId: string) => {
+      const { reconcileCardPaymentWorkflow } = await workflows()
       const { id } = await store.attempt(sessionId)
-      await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
+      await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
     }
 
     const rebills = () => wire.recorder?.sent().filter(({ path }) => path.includes("/make-rebill/")) ?? []
@@ -76,7 +76,7 @@ const stories = (store: CardStore) => {
         })
         expect(rebills().at(-1)?.fields).not.toHaveProperty("cvv2")
 
-        await settle(session_id)
+        await reconcile(session_id)
         const orderId = await eventually(async () => {
           const id = await store.orderOfCart(cartId)
           expect(id).toBeDefined()
@@ -103,7 +103,7 @@ const stories = (store: CardStore) => {
       runs.push(await charge(input))
       expect(runs.map(({ errors }) => errors)).toEqual([[], [], [], []])
       expect(new Set(runs.map(({ result }) => result.transaction_id)).size).toBe(1)
-      await settle(session_id)
+      await reconcile(session_id)
       await eventually(async () => {
         const { transactions } = await store.order(order.id)
         expect(transactions.map(({ amount }) => amount).sort()).toEqual([20, 45])
@@ -120,7 +120,7 @@ const stories = (store: CardStore) => {
       const input = { session_id, saved_card_id: card.id, customer_id: customer.id }
       store.sandbox().outcome({ status: "declined", errorCode: "116" })
       await charge(input)
-      await settle(session_id)
+      await reconcile(session_id)
       await whenStatus(session_id, "declined")
       expect(await store.orderOfCart(cartId)).toBeUndefined()
       await charge(input)
@@ -248,12 +248,12 @@ const stories = (store: CardStore) => {
     await write(card.id, oldest)
     await write(unreadable.id, foreign)
 
-    const { tidySavedCardsWorkflow } = await workflows()
-    const tidy = async () => (await tidySavedCardsWorkflow(store.container()).run({ input: {} })).result
-    expect(await tidy()).toEqual({ forgotten: 1, renewed: 1, unreadable: 1 })
+    const { cleanUpSavedCardsWorkflow } = await workflows()
+    const cleanUp = async () => (await cleanUpSavedCardsWorkflow(store.container()).run({ input: {} })).result
+    expect(await cleanUp()).toEqual({ erased: 1, renewed: 1, unreadable: 1 })
     expect(readBy(newest, await rowOf(card.id))).toEqual(reference)
     expect((await rows()).map(({ id }) => id).sort()).toEqual([card.id, unreadable.id].sort())
-    expect(await tidy()).toEqual({ forgotten: 0, renewed: 0, unreadable: 1 })
+    expect(await cleanUp()).toEqual({ erased: 0, renewed: 0, unreadable: 1 })
     const { session } = await store.checkout({ provider: "direct", customer })
     expect((await store.pay(session.id, { saved_card: card.id }, customer)).status).toBe(200)
     expect(await paidBooks(session.id)).toMatchObject({ captured: "45.00" })

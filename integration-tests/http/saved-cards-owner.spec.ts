@@ -88,13 +88,13 @@ const stories = (store: CardStore) => {
       const known = await Promise.all(questionsOf({ ...never, ...own }).map((one) => ask(one, customer?.token)))
       for (const { status } of known) expect([401, 404]).toContain(status)
       const questions = questionsOf({ ...victim.ids, ...own })
-      const round = questions.map((question, at) => ({ question, told: known[at] }))
+      const round = questions.map((question, at) => ({ question, reported: known[at] }))
       // Once more: the second answer tells nothing either.
       for (let time = 1; time <= 2; time += 1) {
         await Promise.all(
-          round.map(async ({ question, told }) => {
+          round.map(async ({ question, reported }) => {
             const answer = await ask(question, customer?.token)
-            expect({ question, ...answer }).toEqual({ question, ...told })
+            expect({ question, ...answer }).toEqual({ question, ...reported })
             for (const secret of secrets) expect(answer.text).not.toContain(secret)
           }),
         )

@@ -83,7 +83,7 @@ describeStore("A card that a shopper saves", (store) => {
     expect(store.callsTo("createCardRef")).toEqual([])
     expect((await store.savedCards(customer, "auto")).data).toMatchObject({
       available: false,
-      why: "This payment method does not use saved cards.",
+      reason: "This payment method does not use saved cards.",
       cards: [],
     })
   })
@@ -167,8 +167,8 @@ describeStore("A card that a shopper saves", (store) => {
     const { id, orderid } = await whenStatus(session.id, "unknown")
     const replaced = await store.newSession(collectionId, { provider: "direct", customer })
     expect((replaced.data.payment_collection.payment_sessions[0] as Session).id).not.toBe(session.id)
-    await store.sandbox().settle(orderid ?? "", { status: "approved" })
-    await eventually(async () => expect((await store.cards().attemptOf({ id }))?.given_back_at).not.toBeNull())
+    await store.sandbox().resolveStep(orderid ?? "", { status: "approved" })
+    await eventually(async () => expect((await store.cards().attemptOf({ id }))?.reversed_at).not.toBeNull())
     expect(store.sandbox().order(orderid ?? "")?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
     expect(await cardsOf(customer)).toEqual([])
     expect(store.callsTo("createCardRef")).toEqual([])

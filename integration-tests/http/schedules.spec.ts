@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { lookAfterCardJobsWorkflow, pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
+import { superviseCardJobsWorkflow, pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import type { CardSchedulesModuleService } from "../../src/modules/card-schedules"
 import { describeStore } from "../stage/card-store"
 import { stopJobs } from "../stage/workflow-engine"
@@ -9,10 +9,10 @@ describeStore(
   "Scheduled jobs that Medusa does not begin",
   (store) => {
     const schedules = () => store.container().resolve<CardSchedulesModuleService>("card_schedules")
-    const lookAfter = async () =>
-      (await lookAfterCardJobsWorkflow(store.container()).run({ input: {} })).result.stood_in
+    const superviseJobs = async () =>
+      (await superviseCardJobsWorkflow(store.container()).run({ input: {} })).result.stood_in
     const health = async () => (await store.admin("GET", "/admin/card-payments/health")).data
-    const begun = ["card-payments-poll", "card-payouts-run", "card-subscriptions-run"]
+    const started = ["card-payments-poll", "card-payouts-run", "card-subscriptions-run"]
 
     // The store's options want them, and nothing begins them.
     beforeAll(stopJobs)
@@ -38,62 +38,62 @@ describeStore(
       await store.cards().update(id, { next_check_at: new Date() })
       return id
     }
-    const isBooked = async (id: string) => !!(await store.cards().attemptOf({ id }))?.booked_at
+    const isRecorded = async (id: string) => !!(await store.cards().attemptOf({ id }))?.recorded_at
 
     it("are run by a server after half a minute, so that a lost callback still becomes an order", async () => {
       const id = await paidUnheard()
-      for (const name of begun) await schedules().beat(name)
-      expect(await lookAfter()).toEqual([])
-      expect(await isBooked(id)).toBe(false)
+      for (const name of started) await schedules().beat(name)
+      expect(await superviseJobs()).toEqual([])
+      expect(await isRecorded(id)).toBe(false)
       pass(40)
-      expect(await lookAfter()).toEqual(expect.arrayContaining(begun))
-      expect(await isBooked(id)).toBe(true)
+      expect(await superviseJobs()).toEqual(expect.arrayContaining(started))
+      expect(await isRecorded(id)).toBe(true)
     })
 
     it("are told of in the log, once each: that a server does their work, and that they run again", async () => {
       const logger = store.container().resolve(ContainerRegistrationKeys.LOGGER)
-      const said: string[] = []
+      const logged: string[] = []
       for (const level of ["error", "info"] as const) {
-        jest.spyOn(logger, level).mockImplementation((...given) => void said.push(`${level}: ${String(given[0])}`))
+        jest.spyOn(logger, level).mockImplementation((...given) => void logged.push(`${level}: ${String(given[0])}`))
       }
-      const lines = () => said.splice(0).filter((line) => line.includes("The scheduled job card-payments-poll"))
+      const lines = () => logged.splice(0).filter((line) => line.includes("The scheduled job card-payments-poll"))
       const beat = async () => {
-        for (const name of begun) await schedules().beat(name)
+        for (const name of started) await schedules().beat(name)
       }
       await beat()
-      await lookAfter()
+      await superviseJobs()
       lines()
       pass(29)
-      await lookAfter()
+      await superviseJobs()
       expect(lines()).toEqual([])
       pass(11)
-      await lookAfter()
+      await superviseJobs()
       expect(lines()).toEqual([
         expect.stringMatching(
           /^error: \[card-payments\] The scheduled job card-payments-poll has not run for 4\d s; this server does its work meanwhile\. Is there a process with workerMode "worker" or "shared"\? Was Redis emptied\?/,
         ),
       ])
       pass(10)
-      expect(await lookAfter()).toContain("card-payments-poll")
+      expect(await superviseJobs()).toContain("card-payments-poll")
       expect(lines()).toEqual([])
       await beat()
-      await lookAfter()
+      await superviseJobs()
       expect(lines()).toEqual(["info: [card-payments] The scheduled job card-payments-poll runs by itself again."])
     })
 
     it("are told of by GET /admin/card-payments/health, until they run again", async () => {
-      await lookAfter()
-      for (const name of begun) await schedules().beat(name)
+      await superviseJobs()
+      for (const name of started) await schedules().beat(name)
       expect(await health()).toMatchObject({
         jobs: expect.arrayContaining([expect.objectContaining({ name: "card-payments-poll", state: "running" })]),
         servers: [{ worker_mode: "shared", locking: "in-memory" }],
         problems: [],
       })
       pass(40)
-      await lookAfter()
+      await superviseJobs()
       const late = { code: "job_late", job: "card-payments-poll", seconds: 40, is_stood_in_for: true }
       expect((await health()).problems).toContainEqual(late)
-      for (const name of begun) await schedules().beat(name)
+      for (const name of started) await schedules().beat(name)
       expect(await health()).toMatchObject({ problems: [] })
     })
 
@@ -102,9 +102,9 @@ describeStore(
       await store.cards().environment.changes()
       await store.cards().updateCardEnvironments({ id: "main", public_url: "shop.example" })
       pass(40)
-      expect(await lookAfter()).toEqual([])
+      expect(await superviseJobs()).toEqual([])
       await pollCardPaymentsWorkflow(store.container()).run({ input: {} })
-      expect(await isBooked(id)).toBe(false)
+      expect(await isRecorded(id)).toBe(false)
       const change = { account: "main", field: "public_url", known: "shop.example", now: "localhost" }
       expect((await health()).problems).toContainEqual({
         code: "environment_changed",
@@ -113,12 +113,12 @@ describeStore(
       })
       const confirm = await store.admin("POST", "/admin/card-payments/environment/confirm", {})
       expect(confirm).toMatchObject({ status: 200, data: { confirmed: [change] } })
-      expect(await lookAfter()).toEqual(expect.arrayContaining(begun))
-      expect(await isBooked(id)).toBe(true)
+      expect(await superviseJobs()).toEqual(expect.arrayContaining(started))
+      expect(await isRecorded(id)).toBe(true)
     })
 
     it("are run no more often in place of the schedule than by it", async () => {
-      const hourly = { name: "card-payments-tidy", everyMs: 3_600_000 }
+      const hourly = { name: "card-payments-clean-up", everyMs: 3_600_000 }
       const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
       expect(await schedules().standIn(hourly, at(61))).toBe(true)
       await schedules().endStandIn(hourly.name)

@@ -77,14 +77,14 @@ const stories = (store: CardStore) => {
 
   it("a card verified without a purchase pays the same way", async () => {
     const customer = await store.customer()
-    const begun = await store.store<{ session: { id: string; state: string } }>(
+    const started = await store.store<{ session: { id: string; state: string } }>(
       "POST",
       "/store/card-payments/cards",
       { provider_id: "pp_card_direct", card: aCard() },
       customer.token,
     )
-    expect(begun.status).toBe(200)
-    const own = `/store/card-payments/sessions/${begun.data.session.id}`
+    expect(started.status).toBe(200)
+    const own = `/store/card-payments/sessions/${started.data.session.id}`
     const verified = await eventually(async () => {
       const answer = await store.store<{ session: { state: string } }>("GET", own, undefined, customer.token)
       expect(answer.data.session.state).toBe("verified")

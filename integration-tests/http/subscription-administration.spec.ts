@@ -90,18 +90,18 @@ const stories = (store: CardStore) => {
     )
     expect(usable.cards.map((one) => one.id)).toEqual([card.id])
     const body = { customer_id: customer.id, plan_id, saved_card_id: card.id, quantity: 2, ...delivery() }
-    const begun = await adminDoes("", body)
-    const { id } = begun
-    expect(begun).toMatchObject({
+    const started = await adminDoes("", body)
+    const { id } = started
+    expect(started).toMatchObject({
       ...{ state: "active", amount: "40.00", saved_cards: [{ id: card.id }] },
       customer: { id: customer.id, email: customer.email, name: "Jane Doe" },
     })
     // The first charge's order may stand already, and nobody has done that.
-    const byAdmin = begun.history.filter(({ actor }) => actor === store.seed().adminUserId)
+    const byAdmin = started.history.filter(({ actor }) => actor === store.seed().adminUserId)
     expect(byAdmin.map(({ kind }) => kind)).toEqual(["activated", "created"])
     await store.callbacksDone()
 
-    expect(begun.actions.charge).toMatchObject({ allowed: true })
+    expect(started.actions.charge).toMatchObject({ allowed: true })
     store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
     expect(await adminDoes(`${id}/charge`)).toMatchObject({ charges: [{}, { state: "paid" }] })
     await store.callbacksDone()
@@ -126,8 +126,8 @@ const stories = (store: CardStore) => {
     expect(await adminDoes(`${id}/resume`)).toMatchObject({ state: "active" })
     expect(await adminDoes(`${id}/cancel`, { at: "period_end" })).toMatchObject({ state: "canceling" })
     expect(await adminDoes(`${id}/cancel`, { at: "now" })).toMatchObject({ state: "canceled" })
-    const told = (await ask(customer, "GET", `/store/card-payments/subscriptions/${id}`)).data.subscription
-    expect(told.history.map(({ actor }) => actor)).toEqual(told.history.map(() => null))
+    const reported = (await ask(customer, "GET", `/store/card-payments/subscriptions/${id}`)).data.subscription
+    expect(reported.history.map(({ actor }) => actor)).toEqual(reported.history.map(() => null))
   })
 
   it("the list: searched by title, id, name and e-mail, filtered, in order and by pages", async () => {

@@ -62,7 +62,7 @@ describeStore("How a subscription is delivered, as its shopper names it", (store
     const { shipping_profile } = await post<{ shipping_profile: { id: string } }>("/admin/shipping-profiles", {
       ...{ name: "Heavy", type: "heavy" },
     })
-    const wrong: [why: string, id: string, sentence: string][] = [
+    const wrong: [reason: string, id: string, sentence: string][] = [
       ["costs", await option({ price: 9.9 }), "This way of delivery costs 9.90 EUR, which the plan does not include."],
       ["not in the store", await option({ rules: [rule("enabled_in_store", "false")] }), NOT_OFFERED],
       [
@@ -82,12 +82,12 @@ describeStore("How a subscription is delivered, as its shopper names it", (store
     ]
     await pg()("card_attempt_limit").delete()
     const before = { tables: await everyTable(store), charges: charges() }
-    for (const [why, shipping_option_id, sentence] of wrong) {
+    for (const [reason, shipping_option_id, sentence] of wrong) {
       await pg()("card_attempt_limit").delete()
       const body = { plan_id, saved_card_id: card.id, ...delivery(), shipping_option_id }
       const { status, data } = await ask(customer, "POST", ownPath, body)
-      expect({ why, status, message: data.message }).toEqual({
-        ...{ why, status: 400, message: expect.stringContaining(sentence) as unknown },
+      expect({ reason, status, message: data.message }).toEqual({
+        ...{ reason, status: 400, message: expect.stringContaining(sentence) as unknown },
       })
     }
     await pg()("card_attempt_limit").delete()

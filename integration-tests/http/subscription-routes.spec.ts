@@ -13,7 +13,7 @@ const plansPath = "/store/card-payments/plans"
 
 const stories = (store: CardStore) => {
   const { terms, newPlan, delivery, newCard, withCard, ask, does, subscribed, pg, rows } = subscriptionRoutes(store)
-  const settle = async (session: string) => directMoves(store).settle((await store.attempt(session)).id)
+  const reconcile = async (session: string) => directMoves(store).reconcile((await store.attempt(session)).id)
 
   it("a shopper sees what is offered, and nothing of how it is collected", async () => {
     const monthly = await newPlan()
@@ -96,14 +96,14 @@ const stories = (store: CardStore) => {
       const customer = await store.customer()
       const plan_id = await newPlan({ provider_id: `pp_card_${provider}` })
       const cartId = await store.newCart({ customer, cart: { items: [], email: customer.email } })
-      const begun = await ask(customer, "POST", ownPath, { plan_id, cart_id: cartId, quantity: 2 })
-      expect(begun).toMatchObject({ status: 200, data: { cart_id: cartId, subscription: { state: "pending" } } })
+      const started = await ask(customer, "POST", ownPath, { plan_id, cart_id: cartId, quantity: 2 })
+      expect(started).toMatchObject({ status: 200, data: { cart_id: cartId, subscription: { state: "pending" } } })
       const { data } = await store.newSession(await store.collectionOf(cartId), { provider, customer })
       const session = data.payment_collection.payment_sessions[0]?.id ?? ""
       if (provider === "saved") await store.payForm(session)
       else expect((await store.pay(session, { card: aCard() }, customer)).status).toBe(200)
       const orderId = await eventually(async () => {
-        const found = (await ask(customer, "GET", `${ownPath}/${begun.data.subscription.id}`)).data.subscription
+        const found = (await ask(customer, "GET", `${ownPath}/${started.data.subscription.id}`)).data.subscription
         expect(found).toMatchObject({ state: "active", quantity: 2, amount: "40.00", card: { last4 } })
         return found.charges[0]?.order_id
       })
@@ -128,7 +128,7 @@ const stories = (store: CardStore) => {
     const session = (waits as { card_session_id: string }).card_session_id
     await store.payForm(session)
     // Whoever settles it at the same moment: the card is changed once.
-    await Promise.all([1, 2, 3].map(() => settle(session)))
+    await Promise.all([1, 2, 3].map(() => reconcile(session)))
     await store.callbacksDone()
     const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
     expect(data.subscription.card).toMatchObject({ last4: "1111" })
@@ -144,7 +144,7 @@ const stories = (store: CardStore) => {
     const session = (waits as { card_session_id: string }).card_session_id
     const left = await does(customer, `${id}/cancel`, { at: "now" })
     await store.payForm(session)
-    await settle(session)
+    await reconcile(session)
     expect((await store.attempt(session)).save_card).toBe("saved")
     const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
     expect(data.subscription).toEqual(left)
@@ -181,9 +181,9 @@ const stories = (store: CardStore) => {
     ]
     const never = questions(`${ownPath}/csb_01JZZZ`)
     for (const [at, question] of questions(`${ownPath}/${id}`).entries()) {
-      const told = await ask(other.customer, ...question)
-      expect(told.status).toBe(404)
-      expect(told.data).toEqual((await ask(other.customer, ...(never[at] as typeof question))).data)
+      const reported = await ask(other.customer, ...question)
+      expect(reported.status).toBe(404)
+      expect(reported.data).toEqual((await ask(other.customer, ...(never[at] as typeof question))).data)
       const guest = await ask(undefined, ...question)
       expect(guest).toMatchObject({ status: 401, data: { message: "Please sign in to see your subscriptions." } })
     }
@@ -277,8 +277,8 @@ const stories = (store: CardStore) => {
     for (const [body, status, sentence] of wrong) {
       // Counted attempts are not what this is about.
       await pg()("card_attempt_limit").delete()
-      const { status: told, data } = await ask(customer, "POST", ownPath, body)
-      expect({ body, status: told, message: data.message }).toEqual({
+      const { status: reported, data } = await ask(customer, "POST", ownPath, body)
+      expect({ body, status: reported, message: data.message }).toEqual({
         ...{ body, status, message: expect.stringContaining(sentence) as unknown },
       })
     }
@@ -293,8 +293,8 @@ const stories = (store: CardStore) => {
     ]
     for (const [differences, status, sentence] of byHand) {
       const body = { customer_id: customer.id, plan_id, saved_card_id: card_id, ...differences }
-      const { status: told, data } = await store.admin<{ message: string }>("POST", adminPath, body)
-      expect({ body, status: told, message: data.message }).toEqual({
+      const { status: reported, data } = await store.admin<{ message: string }>("POST", adminPath, body)
+      expect({ body, status: reported, message: data.message }).toEqual({
         ...{ body, status, message: expect.stringContaining(sentence) as unknown },
       })
     }
@@ -321,16 +321,16 @@ const stories = (store: CardStore) => {
     const { customer, card } = await withCard()
     const plan_id = await newPlan()
     store.sandbox().outcome({ status: "declined", errorCode: "208", errorMessage: "Lost card, pick up" })
-    const begun = await ask(customer, "POST", ownPath, { plan_id, saved_card_id: card.id, ...delivery() })
-    const id = begun.data.subscription.id
-    const told = await eventually(async () => {
+    const started = await ask(customer, "POST", ownPath, { plan_id, saved_card_id: card.id, ...delivery() })
+    const id = started.data.subscription.id
+    const reported = await eventually(async () => {
       const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
       expect(data.subscription).toMatchObject({ state: "past_due", charges: [{ state: "declined" }] })
       return data.subscription
     })
-    expect(JSON.stringify(told)).not.toContain("Lost")
-    expect(told.charges[0]?.error_message).toBe("Another card is needed.")
-    expect(told.problem).toContain("another card is needed")
+    expect(JSON.stringify(reported)).not.toContain("Lost")
+    expect(reported.charges[0]?.error_message).toBe("Another card is needed.")
+    expect(reported.problem).toContain("another card is needed")
     const { data } = await store.admin<{ subscription: ShownSubscription }>("GET", `${adminPath}/${id}`)
     expect(data.subscription.charges[0]?.error_message).toContain("Lost card")
     expect(JSON.stringify(data.subscription.history)).toContain("Lost card")

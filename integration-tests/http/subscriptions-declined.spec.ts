@@ -48,7 +48,7 @@ const stories = (store: CardStore): void => {
     expect(await problem(id)).toBeNull()
     expect(new Date((await moves.renewal(charge?.order_id ?? "")).created_at)).toEqual(charge?.due_at)
     expect(taken()).toEqual(["25.00", "0.00", "0.00", "20.00"])
-    expect(await moves.toldOf(id)).toEqual([
+    expect(await moves.publishedOf(id)).toEqual([
       ...["created", "activated", "charge_failed", "past_due", "charge_failed", "recovered", "renewed"],
     ])
   })
@@ -70,7 +70,7 @@ const stories = (store: CardStore): void => {
     expect(recovered.next_at?.getTime()).toBeGreaterThan((await moves.subscriptions().clock()).getTime())
     await forward("P1M")
     expect(await charges(id)).toHaveLength(3)
-    expect((await moves.toldOf(id)).slice(-3)).toEqual(
+    expect((await moves.publishedOf(id)).slice(-3)).toEqual(
       ["card_changed", "recovered", "renewed"].concat("renewed").slice(-3),
     )
   })
@@ -93,7 +93,7 @@ const stories = (store: CardStore): void => {
     await forward("P1M")
     expect(await last(id)).toMatchObject({ state: "declined", decline: "hard", retry_at: null })
     expect(await problem(id)).toContain("another card is needed")
-    expect(await moves.toldOf(id)).toContain("card_needed")
+    expect(await moves.publishedOf(id)).toContain("card_needed")
     for (let day = 0; day < 3; day += 1) await forward("P1D")
     expect(store.callsTo("makeRebill")).toHaveLength(1)
     const card = await moves.anotherCard(customer)
@@ -122,7 +122,7 @@ const stories = (store: CardStore): void => {
     const charge = await last(id)
     expect(["charging", "paid"]).toContain(charge?.state)
     const payment = await store.cards().attemptOf({ payment_session_id: charge?.payment_session_id ?? "" })
-    await verbOfPayment("settleCardPayment", payment?.id)
+    await verbOfPayment("reconcileCardPayment", payment?.id)
     await round()
     expect(await last(id)).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
     expect(taken()).toEqual(["25.00", "20.00"])
@@ -233,11 +233,11 @@ const stories = (store: CardStore): void => {
     expect(charge).toMatchObject({ state: "paid", order_id: null })
     await store.cards().update(charge?.transaction_id ?? "", { approved_at: new Date(Date.now() - 61 * 60_000) })
     await eventually(async () => {
-      await verbOfPayment("settleCardPayment", charge?.transaction_id ?? "")
+      await verbOfPayment("reconcileCardPayment", charge?.transaction_id ?? "")
       expect(await last(id)).toMatchObject({ state: "returned" })
     })
     expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "20.00" } })
-    expect((await moves.toldOf(id)).at(-1)).toBe("returned")
+    expect((await moves.publishedOf(id)).at(-1)).toBe("returned")
   })
 
   it("without stock the order is made all the same, where the plan says so, for the admin to allocate", async () => {

@@ -80,7 +80,7 @@ describeStore("Subscriptions whose order is paid in another way, or later", (sto
     })
     await problem(id, UNPAID)
     expect(await charges(id)).toEqual([])
-    await store.sandbox().settle(orderid, { status: "approved" })
+    await store.sandbox().resolveStep(orderid, { status: "approved" })
     await eventually(async () => expect(await find(id)).toMatchObject({ state: "active", problem: null }))
     expect(await charges(id)).toMatchObject([{ state: "paid", order_id: order, transaction_id: expect.any(String) }])
   })

@@ -91,7 +91,7 @@ describeStore(
       await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card?.id })
       const call = store.callsTo("updateRecurringPayment").at(-1)
       expect(Object.keys(call?.fields ?? {})).toEqual(expect.arrayContaining(["credit-card-number", "cvv2"]))
-      expect(await moves.find(id)).toMatchObject({ card_last4: "1111", problem: null, needs_telling: false })
+      expect(await moves.find(id)).toMatchObject({ card_last4: "1111", problem: null, needs_sync: false })
       expect(memory().of(id)).toEqual([])
       const third = { provider_id: "pp_card_direct", card: aCard() }
       expect((await store.store("POST", "/store/card-payments/cards", third, customer.token)).status).toBe(200)
@@ -112,13 +112,13 @@ describeStore(
       expect(store.sandbox().orders()).toHaveLength(1)
       const body = { provider_id: "pp_card_direct", card: aCard() }
       expect((await store.store("POST", "/store/card-payments/cards", body, customer.token)).status).toBe(200)
-      const entered = await eventually(async () => {
+      const submitted = await eventually(async () => {
         const { cards } = (await store.savedCards(customer, "saved")).data
         expect(cards).toHaveLength(2)
         return cards.find((one) => one.id !== card?.id)
       })
-      await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: entered?.id })
-      expect(await moves.find(id)).toMatchObject({ problem: null, saved_card_id: entered?.id })
+      await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: submitted?.id })
+      expect(await moves.find(id)).toMatchObject({ problem: null, saved_card_id: submitted?.id })
       await eventually(() => expect(store.callsTo("createRecurringPayment")).toHaveLength(1))
       await eventually(() => expect(memory().of(id)).toEqual([]))
     })

@@ -44,9 +44,9 @@ describeStore("Subscriptions whose cart is being ordered just now", (store) => {
     await isHeld()
     const asked = jest.spyOn(locking, "acquire")
     const ending = end()
-    let isOver = false
-    void ending.finally(() => (isOver = true))
-    await eventually(() => expect(isOver || asked.mock.calls.some(([key]) => key === cartId)).toBe(true))
+    let isFinal = false
+    void ending.finally(() => (isFinal = true))
+    await eventually(() => expect(isFinal || asked.mock.calls.some(([key]) => key === cartId)).toBe(true))
     asked.mockRestore()
     free()
     const [ended] = await Promise.all([ending, paying])
@@ -64,14 +64,14 @@ describeStore("Subscriptions whose cart is being ordered just now", (store) => {
     const order = await store.orderOfCart(cartId)
     expect(order).toBeDefined()
     expect(await find(id)).toMatchObject({ state: "canceled", first_order_id: order, trial_ends_at: expect.any(Date) })
-    expect(await moves.toldOf(id)).toEqual(["created", "activated", "canceled"])
+    expect(await moves.publishedOf(id)).toEqual(["created", "activated", "canceled"])
     expect(await moves.subscriptions().signUps.isTried({ customer_id: customer.id, plan_id })).toBe(true)
   })
 
   it("of a customer who is gone then, it ends with its order", async () => {
     const cart = await cartOf({ amount: "3.00" })
     const { id, customer, cartId } = cart
-    await whileOrdered(cart, () => verb("forgetCustomerCards", { customer_id: customer.id }))
+    await whileOrdered(cart, () => verb("eraseCustomerCards", { customer_id: customer.id }))
     const first_order_id = await store.orderOfCart(cartId)
     expect(await find(id)).toMatchObject({ state: "canceled", first_order_id })
     expect(await moves.charges(id)).toMatchObject([{ state: "paid", order_id: first_order_id }])
@@ -89,7 +89,7 @@ describeStore("Subscriptions whose cart is being ordered just now", (store) => {
 
   it("an order that is taken back begins nothing", async () => {
     const cart = await cartOf({ trial_days: 14 })
-    const look = () => verb("activateCardSubscription", { subscription_id: cart.id })
-    expect(await whileOrdered(cart, look, new Error("the stock is gone"))).toMatchObject({ state: "pending" })
+    const activateCart = () => verb("activateCardSubscription", { subscription_id: cart.id })
+    expect(await whileOrdered(cart, activateCart, new Error("the stock is gone"))).toMatchObject({ state: "pending" })
   })
 })

@@ -3,7 +3,7 @@ import { anotherCard, directMoves } from "../moves/direct-moves"
 import { answerBank, passChallenge, post } from "../moves/shopper-browser"
 
 describeStore("3-D Secure when banks answer oddly and networks fail", (store) => {
-  const { taken, orderOf, settle, timelines, inThreeDS, due, expectCalls } = directMoves(store)
+  const { taken, orderOf, reconcile, timelines, inThreeDS, due, expectCalls } = directMoves(store)
 
   it("the answer to the upload is lost: what came of it is found out, and it is not sent again", async () => {
     const started = await inThreeDS("challenge-without-method")
@@ -44,7 +44,7 @@ describeStore("3-D Secure when banks answer oddly and networks fail", (store) =>
       .resolve("__pg_connection__")("card_operation")
       .where({ transaction_id: id, type: "upload-cres-result" })
       .update({ created_at: new Date(Date.now() - 60_000) })
-    await settle(id)
+    await reconcile(id)
     await passChallenge(url)
     expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
     expect(taken()).toEqual(["45.00"])

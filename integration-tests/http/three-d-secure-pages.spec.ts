@@ -14,7 +14,7 @@ describeStore("The pages of 3-D Secure", (store) => {
   ] as const)(
     "%s: the page of the %s stands alone, and the shop at most may frame it",
     async (flow, step, referrer, by) => {
-      const { url } = await begin(flow)
+      const { url } = await start(flow)
       expect((await sessionOf(url)).three_ds_step).toBe(step)
       const [first, second] = [await fetch(url), await fetch(url)]
       const policies = [first, second].map(({ headers }) => headers.get("content-security-policy") ?? "")
@@ -32,14 +32,14 @@ describeStore("The pages of 3-D Secure", (store) => {
   )
 
   it("the page at the end leads back to the shop and is framed by the shop alone", async () => {
-    const { url } = await begin("challenge-without-method")
+    const { url } = await start("challenge-without-method")
     const answer = await answerBank(url)
-    const over = await fetch(answer.action, { method: "POST", body: new URLSearchParams(answer.fields) })
-    expect(over.status).toBe(200)
-    expectAlone(over, "no-referrer")
-    const policy = over.headers.get("content-security-policy") ?? ""
+    const lastPage = await fetch(answer.action, { method: "POST", body: new URLSearchParams(answer.fields) })
+    expect(lastPage.status).toBe(200)
+    expectAlone(lastPage, "no-referrer")
+    const policy = lastPage.headers.get("content-security-policy") ?? ""
     expect([directive(policy, "frame-ancestors"), directive(policy, "form-action")]).toEqual([shop, "'none'"])
-    const page = await over.text()
+    const page = await lastPage.text()
     expect(page).toContain(`data-shop="${shop}"`)
     for (const secret of [answer.fields.cres ?? "", new URL(url).pathname.split("/").at(-1) ?? ""]) {
       expect(page).not.toContain(secret)
@@ -47,7 +47,7 @@ describeStore("The pages of 3-D Secure", (store) => {
   })
 
   it("a gateway that is silent for a moment: the page loads itself again, and then shows the step", async () => {
-    const { url } = await begin("challenge-without-method")
+    const { url } = await start("challenge-without-method")
     await store.callbacksDone()
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 100 })
     const silent = await fetch(url)
@@ -63,9 +63,9 @@ describeStore("The pages of 3-D Secure", (store) => {
   })
 
   it("1,000 wrong tokens: 404, the same words for each, nothing asked of the gateway, nothing changed", async () => {
-    const { url } = await begin("challenge-without-method")
+    const { url } = await start("challenge-without-method")
     const answer = await answerBank(url)
-    const other = await begin("challenge")
+    const other = await start("challenge")
     await store.callbacksDone()
     const before = { calls: store.sandbox().calls().length, row: await rowOf(url), other: await rowOf(other.url) }
     const at = url.lastIndexOf("/") + 1
@@ -75,18 +75,18 @@ describeStore("The pages of 3-D Secure", (store) => {
     const wrong = Array.from({ length: 1_000 }, (_, index) =>
       index < token.length ? near(index) : randomBytes(32).toString("base64url"),
     )
-    const told = new Set<string>()
+    const reported = new Set<string>()
     for (let index = 0; index < wrong.length; index += 20) {
       const some = wrong.slice(index, index + 20).map(async (guess, one) => {
         const body = new URLSearchParams(answer.fields)
         const asked = await fetch(`${base}${guess}`, one % 2 ? { method: "POST", body } : {})
         const nonce = /'nonce-([^']+)'/.exec(asked.headers.get("content-security-policy") ?? "")?.[1] ?? ""
-        told.add(`${asked.status} ${(await asked.text()).replaceAll(nonce, "")}`)
+        reported.add(`${asked.status} ${(await asked.text()).replaceAll(nonce, "")}`)
       })
       await Promise.all(some)
     }
-    expect([...told]).toEqual([expect.stringMatching(/^404 .*This address is not known/)])
-    expect([...told].join()).not.toContain(token)
+    expect([...reported]).toEqual([expect.stringMatching(/^404 .*This address is not known/)])
+    expect([...reported].join()).not.toContain(token)
     // Nor is the right token of any use at another account's address.
     expect((await fetch(url.replace("/main/", "/jpy/"))).status).toBe(404)
     expect({
@@ -97,7 +97,7 @@ describeStore("The pages of 3-D Secure", (store) => {
   })
 
   /** A card is sent, and the bank wants to know more. */
-  async function begin(flow: ThreeDSFlow) {
+  async function start(flow: ThreeDSFlow) {
     store.sandbox().outcome({ status: "approved", threeDS: flow })
     const started = await store.checkout({ provider: "direct" })
     await store.pay(started.session.id, { card: aCard() })

@@ -10,8 +10,8 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     orderOf,
     placedByItself,
     addOneShirt,
-    givenBack,
-    settle,
+    reversed,
+    reconcile,
     poll,
     inThreeDS,
     due,
@@ -27,7 +27,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expectCalls({ sale: 1, uploadMethodUrlResult: 0 })
     const { id } = await store.attempt(started.session.id)
     await poll(started.session.id)
-    await settle(id)
+    await reconcile(id)
     await store.reached(started, "three_d_secure")
     expect(await store.orderOfCart(started.cartId)).toBeUndefined()
     expect(taken()).toEqual(["0.00"])
@@ -46,7 +46,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expectCalls({ sale: 2, uploadCresResult: 0 })
     const [second, first] = await store.transactionsOf(order.id)
     expect(second).toMatchObject({ state: "captured", card: { last4: "1111" } })
-    expect(first).toMatchObject({ retired: "The shopper began anew before 3-D Secure was finished." })
+    expect(first).toMatchObject({ superseded: "The shopper began anew before 3-D Secure was finished." })
   })
 
   it("begun anew while the gateway runs it: the first is paid after all, and goes back", async () => {
@@ -56,7 +56,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     await store.pay(started.session.id, { card: anotherCard(), start_over: true })
     await post({ action: url ?? "", fields: { password: "hint" } })
     const order = await orderOf(started.cartId)
-    await givenBack(orderids()[0] ?? "")
+    await reversed(orderids()[0] ?? "")
     expect(books().map(({ amounts }) => [amounts.captured, amounts.returned])).toEqual([
       ["45.00", "45.00"],
       ["45.00", "0.00"],
@@ -129,7 +129,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
       const started = await inThreeDS("challenge-without-method")
       const late = await answerBank(await due(started, "challenge"))
       if (bySchedule) store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
-      await store.sandbox().settle(orderids()[0] ?? "", { status: "approved" })
+      await store.sandbox().resolveStep(orderids()[0] ?? "", { status: "approved" })
       if (bySchedule) await poll(started.session.id)
       expect(await placedByItself(started.cartId)).toMatchObject({ payment_status: "captured" })
       await post(late)
@@ -166,7 +166,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     const { redirect_url: url } = await store.reached(started, "redirect")
     await addOneShirt(started.cartId)
     await post(formOf((await post({ action: url ?? "", fields: { password: "hint" } })).page))
-    await givenBack(orderids()[0] ?? "")
+    await reversed(orderids()[0] ?? "")
     expect(books()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
     expect(await store.orderOfCart(started.cartId)).toBeUndefined()
   })

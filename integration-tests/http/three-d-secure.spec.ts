@@ -3,7 +3,7 @@ import { anotherCard, directMoves } from "../moves/direct-moves"
 import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../moves/shopper-browser"
 
 describeStore("3-D Secure of a card on the shop's own page", (store) => {
-  const { books, orderids, taken, paymentOf, orderOf, settle, timelines, inThreeDS, due, expectCalls } =
+  const { books, orderids, taken, paymentOf, orderOf, reconcile, timelines, inThreeDS, due, expectCalls } =
     directMoves(store)
 
   it("method and challenge, passed: paid once, and every step is in the order's timeline with its result", async () => {
@@ -98,7 +98,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expect(await store.reached(started, "unknown")).toMatchObject({ three_d_secure: null })
     const again = await store.pay(started.session.id, { card: anotherCard(), start_over: true })
     expect(again.data.session).toMatchObject({ state: "unknown" })
-    await store.sandbox().settle(orderids()[0] ?? "", { status: "approved" })
+    await store.sandbox().resolveStep(orderids()[0] ?? "", { status: "approved" })
     expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
     expect(taken()).toEqual(["45.00"])
     expectCalls({ sale: 1, uploadCresResult: 1 })
@@ -157,9 +157,9 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expectCalls({ sale: 1, uploadParesResult: 1, uploadCresResult: 0, uploadMethodUrlResult: 0 })
     const { id } = await store.attempt(started.session.id)
     const entries = await store.cards().listCardTimelineEntries({ transaction_id: id })
-    const said = entries.map(({ message }) => message)
-    expect(said).toContain("3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.")
-    expect(said).toContain("3-D Secure 1.0.2: the bank's answer was handed to the gateway.")
+    const messages = entries.map(({ message }) => message)
+    expect(messages).toContain("3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.")
+    expect(messages).toContain("3-D Secure 1.0.2: the bank's answer was handed to the gateway.")
   })
 
   it.each([
@@ -249,7 +249,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expect(early.data).toMatchObject({ type: "cart", error: { type: "payment_requires_more_error" } })
     await passChallenge(url)
     expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
-    await settle((await store.attempt(started.session.id)).id)
+    await reconcile((await store.attempt(started.session.id)).id)
     expect(taken()).toEqual(["45.00"])
   })
 

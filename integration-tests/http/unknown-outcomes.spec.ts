@@ -3,9 +3,9 @@ import { listener } from "../watch/bus-events"
 
 describeStore("Unknown outcomes", (store) => {
   const listen = listener(store)
-  const settle = async (transactionId: string) => {
-    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+  const reconcile = async (transactionId: string) => {
+    const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
   }
   const returnsAt = (orderid: string) =>
     store
@@ -46,8 +46,8 @@ describeStore("Unknown outcomes", (store) => {
     const other = await store.capture(payment.id, 7)
     expect(other).toMatchObject({ status: 400, data: { message: expect.stringContaining("Do not repeat it") } })
     const [transaction] = await store.transactionsOf(order.id)
-    expect(transaction?.unconfirmed).toMatchObject({ type: "capture", amount: "10.00", may_rule: false })
-    expect(transaction?.actions.void).toEqual({ allowed: false, why: "A capture is being confirmed." })
+    expect(transaction?.unconfirmed).toMatchObject({ type: "capture", amount: "10.00", may_resolve: false })
+    expect(transaction?.actions.void).toEqual({ allowed: false, reason: "A capture is being confirmed." })
     const voided = await store.admin("POST", `/admin/card-payments/transactions/${transaction?.id}/void`, {})
     expect(voided.status).toBe(400)
     expect(
@@ -65,12 +65,12 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     expect((await store.order(order.id)).payment_status).toBe("captured")
     const [transaction] = await store.transactionsOf(order.id)
-    await settle(transaction?.id ?? "")
+    await reconcile(transaction?.id ?? "")
     const after = await store.order(order.id)
     expect(after.payment_status).toBe("partially_refunded")
     expect(after.transactions.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-10, 45])
     expect(returnsAt(orderid)).toBe(1)
-    await settle(transaction?.id ?? "")
+    await reconcile(transaction?.id ?? "")
     expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds).toHaveLength(1)
   })
 
@@ -98,7 +98,7 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     await eventually(async () => {
-      await settle(transaction?.id ?? "")
+      await reconcile(transaction?.id ?? "")
       expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toBeNull()
     })
     expect(returnsAt(orderid)).toBe(1)
@@ -106,17 +106,17 @@ describeStore("Unknown outcomes", (store) => {
     expect(returnsAt(orderid)).toBe(2)
   })
 
-  it("as long as the gateway has not shown that its status tells about steps, only an admin may rule", async () => {
+  it("as long as the gateway has not shown that its status tells about steps, only an admin may resolve", async () => {
     const { order, payment } = await store.buy({ provider: "auto" })
     store.sandbox().fault({ operation: "return", kind: "drop-before" })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     await eventually(async () => {
-      await settle(transaction?.id ?? "")
+      await reconcile(transaction?.id ?? "")
       const [operation] = await store.cards().listCardOperations({ id: transaction?.unconfirmed?.operation_id })
-      expect(operation?.absent_checks).toBeGreaterThan(5)
+      expect(operation?.not_found_count).toBeGreaterThan(5)
     })
-    expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toMatchObject({ type: "return", may_rule: true })
+    expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toMatchObject({ type: "return", may_resolve: true })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
   })
 
@@ -174,7 +174,7 @@ describeStore("Unknown outcomes", (store) => {
       .resolve("__pg_connection__")("card_operation")
       .where({ id: operationId })
       .update({ created_at: new Date(Date.now() - 120_000) })
-    await settle(transaction?.id ?? "")
+    await reconcile(transaction?.id ?? "")
     const after = await store.order(order.id)
     expect(after.payment_collections[0]?.payments[0]).toMatchObject({
       captures: [{ amount: 45 }],
@@ -191,22 +191,24 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.capture(payment.id, 10)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     const operation = transaction?.unconfirmed?.operation_id
-    const path = `/admin/card-payments/operations/${operation}/rule`
+    const path = `/admin/card-payments/operations/${operation}/resolve`
     expect((await store.admin("POST", path, { happened: false })).status).toBe(400)
-    const ruling = { happened: false, note: "Asked support, ticket 17" }
-    expect(await store.admin("POST", path, ruling)).toMatchObject({
+    const resolution = { happened: false, note: "Asked support, ticket 17" }
+    expect(await store.admin("POST", path, resolution)).toMatchObject({
       status: 400,
       data: { message: expect.stringContaining("can be recorded from") },
     })
-    const ruled = await eventually(async () => {
+    const resolved = await eventually(async () => {
       const answer = await store.admin<{
         transaction: { unconfirmed: null; timeline: { kind: string; actor: string }[] }
-      }>("POST", path, ruling)
+      }>("POST", path, resolution)
       expect(answer.status).toBe(200)
       return answer
     })
-    expect(ruled.data.transaction.unconfirmed).toBeNull()
-    expect(ruled.data.transaction.timeline.find(({ kind }) => kind === "ruled")?.actor).toBe(store.seed().adminUserId)
+    expect(resolved.data.transaction.unconfirmed).toBeNull()
+    expect(resolved.data.transaction.timeline.find(({ kind }) => kind === "resolved")?.actor).toBe(
+      store.seed().adminUserId,
+    )
     expect((await store.admin("POST", path, { happened: true, note: "again" })).status).toBe(400)
     expect((await store.capture(payment.id, 10)).status).toBe(200)
   })
@@ -218,19 +220,19 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     const operation_id = transaction?.unconfirmed?.operation_id ?? ""
-    const ruling = { happened: false, note: "It is not in the list." }
-    const byRoute = await store.admin("POST", `/admin/card-payments/operations/${operation_id}/rule`, ruling)
+    const resolution = { happened: false, note: "It is not in the list." }
+    const byRoute = await store.admin("POST", `/admin/card-payments/operations/${operation_id}/resolve`, resolution)
     expect(byRoute.status).toBe(400)
-    const { ruleCardStepWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    const byWorkflow = ruleCardStepWorkflow(store.container()).run({
-      input: { operation_id, ...ruling, actor_id: "user_1" },
+    const { resolveCardOperationWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    const byWorkflow = resolveCardOperationWorkflow(store.container()).run({
+      input: { operation_id, ...resolution, actor_id: "user_1" },
     })
     await expect(byWorkflow).rejects.toMatchObject({ message: expect.stringContaining("once it answers") })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     expect((await store.cards().openStep(transaction?.id ?? ""))?.id).toBe(operation_id)
     // What became of it is asked for, and it is refunded once.
     await eventually(async () => {
-      await settle(transaction?.id ?? "")
+      await reconcile(transaction?.id ?? "")
       expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds).toMatchObject([{ amount: 10 }])
     })
     expect(returnsAt(orderid)).toBe(1)

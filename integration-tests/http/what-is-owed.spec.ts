@@ -9,7 +9,7 @@ import { slipIn } from "../races/slip-in"
 
 describeStore("What a cart owes", (store) => {
   const listen = listener(store)
-  const { kept, settle } = owedMoves(store)
+  const { kept, reconcile } = owedMoves(store)
   const item = (cartId: string) => ({
     add: (quantity: number) =>
       store.store("POST", `/store/carts/${cartId}/line-items`, { variant_id: store.seed().variantId, quantity }),
@@ -41,7 +41,7 @@ describeStore("What a cart owes", (store) => {
     const live = await store.cards().liveAttempt(session?.id ?? "")
     if (live?.orderid) {
       await store.sandbox().pay(live.orderid, { cvv2: "123" })
-      await settle(live.orderid)
+      await reconcile(live.orderid)
     }
     await store.complete(cartId)
     const orderId = await store.orderOfCart(cartId)
@@ -115,7 +115,7 @@ describeStore("What a cart owes", (store) => {
     const sent = () => store.sandboxOrders().find(({ orderid }) => orderid === attempt.orderid)?.fields
     await eventually(() => expect(sent()).toMatchObject({ ipaddress: shopper.ipaddress }))
     expect(attempt).toMatchObject({
-      ...{ customer_id: customer.id, save_card: "wanted" },
+      ...{ customer_id: customer.id, save_card: "requested" },
       browser: { ip: shopper.ipaddress, user_agent: shopper.userAgent },
     })
   })
@@ -149,7 +149,7 @@ describeStore("What a cart owes", (store) => {
 
   it("what was paid before the taxes changed makes no order, goes back at once, and is told of", async () => {
     const { cartId, session } = await store.checkout({ provider: "auto" })
-    const events = listen("card_payment.given_back")
+    const events = listen("card_payment.reversed")
     const total = await retax(cartId)
     const orderid = await store.payForm(session.id)
     await eventually(() => expect(kept()).toBe(0))
@@ -168,7 +168,7 @@ describeStore("What a cart owes", (store) => {
     const { data } = await store.complete(cartId)
     expect(data).toMatchObject({ type: "cart", error: { type: "payment_authorization_error" } })
     expect(data.error?.message).toContain(`${total.toFixed(2)} EUR`)
-    await settle(orderid)
+    await reconcile(orderid)
     expect(kept()).toBe(0)
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })
@@ -248,7 +248,7 @@ describeStore("What a cart owes", (store) => {
   it("of two sessions that are made at once, one can be paid", async () => {
     const { cartId, collectionId } = await twoSessions()
     const attempts = await store.cards().attemptsOfCollections([collectionId])
-    const open = attempts.filter(({ retired_at }) => !retired_at)
+    const open = attempts.filter(({ superseded_at }) => !superseded_at)
     expect(open).toHaveLength(1)
     await store.sandbox().pay(open[0]?.orderid ?? "", { cvv2: "123" })
     expect((await store.complete(cartId)).data).toMatchObject({ type: "order" })
@@ -258,7 +258,7 @@ describeStore("What a cart owes", (store) => {
 
   it("of two sessions that are both paid, one pays for the order, and the other one goes back within a minute", async () => {
     const { cartId, collectionId } = await twoSessions()
-    const events = listen("card_payment.given_back")
+    const events = listen("card_payment.reversed")
     const forms = (await store.cards().attemptsOfCollections([collectionId])).flatMap(({ orderid }) => orderid ?? [])
     expect(forms).toHaveLength(2)
     for (const orderid of forms) await store.sandbox().pay(orderid, { cvv2: "123" })
@@ -269,7 +269,7 @@ describeStore("What a cart owes", (store) => {
     await eventually(() => expect(events).toMatchObject([{ data: { amount: "45.00" } }]))
     // The tab that lost is not sent back to a cart that was ordered, and finds the order.
     const attempts = await store.cards().attemptsOfCollections([collectionId])
-    const lost = attempts.find(({ given_back_at }) => given_back_at)?.payment_session_id ?? ""
+    const lost = attempts.find(({ reversed_at }) => reversed_at)?.payment_session_id ?? ""
     const gone = {
       status: 404,
       data: { message: expect.stringMatching(/went back to your card|goes back to your card/) },
@@ -331,7 +331,7 @@ describeStore("What a cart owes", (store) => {
   it("sessions of a store's own code that are all of it together pay for one order together", async () => {
     const { cartId, forms, pay } = await inTwoParts()
     for (const form of forms) await pay(form)
-    for (const form of forms) await settle(form)
+    for (const form of forms) await reconcile(form)
     const order = await store.order((await store.orderOfCart(cartId)) ?? "")
     expect(order).toMatchObject({ total: 45, payment_status: "captured", summary: { pending_difference: 0 } })
     expect(order.transactions.map(({ amount }) => amount).sort()).toEqual([20, 25])
@@ -347,7 +347,7 @@ describeStore("What a cart owes", (store) => {
     expect(kept()).toBe(25)
     const { id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
     await store.cards().update(id, { approved_at: new Date(Date.now() - 61 * 60_000) })
-    await settle(orderid)
+    await reconcile(orderid)
     expect(kept()).toBe(0)
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })

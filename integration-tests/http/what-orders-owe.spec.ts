@@ -6,7 +6,7 @@ import { meetAt } from "../races/meet-at"
 import { owedMoves } from "../moves/owed-moves"
 
 describeStore("What an order owes", (store) => {
-  const { admin, edit, kept, grown, expectBack, payLink, itemsOf, settle } = owedMoves(store)
+  const { admin, edit, kept, grown, expectReversed, payLink, itemsOf, reconcile } = owedMoves(store)
   const listen = listener(store)
 
   it("the link of a balance is paid once", async () => {
@@ -21,14 +21,14 @@ describeStore("What an order owes", (store) => {
     await admin(`/admin/payment-collections/${collectionId}/mark-as-paid`, { order_id: orderId })
     expect(await store.newSession(collectionId, { provider: "auto" })).toMatchObject({ status: 400 })
     expect(await store.start(session.id)).toMatchObject({ status: 404 })
-    await expectBack(orderid, orderId)
+    await expectReversed(orderid, orderId)
   })
 
   it("an edit that is taken back leaves nothing to pay", async () => {
     const { orderId, orderid, session } = await grown()
     const added = (await itemsOf(orderId)).find(({ quantity }) => quantity === 1)
     await edit(orderId, (path) => admin(`${path}/items/item/${added?.id}`, { quantity: 0 }))
-    await expectBack(orderid, orderId)
+    await expectReversed(orderid, orderId)
     expect((await store.session(session.id)).status).toBe(200)
   })
 
@@ -40,7 +40,7 @@ describeStore("What an order owes", (store) => {
     await eventually(async () =>
       expect((await store.order(orderId)).transactions.map(({ amount }) => amount).sort()).toEqual([-45, 45]),
     )
-    await expectBack(orderid, orderId)
+    await expectReversed(orderid, orderId)
     expect(kept()).toBe(0)
   })
 
@@ -53,9 +53,9 @@ describeStore("What an order owes", (store) => {
     const other = (await store.attempt(data.payment_collection.payment_sessions[0]?.id ?? "")).orderid ?? ""
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     for (const id of [orderid, other]) await store.sandbox().pay(id, { cvv2: "123" })
-    const events = listen("card_payment.given_back")
+    const events = listen("card_payment.reversed")
     const expectMet = meetAt(store.container(), orderId, [[Modules.PAYMENT, "authorizePaymentSession"]])
-    await Promise.all([settle(orderid), settle(other)])
+    await Promise.all([reconcile(orderid), reconcile(other)])
     expectMet()
     expect(kept()).toBe(65)
     expect(events).toMatchObject([{ data: { amount: "20.00", reason: expect.any(String) } }])
@@ -71,11 +71,11 @@ describeStore("What an order owes", (store) => {
     await store.cards().ask(id)
     await store.cards().update(id, { approved_at: new Date(Date.now() - 61 * 60_000) })
     const locking = store.container().resolve(Modules.LOCKING)
-    const entering = jest.spyOn(locking, "execute").mockRejectedValueOnce(new Error("Timed-out acquiring lock."))
-    await settle(orderid)
-    expect(entering).toHaveBeenCalledTimes(1)
-    expect(await store.cards().attemptOf({ id })).toMatchObject({ give_back_reason: null, given_back_at: null })
-    await settle(orderid)
+    const executing = jest.spyOn(locking, "execute").mockRejectedValueOnce(new Error("Timed-out acquiring lock."))
+    await reconcile(orderid)
+    expect(executing).toHaveBeenCalledTimes(1)
+    expect(await store.cards().attemptOf({ id })).toMatchObject({ reversal_reason: null, reversed_at: null })
+    await reconcile(orderid)
     expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
     expect(kept()).toBe(65)
   })

@@ -5,7 +5,7 @@ import { payoutMoves, payoutRules } from "./payout-moves"
 type Body = Record<string, unknown>
 type Who = "rita" | "amy" | "bo"
 type Step = keyof BatchView["actions"]
-type Told = { batch: BatchView; message: string }
+type AnswerBody = { batch: BatchView; message: string }
 
 export const batchHeader = ["destination", "first_name", "last_name", "account_number", "bank_name", "bank_branch"]
 const columns = [...batchHeader, "reference", "amount", "currency"]
@@ -44,7 +44,7 @@ export function batchMoves(store: CardStore) {
   const settings = () => payouts()["context"].settings
   const database = () => payouts()["context"].pg
   const call = (who: Who, path: string, body?: Body) =>
-    store.call<Told>(body ? "POST" : "GET", `/admin/card-payments/payouts/batches${path}`, {
+    store.call<AnswerBody>(body ? "POST" : "GET", `/admin/card-payments/payouts/batches${path}`, {
       body,
       headers: moves.team[who]?.headers ?? {},
     })
@@ -56,15 +56,15 @@ export function batchMoves(store: CardStore) {
   const view = async (id: string): Promise<BatchView> => (await call("rita", `/${id}`)).data.batch
   /** What somebody's page offers them of a step. */
   const offered = async (who: Who, step: Step, id: string) => {
-    const { allowed, why } = (await call(who, `/${id}`)).data.batch.actions[step]
-    return { allowed, why }
+    const { allowed, reason } = (await call(who, `/${id}`)).data.batch.actions[step]
+    return { allowed, reason }
   }
   /** Does something to a batch, which their page offered, and shows it then. */
   const does = async (who: Who, step: Step, { id, body = {} }: { id: string; body?: Body }): Promise<BatchView> => {
     const offer = await offered(who, step, id)
     const { status, data } = await call(who, `/${id}/${step}`, body)
     expect({ step, status, message: data.message, ...offer }).toEqual({
-      ...{ step, status: 200, allowed: true, why: expect.stringMatching(/^[A-Z].*\.$/) },
+      ...{ step, status: 200, allowed: true, reason: expect.stringMatching(/^[A-Z].*\.$/) },
     })
     return data.batch
   }
@@ -75,7 +75,9 @@ export function batchMoves(store: CardStore) {
     expect(status).not.toBe(200)
     // These are not for ever: the page asks for the one, and what was tried began the other.
     const leadsOn = /\(duplicates_seen\)\.$|checked again\. Request it once/.test(data.message)
-    expect({ who, step, ...offer }).toMatchObject(leadsOn ? { allowed: true } : { allowed: false, why: data.message })
+    expect({ who, step, ...offer }).toMatchObject(
+      leadsOn ? { allowed: true } : { allowed: false, reason: data.message },
+    )
     return { status, message: data.message }
   }
   /** A minute passes: leases have run out, and whatever waits is looked at. */
@@ -83,11 +85,11 @@ export function batchMoves(store: CardStore) {
     const pg = database()
     await pg("card_payout_batch")
       .where({ id })
-      .update({ leased_until: null, next_look_at: new Date(0) })
+      .update({ leased_until: null, next_poll_at: new Date(0) })
     await pg("card_payout")
       .where({ batch_id: id })
-      .whereNotNull("next_look_at")
-      .update({ leased_until: null, next_look_at: new Date(0) })
+      .whereNotNull("next_poll_at")
+      .update({ leased_until: null, next_poll_at: new Date(0) })
     for (const column of ["checked_at", "paying_since"]) {
       await pg("card_payout")
         .where({ batch_id: id })

@@ -65,9 +65,9 @@ export function directMoves(store: CardStore) {
     },
 
     /** How often the gateway was called, by the name of the operation. */
-    expectCalls(wanted: Record<string, number>) {
-      const counted = Object.keys(wanted).map((name) => [name, store.callsTo(name).length])
-      expect(Object.fromEntries(counted)).toEqual(wanted)
+    expectCalls(expected: Record<string, number>) {
+      const counted = Object.keys(expected).map((name) => [name, store.callsTo(name).length])
+      expect(Object.fromEntries(counted)).toEqual(expected)
     },
 
     async addOneShirt(cartId: string) {
@@ -75,15 +75,15 @@ export function directMoves(store: CardStore) {
       expect((await store.store("POST", `/store/carts/${cartId}/line-items`, item)).status).toBe(200)
     },
 
-    async givenBack(orderid: string) {
+    async reversed(orderid: string) {
       await eventually(async () =>
-        expect((await store.cards().attemptOf({ orderid }))?.given_back_at).toBeInstanceOf(Date),
+        expect((await store.cards().attemptOf({ orderid }))?.reversed_at).toBeInstanceOf(Date),
       )
     },
 
-    async settle(transactionId: string) {
-      const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
-      await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+    async reconcile(transactionId: string) {
+      const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+      await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
     },
 
     /** A round of the schedule, in which the session's payment is due. */

@@ -46,10 +46,10 @@ export function owedMoves(store: CardStore) {
     growOnce,
     openLink,
     unpaidOf,
-    async settle(orderid: string) {
-      const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    async reconcile(orderid: string) {
+      const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
       const found = await store.cards().attemptOf({ orderid })
-      await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: found?.id ?? "" } })
+      await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: found?.id ?? "" } })
     },
     /** An order of 45.00 that is paid, and grew by a piece of 20.00: the new collection, and the form of its payment link. */
     grown: (provider = "auto") => store.keptMove("grown", provider, () => grow(provider)),
@@ -58,9 +58,9 @@ export function owedMoves(store: CardStore) {
       return (await store.admin<{ order: { items: { id: string; quantity: number }[] } }>("GET", path)).data.order.items
     },
     /** A form is paid that nobody owes any more: the money goes back, with a reason and an event, and the order's books stay. */
-    async expectBack(orderid: string, orderId?: string) {
+    async expectReversed(orderid: string, orderId?: string) {
       const before = orderId && (await store.order(orderId)).transactions
-      const events = listen("card_payment.given_back")
+      const events = listen("card_payment.reversed")
       const paid = (await store.cards().attemptOf({ orderid }))?.amount
       await store.sandbox().pay(orderid, { cvv2: "123" })
       await eventually(() =>

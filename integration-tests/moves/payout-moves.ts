@@ -6,7 +6,7 @@ import { payoutPeople, type Person } from "../payout-rights/people"
 
 type Body = Record<string, unknown>
 type Workflow = (container: MedusaContainer) => { run(given: { input: Body }): Promise<{ result: Body }> }
-type Told = { payout: PayoutView; message: string; fields?: Record<string, string> }
+type AnswerBody = { payout: PayoutView; message: string; fields?: Record<string, string> }
 
 /** For the plugin's option `payouts`: Rita asks, Amy and Bo approve, and so could Bo ask. */
 export const payoutRules = {
@@ -50,7 +50,7 @@ export function payoutMoves(store: CardStore) {
   const payouts = () => store.container().resolve<CardPayoutsModuleService>("card_payouts")
   const as = (who: keyof typeof team) => team[who]?.headers ?? {}
   const call = (who: keyof typeof team, path: string, body?: Body) =>
-    store.call<Told>(body ? "POST" : "GET", `/admin/card-payments/payouts${path}`, { body, headers: as(who) })
+    store.call<AnswerBody>(body ? "POST" : "GET", `/admin/card-payments/payouts${path}`, { body, headers: as(who) })
 
   /** Runs a workflow of the built plugin, as the store does. */
   const verb = async (name: string, input: Body): Promise<Body> => {
@@ -127,7 +127,7 @@ export function payoutMoves(store: CardStore) {
     },
     /** Time passes for a payout: what is under way is looked at now. */
     async soon(id: string, changes: Body = {}) {
-      await payouts().updateCardPayouts({ id, next_look_at: new Date(0), leased_until: null, ...changes } as never)
+      await payouts().updateCardPayouts({ id, next_poll_at: new Date(0), leased_until: null, ...changes } as never)
     },
   }
 }

@@ -17,7 +17,7 @@ type Workflow = (container: MedusaContainer) => { run(given: { input: Body }): P
 export function subscriptionMoves(store: CardStore) {
   beforeEach(async () => {
     const noon = DateTime.utc().plus({ hours: 12 }).startOf("day").set({ hour: 12 })
-    await store.beginsAt(noon.toISO())
+    await store.startsAt(noon.toISO())
   })
   const container = (): MedusaContainer => store.container()
   const subscriptions = () => container().resolve<CardSubscriptionsModuleService>("card_subscriptions")
@@ -80,7 +80,7 @@ export function subscriptionMoves(store: CardStore) {
     const customer = await store.customer()
     const { id, cartId } = await signUpInCart(await plan(terms), { customer })
     const order = await payCart({ cartId, customer, ...payment })
-    await eventually(async () => expect(await find(id)).toMatchObject({ state: "active", needs_telling: false }))
+    await eventually(async () => expect(await find(id)).toMatchObject({ state: "active", needs_sync: false }))
     return { id, customer, order }
   }
   /** A second card of the customer, saved without a purchase. */
@@ -108,7 +108,7 @@ export function subscriptionMoves(store: CardStore) {
     return (await store.admin<{ order: Renewal }>("GET", `/admin/orders/${id}?fields=${fields}`)).data.order
   }
   /** The names of the events that were told of it, in order. */
-  const toldOf = (subscription_id: string): Promise<(string | null)[]> =>
+  const publishedOf = (subscription_id: string): Promise<(string | null)[]> =>
     // Written down with what happened, and told a moment later.
     eventually(async () => {
       const entries = await subscriptions().listCardSubscriptionEntries(
@@ -127,7 +127,7 @@ export function subscriptionMoves(store: CardStore) {
   return {
     ...{ leasesEnd, database: () => everyTable(store) },
     ...{ subscriptions, verb, plan, find, charges, round, forward, signUpInCart, payCart, subscribed },
-    ...{ anotherCard, delivery, renewal, toldOf },
+    ...{ anotherCard, delivery, renewal, publishedOf },
   }
 }
 

@@ -9,7 +9,7 @@ export const actionNames = [
   ...(["charge", "retry", "pause", "resume", "skip", "cancel", "cancel_at_period_end", "card", "plan"] as const),
 ]
 
-type Action = { allowed: boolean; why: string }
+type Action = { allowed: boolean; reason: string }
 type Charge = {
   id: string
   state: string

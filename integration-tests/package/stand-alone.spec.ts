@@ -36,7 +36,7 @@ const story = `
   client.close()
   await sandbox.close()
 `
-const told = {
+const expected = {
   status: "approved",
   amount: "10.15",
   type: "create-card-ref-response",
@@ -86,7 +86,7 @@ describe("the packed package in an empty project", () => {
     ["required", "story.cjs", `${requires};(async () => {${story}})()`],
   ])("works when it is %s", (_how, file, source) => {
     writeFileSync(path.join(project, file), source)
-    expect(JSON.parse(run(process.execPath, file))).toEqual(told)
+    expect(JSON.parse(run(process.execPath, file))).toEqual(expected)
   })
 
   it("works in a shop that Vite bundles", () => {

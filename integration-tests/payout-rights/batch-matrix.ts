@@ -7,7 +7,7 @@ import { payoutPeople, type Person } from "./people"
 
 const path = "/admin/card-payments/payouts/batches"
 
-type Offered = Record<BatchCell["verb"], { allowed: boolean; why: string }>
+type Offered = Record<BatchCell["verb"], { allowed: boolean; reason: string }>
 type Batch = { id: string; state: string; actions: Offered }
 type CastCell = BatchCell & { who: Cast }
 
@@ -23,17 +23,17 @@ export function payoutBatchMatrix(store: CardStore) {
   const upload = (who: Person, numbers: readonly number[]) =>
     ask(who, "POST", "", { account: "main", name: "sellers.csv", csv: fileOf(numbers.map((n) => bankRow(n))) })
 
-  const set = async (id: string, { who, state, amount, partIn }: CastCell, maker: Person) => {
-    const [of, all] = [[idOf(maker)], [idOf(maker), ...(who.isMaker ? [idOf(who.person)] : [])]]
+  const set = async (id: string, { who, state, amount, partIn }: CastCell, initiator: Person) => {
+    const [of, all] = [[idOf(initiator)], [idOf(initiator), ...(who.isInitiator ? [idOf(who.person)] : [])]]
     await pg().raw(
       `WITH none AS (
          DELETE FROM card_payout_approval USING card_payout p WHERE payout_id = p.id AND batch_id = :id),
        rows AS (
          UPDATE card_payout SET state = :rows, amount = :amount, approvals_needed = :needed,
            makers = CASE WHEN row_number = 3 THEN :of_row::text[] ELSE :of::text[] END,
-           limit_day = null, next_look_at = null, paying_since = CASE WHEN :rows = 'paid' THEN now() END
+           limit_day = null, next_poll_at = null, paying_since = CASE WHEN :rows = 'paid' THEN now() END
          WHERE batch_id = :id)
-       UPDATE card_payout_batch SET state = :state, makers = :of_batch, requested_by = null, next_look_at = null
+       UPDATE card_payout_batch SET state = :state, makers = :of_batch, requested_by = null, next_poll_at = null
        WHERE id = :id`,
       {
         ...{ id, state, amount, of, rows: rowsIn[state], needed: amount === "300.00" ? 2 : 1 },
@@ -41,7 +41,7 @@ export function payoutBatchMatrix(store: CardStore) {
       },
     )
   }
-  const facts = async (id: string) => {
+  const readState = async (id: string) => {
     const { rows } = await pg().raw<{ rows: { batch: { state: string } }[] }>(
       `SELECT row_to_json(b) AS batch,
          (SELECT json_agg(p ORDER BY row_number) FROM card_payout p WHERE batch_id = b.id) AS rows,
@@ -53,41 +53,44 @@ export function payoutBatchMatrix(store: CardStore) {
     return { ...rows[0], calls: store.sandbox().calls().length }
   }
   /** What somebody's page offers them, where they may look at it. */
-  const offeredTo = async ({ person, deeds }: Cast, id: string): Promise<Offered | undefined> => {
+  const offeredTo = async ({ person, permissions }: Cast, id: string): Promise<Offered | undefined> => {
     const { status, data } = await ask(person, "GET", `/${id}`)
-    expect(status).toBe(deeds.includes("read") ? 200 : 403)
+    expect(status).toBe(permissions.includes("read") ? 200 : 403)
     return status === 200 ? data.batch.actions : undefined
   }
   const tryCell = async (id: string, cell: CastCell) => {
     const { who, verb } = cell
     const offered = await offeredTo(who, id)
-    const before = await facts(id)
+    const before = await readState(id)
     const { status, data } = await ask(who.person, "POST", `/${id}/${verb}`, {})
-    const after = await facts(id)
+    const after = await readState(id)
     const name = `${who.name}: ${verb} ${cell.amount} in ${cell.state}, with a part in the ${cell.partIn}`
-    const wanted = expectedOfBatch(cell)
+    const expectedResult = expectedOfBatch(cell)
     expect({ name, status, state: after.batch?.state, message: data.message }).toEqual({
-      ...{ name, ...wanted, message: status === 200 ? undefined : expect.stringMatching(/^[A-Z].*[.)]$/) },
+      ...{ name, ...expectedResult, message: status === 200 ? undefined : expect.stringMatching(/^[A-Z].*[.)]$/) },
     })
     // Nothing at all has happened where it was refused. What is done to a batch is sent later, by the schedule.
     if (status !== 200) expect({ name, ...after }).toEqual({ name, ...before })
     expect({ name, calls: after.calls }).toEqual({ name, calls: before.calls })
     if (status === 403) expect(data.type).toBe("forbidden")
-    if (status === 200) expectShown(who, data.batch, { id, state: wanted.state })
+    if (status === 200) expectShown(who, data.batch, { id, state: expectedResult.state })
     if (!offered) return
     // What is offered can be done, and what is not is refused in the very words that stand beside it.
-    const why = status === 200 ? expect.stringMatching(/^[A-Z].*\.$/) : data.message
-    expect({ name, ...offered[verb] }).toMatchObject({ name, allowed: status === 200, why })
+    const reason = status === 200 ? expect.stringMatching(/^[A-Z].*\.$/) : data.message
+    expect({ name, ...offered[verb] }).toMatchObject({ name, allowed: status === 200, reason })
   }
   /** All of a batch, or where it is now for who may not read. */
-  const expectShown = ({ name, deeds }: Cast, shown: Batch, { id, state }: Omit<Batch, "actions">) => {
+  const expectShown = ({ name, permissions }: Cast, shown: Batch, { id, state }: Omit<Batch, "actions">) => {
     const all = expect.objectContaining({ id, state, name: "sellers.csv", counts: expect.anything() })
-    expect({ who: name, shown }).toEqual({ who: name, shown: deeds.includes("read") ? all : { id, state } })
+    expect({ who: name, shown }).toEqual({ who: name, shown: permissions.includes("read") ? all : { id, state } })
   }
   /** A file of one row each. */
   const tryUpload = async (who: Cast, n: number) => {
     const { status, data } = await upload(who.person, [n])
-    expect({ name: who.name, status }).toEqual({ name: who.name, status: who.deeds.includes("create") ? 200 : 403 })
+    expect({ name: who.name, status }).toEqual({
+      name: who.name,
+      status: who.permissions.includes("create") ? 200 : 403,
+    })
     if (status === 200) expectShown(who, data.batch, { id: data.batch.id, state: "checking" })
   }
 
@@ -103,17 +106,21 @@ export function payoutBatchMatrix(store: CardStore) {
     },
     /**
      * @param of what each of them tries
-     * @param maker somebody who may upload files, and is none of the cast
+     * @param initiator somebody who may upload files, and is none of the cast
      * @returns how many cells there were, with the file that each of them uploads
      */
-    async everyBatch(cast: readonly Cast[], of: (who: Cast) => readonly BatchCase[], maker: Person): Promise<number> {
-      const { id } = (await upload(maker, [1, 2])).data.batch
+    async everyBatch(
+      cast: readonly Cast[],
+      of: (who: Cast) => readonly BatchCase[],
+      initiator: Person,
+    ): Promise<number> {
+      const { id } = (await upload(initiator, [1, 2])).data.batch
       let count = 0
       for (const [n, who] of cast.entries()) {
         for (const one of of(who)) {
           count += 1
           const cell = { ...one, who }
-          await set(id, cell, maker)
+          await set(id, cell, initiator)
           await tryCell(id, cell)
         }
         await tryUpload(who, 100 + n)

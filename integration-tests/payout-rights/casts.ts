@@ -1,5 +1,5 @@
 import type { CardStore, StoreOptions } from "../stage/card-store"
-import { deedsOf, everyDeed, matrixRules } from "./cells"
+import { permissionsByRole, everyPermission, matrixRules } from "./cells"
 import type { Cast } from "./matrix"
 import { namedPeople, payoutPeople } from "./people"
 
@@ -26,15 +26,19 @@ export function payoutCasts(store: CardStore) {
     const listed = await key({ id: "apk_listed", created_by: idOf(rita) })
     const bo = await user("bo@shop.example")
     return [
-      { name: "a requester", person: rita, deeds: deedsOf.requester, isMaker: true },
-      { name: "an approver", person: await user("amy@shop.example"), deeds: deedsOf.approver },
-      { name: "both", person: bo, deeds: deedsOf.both },
-      { name: "both, of their own", person: bo, deeds: deedsOf.both, isMaker: true },
-      { name: "nobody", person: eve, deeds: deedsOf.nobody },
-      { name: "an admin who is not named", person: seeded(), deeds: deedsOf.nobody },
-      { name: "an approver who is gone", person: gone, deeds: deedsOf.nobody },
-      { name: "a key", person: listed, deeds: deedsOf.requester },
-      { name: "a key that is not named", person: await key({ created_by: admin() }), deeds: deedsOf.nobody },
+      { name: "a requester", person: rita, permissions: permissionsByRole.requester, isInitiator: true },
+      { name: "an approver", person: await user("amy@shop.example"), permissions: permissionsByRole.approver },
+      { name: "both", person: bo, permissions: permissionsByRole.both },
+      { name: "both, of their own", person: bo, permissions: permissionsByRole.both, isInitiator: true },
+      { name: "nobody", person: eve, permissions: permissionsByRole.nobody },
+      { name: "an admin who is not named", person: seeded(), permissions: permissionsByRole.nobody },
+      { name: "an approver who is gone", person: gone, permissions: permissionsByRole.nobody },
+      { name: "a key", person: listed, permissions: permissionsByRole.requester },
+      {
+        name: "a key that is not named",
+        person: await key({ created_by: admin() }),
+        permissions: permissionsByRole.nobody,
+      },
     ]
   }
   /** A role each, and those who have none. Whoever has a role is named in both lists besides, which counts for nothing. */
@@ -43,27 +47,31 @@ export function payoutCasts(store: CardStore) {
     const approves = await user("eve@shop.example", [await role(["card_payout:approve"])])
     const pays = await user("amy@shop.example", [await role(["card_payout:pay", "card_payout:cancel"])])
     const sees = await user("rita@shop.example", [await role(["card_payout:read"])])
-    const superAdmin = { name: "a super admin", person: seeded(), deeds: everyDeed }
+    const superAdmin = { name: "a super admin", person: seeded(), permissions: everyPermission }
     return [
-      { name: "who creates", person: creates, deeds: ["create", "check", "request"] },
-      { name: "who approves", person: approves, deeds: ["approve", "rule"] },
-      { name: "who pays and cancels", person: pays, deeds: ["pay", "cancel"] },
-      { name: "who sees", person: sees, deeds: ["read"] },
-      { name: "who has no role", person: await user("ann@shop.example"), deeds: deedsOf.nobody },
-      { name: "an approver by the list", person: await user("ben@shop.example"), deeds: deedsOf.approver },
+      { name: "who creates", person: creates, permissions: ["create", "check", "request"] },
+      { name: "who approves", person: approves, permissions: ["approve", "resolve"] },
+      { name: "who pays and cancels", person: pays, permissions: ["pay", "cancel"] },
+      { name: "who sees", person: sees, permissions: ["read"] },
+      { name: "who has no role", person: await user("ann@shop.example"), permissions: permissionsByRole.nobody },
+      {
+        name: "an approver by the list",
+        person: await user("ben@shop.example"),
+        permissions: permissionsByRole.approver,
+      },
       {
         name: "a super admin's key",
         person: await key({ id: "apk_listed", created_by: admin() }),
-        deeds: deedsOf.requester,
+        permissions: permissionsByRole.requester,
       },
       superAdmin,
-      { ...superAdmin, name: "a super admin, of their own", isMaker: true },
+      { ...superAdmin, name: "a super admin, of their own", isInitiator: true },
     ]
   }
   return {
     byLists,
     byRoles,
     /** Somebody who may create payouts, and is none of these. */
-    maker: () => user("kim@shop.example"),
+    initiator: () => user("kim@shop.example"),
   }
 }

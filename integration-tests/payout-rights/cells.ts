@@ -1,5 +1,5 @@
 import type { BatchView, PayoutRow, PayoutState } from "../../src/modules/card-payouts"
-import type { PayoutDeed } from "../../src/workflows/authorization"
+import type { PayoutPermission } from "../../src/workflows/authorization"
 
 const limits = { EUR: { perPayout: "500.00", perDay: "100000.00", secondApprovalAbove: "250.00" } }
 /** One approval up to 250, two above, none above 500. Banks are paid in two steps by one account, in one by the other. */
@@ -11,16 +11,16 @@ export const matrixRules = {
   },
 }
 
-export const everyDeed = [
-  ...(["read", "create", "check", "request", "approve", "rule", "pay", "cancel"] as const),
-] satisfies PayoutDeed[]
+export const everyPermission = [
+  ...(["read", "create", "check", "request", "approve", "resolve", "pay", "cancel"] as const),
+] satisfies PayoutPermission[]
 /** What the lists allow. */
-export const deedsOf = {
+export const permissionsByRole = {
   requester: ["read", "create", "check", "request", "pay", "cancel"],
-  approver: ["read", "approve", "rule", "pay", "cancel"],
-  both: everyDeed,
+  approver: ["read", "approve", "resolve", "pay", "cancel"],
+  both: everyPermission,
   nobody: [],
-} as const satisfies Record<string, readonly PayoutDeed[]>
+} as const satisfies Record<string, readonly PayoutPermission[]>
 
 /** In the order in which a payout passes them; by hand, as everything here. */
 export const states = [
@@ -34,7 +34,7 @@ export const verbs = {
   approve: {},
   pay: {},
   cancel: {},
-  rule: { happened: false, note: "Looked at it." },
+  resolve: { happened: false, note: "Looked at it." },
 } as const
 export type Verb = keyof typeof verbs
 export type PayoutFlow = PayoutRow["flow"]
@@ -42,7 +42,7 @@ type BatchState = BatchView["state"]
 export type Amount = "10.00" | "300.00" | "600.00"
 
 /** What somebody may do, and whether they had a part in the payout. No key says yes, whatever it may do. */
-type Part = { deeds: readonly PayoutDeed[]; isMaker?: boolean; isKey?: boolean }
+type Part = { permissions: readonly PayoutPermission[]; isInitiator?: boolean; isKey?: boolean }
 /** A payout as it is when something is done to it; by the hosted form where nothing else is said. */
 export type Cell = { who: Part; verb: Verb; state: PayoutState; amount: Amount; flow?: PayoutFlow }
 export type Case = Omit<Cell, "who">
@@ -93,12 +93,15 @@ const twoOfEach: readonly Case[] = [
   { verb: "pay", state: "awaiting_approval", amount: "10.00" },
   { verb: "cancel", state: "approved", amount: "10.00" },
   { verb: "cancel", state: "paying", amount: "10.00" },
-  { verb: "rule", state: "unknown", amount: "10.00" },
-  { verb: "rule", state: "paying", amount: "10.00" },
+  { verb: "resolve", state: "unknown", amount: "10.00" },
+  { verb: "resolve", state: "paying", amount: "10.00" },
 ]
 /** What somebody may never do is refused to them where it would be done for others. */
-export const fewCases = ({ deeds }: Part): readonly Case[] =>
-  twoOfEach.filter((one) => deeds.includes(one.verb) || expected({ ...one, who: { deeds: everyDeed } }).status === 200)
+export const fewCases = ({ permissions }: Part): readonly Case[] =>
+  twoOfEach.filter(
+    (one) =>
+      permissions.includes(one.verb) || expected({ ...one, who: { permissions: everyPermission } }).status === 200,
+  )
 
 /**
  * What has to come of it: written down once more, by hand.
@@ -109,7 +112,7 @@ export function expected(
   paysAtOnce = false,
 ): { status: 200 | 400 | 403; state: PayoutState } {
   const refused = (status: 400 | 403) => ({ status, state })
-  if (!who.deeds.includes(verb)) return refused(403)
+  if (!who.permissions.includes(verb)) return refused(403)
   const tooMuch = amount === "600.00"
   switch (verb) {
     case "check":
@@ -120,7 +123,7 @@ export function expected(
       return asks.includes(state) && !tooMuch ? { status: 200, state: "awaiting_approval" } : refused(400)
     }
     case "approve":
-      if (state !== "awaiting_approval" || tooMuch || who.isMaker || who.isKey) return refused(400)
+      if (state !== "awaiting_approval" || tooMuch || who.isInitiator || who.isKey) return refused(400)
       if (amount === "300.00") return { status: 200, state: "awaiting_approval" }
       return { status: 200, state: paysAtOnce ? "paying" : "approved" }
     case "pay":
@@ -132,8 +135,8 @@ export function expected(
       return ["draft", "checking", "checked", "awaiting_approval", "approved"].includes(state)
         ? { status: 200, state: "canceled" }
         : refused(400)
-    case "rule":
-      return state === "unknown" && !who.isMaker && !who.isKey ? { status: 200, state: "failed" } : refused(400)
+    case "resolve":
+      return state === "unknown" && !who.isInitiator && !who.isKey ? { status: 200, state: "failed" } : refused(400)
   }
 }
 
@@ -188,9 +191,11 @@ const twoOfEachBatch: readonly BatchCase[] = [
   { verb: "cancel", state: "finished", amount: "10.00", partIn: "batch" },
 ]
 /** The same as of a payout. */
-export const fewBatchCases = ({ deeds }: Part): readonly BatchCase[] =>
+export const fewBatchCases = ({ permissions }: Part): readonly BatchCase[] =>
   twoOfEachBatch.filter(
-    (one) => deeds.includes(one.verb) || expectedOfBatch({ ...one, who: { deeds: everyDeed } }).status === 200,
+    (one) =>
+      permissions.includes(one.verb) ||
+      expectedOfBatch({ ...one, who: { permissions: everyPermission } }).status === 200,
   )
 
 /** What has to come of it, by hand as well. */
@@ -199,13 +204,13 @@ export function expectedOfBatch({ who, verb, state, amount }: Omit<BatchCell, "p
   state: BatchState
 } {
   const refused = (status: 400 | 403) => ({ status, state })
-  if (!who.deeds.includes(verb)) return refused(403)
+  if (!who.permissions.includes(verb)) return refused(403)
   const tooMuch = amount === "600.00"
   switch (verb) {
     case "request":
       return state === "ready" && !tooMuch ? { status: 200, state: "awaiting_approval" } : refused(400)
     case "approve":
-      if (state !== "awaiting_approval" || tooMuch || who.isMaker || who.isKey) return refused(400)
+      if (state !== "awaiting_approval" || tooMuch || who.isInitiator || who.isKey) return refused(400)
       return { status: 200, state: amount === "300.00" ? "awaiting_approval" : "paying" }
     case "pay":
       return state === "paying" && !tooMuch ? { status: 200, state: "paying" } : refused(400)

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { PayoutDeed } from "../../src/workflows/authorization"
+import type { PayoutPermission } from "../../src/workflows/authorization"
 import type { CardStore } from "../stage/card-store"
 import { type Case, type Cell, expected, type PayoutFlow, type Verb, verbs } from "./cells"
 import { bank } from "../moves/payout-moves"
@@ -11,7 +11,7 @@ const path = "/admin/card-payments/payouts"
 /** Somebody, what they may do, and whether they had a part in the payout. */
 export type Cast = Cell["who"] & { name: string; person: Person }
 type CastCell = Cell & { who: Cast }
-type Offered = Record<Verb, { allowed: boolean; why: string }>
+type Offered = Record<Verb, { allowed: boolean; reason: string }>
 
 /** By the routes, as a page and code of a store use them: everybody tries everything in every state, with every amount, by every flow. */
 export function payoutMatrix(store: CardStore) {
@@ -33,13 +33,13 @@ export function payoutMatrix(store: CardStore) {
         body: sent,
       },
     )
-  const newPayout = async (maker: Person, sent: object = { destination: { kind: "form" } }) => {
-    const { status, data } = await ask(maker, "POST", "", { ...body("10.00"), ...sent })
+  const newPayout = async (initiator: Person, sent: object = { destination: { kind: "form" } }) => {
+    const { status, data } = await ask(initiator, "POST", "", { ...body("10.00"), ...sent })
     expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
     return data.payout.id
   }
   /** How one of each flow is made. */
-  const makersOf = (maker: Person): Record<PayoutFlow, () => Promise<string>> => {
+  const initiatorsOf = (initiator: Person): Record<PayoutFlow, () => Promise<string>> => {
     let saved: ReturnType<typeof save> | undefined
     const toCard = async () => {
       const { customer, card } = await (saved ??= save())
@@ -48,32 +48,32 @@ export function payoutMatrix(store: CardStore) {
     // Another account number, or it would be a duplicate.
     const other = { account: "jpy", destination: { ...bank, account_number: "7710011" } }
     return {
-      form: () => newPayout(maker),
-      check_pay: () => newPayout(maker, { destination: bank }),
-      payout: () => newPayout(maker, other),
-      transfer: async () => newPayout(maker, await toCard()),
+      form: () => newPayout(initiator),
+      check_pay: () => newPayout(initiator, { destination: bank }),
+      payout: () => newPayout(initiator, other),
+      transfer: async () => newPayout(initiator, await toCard()),
     }
   }
   /** The payout as it would be had it come to this state; one that can be paid by the order it was checked with has been checked. */
-  const set = async (id: string, cell: CastCell, maker: Person) => {
+  const set = async (id: string, cell: CastCell, initiator: Person) => {
     const isChecked = cell.flow === "check_pay" && expected(cell).state === "paid" && cell.state !== "paid"
-    if (!isChecked) return put(id, cell, maker)
-    await put(id, { ...cell, state: "draft" }, maker)
-    expect((await ask(maker, "POST", `/${id}/check`, {})).data.payout).toMatchObject({ state: "checked" })
+    if (!isChecked) return put(id, cell, initiator)
+    await put(id, { ...cell, state: "draft" }, initiator)
+    expect((await ask(initiator, "POST", `/${id}/check`, {})).data.payout).toMatchObject({ state: "checked" })
     await pg()("card_payout").where({ id }).update({ state: cell.state })
   }
-  const put = async (id: string, { who, state, amount }: CastCell, maker: Person) => {
-    const makers = who.isMaker ? [idOf(maker), idOf(who.person)] : [idOf(maker)]
+  const put = async (id: string, { who, state, amount }: CastCell, initiator: Person) => {
+    const initiators = who.isInitiator ? [idOf(initiator), idOf(who.person)] : [idOf(initiator)]
     await pg().raw(
       `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id = :id)
        UPDATE card_payout SET state = :state, amount = :amount, makers = :makers, approvals_needed = :needed,
-         limit_day = null, client_orderid = null, orderid = null, link = null, next_look_at = null, paying_since = null,
+         limit_day = null, client_orderid = null, orderid = null, link = null, next_poll_at = null, paying_since = null,
          checked_at = null, check_expires_at = null, paid_at = null, pay_serial = null
        WHERE id = :id`,
-      { id, state, amount, makers, needed: amount === "300.00" ? 2 : 1 },
+      { id, state, amount, initiators, needed: amount === "300.00" ? 2 : 1 },
     )
   }
-  const facts = async (id: string) => {
+  const readState = async (id: string) => {
     const { rows } = await pg().raw<{ rows: { row: { state: string }; approvals: string; entries: string }[] }>(
       `SELECT row_to_json(p) AS row,
          (SELECT count(*) FROM card_payout_approval WHERE payout_id = p.id) AS approvals,
@@ -90,42 +90,42 @@ export function payoutMatrix(store: CardStore) {
       const key = [id, who.name, state, amount].join(" ")
       if (!known.has(key)) {
         const { status, data } = await ask(who.person, "GET", `/${id}`)
-        expect({ key, status }).toEqual({ key, status: who.deeds.includes("read") ? 200 : 403 })
+        expect({ key, status }).toEqual({ key, status: who.permissions.includes("read") ? 200 : 403 })
         known.set(key, status === 200 ? data.payout.actions : undefined)
       }
       return known.get(key)
     }
   }
   const tryCell = async (id: string, cell: CastCell, offered: Offered | undefined) => {
-    const before = await facts(id)
+    const before = await readState(id)
     const { status, data } = await ask(cell.who.person, "POST", `/${id}/${cell.verb}`, verbs[cell.verb])
-    const after = await facts(id)
+    const after = await readState(id)
     const name = `${cell.who.name}: ${cell.verb} ${cell.amount} in ${cell.state} by ${cell.flow}`
-    const wanted = expected(cell)
+    const expectedResult = expected(cell)
     expect({ name, status, state: after.row?.state, message: data.message }).toEqual({
-      ...{ name, ...wanted, message: status === 200 ? undefined : expect.stringMatching(/^[A-Z].*[.)]$/) },
+      ...{ name, ...expectedResult, message: status === 200 ? undefined : expect.stringMatching(/^[A-Z].*[.)]$/) },
     })
     // Nothing at all has happened where it was refused, at the gateway neither.
     if (status !== 200) expect({ name, ...after }).toEqual({ name, ...before })
     // Who may not read is told nothing but where it is now.
     if (status === 200 && !offered)
-      expect({ name, payout: data.payout }).toEqual({ name, payout: { id, state: wanted.state } })
+      expect({ name, payout: data.payout }).toEqual({ name, payout: { id, state: expectedResult.state } })
     if (status === 403) expect(data.type).toBe("forbidden")
     // What is offered can be done, and what is not is refused in the very words that stand beside it.
     const isSent = after.calls > before.calls
     if (!offered) return { isSent }
-    const why = status === 200 ? expect.stringMatching(/^[A-Z].*\.$/) : data.message
-    expect({ name, ...offered[cell.verb] }).toMatchObject({ name, allowed: status === 200, why })
+    const reason = status === 200 ? expect.stringMatching(/^[A-Z].*\.$/) : data.message
+    expect({ name, ...offered[cell.verb] }).toMatchObject({ name, allowed: status === 200, reason })
     return { isSent }
   }
 
   /**
    * @param of what each of them tries
-   * @param maker somebody who may create payouts, and is none of the cast
+   * @param initiator somebody who may create payouts, and is none of the cast
    * @returns how many cells there were
    */
-  const everyCell = async (cast: readonly Cast[], of: (who: Cast) => readonly Case[], maker: Person) => {
-    const make = makersOf(maker)
+  const everyCell = async (cast: readonly Cast[], of: (who: Cast) => readonly Case[], initiator: Person) => {
+    const make = initiatorsOf(initiator)
     const ids: Partial<Record<PayoutFlow, string>> = {}
     const offered = offers()
     let count = 0
@@ -134,7 +134,7 @@ export function payoutMatrix(store: CardStore) {
         count += 1
         const cell = { ...one, who, flow }
         const id = (ids[flow] ??= await make[flow]())
-        await set(id, cell, maker)
+        await set(id, cell, initiator)
         const { isSent } = await tryCell(id, cell, await offered(id, cell))
         // Its callbacks would meet the next one. A form has none before somebody fills it in.
         if (isSent && flow !== "form") await store.callbacksDone()
@@ -149,10 +149,10 @@ export function payoutMatrix(store: CardStore) {
   }
 
   /** Seeing and creating, which are of no state; of a batch that is not there, whoever may act on one hears just that. */
-  const everyPage = async (cast: readonly Cast[], maker: Person) => {
-    const id = await newPayout(maker)
-    for (const { name, person, deeds } of cast) {
-      const may = (deed: PayoutDeed) => (deeds.includes(deed) ? 200 : 403)
+  const everyPage = async (cast: readonly Cast[], initiator: Person) => {
+    const id = await newPayout(initiator)
+    for (const { name, person, permissions } of cast) {
+      const may = (permission: PayoutPermission) => (permissions.includes(permission) ? 200 : 403)
       const answers = async (...[method, below, sent]: [method: string, below: string, sent?: object]) => ({
         ...{ name, below, status: (await ask(person, method, below, sent)).status },
       })
@@ -179,7 +179,7 @@ export function payoutMatrix(store: CardStore) {
       // A file that holds nothing is looked at only where somebody may upload one.
       const file = await answers("POST", "/batches", { account: "main", name: "a.csv", csv: "nothing" })
       expect(file).toEqual({ name, below: "/batches", status: may("create") === 200 ? 400 : 403 })
-      expect(await count("card_payout", {})).toBe(payouts + (deeds.includes("create") ? 2 : 0))
+      expect(await count("card_payout", {})).toBe(payouts + (permissions.includes("create") ? 2 : 0))
     }
   }
 

@@ -15,7 +15,7 @@ const bodies: Readonly<Record<string, object>> = {
   "": { ...to, account: "none", amount: "0.00", destination: form },
   "/form": { ...to, account: "none", amount: "0.00" },
   "/batches": { ...file, csv: "nothing" },
-  "/[id]/rule": { happened: true, note: "Looked at it." },
+  "/[id]/resolve": { happened: true, note: "Looked at it." },
 }
 /** Tells everybody who is signed in what they may do, and nothing else to who may not see payouts. */
 const open = "GET /settings"
@@ -27,24 +27,24 @@ function payoutRoutes(): { method: string; route: string }[] {
   )
 }
 
-const no = { allowed: false, why: expect.stringMatching(/^You may not .*\.$/) }
-const refused = { status: 403, data: { type: "forbidden", message: no.why } }
-const told = {
+const no = { allowed: false, reason: expect.stringMatching(/^You may not .*\.$/) }
+const refused = { status: 403, data: { type: "forbidden", message: no.reason } }
+const reported = {
   accounts: [],
   may: { read: no, create: no, approve: no, pay: no, cancel: no },
   ...{ is_on: true, four_eyes: true, pay_on_approval: false, time_zone: "UTC" },
 }
 
 /** @returns asks every route as somebody who may do nothing, and signed out, of a payout and a batch that `maker` made */
-export function everyPayoutRoute(store: CardStore): (nobody: Person, maker: Person) => Promise<void> {
+export function everyPayoutRoute(store: CardStore): (nobody: Person, initiator: Person) => Promise<void> {
   const call = (who: Partial<Person>, ...[method, below, body]: [method: string, below: string, body?: object]) =>
     store.call<{ payout: { id: string }; batch: { id: string } }>(method, `${at}${below}`, {
       headers: who.headers,
       body,
     })
-  return async (nobody, maker) => {
-    const { payout: one } = (await call(maker, "POST", "/form", payout)).data
-    const { batch } = (await call(maker, "POST", "/batches", file)).data
+  return async (nobody, initiator) => {
+    const { payout: one } = (await call(initiator, "POST", "/form", payout)).data
+    const { batch } = (await call(initiator, "POST", "/batches", file)).data
     const before = await everyTable(store)
     const routes = payoutRoutes()
     const found: object[] = []
@@ -58,7 +58,7 @@ export function everyPayoutRoute(store: CardStore): (nobody: Person, maker: Pers
     expect(found).toEqual(
       routes.map(({ method, route }) => {
         const asked = `${method} ${route}`
-        return { asked, signedOut: 401, ...(asked === open ? { status: 200, data: told } : refused) }
+        return { asked, signedOut: 401, ...(asked === open ? { status: 200, data: reported } : refused) }
       }),
     )
     // A folder that is not there would have none.

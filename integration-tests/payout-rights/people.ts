@@ -1,9 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { Actor } from "../../src/modules/card-payouts"
-import { mayDo, type PayoutDeed } from "../../src/workflows/authorization"
+import { mayDo, type PayoutPermission } from "../../src/workflows/authorization"
 import type { CardStore } from "../stage/card-store"
 import { giveRole, signUpUser } from "../stage/sign-up-user"
-import { everyDeed } from "./cells"
+import { everyPermission } from "./cells"
 
 /** For the plugin's option `payouts`: who is named. Capitals are nobody's. */
 export const namedPeople = {
@@ -50,14 +50,19 @@ export function payoutPeople(store: CardStore) {
   }
   /** What somebody may do, and why not the rest. */
   const rights = async ({ actor }: Pick<Person, "actor">) => {
-    const told = await Promise.all(
-      everyDeed.map(async (deed) => [deed, await mayDo(store.container(), actor, deed)] as const),
+    const reported = await Promise.all(
+      everyPermission.map(
+        async (permission) => [permission, await mayDo(store.container(), actor, permission)] as const,
+      ),
     )
-    const allowed = told.flatMap(([deed, right]) => (right.allowed ? [deed] : []))
-    const why = Object.fromEntries(told.map(([deed, right]) => [deed, right.why])) as Record<PayoutDeed, string>
+    const allowed = reported.flatMap(([permission, right]) => (right.allowed ? [permission] : []))
+    const reason = Object.fromEntries(reported.map(([permission, right]) => [permission, right.reason])) as Record<
+      PayoutPermission,
+      string
+    >
     // Nothing is refused without a word, and what is allowed needs none.
-    for (const [, right] of told) expect(right.why).toMatch(right.allowed ? /^$/ : /^[A-Z].*\.$/)
-    return { allowed, why }
+    for (const [, right] of reported) expect(right.reason).toMatch(right.allowed ? /^$/ : /^[A-Z].*\.$/)
+    return { allowed, reason }
   }
   return {
     user,

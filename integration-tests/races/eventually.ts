@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises"
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from "node:timers/promises"
 import { spending } from "../stage/spent-time"
 
 const FIRST_PAUSE_MS = 10
@@ -21,17 +21,17 @@ async function waitFor<T>(check: () => Promise<T> | T, withinMs: number, firstPa
   const from = Date.now()
   let seen: unknown = new Error("Nothing: the first look was never over.")
   for (let pause = firstPauseMs; ; pause = Math.min(1.5 * pause, LONGEST_PAUSE_MS)) {
-    const looked = Date.now()
-    const look = await Promise.race([lookedAt(check), tooLong(withinMs)])
-    if (look && "found" in look) return look.found
-    if (look) seen = look.failed
+    const checkedAt = Date.now()
+    const attempt = await Promise.race([runCheck(check), tooLong(withinMs)])
+    if (attempt && "found" in attempt) return attempt.found
+    if (attempt) seen = attempt.failed
     const now = Date.now()
     if (now - from > withinMs) throw late(seen, now - from)
-    await (pause > 0 ? sleep(Math.max(pause, now - looked)) : nextTurn())
+    await (pause > 0 ? sleep(Math.max(pause, now - checkedAt)) : yieldToEventLoop())
   }
 }
 
-async function lookedAt<T>(check: () => Promise<T> | T): Promise<{ found: T } | { failed: unknown }> {
+async function runCheck<T>(check: () => Promise<T> | T): Promise<{ found: T } | { failed: unknown }> {
   try {
     return { found: await check() }
   } catch (failed) {

@@ -10,17 +10,17 @@ const LONGEST_WAIT_MS = 10_000
  * Works that run at the same moment meet at these calls of Medusa's modules: the first one stops there until a second one arrives, or waits
  * for the first one's lock. Without the lock they meet on every machine. Ends with the story.
  * @param prefix of the lock's key
- * @param calls modules and methods; `inTurn` are let in one after the other, so that the second one finds what the first one did
+ * @param calls modules and methods; `sequential` are let in one after the other, so that the second one finds what the first one did
  * @returns fails unless they met at each of these calls
  */
 export function meetAt(
   container: MedusaContainer,
   prefix: string,
-  calls: readonly (readonly [module: string, method: string, inTurn?: "inTurn"])[],
+  calls: readonly (readonly [module: string, method: string, sequential?: "sequential"])[],
 ): () => void {
   const someoneWaits = waitedFor(container, [prefix])
   const met = new Set<string>()
-  for (const [module, name, inTurn] of calls) {
+  for (const [module, name, sequential] of calls) {
     const service = container.resolve<Record<string, Method>>(module)
     const original = service[name]?.bind(service)
     if (!original) throw new Error(`There is no ${module}.${name}.`)
@@ -34,7 +34,7 @@ export function meetAt(
       // What is thrown here Medusa may take for a failure of its own, and try again.
       const isMet = await Promise.race([second.then(() => true), someoneWaits().then(() => true), tooLong()])
       if (isMet) met.add(name)
-      const own = inTurn ? last.then(() => original(...given)) : original(...given)
+      const own = sequential ? last.then(() => original(...given)) : original(...given)
       last = own.catch(() => undefined)
       return own
     })
@@ -59,14 +59,14 @@ export function waitedFor(container: MedusaContainer, prefixes: readonly string[
   const waiting: (() => void)[] = []
   let isRefused = false
   const isWaitedFor = () => isRefused || [...asked].some(([key, count]) => isMeant(key) && count > 1)
-  const tell = () => {
+  const notify = () => {
     if (isWaitedFor()) for (const resolve of waiting.splice(0)) resolve()
   }
   jest.spyOn(locking, "execute").mockImplementation(async (keys, job, args) => {
     const key = String(keys)
     const count = (by: number) => asked.set(key, (asked.get(key) ?? 0) + by)
     count(1)
-    tell()
+    notify()
     try {
       return await execute(keys, job, args)
     } finally {
@@ -79,7 +79,7 @@ export function waitedFor(container: MedusaContainer, prefixes: readonly string[
       await acquire(keys, owner)
     } catch (error) {
       isRefused ||= [keys].flat().some(isMeant)
-      tell()
+      notify()
       throw error
     }
   })

@@ -24,11 +24,11 @@ export function slipIn<T>(
     if (!working) {
       const waits = waitedFor(container, locks)()
       working = work()
-      const over = working.then(
+      const ended = working.then(
         () => true,
         () => true,
       )
-      hasMet = await Promise.race([over, waits.then(() => true), tooLong()])
+      hasMet = await Promise.race([ended, waits.then(() => true), tooLong()])
     }
     return original(...given)
   })

@@ -8,19 +8,19 @@ import { atOnceWhen } from "./eventually"
 export async function whileLocked<T>(
   pg: Knex,
   lock: (trx: Knex.Transaction) => Promise<unknown>,
-  begin: () => Promise<T>[],
+  start: () => Promise<T>[],
 ): Promise<T[]> {
   const trx = await pg.transaction()
   try {
     await lock(trx)
-    const works = begin()
+    const works = start()
     const done = Promise.all(works)
     // Awaited by the caller. Until then Node would take a rejection for an unhandled one.
     done.catch(() => undefined)
     // It has not met the lock, and the others may never wait.
     const tooEarly = new Promise<never>((_, reject) => {
-      const over = () => reject(new Error("A work was over before it waited for the lock."))
-      for (const work of works) work.then(over, reject)
+      const rejectEarly = () => reject(new Error("A work was over before it waited for the lock."))
+      for (const work of works) work.then(rejectEarly, reject)
     })
     tooEarly.catch(() => undefined)
     const waiting = { datname: pg.raw("current_database()"), wait_event_type: "Lock" }

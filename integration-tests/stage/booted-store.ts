@@ -22,7 +22,7 @@ import { freePort } from "./free-port"
 import { type KeptMoments, keptMoments } from "./kept-moments"
 import { keepRows, restoreRows } from "./kept-rows"
 import { dropDatabase, migratedDatabase } from "./migrated-database"
-import { saveInTurn, stopJobs } from "./workflow-engine"
+import { saveSequentially, stopJobs } from "./workflow-engine"
 import { logEverything, type ServerLog } from "../watch/server-log"
 import { type Seed, seedStore } from "./seed-store"
 import { spending } from "./spent-time"
@@ -117,7 +117,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   // Before the seed, so that a job that is under way is over when the stories begin.
   if (!hasJobs) await stopJobs()
   const seed = await seedStore(api, container, providers)
-  saveInTurn()
+  saveSequentially()
   await keepRows(rows)
   const moments = keptMoments(rows, sandbox)
   const cards = container.resolve<CardPaymentsModuleService>("card_payments")
@@ -134,7 +134,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
       await restoreRows(rows)
       sandbox.reset()
       // Stories that read the log must have written it themselves.
-      if (!logsEverything) moments.begin()
+      if (!logsEverything) moments.start()
     },
     callbacksDone: () => eventually(everyCallbackTaken, CALLBACKS_MS),
     async workDone() {

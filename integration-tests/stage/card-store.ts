@@ -107,7 +107,7 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
     locking: options.locking,
     rbac: options.rbac,
     plugin: {
-      ...{ polling: false, settleAfter: 1, cardKeys: [CARD_KEY] },
+      ...{ polling: false, reconcileAfter: 1, cardKeys: [CARD_KEY] },
       subscriptions: { clock: sandbox.url, timeZone: "Europe/Berlin" },
       ...options.plugin,
     },
@@ -216,10 +216,10 @@ function cardStore(booted: () => BootedStore) {
     const { region, quantity, customer, cart } = input
     const owner = customer && booted().customers.get(customer.token)
     // Medusa writes the e-mail of who is signed in, whatever is sent.
-    const told = owner
+    const reported = owner
       ? { ...cart, email: "own" }
       : { ...cart, ...(cart && "email" in cart ? { email: String(cart.email) } : {}) }
-    const kind = JSON.stringify({ isToPay, region, quantity, ...told })
+    const kind = JSON.stringify({ isToPay, region, quantity, ...reported })
     return moved().copyCart({ kind, owner, make })
   }
   const newCart = async (input: CheckoutInput = {}) => (await cartOf(input, false)).cartId
@@ -326,7 +326,7 @@ function cardStore(booted: () => BootedStore) {
       // Not JSON: a card that is asked for as undefined is none, and one that is left out is the usual one.
       kind: `${name} ${inspect(asked, { depth: null, maxArrayLength: null, maxStringLength: null, sorted: true })}`,
       make,
-      settle: () => booted().workDone(),
+      whenIdle: () => booted().workDone(),
     })
   const customer = (email?: string) =>
     keptMove("customer", email, () => signUp(email ?? `member-${randomUUID().slice(0, 8)}@example.com`))
@@ -345,7 +345,7 @@ function cardStore(booted: () => BootedStore) {
     return made
   }
   const savedCards = async (who: { token: string } | undefined, provider?: string) =>
-    store<{ available: boolean; why: string | null; cards: PublicCard[]; message?: string }>(
+    store<{ available: boolean; reason: string | null; cards: PublicCard[]; message?: string }>(
       "GET",
       `/store/card-payments/cards${provider ? `?provider_id=pp_card_${provider}` : ""}`,
       undefined,
@@ -363,11 +363,11 @@ function cardStore(booted: () => BootedStore) {
   return {
     sandbox,
     /** The hour of the sandbox's clock at which a story begins. */
-    async beginsAt(to: string) {
+    async startsAt(to: string) {
       const { sandbox: box, moments } = booted()
       if ((await box.clock()).aheadMs > 0) return
       await box.clock({ to })
-      moments.begin("at an hour")
+      moments.start("at an hour")
     },
     /** What a store that logs everything has logged since it booted. */
     log: () => booted().log as ServerLog,
@@ -471,12 +471,12 @@ export type AdminTransaction = {
   id: string
   state: string
   label: string
-  retired: string | null
+  superseded: string | null
   orderid: string
   client_orderid: string
   amounts: Record<string, string>
-  unconfirmed: { operation_id: string; type: string; amount: string; may_rule: boolean } | null
-  actions: Record<"capture" | "void" | "refund" | "check", { allowed: boolean; why: string }>
+  unconfirmed: { operation_id: string; type: string; amount: string; may_resolve: boolean } | null
+  actions: Record<"capture" | "void" | "refund" | "check", { allowed: boolean; reason: string }>
   timeline: { kind: string; message: string }[]
   card: { brand: string; last4: string } | null
 }

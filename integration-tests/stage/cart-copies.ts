@@ -8,7 +8,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 export type CartOwner = { id: string; email: string }
 export type MadeCart = { cartId: string; collectionId?: string }
 
-type Wanted = {
+type CartRequest = {
   /** Says all that is asked of the routes but the owner. */
   kind: string
   owner?: CartOwner
@@ -40,7 +40,7 @@ const parts = {
 /** Carts of a store that is put back before each story, so that what it sells and where stays what it was. */
 export function cartCopies(pg: Knex) {
   const kept = new Map<string, { made: MadeCart; owner?: CartOwner; rows: Rows }>()
-  return async function copy({ kind, owner, make }: Wanted): Promise<MadeCart> {
+  return async function copy({ kind, owner, make }: CartRequest): Promise<MadeCart> {
     const found = kept.get(kind)
     if (!found) {
       const made = await make()

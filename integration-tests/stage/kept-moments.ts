@@ -14,7 +14,7 @@ type Move<T> = {
   /** By the routes. */
   make(): Promise<T>
   /** Resolves when nothing of it is under way. */
-  settle(): Promise<void>
+  whenIdle(): Promise<void>
 }
 
 export type KeptMoments = ReturnType<typeof keptMoments>
@@ -41,7 +41,7 @@ export function keptMoments(pg: Knex, sandbox: Sandbox) {
   }
   return {
     /** A story begins: everything is as the seed left it, but for what `at` says. */
-    begin(at = "") {
+    start(at = "") {
       past = at
     },
     /** Something is done or asked that no moment knows of. */
@@ -51,11 +51,11 @@ export function keptMoments(pg: Knex, sandbox: Sandbox) {
       otherMoves += 1
     },
     /** Makes a move, or goes back to where the same moves have led before. */
-    async reach<T>({ kind, make, settle }: Move<T>): Promise<T> {
+    async reach<T>({ kind, make, whenIdle }: Move<T>): Promise<T> {
       if (past === undefined || making.getStore()) return make()
       const makeWhole = async () => {
         const made = await make()
-        await settle()
+        await whenIdle()
         return made
       }
       const here = `${past}${kind}\n`

@@ -18,7 +18,7 @@ export function workflowStorage(): IDistributedTransactionStorage {
  * refuses, and a run gives up after three tries within some 300 ms: a completion that is taken back, several steps at once,
  * then stops in the middle and keeps the cart's lock, because a busy machine was slow to write.
  */
-export function saveInTurn(): void {
+export function saveSequentially(): void {
   const storage = workflowStorage()
   const save = storage.save.bind(storage)
   const last = new Map<string, Promise<unknown>>()
@@ -26,10 +26,10 @@ export function saveInTurn(): void {
     const mine = () => save(key, ...what)
     const saved = (last.get(key) ?? Promise.resolve()).then(mine, mine)
     last.set(key, saved)
-    const forget = () => {
+    const stopKeeping = () => {
       if (last.get(key) === saved) last.delete(key)
     }
-    saved.then(forget, forget)
+    saved.then(stopKeeping, stopKeeping)
     return saved
   }
 }

@@ -4,7 +4,7 @@ const { defineConfig } = require("@medusajs/framework/utils")
 /**
  * `CARD_PAYMENTS_STORE` as JSON: `accounts`, `providers` ({ id, options }), and, if wanted, `plugin` (more options),
  * `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps its locks in memory, or where all servers
- * of a shop see them), `rbac: true` (Medusa's roles and policies decide), `isPluginAbsent: true`.
+ * of a shop see them), `rbac: true` (Medusa's roles and policies decide), `isWithoutPlugin: true`.
  */
 function storeConfig() {
   const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}")
@@ -21,7 +21,7 @@ function storeConfig() {
         cookieSecret: "test-secret",
       },
     },
-    plugins: environment.isPluginAbsent
+    plugins: environment.isWithoutPlugin
       ? []
       : [
           {

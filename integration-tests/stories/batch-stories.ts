@@ -80,13 +80,13 @@ export function batchStories(store: CardStore, moves: ReturnType<typeof batchMov
     )
     const report = await csv(`/batches/${batch.id}/report`)
     expect(report.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" })
-    const told = readCsv(report.data)
-    expect(told).toHaveLength(count)
-    expect(told.filter(({ state }) => state === "paid")).toHaveLength(good)
-    expect(told.filter(({ problem }) => problem).map(({ row, state }) => [row, state])).toEqual(
+    const reported = readCsv(report.data)
+    expect(reported).toHaveLength(count)
+    expect(reported.filter(({ state }) => state === "paid")).toHaveLength(good)
+    expect(reported.filter(({ problem }) => problem).map(({ row, state }) => [row, state])).toEqual(
       at.map((n) => [String(n + 2), "invalid"]),
     )
-    expect(told[0]).toMatchObject({
+    expect(reported[0]).toMatchObject({
       ...{ row: "2", amount: "10.00", currency: "EUR", recipient: "Jane Roe a", problem: "" },
       payout_id: expect.stringMatching(/^cpo_/),
       gateway_order_id: expect.stringMatching(/^\d+$/),
@@ -135,8 +135,8 @@ export function batchStories(store: CardStore, moves: ReturnType<typeof batchMov
     expect(await does("rita", "cancel", { id })).toMatchObject({ state: "canceled", counts: { canceled: count } })
     expect((await rowsOf(id)).filter(({ limit_day }) => limit_day)).toEqual([])
     expect(await view(id)).toMatchObject({ totals: [], state: "canceled" })
-    const [told] = await database()("card_payout_entry").count("id as count")
-    expect(Number((told as { count: string }).count)).toBeGreaterThan(5 * count)
+    const [reported] = await database()("card_payout_entry").count("id as count")
+    expect(Number((reported as { count: string }).count)).toBeGreaterThan(5 * count)
   }
 
   /** Each killed server takes all rows, does two, and sends two more whose answers it never writes down. */
@@ -152,8 +152,8 @@ export function batchStories(store: CardStore, moves: ReturnType<typeof batchMov
     const halfDone = async () => {
       const [a = "", b = "", c = "", d = ""] = await payouts().claim("payout", count)
       await payouts().claim("batch", 50)
-      for (const id of [a, b]) await payouts().goOn(id, gateway)
-      for (const id of [c, d]) await expect(payouts().goOn(id, dying)).rejects.toThrow("killed")
+      for (const id of [a, b]) await payouts().advance(id, gateway)
+      for (const id of [c, d]) await expect(payouts().advance(id, dying)).rejects.toThrow("killed")
     }
     const { id } = await uploaded(fileOf(bankRows(count)))
     await halfDone()

@@ -6,7 +6,7 @@ type Shown = {
   subscription?: {
     problem: string | null
     schedule: string | null
-    actions: Record<string, { allowed: boolean; why: string }>
+    actions: Record<string, { allowed: boolean; reason: string }>
     charges: { id: string; state: string; order_id: string | null }[]
     history: { kind: string; message: string; actor: string | null }[]
   }
@@ -14,15 +14,15 @@ type Shown = {
 
 const note = "Seen in the back office"
 
-/** What an admin may rule of things that the gateway never confirmed. */
-export function subscriptionRulings(store: CardStore) {
+/** What an admin may resolve of things that the gateway never confirmed. */
+export function subscriptionResolutions(store: CardStore) {
   const moves = subscriptionMoves(store)
   const { forward, round, charges } = moves
   const path = (id: string) => `/admin/card-payments/subscriptions/${id}`
   const shown = async (id: string) => (await store.admin<Shown>("GET", path(id))).data.subscription
-  const rule = (id: string, what: string, body: object) =>
-    store.admin<Shown>("POST", `${path(id)}/${what}/rule`, { note, ...body })
-  const ruleLast = async (id: string, body: object) => rule(id, `charges/${(await charges(id)).at(-1)?.id}`, body)
+  const resolve = (id: string, what: string, body: object) =>
+    store.admin<Shown>("POST", `${path(id)}/${what}/resolve`, { note, ...body })
+  const resolveLast = async (id: string, body: object) => resolve(id, `charges/${(await charges(id)).at(-1)?.id}`, body)
   const states = async (id: string) => (await charges(id)).map(({ state }) => state)
 
   describe("ruling on a schedule whose creation was not confirmed", () => {
@@ -35,20 +35,20 @@ export function subscriptionRulings(store: CardStore) {
       const { id } = await lost("drop-after")
       expect(await shown(id)).toMatchObject({
         schedule: "unconfirmed",
-        actions: { retry: { allowed: false, why: expect.stringContaining("say what you found") } },
+        actions: { retry: { allowed: false, reason: expect.stringContaining("say what you found") } },
       })
       const [schedule] = store.sandbox().recurring()
       const recurring_payment_id = store.sandbox().recurringPaymentId(schedule?.client_orderid ?? "")
-      const wrong = await rule(id, "schedule", { happened: true, recurring_payment_id: "1234567890" })
+      const wrong = await resolve(id, "schedule", { happened: true, recurring_payment_id: "1234567890" })
       expect(wrong).toMatchObject({ status: 400, data: { message: expect.stringContaining("The gateway refused") } })
       expect(await shown(id)).toMatchObject({ schedule: "unconfirmed" })
-      const { status, data } = await rule(id, "schedule", { happened: true, recurring_payment_id })
+      const { status, data } = await resolve(id, "schedule", { happened: true, recurring_payment_id })
       expect(status).toBe(200)
       expect(data.subscription).toMatchObject({ schedule: "confirmed", problem: null })
-      const ruled = data.subscription?.history.find(({ kind }) => kind === "ruled")
-      expect(ruled).toMatchObject({ message: expect.stringContaining(note), actor: expect.stringMatching(/^user_/) })
+      const resolved = data.subscription?.history.find(({ kind }) => kind === "resolved")
+      expect(resolved).toMatchObject({ message: expect.stringContaining(note), actor: expect.stringMatching(/^user_/) })
       expect(await moves.database()).not.toContain(recurring_payment_id)
-      expect((await rule(id, "schedule", { happened: false })).data.message).toContain("in the meantime")
+      expect((await resolve(id, "schedule", { happened: false })).data.message).toContain("in the meantime")
       await forward("P1M")
       expect(await states(id)).toEqual(["paid", "paid"])
       await moves.verb("cancelCardSubscription", { subscription_id: id })
@@ -68,7 +68,7 @@ export function subscriptionRulings(store: CardStore) {
       try {
         await round()
         expect(await states(id)).toEqual(["paid", "awaiting"])
-        expect((await rule(id, "schedule", { happened: true, recurring_payment_id })).status).toBe(200)
+        expect((await resolve(id, "schedule", { happened: true, recurring_payment_id })).status).toBe(200)
       } finally {
         context.clock = clock
       }
@@ -87,7 +87,7 @@ export function subscriptionRulings(store: CardStore) {
       const [theirs] = store.sandbox().recurring()
       const { id } = await lost("drop-after")
       const recurring_payment_id = store.sandbox().recurringPaymentId(theirs?.client_orderid ?? "")
-      const { status, data } = await rule(id, "schedule", { happened: true, recurring_payment_id })
+      const { status, data } = await resolve(id, "schedule", { happened: true, recurring_payment_id })
       expect({ status, data }).toMatchObject({ status: 400, data: { message: expect.stringContaining("another") } })
       expect(store.sandbox().recurring()[0]).toEqual(theirs)
       expect(await shown(other.id)).toMatchObject({ schedule: "confirmed" })
@@ -95,7 +95,7 @@ export function subscriptionRulings(store: CardStore) {
 
     it("where there is none, the gateway is given one; what an older one charges all the same goes back, and is said", async () => {
       const { id } = await lost("drop-after")
-      const { status, data } = await rule(id, "schedule", { happened: false })
+      const { status, data } = await resolve(id, "schedule", { happened: false })
       expect({ status, problem: data.subscription?.problem }).toEqual({ status: 200, problem: null })
       expect(store.sandbox().recurring()).toHaveLength(2)
       const [older] = store.sandbox().recurring()
@@ -141,12 +141,12 @@ export function subscriptionRulings(store: CardStore) {
 
     it("an order that was found there is asked for, becomes the period's charge and makes its order", async () => {
       const { id } = await unconfirmed()
-      const { status, data } = await ruleLast(id, atGateway())
+      const { status, data } = await resolveLast(id, atGateway())
       expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
       await isOrdered(id)
       expect((await shown(id))?.problem).toBeNull()
-      expect((await ruleLast(id, atGateway())).data.message).toContain("known already")
-      expect((await ruleLast(id, { happened: false })).data.message).toContain("in the meantime")
+      expect((await resolveLast(id, atGateway())).data.message).toContain("known already")
+      expect((await resolveLast(id, { happened: false })).data.message).toContain("in the meantime")
     })
 
     it("an order that is unknown, another payment's or of another amount is taken for nothing", async () => {
@@ -159,7 +159,7 @@ export function subscriptionRulings(store: CardStore) {
         .orders()
         .find(({ amounts }) => amounts.captured === "30.00")
       const refused = async (order: object) => {
-        const { status, data } = await ruleLast(id, { happened: true, ...order })
+        const { status, data } = await resolveLast(id, { happened: true, ...order })
         expect(status).toBe(400)
         return data.message
       }
@@ -184,21 +184,21 @@ export function subscriptionRulings(store: CardStore) {
       const { orderid = "" } = atGateway()
       const last = (await charges(id)).at(-1)?.id
       await moves.subscriptions().updateCardSubscriptionCharges({ id: last, currency_code: "usd" })
-      const foreign = await ruleLast(id, atGateway())
+      const foreign = await resolveLast(id, atGateway())
       expect(foreign.data.message).toContain("is of 20.00 EUR, and 20.00 USD was to be charged")
       await moves.subscriptions().updateCardSubscriptionCharges({ id: last, currency_code: "eur" })
       await moves.subscriptions().updateCardSubscriptionCharges({ id: last, amount: "21.00" })
-      const dearer = await ruleLast(id, atGateway())
+      const dearer = await resolveLast(id, atGateway())
       expect(dearer.data.message).toContain("is of 20.00 EUR, and 21.00 EUR was to be charged")
-      await store.sandbox().settle(orderid, { status: "declined" })
-      const declined = await ruleLast(id, atGateway())
+      await store.sandbox().resolveStep(orderid, { status: "declined" })
+      const declined = await resolveLast(id, atGateway())
       expect(declined).toMatchObject({ status: 400, data: { message: expect.stringContaining("is declined") } })
       expect(await states(id)).toEqual(["paid", "unconfirmed"])
     })
 
     it("what was not charged is charged by nobody; news that come all the same are still taken", async () => {
       const { id } = await unconfirmed()
-      expect((await ruleLast(id, { happened: false })).status).toBe(200)
+      expect((await resolveLast(id, { happened: false })).status).toBe(200)
       expect(await states(id)).toEqual(["paid", "lapsed"])
       expect((await shown(id))?.problem).toBeNull()
       await forward("P1D")
@@ -212,15 +212,15 @@ export function subscriptionRulings(store: CardStore) {
       const { id, customer } = await unconfirmed()
       const card = await moves.anotherCard(customer)
       await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
-      const { status, data } = await ruleLast(id, atGateway())
+      const { status, data } = await resolveLast(id, atGateway())
       expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
       await isOrdered(id)
     })
 
     it("what was ruled not charged, and is found after all, makes its order", async () => {
       const { id } = await unconfirmed()
-      expect((await ruleLast(id, { happened: false })).status).toBe(200)
-      const { status, data } = await ruleLast(id, atGateway())
+      expect((await resolveLast(id, { happened: false })).status).toBe(200)
+      const { status, data } = await resolveLast(id, atGateway())
       expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
       await isOrdered(id)
     })
@@ -236,7 +236,7 @@ export function subscriptionRulings(store: CardStore) {
       const { id } = await unconfirmed()
       const amount = amounts.captured
       await moves.subscriptions().updateCardSubscriptionCharges({ id: (await charges(id)).at(-1)?.id, amount })
-      const { status, data } = await ruleLast(id, { happened: true, client_orderid, orderid })
+      const { status, data } = await resolveLast(id, { happened: true, client_orderid, orderid })
       expect({ status, data }).toMatchObject({
         status: 400,
         data: { message: expect.stringContaining("an earlier day") },
@@ -250,7 +250,7 @@ export function subscriptionRulings(store: CardStore) {
         .subscriptions()
         .updateCardSubscriptionCharges({ id: (await charges(id)).at(-1)?.id, card_last4: "0000" })
       await moves.subscriptions().updateCardSubscriptions({ id, card_last4: "0001" })
-      const { status, data } = await ruleLast(id, atGateway())
+      const { status, data } = await resolveLast(id, atGateway())
       expect({ status, data }).toMatchObject({
         status: 400,
         data: { message: expect.stringContaining("another card") },

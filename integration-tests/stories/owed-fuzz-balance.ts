@@ -60,10 +60,10 @@ export async function attemptsOf(store: CardStore, { cartId, collectionId }: Omi
 }
 
 /** What the poll job does within minutes: every payment of the cart is asked for, and brought to where it belongs. */
-export async function settleAll(store: CardStore, subject: Omit<Subject, "changes">): Promise<void> {
-  const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+export async function reconcileAll(store: CardStore, subject: Omit<Subject, "changes">): Promise<void> {
+  const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
   for (const { id } of await attemptsOf(store, subject)) {
-    await settleCardPaymentWorkflow(store.container())
+    await reconcileCardPaymentWorkflow(store.container())
       .run({ input: { transaction_id: id } })
       .catch(() => undefined)
   }
@@ -94,10 +94,10 @@ export async function expectBalanced(store: CardStore, subject: Subject): Promis
   // A total may have more decimals than its currency.
   const rounding = currency_code === "kwd" ? 0.0005 : 0.005
   const isOverpaid = due < -rounding
-  const facts = { total, due, grown, reduced, kept: keeping.map(({ text }) => text) }
+  const figures = { total, due, grown, reduced, kept: keeping.map(({ text }) => text) }
   const seen = {
     kept: Number(MathBN.sum(0, ...keeping.map(({ amount }) => amount))),
-    owes: due >= -reduced - rounding && due <= grown + rounding ? "what it may owe" : facts,
+    owes: due >= -reduced - rounding && due <= grown + rounding ? "what it may owe" : figures,
     foreign: keeping.filter((one) => one.currency !== currency_code),
     late: isOverpaid ? keeping.filter(({ approvedAt }) => approvedAt > reducedAt) : [],
   }
@@ -107,14 +107,14 @@ export async function expectBalanced(store: CardStore, subject: Subject): Promis
 /** What the gateway keeps of each attempt, where it keeps something. */
 async function keptOf(store: CardStore, subject: Subject) {
   const attempts = await attemptsOf(store, subject)
-  const kept = attempts.map(({ orderid, currency_code, approved_at, amount: asked, give_back_reason }) => {
+  const kept = attempts.map(({ orderid, currency_code, approved_at, amount: asked, reversal_reason }) => {
     const { captured = 0, returned = 0, capturable = 0 } = store.sandbox().order(orderid ?? "")?.amounts ?? {}
     const amount = MathBN.sub(MathBN.add(captured, capturable), returned)
     return {
       amount: Number(amount),
       currency: currency_code,
       approvedAt: approved_at?.getTime() ?? Infinity,
-      text: `${Number(amount)} of ${asked} (${orderid}${give_back_reason ? `: ${give_back_reason}` : ""})`,
+      text: `${Number(amount)} of ${asked} (${orderid}${reversal_reason ? `: ${reversal_reason}` : ""})`,
     }
   })
   return kept.filter(({ amount }) => amount !== 0)

@@ -1,6 +1,6 @@
 import { cardNumber } from "../moves/direct-moves"
 import { aCard, type CardStore } from "../stage/card-store"
-import { attemptsOf, type Changes, holdsOf, orderAt, paymentsOf, settleAll } from "./owed-fuzz-balance"
+import { attemptsOf, type Changes, holdsOf, orderAt, paymentsOf, reconcileAll } from "./owed-fuzz-balance"
 
 /** What two tabs of a shopper and an admin may do to one cart and its order, at any moment. Much of it is refused then. */
 
@@ -35,8 +35,8 @@ export function tabMoves(store: CardStore, shopping: Shopping, draw: Draw) {
   const aSession = () => (draw(3) > 0 ? sessions.at(-1) : sessions[draw(sessions.length || 1)])
   /** Also forms that were superseded: who has one open can pay it. */
   const openForms = async () =>
-    (await attemptsOf(store, shopping)).flatMap(({ means, status, orderid }) =>
-      means === "form" && status === "processing" && orderid ? [orderid] : [],
+    (await attemptsOf(store, shopping)).flatMap(({ card_source, status, orderid }) =>
+      card_source === "form" && status === "processing" && orderid ? [orderid] : [],
     )
   const payForm = async (orderid: string | undefined, cvv2: string) => {
     if (orderid) await store.sandbox().pay(orderid, { cvv2, credit_card_number: card })
@@ -67,7 +67,7 @@ export function tabMoves(store: CardStore, shopping: Shopping, draw: Draw) {
     promotion: () => store.store(draw(3) === 0 ? "DELETE" : "POST", `${cart}/promotions`, { promo_codes: ["TENTH"] }),
     taxes: () => store.store("POST", `${cart}/taxes`),
     region: () => store.store("POST", cart, { region_id: (draw(2) === 0 ? regions.kwd : regions.eur).id }),
-    look: () => store.store("GET", cart),
+    readCart: () => store.store("GET", cart),
     session: () => newSession(store, shopping, collectionId),
     start: async () => {
       const id = aSession()
@@ -157,7 +157,7 @@ export function deskMoves(store: CardStore, shopping: Shopping, draw: Draw) {
       const id = draw(3) === 0 ? await orderId() : undefined
       return id ? admin(`/admin/orders/${id}/cancel`) : "none"
     },
-    poll: () => settleAll(store, shopping),
+    poll: () => reconcileAll(store, shopping),
     /** Of the next payment: never, twice, late (after another one), or before the answer to the call that it is about. */
     callbacks: () => {
       const kinds = ["callback-never", "callback-twice", "callback-out-of-order", "early"] as const
@@ -168,8 +168,8 @@ export function deskMoves(store: CardStore, shopping: Shopping, draw: Draw) {
     },
     /** Of any payment, now: before the shopper has paid, long after, or once more. */
     callback: async () => {
-      const told = (await attemptsOf(store, shopping)).flatMap(({ orderid }) => orderid ?? [])
-      const orderid = told[draw(told.length || 1)]
+      const reported = (await attemptsOf(store, shopping)).flatMap(({ orderid }) => orderid ?? [])
+      const orderid = reported[draw(reported.length || 1)]
       return orderid ? (await store.sandbox().callback(orderid)).state : "none"
     },
   } satisfies Moves

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { ANY_ATTEMPTS, type CardStore, eventually } from "../stage/card-store"
 import { deskMoves, type Draw, drawsOf, type Moves, type Shopping, tabMoves } from "./owed-fuzz-moves"
-import { expectBalanced, settleAll } from "./owed-fuzz-balance"
+import { expectBalanced, reconcileAll } from "./owed-fuzz-balance"
 import { onTwoServers } from "../stage/start-server"
 import { type SlipIn, slipIntoSessions } from "../races/slip-in"
 import { counted } from "../stage/soak-run"
@@ -17,7 +17,7 @@ export const TWO_SERVERS = { ...FUZZ_OPTIONS, locking: "postgres", servers: 2 } 
 /** Carts whose schedules run at the same moment. */
 const CARTS = 4
 
-const SETTLED_WITHIN_MS = 30_000
+const RECONCILED_WITHIN_MS = 30_000
 
 type Run = {
   seeds: readonly number[]
@@ -45,7 +45,7 @@ export function fuzzOwed(store: CardStore, { seeds, until = Infinity, servers }:
       const together = seeds.slice(n, n + CARTS)
       const shoppings = await shoppingOf(store, together, taxRateId)
       const run = await Promise.all(shoppings.map((one) => runSchedule(store, one, { servers, slipIn })))
-      violations.push(...(await Promise.all(run.map((settled) => settled()))).flat())
+      violations.push(...(await Promise.all(run.map((check) => check()))).flat())
       counted(`schedules of two tabs and an admin${servers ? ", two servers" : ""}`, together.length)
     }
     expect(violations.join("\n\n")).toBe("")
@@ -83,9 +83,9 @@ async function runSchedule(
     const there = drawsOf(seed, stream + 10)
     const act = async (steps: readonly string[]) => {
       for (const step of steps) {
-        const told = await moves[step]?.().catch((error: unknown) => String(error))
-        const status = (told as { status?: number } | undefined)?.status
-        log.push(`${who} ${step} ${status ?? (typeof told === "string" ? told : "")}`)
+        const reported = await moves[step]?.().catch((error: unknown) => String(error))
+        const status = (reported as { status?: number } | undefined)?.status
+        log.push(`${who} ${step} ${status ?? (typeof reported === "string" ? reported : "")}`)
       }
     }
     return (steps: readonly string[]) =>
@@ -106,10 +106,10 @@ async function runSchedule(
   return async () => {
     try {
       await eventually(async () => {
-        await settleAll(store, shopping)
+        await reconcileAll(store, shopping)
         await store.callbacksDone()
         await expectBalanced(store, shopping)
-      }, SETTLED_WITHIN_MS)
+      }, RECONCILED_WITHIN_MS)
       return []
     } catch (error) {
       counted(`violation of seed ${seed}`, 1)

@@ -39,18 +39,18 @@ export function subscriptionActions(store: CardStore, charges: readonly LatestCh
         for (const name of actionNames) {
           const unpaid = { order_id: null, payment_session_id: null, payment_collection_id: null, cart_id: null }
           await restore(changes, charge === "paid" ? {} : { state: charge, transaction_id: null, ...unpaid })
-          const { allowed, why } = (await adminSees(id)).actions[name]
+          const { allowed, reason } = (await adminSees(id)).actions[name]
           const [path, body] = bodies[name] ?? [name, {}]
           const { status, data } = await store.admin<OneSubscription>("POST", `${adminPath}/${id}/${path}`, body)
           // What is paid settles once more with the gateway's callback.
           if (status === 200 && (name === "charge" || name === "retry")) await store.callbacksDone()
-          asked.push({ state, charge, name, allowed, done: status === 200, why, message: data.message })
-          expect(why).toMatch(/\.$/)
+          asked.push({ state, charge, name, allowed, done: status === 200, reason, message: data.message })
+          expect(reason).toMatch(/\.$/)
           expect([200, 400]).toContain(status)
         }
       }
     }
     expect(asked.filter(({ allowed, done }) => allowed !== done)).toEqual([])
-    expect(asked.filter(({ allowed, why, message }) => !allowed && why !== message)).toEqual([])
+    expect(asked.filter(({ allowed, reason, message }) => !allowed && reason !== message)).toEqual([])
   }, 240_000)
 }

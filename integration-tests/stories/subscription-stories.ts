@@ -56,7 +56,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect((await store.admin("POST", `/admin/orders/${renewed?.order_id}/cancel`, {})).status).toBe(200)
     await eventually(async () => expect(await states(id)).toEqual(["paid", "returned"]))
     expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "20.00" } })
-    expect((await moves.toldOf(id)).at(-1)).toBe("returned")
+    expect((await moves.publishedOf(id)).at(-1)).toBe("returned")
     // As if it had ended before the period was told.
     const database = store.container().resolve("__pg_connection__")
     await database("card_subscription_charge").where({ id: renewed?.id }).update({ state: "paid" })
@@ -92,7 +92,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect(await find(id)).toMatchObject({ state: "canceled", next_at: null })
     expect(await states(id)).toEqual(["paid", "paid"])
     expect(store.sandbox().orders()).toHaveLength(2)
-    expect(await moves.toldOf(id)).toEqual([
+    expect(await moves.publishedOf(id)).toEqual([
       "created",
       "activated",
       "canceling",
@@ -157,7 +157,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect(await states(id)).toEqual(["paid", "paid", "paid"])
     expect(await find(id)).toMatchObject({ state: "completed", next_at: null })
     expect(store.sandbox().orders()).toHaveLength(3)
-    expect((await moves.toldOf(id)).filter((event) => event === "completed")).toHaveLength(1)
+    expect((await moves.publishedOf(id)).filter((event) => event === "completed")).toHaveLength(1)
   })
 
   it("two of them in one cart begin with one order, and go on by themselves", async () => {

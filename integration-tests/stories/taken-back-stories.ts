@@ -8,7 +8,7 @@ import { workflowStorage } from "../stage/workflow-engine"
 
 /** The moves around a completion of Medusa's that fails after it has authorized the payment, and takes all of it back. */
 function takenBackMoves(store: CardStore) {
-  const { settle, taken } = directMoves(store)
+  const { reconcile, taken } = directMoves(store)
 
   /** Medusa's next completion of the cart fails with its last step, when the order is made and the payment is in. */
   const failNextCompletion = (cartId: string) => {
@@ -63,18 +63,18 @@ function takenBackMoves(store: CardStore) {
     })
   }
 
-  return { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle, taken }
+  return { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, reconcile, taken }
 }
 
 /** Stories whose outcome depends on where Medusa keeps its locks. */
 export function cartLockStories(store: CardStore): void {
-  const { takenBack, payAnew, settle, taken } = takenBackMoves(store)
+  const { takenBack, payAnew, reconcile, taken } = takenBackMoves(store)
 
   it("a sale goes back with it: no order is made of it any more, and paying anew is a new charge", async () => {
     const { id, cartId, collectionId } = await takenBack("direct")
     await eventually(async () => {
-      await settle(id)
-      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+      await reconcile(id)
+      expect((await store.cards().attemptOf({ id }))?.reversed_at).toBeInstanceOf(Date)
     })
     expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
     expect(await store.orderOfCart(cartId)).toBeUndefined()
@@ -116,12 +116,12 @@ export function cartLockStories(store: CardStore): void {
     })
     const long = new Date(Date.now() - 61 * 60_000)
     // As long as a completion may be at it, having got as far as the payment, it is left alone.
-    await store.cards().update(id, { approved_at: long, booked_at: new Date() })
-    await settle(id)
-    expect(await store.cards().attemptOf({ id })).toMatchObject({ given_back_at: null, give_back_reason: null })
-    await store.cards().update(id, { booked_at: long })
-    await settle(id)
-    expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+    await store.cards().update(id, { approved_at: long, recorded_at: new Date() })
+    await reconcile(id)
+    expect(await store.cards().attemptOf({ id })).toMatchObject({ reversed_at: null, reversal_reason: null })
+    await store.cards().update(id, { recorded_at: long })
+    await reconcile(id)
+    expect((await store.cards().attemptOf({ id }))?.reversed_at).toBeInstanceOf(Date)
     expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
     expect(await store.orderOfCart(cartId)).toBeUndefined()
     expect(store.callsTo("sale")).toHaveLength(1)
@@ -139,7 +139,7 @@ export function cartLockStories(store: CardStore): void {
       return attempt
     })
     await store.callbacksDone()
-    await settle(id)
+    await reconcile(id)
 
     const locking = store.container().resolve(Modules.LOCKING)
     const asked = [jest.spyOn(locking, "acquire"), jest.spyOn(locking, "execute")]
@@ -154,19 +154,19 @@ export function cartLockStories(store: CardStore): void {
     await eventually(() => locking.acquire(cartId, { ownerId: "another completion" }))
     await link.create(links)
     asked.forEach((spy) => spy.mockClear())
-    const settling = settle(id)
+    const reconciling = reconcile(id)
     await eventually(() => expect(asked.flatMap((spy) => spy.mock.calls.map(([key]) => key))).toContain(cartId))
     await link.dismiss(links)
     await locking.release(cartId, { ownerId: "another completion" })
-    await settling
+    await reconciling
     asked.forEach((spy) => spy.mockRestore())
-    expect((await store.attempt(session.id)).booked_at).toBeNull()
+    expect((await store.attempt(session.id)).recorded_at).toBeNull()
     expect(await store.container().resolve(Modules.PAYMENT).listPayments({ payment_session_id: session.id })).toEqual(
       [],
     )
 
     await stockLastPiece(store, 5)
-    await settle(id)
+    await reconcile(id)
     const orderId = await store.orderOfCart(cartId)
     expect(await store.order(orderId ?? "")).toMatchObject({ payment_status: "captured" })
     expect(await store.container().resolve(Modules.INVENTORY).listReservationItems({})).toHaveLength(1)
@@ -182,8 +182,8 @@ export function cartLockStories(store: CardStore): void {
     const save = storage.save.bind(storage)
     const refused: string[] = []
     const spy = jest.spyOn(storage, "save").mockImplementation((key, run, ...rest) => {
-      const isTakenBack = key.includes(":complete-cart:") && /compensat/.test(run.flow.state)
-      if (!isTakenBack || (refused[0] && refused[0] !== key)) return save(key, run, ...rest)
+      const isCompensating = key.includes(":complete-cart:") && /compensat/.test(run.flow.state)
+      if (!isCompensating || (refused[0] && refused[0] !== key)) return save(key, run, ...rest)
       refused.push(key)
       return Promise.reject(new Error("too slow"))
     })
@@ -198,7 +198,7 @@ export function cartLockStories(store: CardStore): void {
     await store.callbacksDone()
     spy.mockRestore()
     const order = await eventually(async () => {
-      await settle(id)
+      await reconcile(id)
       const placed = await store.order((await store.orderOfCart(cartId)) ?? "")
       expect(placed).toMatchObject({ payment_status: "captured", transactions: [{ amount: 25 }] })
       return placed
@@ -212,7 +212,7 @@ export function cartLockStories(store: CardStore): void {
 
 /** Stories whose outcome is the same wherever Medusa keeps its locks. */
 export function takenBackStories(store: CardStore): void {
-  const { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, settle } =
+  const { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, reconcile } =
     takenBackMoves(store)
   const listen = listener(store)
 
@@ -225,8 +225,8 @@ export function takenBackStories(store: CardStore): void {
     await store.callbacksDone()
     const { id = "" } = (await store.cards().attemptOf({ payment_session_id: session.id })) ?? {}
     await eventually(async () => {
-      await settle(id)
-      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+      await reconcile(id)
+      expect((await store.cards().attemptOf({ id }))?.reversed_at).toBeInstanceOf(Date)
     })
     expect((await store.savedCards(customer)).data.cards).toEqual([])
     expect(store.callsTo("createCardRef")).toEqual([])
@@ -236,7 +236,7 @@ export function takenBackStories(store: CardStore): void {
     const { id, session, cartId, collectionId } = await takenBack("directhold")
     await expectNoOrder(cartId)
     await eventually(async () => {
-      await settle(id)
+      await reconcile(id)
       expect((await store.cards().attemptOf({ id }))?.released_at).toBeInstanceOf(Date)
       expect(await sessionsOf(session.id)).toEqual([])
     })
@@ -277,7 +277,7 @@ export function takenBackStories(store: CardStore): void {
     await stockLastPiece(store, 5)
     const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
     const { session, cartId } = await store.checkout({ provider: "direct", cart: { items } })
-    const events = listen("card_payment.given_back")
+    const events = listen("card_payment.reversed")
     const payments = store.container().resolve(Modules.PAYMENT) as unknown as Record<string, () => Promise<unknown>>
     jest.spyOn(payments, "authorizePaymentSession_").mockImplementationOnce(async () => {
       await stockLastPiece(store, 0)
@@ -291,13 +291,13 @@ export function takenBackStories(store: CardStore): void {
       expect(await messages()).toContainEqual(expect.stringContaining("Medusa could not store the payment.")),
     )
     await store.callbacksDone()
-    await settle(id)
+    await reconcile(id)
     expect(await messages()).toContainEqual(expect.stringContaining("cannot become an order yet"))
     expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "0.00" } }])
 
     const long = new Date(Date.now() - 61 * 60_000)
-    await store.cards().update(id, { approved_at: long, booked_at: long })
-    await settle(id)
+    await store.cards().update(id, { approved_at: long, recorded_at: long })
+    await reconcile(id)
     expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "25.00" } }])
     expect(events).toMatchObject([
       { data: { id, amount: "25.00", reason: expect.stringContaining("could not become an order") } },
@@ -316,8 +316,8 @@ export function takenBackStories(store: CardStore): void {
     const { id, session, cartId } = await takenBack("direct", () => store.sandbox().fault(lose))
     await expectNoOrder(cartId)
     await eventually(async () => {
-      await settle(id)
-      expect((await store.cards().attemptOf({ id }))?.given_back_at).toBeInstanceOf(Date)
+      await reconcile(id)
+      expect((await store.cards().attemptOf({ id }))?.reversed_at).toBeInstanceOf(Date)
     })
     expect(store.callsTo("return")).toHaveLength(1)
     expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])

@@ -5,7 +5,7 @@ export type Canaries = Readonly<Record<string, string>>
 export type Haystack = Readonly<Record<string, string>>
 
 /** More of a card number than the six or eight digits that begin it is a part of the secret. */
-const TELLING_DIGITS = 9
+const SIGNIFICANT_DIGITS = 9
 
 /**
  * Looks for values in every way in which they may be written: plain, grouped, escaped, URL-encoded, as hex, as base64 wherever
@@ -52,7 +52,7 @@ function traces(value: string): string[] {
     [" ", "-", ".", "\u00a0", "%20", "+", "_"].map((between) => [...(parts ?? [])].join(between)),
   )
   const windows = isNumber
-    ? Array.from({ length: value.length - TELLING_DIGITS + 1 }, (_, at) => value.slice(at, at + TELLING_DIGITS))
+    ? Array.from({ length: value.length - SIGNIFICANT_DIGITS + 1 }, (_, at) => value.slice(at, at + SIGNIFICANT_DIGITS))
     : []
   const written = [value, ...grouped.filter((text) => text !== "")]
   const encoded = written.flatMap((text) => [

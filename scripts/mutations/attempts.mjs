@@ -15,8 +15,8 @@ export default [
   {
     name: "the index of one live attempt a session, as the model has it",
     file: "src/modules/card-payments/models/transaction.ts",
-    find: `      unique: true,\n      where: "retired_at IS NULL AND deleted_at IS NULL",`,
-    replace: `      where: "retired_at IS NULL AND deleted_at IS NULL",`,
+    find: `      unique: true,\n      where: "superseded_at IS NULL AND deleted_at IS NULL",`,
+    replace: `      where: "superseded_at IS NULL AND deleted_at IS NULL",`,
     noticedBy: tables,
     stage: "stories",
   },
@@ -31,8 +31,14 @@ export default [
   {
     name: "an attempt's intent is committed before the call: now it is a second later",
     file: "src/modules/card-payments/attempts/record-intent.ts",
-    find: `async function insertIntent({ pg, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {`,
-    replace: `async function insertIntent({ pg: own, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {
+    find: `async function insertIntent(
+  { pg, now }: Context,
+  newAttempt: NewAttempt,
+): Promise<Intent | "beside others" | undefined> {`,
+    replace: `async function insertIntent(
+  { pg: own, now }: Context,
+  newAttempt: NewAttempt,
+): Promise<Intent | "beside others" | undefined> {
   const pg = await own.transaction()
   setTimeout(() => void pg.commit(), 1_000)`,
     noticedBy: crashes,
@@ -41,7 +47,7 @@ export default [
   {
     name: "a card that was sent is asked for although the process ended",
     file: "src/modules/card-payments/attempts/record-intent.ts",
-    find: `    next_check_at: sent ? new Date(now().getTime() + graceOf(account)) : null,`,
+    find: `    next_check_at: sent ? new Date(now().getTime() + inFlightWindowMs(account)) : null,`,
     replace: `    next_check_at: null,`,
     noticedBy: crashes,
     stage: "stories",
@@ -65,7 +71,7 @@ export default [
   {
     name: "the session is looked at once more right before the card leaves",
     file: "src/modules/card-payments/attempts/start-charge.ts",
-    find: `  await assertWanted(context, intent, input)\n`,
+    find: `  await assertSessionOpen(context, intent, input)\n`,
     replace: ``,
     noticedBy: conflicts,
     stage: "stories",
@@ -81,7 +87,7 @@ export default [
   {
     name: "an answer of the bank that is on its way is not given up",
     file: "src/modules/card-payments/attempts/start-charge.ts",
-    find: `    const unless = isOver(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)`,
+    find: `    const unless = isAttemptFinal(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)`,
     replace: `    const unless = undefined`,
     noticedBy: conflicts,
     stage: "stories",
@@ -105,7 +111,7 @@ export default [
   {
     name: "a payment that Medusa knows and that holds money is never set aside",
     file: "src/modules/card-payments/attempts/supersede-attempt.ts",
-    find: `      .whereNot((query) => void query.whereNotNull("booked_at").andWhere(holdsMoney))\n`,
+    find: `      .whereNot((query) => void query.whereNotNull("recorded_at").andWhere(holdsMoney))\n`,
     replace: ``,
     noticedBy: status,
     stage: "stories",
@@ -113,7 +119,7 @@ export default [
   {
     name: "an attempt that was set aside is not booked",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
-    find: `    .where({ id: transactionId, status: "approved", retired_at: null, mismatch: null })`,
+    find: `    .where({ id: transactionId, status: "approved", superseded_at: null, mismatch: null })`,
     replace: `    .where({ id: transactionId, status: "approved", mismatch: null })`,
     noticedBy: concurrency,
     stage: "stories",
@@ -121,7 +127,7 @@ export default [
   {
     name: "what Medusa booked in the meantime is not wanted back",
     file: "src/modules/card-payments/service.ts",
-    find: `      .where({ id, booked_at })`,
+    find: `      .where({ id, recorded_at })`,
     replace: `      .where({ id })`,
     noticedBy: concurrency,
     stage: "stories",
@@ -129,15 +135,15 @@ export default [
   {
     name: "absence: a charge is counted as absent several times",
     file: "src/modules/card-payments/status/charge-not-found.ts",
-    find: `    const proven = checks >= ABSENT_ANSWERS && now`,
-    replace: `    const proven = checks >= 1 && now`,
+    find: `      checks >= NOT_FOUND_ANSWERS && now`,
+    replace: `      checks >= 1 && now`,
     noticedBy: crashes,
     stage: "stories",
   },
   {
-    name: "absence: a charge is counted as absent over settleAfter",
+    name: "absence: a charge is counted as absent over reconcileAfter",
     file: "src/modules/card-payments/status/charge-not-found.ts",
-    find: ` && now.getTime() - since.getTime() >= context.options.settleAfter * 1000`,
+    find: ` && now.getTime() - since.getTime() >= context.options.reconcileAfter * 1000`,
     replace: ` && now >= since`,
     noticedBy: crashes,
     stage: "stories",
@@ -249,7 +255,7 @@ export default [
   {
     name: "the bank's answer for an attempt that was set aside is not handed on",
     file: "src/modules/card-payments/three-d-secure/upload-result.ts",
-    find: `      if (retired_at) return undefined\n`,
+    find: `      if (superseded_at) return undefined\n`,
     replace: ``,
     noticedBy: conflicts,
     stage: "stories",
@@ -329,7 +335,7 @@ export default [
   {
     name: "a page that only the answer to the call named stays the shopper's to visit",
     file: "src/modules/card-payments/three-d-secure/step-due.ts",
-    find: `|| (!step && !over && isOfCall(row))) return browser`,
+    find: `|| (!step && !isEnded && isOfCall(row))) return browser`,
     replace: `) return browser`,
     noticedBy: uploads,
     stage: "stories",

@@ -58,8 +58,8 @@ export default [
   {
     name: "dedupe: a message that is repeated at once is no new knock",
     file: "src/modules/card-payments/callbacks/inbox.ts",
-    find: `const KNOCK_AGAIN = "interval '30 seconds'"`,
-    replace: `const KNOCK_AGAIN = "interval '0 seconds'"`,
+    find: `const CALLBACK_REPEAT_INTERVAL = "interval '30 seconds'"`,
+    replace: `const CALLBACK_REPEAT_INTERVAL = "interval '0 seconds'"`,
     noticedBy: inbox,
     stage: "stories",
   },

@@ -7,7 +7,7 @@ const parsing = ["src/gateway/__tests__/parse-answer.unit.spec.ts"]
 const signing = ["src/gateway/__tests__/signing.unit.spec.ts"]
 const extra = ["src/gateway/__tests__/extra-fields.unit.spec.ts"]
 const further = ["src/gateway/__tests__/further-fields.unit.spec.ts"]
-const facts = ["src/modules/card-payments/attempts/__tests__/order-details.unit.spec.ts"]
+const orderDetails = ["src/modules/card-payments/attempts/__tests__/order-details.unit.spec.ts"]
 
 export default [
   {
@@ -143,7 +143,7 @@ export default [
     file: "src/modules/card-payments/attempts/order-details.ts",
     find: `  const possible = [...taken, ...extraFieldNames(account, operation)]`,
     replace: `  const possible = [...taken]`,
-    noticedBy: facts,
+    noticedBy: orderDetails,
     stage: "unit",
   },
 ]

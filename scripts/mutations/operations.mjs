@@ -1,14 +1,14 @@
 // Captures, voids and refunds: one at a time, sent once, entered once, no more than there is.
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 const crashes = ["src/modules/card-payments/__tests__/crashes.spec.ts"]
-const books = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]
+const recordSpecs = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]
 const sequences = ["src/modules/card-payments/__tests__/sequences.spec.ts"]
 const status = ["src/modules/card-payments/status/__tests__/ask-status.spec.ts"]
 const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
 const mismatches = ["integration-tests/http/returned-mismatches.spec.ts"]
 const totals = ["src/modules/card-payments/operations/__tests__/totals.unit.spec.ts"]
-const judge = ["src/modules/card-payments/operations/__tests__/evaluate-step.unit.spec.ts"]
-const rulings = ["src/modules/card-payments/operations/__tests__/resolve-manually.spec.ts"]
+const evaluateSpecs = ["src/modules/card-payments/operations/__tests__/evaluate-step.unit.spec.ts"]
+const resolutionSpecs = ["src/modules/card-payments/operations/__tests__/resolve-manually.spec.ts"]
 const provider = ["src/providers/card/__tests__/service.unit.spec.ts"]
 
 const perform = "src/modules/card-payments/operations/perform-operation.ts"
@@ -57,7 +57,7 @@ export default [
   {
     name: "a step that is done and not in Medusa's books blocks every other one",
     file: "src/modules/card-payments/operations/totals.ts",
-    find: `  return steps.find(isUnresolved) ?? steps.find((o) => o.state === "done" && !o.booked_at && o.origin === "medusa")`,
+    find: `  return steps.find(isUnresolved) ?? steps.find((o) => o.state === "done" && !o.recorded_at && o.origin === "medusa")`,
     replace: `  return steps.find(isUnresolved)`,
     noticedBy: totals,
     stage: "unit",
@@ -75,29 +75,29 @@ export default [
     file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `if (tooEarly) throw`,
     replace: `if (tooEarly && Number.isNaN(0)) throw`,
-    noticedBy: rulings,
+    noticedBy: resolutionSpecs,
     stage: "stories",
   },
   {
     name: "an admin's word that a step did not happen waits for enough answers",
     file: "src/modules/card-payments/operations/resolve-manually.ts",
-    find: ` && operation.absent_checks >= ABSENT_ANSWERS`,
+    find: ` && operation.not_found_count >= NOT_FOUND_ANSWERS`,
     replace: ``,
-    noticedBy: rulings,
+    noticedBy: resolutionSpecs,
     stage: "stories",
   },
   {
     name: "the gateway is asked once more before an admin rules",
     file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `const asked = await askAboutStep(context, operationId)`,
-    replace: `const asked: AskedStep = { operation, verdict: "absent" }`,
-    noticedBy: rulings,
+    replace: `const asked: AskedStep = { operation, outcome: "absent" }`,
+    noticedBy: resolutionSpecs,
     stage: "stories",
   },
   {
     name: "a step is adopted only by a request of its amount",
     file: perform,
-    find: `  if (amount !== null && compare(total(unbooked, currency_code), amount) !== 0) return undefined\n`,
+    find: `  if (amount !== null && compare(total(unrecorded, currency_code), amount) !== 0) return undefined\n`,
     replace: ``,
     noticedBy: crashes,
     stage: "stories",
@@ -105,7 +105,7 @@ export default [
   {
     name: "a step is adopted only by a request of its kind",
     file: perform,
-    find: ` || unbooked.some((o) => o.type !== type)) return undefined`,
+    find: ` || unrecorded.some((o) => o.type !== type)) return undefined`,
     replace: `) return undefined`,
     noticedBy: crashes,
     stage: "stories",
@@ -113,7 +113,7 @@ export default [
   {
     name: "a step is not adopted while the Medusa row that began it is there",
     file: perform,
-    find: `  if (unbooked.some((o) => o.medusa_reference !== medusa.reference && isEntered(o))) return undefined\n`,
+    find: `  if (unrecorded.some((o) => o.medusa_reference !== medusa.reference && isRecorded(o))) return undefined\n`,
     replace: ``,
     noticedBy: crashes,
     stage: "stories",
@@ -121,7 +121,7 @@ export default [
   {
     name: "what the gateway has done already is entered, and not sent",
     file: perform,
-    find: `    if (await enterWhatWasDone(context, trx, { transaction, operations, totals, request, isEntered })) {`,
+    find: `    if (await recordDoneSteps(context, trx, { transaction, operations, totals, request, isRecorded })) {`,
     replace: `    if (Number.isNaN(0)) {`,
     noticedBy: status,
     stage: "stories",
@@ -129,17 +129,17 @@ export default [
   {
     name: "a step is entered into Medusa's books once",
     file: "src/modules/card-payments/operations/record-in-medusa.ts",
-    find: `  const steps = done.filter((o) => !isEntered(o))`,
+    find: `  const steps = done.filter((o) => !isRecorded(o))`,
     replace: `  const steps = done`,
-    noticedBy: books,
+    noticedBy: recordSpecs,
     stage: "stories",
   },
   {
     name: "a sale's money is entered as captured once",
     file: "src/modules/card-payments/operations/record-in-medusa.ts",
-    find: `subtract(totals.captured, sumOf(done.filter(isEntered)), currency)`,
+    find: `subtract(totals.captured, sumOf(done.filter(isRecorded)), currency)`,
     replace: `totals.captured`,
-    noticedBy: books,
+    noticedBy: recordSpecs,
     stage: "stories",
   },
   {
@@ -147,7 +147,7 @@ export default [
     file: perform,
     find: `  if (compare(amount, totals.capturable) > 0 || compare(amount, "0") <= 0) {`,
     replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: books,
+    noticedBy: recordSpecs,
     stage: "stories",
   },
   {
@@ -217,7 +217,7 @@ export default [
   {
     name: "what Medusa has is not given back past its books",
     file: mismatch,
-    find: `  return mismatch_reversal !== null && !booked_at`,
+    find: `  return mismatch_reversal !== null && !recorded_at`,
     replace: `  return mismatch_reversal !== null`,
     noticedBy: mismatches,
     stage: "stories",
@@ -257,7 +257,7 @@ export default [
   {
     name: "the return of one that does not match is tried again",
     file: "src/workflows/payments/reconcile-card-payment.ts",
-    find: `    } else if (isWantedBackWhole(transaction)) {`,
+    find: `    } else if (isFullReversalDue(transaction)) {`,
     replace: `    } else if (Number.isNaN(0)) {`,
     noticedBy: mismatches,
     stage: "stories",
@@ -281,16 +281,16 @@ export default [
   {
     name: "absence of a step needs several answers",
     file: "src/modules/card-payments/operations/resolve-operation.ts",
-    find: `  if (proof && settled && checks >= ABSENT_ANSWERS) {`,
-    replace: `  if (proof && settled) {`,
+    find: `  if (proof && hasWaited && checks >= NOT_FOUND_ANSWERS) {`,
+    replace: `  if (proof && hasWaited) {`,
     noticedBy: crashes,
     stage: "stories",
   },
   {
-    name: "absence of a step needs answers over settleAfter",
+    name: "absence of a step needs answers over reconcileAfter",
     file: "src/modules/card-payments/operations/resolve-operation.ts",
-    find: `  if (proof && settled && checks >= ABSENT_ANSWERS) {`,
-    replace: `  if (proof && checks >= ABSENT_ANSWERS) {`,
+    find: `  if (proof && hasWaited && checks >= NOT_FOUND_ANSWERS) {`,
+    replace: `  if (proof && checks >= NOT_FOUND_ANSWERS) {`,
     noticedBy: crashes,
     stage: "stories",
   },
@@ -313,25 +313,25 @@ export default [
   {
     name: "an answer about another step of ours says nothing of a lost one",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
-    find: `  if (isKnownStep(othersThan(evidence), answer)) return "absent"\n`,
+    find: `  if (isKnownStep(othersThan(evidence), answer)) return "not_found"\n`,
     replace: ``,
-    noticedBy: judge,
+    noticedBy: evaluateSpecs,
     stage: "unit",
   },
   {
     name: "a lost step is told from an earlier one by its amount",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
-    find: `  if (sameAmount(operation, answer)) return mayBeEarlier ? "unclear" : verdict`,
-    replace: `  if (sameAmount(operation, answer)) return verdict`,
-    noticedBy: judge,
+    find: `  if (sameAmount(operation, answer)) return mayBeEarlier ? "unclear" : outcome`,
+    replace: `  if (sameAmount(operation, answer)) return outcome`,
+    noticedBy: evaluateSpecs,
     stage: "unit",
   },
   {
     name: "an accepted step that no sum shows yet is pending, not absent",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
-    find: `    return totals === "absent" && operation.state === "pending" ? "pending" : (totals ?? "unclear")`,
+    find: `    return totals === "not_found" && operation.state === "pending" ? "pending" : (totals ?? "unclear")`,
     replace: `    return totals ?? "unclear"`,
-    noticedBy: judge,
+    noticedBy: evaluateSpecs,
     stage: "unit",
   },
   {
@@ -339,7 +339,7 @@ export default [
     file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `  if ((answer["paynet-order-id"] ?? target) !== target) return undefined\n`,
     replace: ``,
-    noticedBy: judge,
+    noticedBy: evaluateSpecs,
     stage: "unit",
   },
   {
@@ -354,7 +354,7 @@ export default [
     name: "money that Medusa could not store stays, so that it is entered again",
     file: "src/providers/card/service.ts",
     find: `    if (!paymentId) {
-      await this.enterAgain(sessionId, transaction)`,
+      await this.recordAgain(sessionId, transaction)`,
     replace: `    if (!paymentId) {
       await this.cards.perform({ transactionId: transaction.id, type: "void", amount: null, origin: "plugin" })`,
     noticedBy: provider,
@@ -363,7 +363,7 @@ export default [
   {
     name: "a lost return of a capture is asked for by the capture's own id",
     file: "src/modules/card-payments/operations/resolve-operation.ts",
-    find: `  const best = (await judgeByOwnId(context, asked, byOrder)) ?? byOrder`,
+    find: `  const best = (await evaluateByOwnId(context, asked, byOrder)) ?? byOrder`,
     replace: `  const best = byOrder`,
     noticedBy: ["integration-tests/http/other-gateways.spec.ts"],
     stage: "stories",
@@ -371,9 +371,9 @@ export default [
   {
     name: "a capture's status that shows the capture alone tells nothing of its return",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
-    find: `  return isTold ? judgeStep(evidence) : "unclear"`,
-    replace: `  return judgeStep(evidence)`,
-    noticedBy: judge,
+    find: `  return isReported ? evaluateStep(evidence) : "unclear"`,
+    replace: `  return evaluateStep(evidence)`,
+    noticedBy: evaluateSpecs,
     stage: "unit",
   },
   {

@@ -1,9 +1,9 @@
 // Medusa's side: what a canceled order, a replaced session or a cart that cannot become an order holds goes back, once.
-const givenBack = ["integration-tests/http/given-back.spec.ts"]
+const reversed = ["integration-tests/http/reversed-payments.spec.ts"]
 const canceled = ["integration-tests/http/canceled-orders.spec.ts"]
 const stuck = ["integration-tests/http/never-stuck.spec.ts"]
-const books = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]
-const several = ["integration-tests/http/settled-by-several.spec.ts"]
+const recordSpecs = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]
+const several = ["integration-tests/http/reconciled-by-several.spec.ts"]
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 
 export default [
@@ -12,15 +12,15 @@ export default [
     file: "src/subscribers/order-canceled.ts",
     find: `  await releaseCanceledOrderWorkflow(container).run({ input: { order_id: event.data.id } })\n`,
     replace: `  if (!event) await releaseCanceledOrderWorkflow(container).run({ input: { order_id: "" } })\n`,
-    noticedBy: givenBack,
+    noticedBy: reversed,
     stage: "stories",
   },
   {
     name: "what is paid on a session that was replaced goes back",
     file: "src/workflows/payments/reconcile-card-payment.ts",
-    find: `      if (transaction.retired_at || transaction.give_back_reason) {`,
-    replace: `      if (transaction.give_back_reason) {`,
-    noticedBy: givenBack,
+    find: `      if (transaction.superseded_at || transaction.reversal_reason) {`,
+    replace: `      if (transaction.reversal_reason) {`,
+    noticedBy: reversed,
     stage: "stories",
   },
   {
@@ -28,7 +28,7 @@ export default [
     file: "src/workflows/payments/complete-card-payment.ts",
     find: `  if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {`,
     replace: `  if (Number.isNaN(since.getTime())) {`,
-    noticedBy: givenBack,
+    noticedBy: reversed,
     stage: "stories",
   },
   {
@@ -42,7 +42,7 @@ export default [
   {
     name: "what was made at the gateway is entered before the rest is refunded",
     file: "src/workflows/payments/void-or-refund.ts",
-    find: `  if (paymentId) await enterWhatWasMadeOutside(container, { transaction, paymentId })\n`,
+    find: `  if (paymentId) await recordOutsideOperations(container, { transaction, paymentId })\n`,
     replace: ``,
     noticedBy: canceled,
     stage: "stories",
@@ -50,7 +50,7 @@ export default [
   {
     name: "giving back is tried until nothing is left",
     file: "src/workflows/payments/void-or-refund.ts",
-    find: "    if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)\n",
+    find: "    if (isPositive(left)) throw new Error(`${formatAmount(left, transaction.currency_code)} is left.`)\n",
     replace: ``,
     noticedBy: canceled,
     stage: "stories",
@@ -58,7 +58,7 @@ export default [
   {
     name: "giving back is marked and told once",
     file: "src/modules/card-payments/service.ts",
-    find: `        .where({ id: transactionId, given_back_at: null })\n`,
+    find: `        .where({ id: transactionId, reversed_at: null })\n`,
     replace: `        .where({ id: transactionId })\n`,
     noticedBy: concurrency,
     stage: "stories",
@@ -66,7 +66,7 @@ export default [
   {
     name: "a step that is known and cannot be booked yet is looked at again soon",
     file: "src/workflows/payments/reconcile-card-payment.ts",
-    find: `  if ((await cards.unbookedSteps(transactionId)).length > 0) {`,
+    find: `  if ((await cards.unrecordedOperations(transactionId)).length > 0) {`,
     replace: `  if (Number.isNaN(checks)) {`,
     noticedBy: stuck,
     stage: "stories",
@@ -74,25 +74,25 @@ export default [
   {
     name: "a step is booked by one of several that settle",
     file: "src/workflows/payments/record-operations.ts",
-    find: "await oneAtATime(container, transaction_id, () => bookUnbooked(container, transaction_id))",
-    replace: "await oneAtATime(container, `${Math.random()}`, () => bookUnbooked(container, transaction_id))",
+    find: "await oneAtATime(container, transaction_id, () => recordPending(container, transaction_id))",
+    replace: "await oneAtATime(container, `${Math.random()}`, () => recordPending(container, transaction_id))",
     noticedBy: several,
     stage: "stories",
   },
   {
     name: "a payment is given back by one of several that settle",
     file: "src/workflows/payments/void-or-refund.ts",
-    find: "await oneAtATime(container, input.transaction_id, () => giveBack(container, input))",
-    replace: "await oneAtATime(container, `${Math.random()}`, () => giveBack(container, input))",
+    find: "await oneAtATime(container, input.transaction_id, () => reverse(container, input))",
+    replace: "await oneAtATime(container, `${Math.random()}`, () => reverse(container, input))",
     noticedBy: canceled,
     stage: "stories",
   },
   {
     name: "booking sends nothing",
     file: "src/modules/card-payments/operations/perform-operation.ts",
-    find: `    if (request.bookOnly) throw notAllowed("It is in the books already; nothing was sent.")\n`,
+    find: `    if (request.recordOnly) throw notAllowed("It is in the books already; nothing was sent.")\n`,
     replace: ``,
-    noticedBy: books,
+    noticedBy: recordSpecs,
     stage: "stories",
   },
   {
@@ -114,15 +114,15 @@ export default [
   {
     name: "what Medusa's own captures enter twice is mended at once",
     file: "src/subscribers/payment-captured.ts",
-    find: "  await mendOrderTransactions(container, event.data.id)",
-    replace: "  await Promise.resolve(mendOrderTransactions && container && event)",
+    find: "  await correctOrderTransactions(container, event.data.id)",
+    replace: "  await Promise.resolve(correctOrderTransactions && container && event)",
     noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
     stage: "stories",
   },
   {
     name: "what stands twice in an order is mended by the schedule as well",
     file: "src/workflows/payments/reconcile-card-payment.ts",
-    find: "  if (paymentId) await mendOrderTransactions(container, paymentId)\n",
+    find: "  if (paymentId) await correctOrderTransactions(container, paymentId)\n",
     replace: "",
     noticedBy: ["integration-tests/http/captures-at-once.spec.ts"],
     stage: "stories",
@@ -162,8 +162,8 @@ export default [
   {
     name: "an order is placed for a form that was submitted, not for one somebody came back from",
     file: "src/providers/card/session-answer.ts",
-    find: 'means === "form" ? !!submitted_at : ',
-    replace: 'means === "form" ? true : ',
+    find: 'card_source === "form" ? !!submitted_at : ',
+    replace: 'card_source === "form" ? true : ',
     noticedBy: ["integration-tests/http/unsigned-returns.spec.ts"],
     stage: "stories",
   },

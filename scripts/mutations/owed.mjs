@@ -9,7 +9,7 @@ export default [
   {
     name: "another customer is not told of a session that is gone",
     file: "src/api/store/card-payments/find-session.ts",
-    find: `    await standingOf(req, attempt.payment_collection_id)\n`,
+    find: `    await sessionAccessOf(req, attempt.payment_collection_id)\n`,
     replace: ``,
     noticedBy: ["integration-tests/http/what-is-owed.spec.ts"],
     stage: "stories",
@@ -33,8 +33,8 @@ export default [
   {
     name: "money that does not match goes back once another session replaces it",
     file: "src/workflows/payments/reconcile-card-payment.ts",
-    find: `!!(give_back_reason ?? retired_at)`,
-    replace: `!!give_back_reason`,
+    find: `!!(reversal_reason ?? superseded_at)`,
+    replace: `!!reversal_reason`,
     noticedBy: ["integration-tests/http/returned-mismatches.spec.ts"],
     stage: "stories",
   },
@@ -97,7 +97,7 @@ export default [
   {
     name: "a payment that counts already reduces what is due",
     file: "src/modules/card-payments/amount-due/compute-due.ts",
-    find: `  if (counted === "recorded") void query.whereNotNull("booked_at")`,
+    find: `  if (counted === "recorded") void query.whereNotNull("recorded_at")`,
     replace: `  if (counted === "recorded") return []`,
     noticedBy: claims,
     stage: "stories",
@@ -113,7 +113,7 @@ export default [
   {
     name: "a completion by hand finds the session that is paid",
     file: "src/api/middlewares.ts",
-    find: `[guardSubscriptionOrder, settlePaidSession]`,
+    find: `[guardSubscriptionOrder, reconcilePaidSession]`,
     replace: `[guardSubscriptionOrder]`,
     noticedBy: carts,
     stage: "stories",
@@ -233,8 +233,8 @@ export default [
   {
     name: "a payment is entered into a balance while its order stands still",
     file: "src/workflows/payments/complete-card-payment.ts",
-    find: `() => whileOrderStands(container, standing, enter))`,
-    replace: `enter)`,
+    find: `() => whileOrderStands(container, medusaState, record))`,
+    replace: `record)`,
     noticedBy: marks,
     stage: "stories",
   },
@@ -273,15 +273,15 @@ export default [
   {
     name: "what goes back from a live order is among its transactions",
     file: "src/workflows/payments/void-or-refund.ts",
-    find: `  if (order && !(isGivenBack && order.isCanceled)) await`,
-    replace: `  if (order && !isGivenBack) await`,
+    find: `  if (order && !(isReversal && order.isCanceled)) await`,
+    replace: `  if (order && !isReversal) await`,
     noticedBy: marks,
     stage: "stories",
   },
   {
     name: "of two payments beside a mark as paid one is one too many",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
-    find: `        const leaving = await attemptsGoingBack(trx, owed)`,
+    find: `        const leaving = await findAttemptsBeingReversed(trx, owed)`,
     replace: `        const leaving: TransactionRow[] = []`,
     noticedBy: claims,
     stage: "stories",
@@ -297,7 +297,7 @@ export default [
   {
     name: "an order that owes less by an edit makes no payment one too many",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
-    find: `      if (await hasChangedSince(query, { orderId: owed.subject.id, since: entered })) return false\n`,
+    find: `      if (await hasChangedSince(query, { orderId: owed.subject.id, since: recordedAt })) return false\n`,
     replace: ``,
     noticedBy: marks,
     stage: "stories",
@@ -305,7 +305,7 @@ export default [
   {
     name: "a payment that was entered long ago is not one too many",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
-    find: ` || now().getTime() - entered.getTime() > NOTICED_FOR_MS`,
+    find: ` || now().getTime() - recordedAt.getTime() > NOTICED_FOR_MS`,
     replace: ``,
     noticedBy: claims,
     stage: "stories",

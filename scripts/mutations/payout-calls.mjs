@@ -2,13 +2,13 @@
 const limits = ["src/modules/card-payouts/limits/__tests__/limits.spec.ts"]
 const once = ["src/modules/card-payouts/payouts/__tests__/paid-once.spec.ts"]
 const unknown = ["src/modules/card-payouts/payouts/__tests__/unknown-payouts.spec.ts"]
-const doubted = ["src/modules/card-payouts/payouts/__tests__/unconfirmed-failures.spec.ts"]
+const unconfirmedFailures = ["src/modules/card-payouts/payouts/__tests__/unconfirmed-failures.spec.ts"]
 const refused = ["src/modules/card-payouts/payouts/__tests__/refused-payments.spec.ts"]
 const closed = ["src/modules/card-payouts/payouts/__tests__/closed-endpoints.spec.ts"]
-const told = ["src/modules/card-payouts/payouts/__tests__/ordered-to-pay.spec.ts"]
+const reported = ["src/modules/card-payouts/payouts/__tests__/ordered-to-pay.spec.ts"]
 const publishing = ["src/modules/card-payouts/__tests__/publish-events.spec.ts"]
 const states = ["src/modules/card-payouts/payouts/__tests__/payout-states.unit.spec.ts"]
-const judge = ["src/modules/card-payouts/payouts/__tests__/compare-with-record.unit.spec.ts"]
+const compareSpecs = ["src/modules/card-payouts/payouts/__tests__/compare-with-record.unit.spec.ts"]
 const tooSoon = ["src/modules/card-payouts/payouts/__tests__/resolve-manually.unit.spec.ts"]
 const calls = ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"]
 const answers = ["src/modules/card-payments/payout-calls/__tests__/ask-payout.unit.spec.ts"]
@@ -67,7 +67,7 @@ export default [
   {
     name: "what is no longer checked is not paid",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
-    find: `    if (row.state === "approved" && isCheckOver(row, now)) return expireLocked(context, trx, row)\n`,
+    find: `    if (row.state === "approved" && isCheckExpired(row, now)) return expireLocked(context, trx, row)\n`,
     replace: ``,
     noticedBy: once,
     stage: "stories",
@@ -83,25 +83,25 @@ export default [
   {
     name: "a refusal to pay is doubted",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
-    find: `    answer.outcome === "refused" ? await doubt(`,
-    replace: `    Number.isNaN(0) && answer.outcome === "refused" ? await doubt(`,
+    find: `    answer.outcome === "refused" ? await recheck(`,
+    replace: `    Number.isNaN(0) && answer.outcome === "refused" ? await recheck(`,
     noticedBy: refused,
     stage: "stories",
   },
   {
-    name: "doubted_until: a ruling that nothing was paid is doubted",
+    name: "watch_until: a ruling that nothing was paid is doubted",
     file: "src/modules/card-payouts/payouts/resolve-manually.ts",
-    find: ` limit_day: null, ...doubtFrom(now), next_look_at: nextLook(now, now) }`,
+    find: ` limit_day: null, ...watchFrom(now), next_poll_at: nextPoll(now, now) }`,
     replace: ` limit_day: null }`,
-    noticedBy: doubted,
+    noticedBy: unconfirmedFailures,
     stage: "stories",
   },
   {
-    name: "doubted_until: what counts as never arrived is asked about for two weeks",
+    name: "watch_until: what counts as never arrived is asked about for two weeks",
     file: "src/modules/card-payouts/payouts/poll-schedule.ts",
-    find: `export const DOUBT_MS = 14 * 24 * 3_600_000`,
-    replace: `export const DOUBT_MS = 24 * 3_600_000`,
-    noticedBy: doubted,
+    find: `export const WATCH_MS = 14 * 24 * 3_600_000`,
+    replace: `export const WATCH_MS = 24 * 3_600_000`,
+    noticedBy: unconfirmedFailures,
     stage: "stories",
   },
   {
@@ -117,7 +117,7 @@ export default [
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `    .whereRaw("changes #>> '{requested_at,1}' = ?", [new Date(batch.requested_at).toISOString()])\n`,
     replace: ``,
-    noticedBy: told,
+    noticedBy: reported,
     stage: "stories",
   },
   {
@@ -125,7 +125,7 @@ export default [
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (client_orderid && client_orderid !== row.client_orderid) {`,
     replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: judge,
+    noticedBy: compareSpecs,
     stage: "unit",
   },
   {
@@ -133,7 +133,7 @@ export default [
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (row.orderid && orderid && orderid !== row.orderid) {`,
     replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: judge,
+    noticedBy: compareSpecs,
     stage: "unit",
   },
   {
@@ -141,7 +141,7 @@ export default [
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (!namesOrder(row, answer)) return { is: "pending" }\n`,
     replace: ``,
-    noticedBy: judge,
+    noticedBy: compareSpecs,
     stage: "unit",
   },
   {
@@ -149,7 +149,7 @@ export default [
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (amount === null || !/^\\d+(\\.\\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {`,
     replace: `  if (amount === null) {`,
-    noticedBy: judge,
+    noticedBy: compareSpecs,
     stage: "unit",
   },
   {
@@ -157,7 +157,7 @@ export default [
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (currency?.toLowerCase() !== row.currency_code) {`,
     replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: judge,
+    noticedBy: compareSpecs,
     stage: "unit",
   },
   {
@@ -165,7 +165,7 @@ export default [
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (answer.type && !payoutTypes.includes(answer.type)) {`,
     replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: judge,
+    noticedBy: compareSpecs,
     stage: "unit",
   },
   {
@@ -173,22 +173,22 @@ export default [
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (row.flow === "check_pay" && !isOfPayment(row, answer)) {`,
     replace: `  if (Number.isNaN(0) && !isOfPayment(row, answer)) {`,
-    noticedBy: judge,
+    noticedBy: compareSpecs,
     stage: "unit",
   },
   {
     name: "absence of a payment needs several answers",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  if (absent_looks >= ABSENT_ANSWERS && hasSettled && `,
-    replace: `  if (hasSettled && `,
+    find: `  if (not_found_count >= NOT_FOUND_ANSWERS && hasWindowEnded && `,
+    replace: `  if (hasWindowEnded && `,
     noticedBy: unknown,
     stage: "stories",
   },
   {
-    name: "absence of a payment needs answers over settleAfter",
+    name: "absence of a payment needs answers over reconcileAfter",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  if (absent_looks >= ABSENT_ANSWERS && hasSettled && `,
-    replace: `  if (absent_looks >= ABSENT_ANSWERS && `,
+    find: `  if (not_found_count >= NOT_FOUND_ANSWERS && hasWindowEnded && `,
+    replace: `  if (not_found_count >= NOT_FOUND_ANSWERS && `,
     noticedBy: unknown,
     stage: "stories",
   },
@@ -201,10 +201,10 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence needs a witness: an endpoint that told of another payout",
+    name: "absence needs a witness: an endpoint that reported of another payout",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `told.outcome === "absent" && (await answersOthers(trx, row))`,
-    replace: `told.outcome === "absent"`,
+    find: `reported.outcome === "not_found" && (await answersOthers(trx, row))`,
+    replace: `reported.outcome === "not_found"`,
     noticedBy: closed,
     stage: "stories",
   },
@@ -219,8 +219,8 @@ export default [
   {
     name: "absence needs a witness of later than the silence had lasted long enough",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `    .where("told_at", ">=", absence_settled_at)`,
-    replace: `    .whereNotNull("told_at")`,
+    find: `    .where("reported_at", ">=", not_found_window_ended_at)`,
+    replace: `    .whereNotNull("reported_at")`,
     noticedBy: closed,
     stage: "stories",
   },
@@ -235,8 +235,8 @@ export default [
   {
     name: "payouts: a page that was used for no card is not failed as unused",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  const expired = told.is_taken ? undefined : await expireLink(trx, row, now)`,
-    replace: `  const expired = told.card_label ? undefined : await expireLink(trx, row, now)`,
+    find: `  const expired = reported.is_taken ? undefined : await expireLink(trx, row, now)`,
+    replace: `  const expired = reported.card_label ? undefined : await expireLink(trx, row, now)`,
     noticedBy: ["src/modules/card-payouts/payouts/__tests__/hosted-form.spec.ts"],
     stage: "stories",
   },
@@ -267,7 +267,7 @@ export default [
   {
     name: "nobody rules that it was not paid while it may arrive",
     file: "src/modules/card-payouts/payouts/resolve-manually.ts",
-    find: `  return arrives && arrives > now() ? sentences.ruledTooSoon(arrives) : undefined`,
+    find: `  return arrives && arrives > now() ? messages.resolvedTooSoon(arrives) : undefined`,
     replace: `  return undefined`,
     noticedBy: tooSoon,
     stage: "unit",
@@ -275,7 +275,7 @@ export default [
   {
     name: "nobody rules that it was not paid while its page is open",
     file: "src/modules/card-payouts/payouts/resolve-manually.ts",
-    find: `  if (pageEnds && pageEnds > now()) return sentences.linkOpen(pageEnds)\n`,
+    find: `  if (pageEnds && pageEnds > now()) return messages.linkOpen(pageEnds)\n`,
     replace: ``,
     noticedBy: tooSoon,
     stage: "unit",
@@ -388,7 +388,7 @@ export default [
     name: "a sealed destination keeps nothing of a typed card",
     file: "src/modules/card-payments/payout-calls/encrypted-destination.ts",
     find: `    destination: destination.kind === "card" ? { kind: "card" } : destination,`,
-    replace: `    destination: destination as SealedPayout["destination"],`,
+    replace: `    destination: destination as DecryptedPayout["destination"],`,
     noticedBy: sealing,
     stage: "unit",
   },

@@ -103,7 +103,7 @@ export default [
   {
     name: "no card is saved of a payment that was set aside or is given back",
     file: "src/modules/card-payments/saved-cards/save-card.ts",
-    find: `  if (before.retired_at || before.given_back_at || before.give_back_reason) return undefined\n`,
+    find: `  if (before.superseded_at || before.reversed_at || before.reversal_reason) return undefined\n`,
     replace: ``,
     noticedBy: cards,
     stage: "stories",
@@ -143,7 +143,7 @@ export default [
   {
     name: "a typed card is forgotten once it was used",
     file: "src/modules/card-payments/recurring/card-memory.ts",
-    find: `        if (waiting.size === 0) forget(sessionId)\n`,
+    find: `        if (waiting.size === 0) erase(sessionId)\n`,
     replace: ``,
     noticedBy: memory,
     stage: "unit",
@@ -159,7 +159,7 @@ export default [
   {
     name: "a typed card is forgotten after half an hour",
     file: "src/modules/card-payments/recurring/card-memory.ts",
-    find: `      const timer = setTimeout(() => forget(sessionId), KEPT_MS)`,
+    find: `      const timer = setTimeout(() => erase(sessionId), KEPT_MS)`,
     replace: `      const timer = setTimeout(() => undefined, KEPT_MS)`,
     noticedBy: memory,
     stage: "unit",
@@ -191,7 +191,7 @@ export default [
   {
     name: "what is ordered, or over, takes no card",
     file: "src/api/store/card-payments/sessions/[id]/card/route.ts",
-    find: `  assertOpen(row, standing)\n`,
+    find: `  assertOpen(row, access)\n`,
     replace: ``,
     noticedBy: results,
     stage: "stories",

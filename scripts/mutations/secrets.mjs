@@ -2,7 +2,7 @@
 const secrets = ["src/gateway/__tests__/secrets.unit.spec.ts"]
 const guard = ["src/modules/card-payments/attempts/__tests__/card-data-guard.unit.spec.ts"]
 const session = ["src/api/guards/__tests__/card-data.unit.spec.ts"]
-const stray = ["src/card-check/__tests__/find-embedded-card.unit.spec.ts"]
+const embeddedCardSpecs = ["src/card-check/__tests__/find-embedded-card.unit.spec.ts"]
 const metadata = ["src/modules/card-payments/gateway-calls/__tests__/extra-fields.unit.spec.ts"]
 const log = ["src/api/__tests__/access-log.unit.spec.ts"]
 const traces = ["src/telemetry/__tests__/redact-spans.unit.spec.ts"]
@@ -48,7 +48,7 @@ export default [
   {
     name: "session data with a card is refused by the route's guard",
     file: "src/api/guards/card-data.ts",
-    find: `  if (found) return next(looksLikeCardData(found))\n`,
+    find: `  if (found) return next(cardDataError(found))\n`,
     replace: ``,
     noticedBy: session,
     stage: "unit",
@@ -74,7 +74,7 @@ export default [
     file: "src/card-check/find-embedded-card.ts",
     find: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return true`,
     replace: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return false`,
-    noticedBy: stray,
+    noticedBy: embeddedCardSpecs,
     stage: "unit",
   },
   {
@@ -82,7 +82,7 @@ export default [
     file: "src/card-check/find-embedded-card.ts",
     find: `      if (isCode(name, String(value)) || isNumber(`,
     replace: `      if (isNumber(`,
-    noticedBy: stray,
+    noticedBy: embeddedCardSpecs,
     stage: "unit",
   },
   {
@@ -96,8 +96,8 @@ export default [
   {
     name: "a body holds a card in its place alone",
     file: "src/api/store/card-payments/read-store-body.ts",
-    find: `  if (found) throw looksLikeCardData(found)`,
-    replace: `  if (found === "") throw looksLikeCardData(found)`,
+    find: `  if (found) throw cardDataError(found)`,
+    replace: `  if (found === "") throw cardDataError(found)`,
     noticedBy: routes,
     stage: "stories",
   },
@@ -136,7 +136,7 @@ export default [
   {
     name: "a cell of a spreadsheet is no formula",
     file: "src/modules/card-payouts/files/csv.ts",
-    find: `      string: inert,`,
+    find: `      string: escapeCsvFormula,`,
     replace: `      string: String,`,
     noticedBy: csv,
     stage: "unit",
@@ -144,8 +144,8 @@ export default [
   {
     name: "a cell of a spreadsheet is no formula behind another separator",
     file: "src/modules/card-payouts/files/csv.ts",
-    find: `const beginning = "(?<=^|[;\\\\t\\\\r\\\\n])"`,
-    replace: `const beginning = "(?<=^)"`,
+    find: `const newAttempt = "(?<=^|[;\\\\t\\\\r\\\\n])"`,
+    replace: `const newAttempt = "(?<=^)"`,
     noticedBy: csv,
     stage: "unit",
   },
@@ -176,8 +176,8 @@ export default [
   {
     name: "shoppers: a card's refusal is told in our words",
     file: "src/modules/card-payments/attempts/start-charge.ts",
-    find: `isWithoutShopper(sending.means) ? toMedusaError(error) : toShopperError(error)`,
-    replace: `isWithoutShopper(sending.means) ? toMedusaError(error) : (toShopperError(error), toMedusaError(error))`,
+    find: `isWithoutShopper(sending.cardSource) ? toMedusaError(error) : toShopperError(error)`,
+    replace: `isWithoutShopper(sending.cardSource) ? toMedusaError(error) : (toShopperError(error), toMedusaError(error))`,
     noticedBy: gatewayTexts,
     stage: "stories",
   },
@@ -201,7 +201,7 @@ export default [
     name: "refunds: the reason of an attempt's end has none of the gateway's text",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: "reason: `Not charged: ${reasonOf(error)}.`",
-    replace: "reason: `Not charged: ${told.error_message} ${reasonOf(error)}.`",
+    replace: "reason: `Not charged: ${failure.error_message} ${reasonOf(error)}.`",
     noticedBy: gatewayTexts,
     stage: "stories",
   },

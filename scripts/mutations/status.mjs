@@ -37,8 +37,8 @@ export default [
   {
     name: "status: the type stays ours, whatever is said before it is final",
     file: ask,
-    find: `  const type = universal && row.status !== "approved" ? (said.type ?? row.type) : row.type`,
-    replace: `  const type = said.type ?? row.type`,
+    find: `  const type = universal && row.status !== "approved" ? (reportedStatus.type ?? row.type) : row.type`,
+    replace: `  const type = reportedStatus.type ?? row.type`,
     noticedBy: altered,
     stage: "stories",
   },
@@ -61,15 +61,15 @@ export default [
   {
     name: "status: what does not match is not approved",
     file: ask,
-    find: `  const status = mismatch ? row.status : nextStatus(row.status, said.status)`,
-    replace: `  const status = nextStatus(row.status, said.status)`,
+    find: `  const status = mismatch ? row.status : nextStatus(row.status, reportedStatus.status)`,
+    replace: `  const status = nextStatus(row.status, reportedStatus.status)`,
     noticedBy: altered,
     stage: "stories",
   },
   {
     name: "status: a final word never goes back to one that is not",
     file: ask,
-    find: `  if (known !== null && isFinal(known) && !isFinal(said)) return known\n`,
+    find: `  if (known !== null && isFinal(known) && !isFinal(reportedStatus)) return known\n`,
     replace: ``,
     noticedBy: status,
     stage: "stories",
@@ -93,7 +93,7 @@ export default [
   {
     name: "provider: a payment that is given back authorizes nothing",
     file: "src/providers/card/service.ts",
-    find: `    if (!paid || transaction.released_at || transaction.given_back_at || transaction.give_back_reason) {`,
+    find: `    if (!paid || transaction.released_at || transaction.reversed_at || transaction.reversal_reason) {`,
     replace: `    if (!paid) {`,
     noticedBy: provider,
     stage: "unit",

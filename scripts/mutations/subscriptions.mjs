@@ -2,7 +2,7 @@
 const lease = ["src/durable/__tests__/lease.spec.ts"]
 const workers = ["src/modules/card-subscriptions/engines/store/__tests__/workers.spec.ts"]
 const unknown = ["src/modules/card-subscriptions/engines/store/__tests__/unknown-answers.spec.ts"]
-const adopted = ["src/modules/card-subscriptions/engines/gateway/__tests__/match-charge.spec.ts"]
+const attached = ["src/modules/card-subscriptions/engines/gateway/__tests__/match-charge.spec.ts"]
 const retries = ["src/modules/card-subscriptions/engines/gateway/__tests__/gateway-retries.spec.ts"]
 const found = ["src/modules/card-subscriptions/engines/gateway/__tests__/found-charges.spec.ts"]
 const dunning = ["src/modules/card-subscriptions/charges/__tests__/dunning.spec.ts"]
@@ -13,7 +13,7 @@ const rules = ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"]
 const terms = ["src/modules/card-payments/recurring/__tests__/schedule-terms.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
-const telling = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
+const scheduleSync = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
 const declined = ["integration-tests/http/subscriptions-declined.spec.ts"]
 const delivery = ["integration-tests/http/subscription-delivery.spec.ts"]
 const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
@@ -110,7 +110,7 @@ export default [
   {
     name: "an answer that is out is looked for, and never charged again",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
-    find: `  if (charge.state === "charging") return lookAt(context, { charge, subscription, charger })`,
+    find: `  if (charge.state === "charging") return pollCharge(context, { charge, subscription, charger })`,
     replace: `  if (charge.state === "charging") return send(context, { charge, subscription, charger })`,
     noticedBy: unknown,
     stage: "stories",
@@ -128,21 +128,21 @@ export default [
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.transaction_id && !charge.retry_at) {`,
     replace: `  if (Number.isNaN(0)) {`,
-    noticedBy: adopted,
+    noticedBy: attached,
     stage: "stories",
   },
   {
     name: "a period without news of the gateway is never charged by us",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.state === "awaiting") return unconfirmed(context, charge, subscription)`,
-    replace: `  if (charge.state === "awaiting") return begin(context, { charge, subscription, charger })`,
-    noticedBy: adopted,
+    replace: `  if (charge.state === "awaiting") return start(context, { charge, subscription, charger })`,
+    noticedBy: attached,
     stage: "stories",
   },
   {
     name: "nothing is charged of what is paused or has ended",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
-    find: `  if (whyNotCharged(subscription.state)) {`,
+    find: `  if (chargeDenialReason(subscription.state)) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: changes,
     stage: "stories",
@@ -150,7 +150,7 @@ export default [
   {
     name: "nothing is sent of what was paused while it was under way",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
-    find: `  if (whyNotCharged(subscription.state)) return leaveOut(context, charge)\n`,
+    find: `  if (chargeDenialReason(subscription.state)) return leaveOut(context, charge)\n`,
     replace: ``,
     noticedBy: unknown,
     stage: "stories",
@@ -200,7 +200,7 @@ export default [
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  const isOurs = subscription.engine === "store" || attempt.retries_are_ours === true`,
     replace: `  const isOurs = true`,
-    noticedBy: adopted,
+    noticedBy: attached,
     stage: "stories",
   },
   {
@@ -230,9 +230,9 @@ export default [
   {
     name: "a gateway's charge is taken over once",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
-    find: `    if (mine) return { charge: mine, subscription: known, isWanted: mine.period_index !== null }\n`,
+    find: `    if (mine) return { charge: mine, subscription: known, isExpected: mine.period_index !== null }\n`,
     replace: ``,
-    noticedBy: adopted,
+    noticedBy: attached,
     stage: "stories",
   },
   {
@@ -240,7 +240,7 @@ export default [
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    const charge = open.find(({ amount }) => taken === undefined || compare(taken, amount) === 0)`,
     replace: `    const [charge] = open`,
-    noticedBy: adopted,
+    noticedBy: attached,
     stage: "stories",
   },
   {
@@ -248,7 +248,7 @@ export default [
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  const isFree = ({ state }: ChargeRow) => states.includes(state)`,
     replace: `  const isFree = ({ state }: ChargeRow) => states.length > 0 && state !== "skipped"`,
-    noticedBy: adopted,
+    noticedBy: attached,
     stage: "stories",
   },
   {
@@ -256,13 +256,13 @@ export default [
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  return state === "canceled" ? unheard : free`,
     replace: `  return free`,
-    noticedBy: adopted,
+    noticedBy: attached,
     stage: "stories",
   },
   {
     name: "a gateway's charge is for the period of its day before any other",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
-    find: `    ...latest.filter((charge) => distance(charge) <= apart),\n`,
+    find: `    ...latest.filter((charge) => distance(charge) <= tolerance),\n`,
     replace: ``,
     noticedBy: retries,
     stage: "stories",
@@ -272,7 +272,7 @@ export default [
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    const known = await lockSubscription(trx, subscriptionId)`,
     replace: `    const known = (await trx("card_subscription").where({ id: subscriptionId }).first()) as SubscriptionRow`,
-    noticedBy: adopted,
+    noticedBy: attached,
     stage: "stories",
   },
   {
@@ -342,8 +342,8 @@ export default [
   {
     name: "an item of a sign-up that has ended is not ordered at the plan's price",
     file: "src/api/middlewares.ts",
-    find: `[guardSubscriptionOrder, settlePaidSession]`,
-    replace: `[settlePaidSession]`,
+    find: `[guardSubscriptionOrder, reconcilePaidSession]`,
+    replace: `[reconcilePaidSession]`,
     noticedBy: misused,
     stage: "stories",
   },
@@ -392,7 +392,7 @@ export default [
     file: "src/modules/card-subscriptions/charges/charge-orders.ts",
     find: `          .forUpdate()\n`,
     replace: ``,
-    noticedBy: adopted,
+    noticedBy: attached,
     stage: "stories",
   },
   {
@@ -446,9 +446,9 @@ export default [
   {
     name: "the gateway is told of one change of a subscription at a time",
     file: "src/workflows/subscriptions/sync-schedule.ts",
-    find: "`card-subscriptions-tell:${id}`",
-    replace: "`card-subscriptions-tell:${Math.random()}`",
-    noticedBy: telling,
+    find: "`card-subscriptions-sync:${id}`",
+    replace: "`card-subscriptions-sync:${Math.random()}`",
+    noticedBy: scheduleSync,
     stage: "stories",
   },
   {
@@ -470,7 +470,7 @@ export default [
   {
     name: "a shipping option is looked up as the store offers it, before the charge",
     file: "src/workflows/subscriptions/delivery.ts",
-    find: `  if (shipping_option_id !== undefined) await assertOffered(container, wanted)\n`,
+    find: `  if (shipping_option_id !== undefined) await assertOffered(container, request)\n`,
     replace: ``,
     noticedBy: delivery,
     stage: "stories",

@@ -46,12 +46,14 @@ function jest(kind, { flags, env, onChild }) {
 }
 
 function failuresOf(specs) {
-  const told = (text) => stripVTControlCharacters(text).split("\n").slice(0, 30).join("\n")
+  const reported = (text) => stripVTControlCharacters(text).split("\n").slice(0, 30).join("\n")
   return specs.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name)
     const failed = assertionResults.filter((test) => test.status === "failed")
-    if (failed.length === 0) return status === "failed" ? [`${file}\n${told(message)}`] : []
-    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${told(failureMessages.join("\n"))}`)
+    if (failed.length === 0) return status === "failed" ? [`${file}\n${reported(message)}`] : []
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}\n${reported(failureMessages.join("\n"))}`,
+    )
   })
 }
 

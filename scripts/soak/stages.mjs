@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { createStopper } from "../../demo/run/stopper.mjs"
-import { machineFacts } from "../../bench/measure/machine.mjs"
+import { machineInfo } from "../../bench/measure/machine.mjs"
 import { payoutTable } from "../../bench/payouts/simulation-table.mjs"
 import { simulate as simulatePayouts } from "../../bench/payouts/simulate.mjs"
 import { simulate as simulateSubscriptions } from "../../bench/subscriptions/simulate.mjs"
@@ -21,11 +21,11 @@ const kills = "__tests__/soak/sigkill"
  * by name, and each violation as a text.
  */
 export const stages = {
-  properties: { share: 15, isBuilt: false, run: properties },
-  kills: { share: 25, isBuilt: false, run: killPoints },
-  specs: { share: 20, isBuilt: true, run: specs },
-  payouts: { share: 25, isBuilt: true, run: payouts },
-  subscriptions: { share: 15, isBuilt: true, run: subscriptions },
+  properties: { weight: 15, isBuilt: false, run: properties },
+  kills: { weight: 25, isBuilt: false, run: killPoints },
+  specs: { weight: 20, isBuilt: true, run: specs },
+  payouts: { weight: 25, isBuilt: true, run: payouts },
+  subscriptions: { weight: 15, isBuilt: true, run: subscriptions },
 }
 
 /** Round after round, each with draws of its own. */
@@ -64,7 +64,7 @@ async function payouts({ seed, until, isStopped }) {
     const plan = { trials: 1_000_000, workers: WORKERS, seed, minutes: minutesTo(until), isStopped }
     return simulatePayouts(plan, onStop)
   })
-  console.log(payoutTable(report, machineFacts()).text)
+  console.log(payoutTable(report, machineInfo()).text)
   const died = Object.values(report.points).filter(({ deaths }) => deaths > 0).length
   return {
     ran: {
@@ -91,7 +91,7 @@ async function subscriptions({ seed, until, isStopped }) {
       isStopped,
     }
     const report = await onItsOwn((onStop) => simulateSubscriptions(plan, onStop))
-    const { text, isClean } = simulationTable(report, machineFacts())
+    const { text, isClean } = simulationTable(report, machineInfo())
     console.log(text)
     if (!isClean) violations.push(`seed ${plan.seed}:\n${text}`)
     ran.runs += 1

@@ -115,9 +115,9 @@ describe("the README", () => {
         fallback,
       ]),
     )
-    const wanted = Object.entries({ ...plugin, ...provider }).map(([name, fallback]) => [name, fallback] as const)
+    const expected = Object.entries({ ...plugin, ...provider }).map(([name, fallback]) => [name, fallback] as const)
     expect(Object.keys(providerOptions.shape).filter((name) => !rows.has(name))).toEqual([])
-    for (const [name, fallback] of wanted) {
+    for (const [name, fallback] of expected) {
       if (name !== "account") expect(`${name} ${rows.get(name)}`).toBe(`${name} ${written(fallback)}`)
     }
   })

@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { messageOf } from "../mapping"
 import { atMost } from "../workflows/limit-concurrency"
-import { settleCardPaymentWorkflow } from "../workflows/payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../workflows/payments/reconcile-card-payment"
 
 /** Callbacks and returning shoppers come in bursts, and must not take all connections to the database from checkouts. */
 const limited = atMost(4)
@@ -44,8 +44,8 @@ export function unfinished(): string[] {
 }
 
 /** Asks the gateway about a payment and brings Medusa to what it says, after the request was answered. */
-export function settleSoon(req: MedusaRequest, transactionId: string): void {
+export function reconcileSoon(req: MedusaRequest, transactionId: string): void {
   doSoon(req, transactionId, () =>
-    settleCardPaymentWorkflow(req.scope).run({ input: { transaction_id: transactionId } }),
+    reconcileCardPaymentWorkflow(req.scope).run({ input: { transaction_id: transactionId } }),
   )
 }

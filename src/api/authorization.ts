@@ -11,7 +11,7 @@ import type { Actor } from "../modules/card-payouts"
 import {
   assertMayDo,
   isRbacOn,
-  type PayoutDeed,
+  type PayoutPermission,
   payoutPerson,
   type Right,
   rolesOf,
@@ -53,7 +53,7 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST transactions/:id/return": "card_payment:refund",
   // Polling does the same without anybody's permission, a little later.
   "POST transactions/:id/check": "card_payment:read",
-  "POST operations/:id/rule": "card_payment:resolve",
+  "POST operations/:id/resolve": "card_payment:resolve",
   "GET plans": "card_plan:read",
   "POST plans": "card_plan:create",
   "GET plans/:id": "card_plan:read",
@@ -74,15 +74,15 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST subscriptions/:id/card": change,
   "POST subscriptions/:id/plan": change,
   // Saying that money moved, or did not, is the same decision for a charge as for an order's payment.
-  "POST subscriptions/:id/charges/:charge_id/rule": "card_payment:resolve",
-  "POST subscriptions/:id/schedule/rule": "card_payment:resolve",
+  "POST subscriptions/:id/charges/:charge_id/resolve": "card_payment:resolve",
+  "POST subscriptions/:id/schedule/resolve": "card_payment:resolve",
 }
 
 /**
  * The right that each route of payouts asks for, likewise; it holds without RBAC as well. The routes and their workflows ask again:
  * here it is asked before a body is read, so that who may not is told nothing of what is wrong with it.
  */
-export const routeRights: Readonly<Record<string, PayoutDeed>> = {
+export const routeRights: Readonly<Record<string, PayoutPermission>> = {
   "GET payouts": "read",
   "POST payouts": "create",
   "POST payouts/form": "create",
@@ -94,7 +94,7 @@ export const routeRights: Readonly<Record<string, PayoutDeed>> = {
   "POST payouts/:id/approve": "approve",
   "POST payouts/:id/pay": "pay",
   "POST payouts/:id/cancel": "cancel",
-  "POST payouts/:id/rule": "rule",
+  "POST payouts/:id/resolve": "resolve",
   "GET payouts/batches": "read",
   "POST payouts/batches": "create",
   "GET payouts/batches/template": "create",
@@ -120,9 +120,9 @@ export function requirePolicy(policy: CardPolicy): Middleware {
 }
 
 /** The same for a right of payouts, which holds without RBAC as well. */
-export function requirePayoutRight(deed: PayoutDeed): Middleware {
+export function requirePayoutRight(permission: PayoutPermission): Middleware {
   return async (req, _res, next) => {
-    await assertMay(req as AuthenticatedMedusaRequest, deed)
+    await assertMay(req as AuthenticatedMedusaRequest, permission)
     next()
   }
 }
@@ -144,8 +144,8 @@ export function requirePolicyForCard(policy: CardPolicy): Middleware {
 async function assertAllowed(req: MedusaRequest, policy: CardPolicy): Promise<void> {
   // Medusa has signed in whoever asks a route of the admin.
   const rights = await policyRights(req as AuthenticatedMedusaRequest)
-  const { allowed, why } = rights(policy)
-  if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, why)
+  const { allowed, reason } = rights(policy)
+  if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, reason)
 }
 
 const isCard = (provider: unknown) => typeof provider === "string" && /^pp_card(_|$)/.test(provider)
@@ -176,19 +176,19 @@ export async function policyRights(req: AuthenticatedMedusaRequest): Promise<Pol
   return (policy) => {
     const missing = [policy, ...(alsoNeeded[policy] ?? [])].find((needed) => !granted.has(needed))
     if (!missing) return yes
-    return { allowed: false, why: `You may not ${cardPolicies[policy]}. Ask for a role with the policy ${missing}.` }
+    return { allowed: false, reason: `You may not ${cardPolicies[policy]}. Ask for a role with the policy ${missing}.` }
   }
 }
 
-const yes: Right = { allowed: true, why: "" }
+const yes: Right = { allowed: true, reason: "" }
 
 /**
  * Who asks, once it is clear that they may.
  * @throws MedusaError forbidden (403) with a sentence that says what would allow it
  */
-export async function assertMay(req: AuthenticatedMedusaRequest, deed: PayoutDeed): Promise<Actor> {
+export async function assertMay(req: AuthenticatedMedusaRequest, permission: PayoutPermission): Promise<Actor> {
   const actor = await actorOf(req)
-  await assertMayDo(req.scope, actor, deed)
+  await assertMayDo(req.scope, actor, permission)
   return actor
 }
 
@@ -204,7 +204,7 @@ export async function actorOf(req: AuthenticatedMedusaRequest): Promise<Actor> {
   const kind = Object.hasOwn(kinds, actor_type) ? kinds[actor_type] : undefined
   if (!kind) throw new MedusaError(MedusaError.Types.FORBIDDEN, "Sign in as an admin user to work with payouts.")
   const person = await payoutPerson(req.scope, actor_id, kind)
-  if (person.kind === "nobody") throw new MedusaError(MedusaError.Types.FORBIDDEN, person.why)
+  if (person.kind === "nobody") throw new MedusaError(MedusaError.Types.FORBIDDEN, person.reason)
   const ip = shopperOf(req).ipaddress ?? null
   if (person.kind === "api_key") return { id: person.id, kind: "api_key", created_by: person.created_by, ip }
   return { id: person.id, kind: "user", ip, ...(await signInOf(req.scope, { actor_id, auth_identity_id })) }

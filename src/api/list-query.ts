@@ -9,10 +9,10 @@ import { lazySchema } from "../gateway/lazy-schema"
  * @throws MedusaError invalid_data
  */
 export function listQuery(req: MedusaRequest): Record<string, unknown> {
-  const words = req.headers["x-card-payments-search"]
-  if (words === undefined) return req.query
+  const searchText = req.headers["x-card-payments-search"]
+  if (searchText === undefined) return req.query
   try {
-    return { ...req.query, q: decodeURIComponent(String(words)) }
+    return { ...req.query, q: decodeURIComponent(String(searchText)) }
   } catch {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,

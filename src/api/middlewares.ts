@@ -15,22 +15,22 @@ import {
   AdminCreatePayout,
   AdminCreatePayoutBatch,
   AdminCreatePayoutForm,
-  AdminRulePayout,
+  AdminResolvePayout,
 } from "./admin/card-payments/payout-validators"
 import { AdminCreateCardPlan, AdminUpdateCardPlan } from "./admin/card-payments/plan-validators"
 import {
-  AdminAskNothingMore,
+  AdminEmptyBody,
   AdminCancelSubscription,
   AdminChangeSubscriptionCard,
   AdminChangeSubscriptionPlan,
   AdminCreateSubscription,
-  AdminRuleSubscriptionCharge,
-  AdminRuleSubscriptionSchedule,
+  AdminResolveSubscriptionCharge,
+  AdminResolveSubscriptionSchedule,
 } from "./admin/card-payments/subscription-validators"
-import { AdminCaptureCardPayment, AdminRuleCardStep } from "./admin/card-payments/transaction-validators"
+import { AdminCaptureCardPayment, AdminResolveCardOperation } from "./admin/card-payments/transaction-validators"
 import { requirePayoutRight, requirePolicy, requirePolicyForCard, routePolicies, routeRights } from "./authorization"
 import { guardSessionData, refuseCardData } from "./guards/card-data"
-import { settlePaidSession } from "./guards/cart-completion"
+import { reconcilePaidSession } from "./guards/cart-completion"
 import { holdOwedFor, holdOwedToMark } from "./guards/hold-amount-due"
 import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
 import { guardWorkflowRuns } from "./guards/workflow-runs"
@@ -49,18 +49,18 @@ const keeping = ["carts", "customers", "payment-collections", "orders", "returns
 /** Bodies of the admin's routes, by the path below `/admin/card-payments`. */
 const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransformBody>[0]>> = {
   "transactions/:id/capture": AdminCaptureCardPayment,
-  "operations/:id/rule": AdminRuleCardStep,
-  "environment/confirm": AdminAskNothingMore,
+  "operations/:id/resolve": AdminResolveCardOperation,
+  "environment/confirm": AdminEmptyBody,
   plans: AdminCreateCardPlan,
   "plans/:id": AdminUpdateCardPlan,
   subscriptions: AdminCreateSubscription,
   "subscriptions/:id/cancel": AdminCancelSubscription,
   "subscriptions/:id/card": AdminChangeSubscriptionCard,
   "subscriptions/:id/plan": AdminChangeSubscriptionPlan,
-  "subscriptions/:id/schedule/rule": AdminRuleSubscriptionSchedule,
-  "subscriptions/:id/charges/:charge_id/rule": AdminRuleSubscriptionCharge,
+  "subscriptions/:id/schedule/resolve": AdminResolveSubscriptionSchedule,
+  "subscriptions/:id/charges/:charge_id/resolve": AdminResolveSubscriptionCharge,
   ...Object.fromEntries(
-    ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminAskNothingMore]),
+    ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminEmptyBody]),
   ),
 }
 
@@ -71,14 +71,14 @@ const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   "payouts/batches": AdminCreatePayoutBatch,
   "payouts/batches/:id/request": AdminConfirmPayoutBatch,
   "payouts/batches/:id/approve": AdminConfirmPayoutBatch,
-  "payouts/batches/:id/pay": AdminAskNothingMore,
-  "payouts/batches/:id/cancel": AdminAskNothingMore,
+  "payouts/batches/:id/pay": AdminEmptyBody,
+  "payouts/batches/:id/cancel": AdminEmptyBody,
   "payouts/:id/check": AdminCheckPayout,
   "payouts/:id/request": AdminConfirmPayout,
   "payouts/:id/approve": AdminConfirmPayout,
-  "payouts/:id/pay": AdminAskNothingMore,
-  "payouts/:id/cancel": AdminAskNothingMore,
-  "payouts/:id/rule": AdminRulePayout,
+  "payouts/:id/pay": AdminEmptyBody,
+  "payouts/:id/cancel": AdminEmptyBody,
+  "payouts/:id/resolve": AdminResolvePayout,
 }
 
 /** Our own check first, which says what is missing; then Medusa's, by which its tools know of the policy. */
@@ -90,9 +90,9 @@ const policies: MiddlewareRoute[] = Object.entries(routePolicies).flatMap(([rout
   ]
 })
 
-const rights: MiddlewareRoute[] = Object.entries(routeRights).map(([route, deed]) => ({
+const rights: MiddlewareRoute[] = Object.entries(routeRights).map(([route, action]) => ({
   ...placeOf(route),
-  middlewares: [requirePayoutRight(deed)],
+  middlewares: [requirePayoutRight(action)],
 }))
 
 function placeOf(route: string) {
@@ -113,7 +113,11 @@ const routes: MiddlewareRoute[] = [
   },
   ...keeping.map((name) => ({ matcher: `/store/${name}`, middlewares: [refuseCardData] })),
   { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },
-  { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [guardSubscriptionOrder, settlePaidSession] },
+  {
+    matcher: "/store/carts/:id/complete",
+    methods: ["POST"],
+    middlewares: [guardSubscriptionOrder, reconcilePaidSession],
+  },
   { matcher: "/store/carts/:id/line-items/:line_id", methods: ["POST"], middlewares: [guardSubscriptionItem] },
   // A payout's link is money, and its recipient's address is theirs.
   { matcher: "/admin/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
@@ -136,8 +140,8 @@ const routes: MiddlewareRoute[] = [
     middlewares: [guardSessionData, holdOwedFor("admin")],
   },
   { matcher: "/admin/payment-collections/:id/mark-as-paid", methods: ["POST"], middlewares: [holdOwedToMark] },
-  ...["run", "steps/success", "steps/failure"].map((deed) => ({
-    matcher: `/admin/workflows-executions/:workflow_id/${deed}`,
+  ...["run", "steps/success", "steps/failure"].map((action) => ({
+    matcher: `/admin/workflows-executions/:workflow_id/${action}`,
     middlewares: [guardWorkflowRuns],
   })),
   ...policies,

@@ -10,18 +10,18 @@ import type { z } from "@medusajs/framework/zod"
 export function parseFields<T>(schema: z.ZodType<T>, given: unknown): T {
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  const sentences = new Set(result.error.issues.flatMap((issue) => sentencesOf(issue, given)))
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, [...sentences].join(" "))
+  const messages = new Set(result.error.issues.flatMap((issue) => issueMessages(issue, given)))
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, [...messages].join(" "))
 }
 
 type Issue = z.core.$ZodIssue
 
-function sentencesOf(issue: Issue, given: unknown): string[] {
+function issueMessages(issue: Issue, given: unknown): string[] {
   const field = nameOf(issue.path)
   if (isMissing(given, issue.path)) return [`${field} is missing.`]
   switch (issue.code) {
     case "invalid_type":
-      return [`${field} must be ${words[issue.expected] ?? "another"}.`]
+      return [`${field} must be ${text[issue.expected] ?? "another"}.`]
     case "unrecognized_keys":
       return issue.keys.map((key) => (isName(key) ? `"${key}" is not known here.` : "A field is not known here."))
     case "too_big":
@@ -35,7 +35,7 @@ function sentencesOf(issue: Issue, given: unknown): string[] {
   }
 }
 
-const words: Partial<Record<string, string>> = {
+const text: Partial<Record<string, string>> = {
   string: "text",
   number: "a number",
   int: "a whole number",
@@ -58,7 +58,7 @@ function isName(key: string): boolean {
 }
 
 /** A sentence for each field at fault, by its path: `destination.account_number`. None repeats what was sent. */
-export type FieldSentences = Record<string, string>
+export type FieldMessages = Record<string, string>
 
 /**
  * Reads a body whose form shows each problem at its field: what is wrong is answered with `fields` beside Medusa's `type` and
@@ -74,21 +74,21 @@ export function readFields(schema: z.ZodType) {
 }
 
 /** The answer to a body with such problems. */
-export function refuseFields(res: MedusaResponse, fields: FieldSentences): void {
+export function refuseFields(res: MedusaResponse, fields: FieldMessages): void {
   const message = [...new Set(Object.values(fields))].join(" ")
   res.status(400).json({ type: MedusaError.Types.INVALID_DATA, message, fields })
 }
 
-function problemsByField(error: z.ZodError, given: unknown): FieldSentences {
+function problemsByField(error: z.ZodError, given: unknown): FieldMessages {
   // Without a prototype: somebody may name a field "constructor".
-  const fields: FieldSentences = Object.create(null) as FieldSentences
+  const fields: FieldMessages = Object.create(null) as FieldMessages
   for (const issue of error.issues) {
-    for (const [path, sentence] of sentencesOfIssue(issue, given)) fields[path] ??= sentence
+    for (const [path, sentence] of fieldMessages(issue, given)) fields[path] ??= sentence
   }
   return fields
 }
 
-function sentencesOfIssue(issue: z.core.$ZodIssue, given: unknown): [string, string][] {
+function fieldMessages(issue: z.core.$ZodIssue, given: unknown): [string, string][] {
   const path = issue.path.map(String).join(".")
   const name = labelOf(issue.path)
   if (issue.code === "unrecognized_keys") {
@@ -110,8 +110,8 @@ function sentencesOfIssue(issue: z.core.$ZodIssue, given: unknown): [string, str
 }
 
 function labelOf(path: PropertyKey[]): string {
-  const words = String(path.at(-1) ?? "the body").replaceAll("_", " ")
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = String(path.at(-1) ?? "the body").replaceAll("_", " ")
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function isNotGiven(given: unknown, path: PropertyKey[]): boolean {

@@ -11,10 +11,10 @@ export function customerOf(req: MedusaRequest): string | undefined {
   return context.mfa_enabled && !context.mfa_challenge_completed_at ? undefined : context.actor_id
 }
 
-/** In front of Medusa's own `authenticate`, which answers one word. @param why to sign in */
-export function requireCustomer(why: string) {
+/** In front of Medusa's own `authenticate`, which answers one word. @param reason to sign in */
+export function requireCustomer(reason: string) {
   return (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void => {
     if (customerOf(req)) next()
-    else next(new MedusaError(MedusaError.Types.UNAUTHORIZED, `Please sign in ${why}.`))
+    else next(new MedusaError(MedusaError.Types.UNAUTHORIZED, `Please sign in ${reason}.`))
   }
 }

@@ -91,12 +91,12 @@ function readTypedCard({ number, expiry_month, expiry_year, holder }: TypedField
   const expiry = checkExpiry(expiry_month, expiry_year, now)
 
   const fields: ReadCard["fields"] = {}
-  const tell = (field: keyof ReadCard["fields"], problem: string | undefined) => {
+  const report = (field: keyof ReadCard["fields"], problem: string | undefined) => {
     if (problem) fields[field] = problem
   }
-  tell("number", isValid ? undefined : numberProblem(digits, scheme?.lengths))
-  tell("expiry", expiry.problem)
-  tell("holder", holderProblem(name))
+  report("number", isValid ? undefined : numberProblem(digits, scheme?.lengths))
+  report("expiry", expiry.problem)
+  report("holder", holderProblem(name))
 
   const read = { fields, brand: scheme?.type ?? null, cvv2Size: scheme?.code.size }
   if (Object.keys(fields).length > 0 || expiry.problem !== undefined) return read
@@ -179,7 +179,7 @@ function isPast(month: number, year: number, now: Date): boolean {
 }
 
 /** Said with no digits in it, so that nothing that was typed can stand in the sentence. */
-const sentences = new Map([
+const messages = new Map([
   [3, "The security code of this card has three digits, on its back."],
   [4, "The security code of this card has four digits, on its front."],
 ])
@@ -193,5 +193,5 @@ export function checkCvv2(cvv2: unknown, size?: number): string | undefined {
   const typed = typeof cvv2 === "string" ? cvv2.trim() : ""
   if (typed === "") return "Enter the security code of the card."
   if (valid.cvv(typed, size ?? [3, 4]).isValid) return undefined
-  return sentences.get(size ?? 0) ?? "The security code has three or four digits."
+  return messages.get(size ?? 0) ?? "The security code has three or four digits."
 }

@@ -11,7 +11,7 @@ const otherNumber = /(phone|mobile|tel|fax|whatsapp|(^|[a-z_-])id)s?$/i
  * dates and tax numbers. A number counts when a scheme issues such ones, a code when its name says so and it has its length.
  * @returns the path of the first finding, such as `metadata.note`, or undefined
  */
-export function findStrayCard(body: unknown): string | undefined {
+export function findEmbeddedCard(body: unknown): string | undefined {
   const open: Found[] = [{ value: body, name: "", path: "" }]
   const budget = { candidates: MOST_CANDIDATES }
   for (let at = open.pop(); at; at = open.pop()) {
@@ -92,10 +92,10 @@ export function* cardNumbersIn(text: string): Generator<string> {
  */
 function withoutIbans(text: string): string {
   return text.replace(iban, (found) => {
-    const words = found.split(" ")
-    for (let end = words.length; end > 0; end--) {
-      const isWhole = !/^\d+$/.test(words[end] ?? "")
-      if (isWhole && fitsMod97(words.slice(0, end).join(""))) return ["", ...words.slice(end)].join(" ")
+    const parts = found.split(" ")
+    for (let end = parts.length; end > 0; end--) {
+      const isWhole = !/^\d+$/.test(parts[end] ?? "")
+      if (isWhole && fitsMod97(parts.slice(0, end).join(""))) return ["", ...parts.slice(end)].join(" ")
     }
     return found
   })

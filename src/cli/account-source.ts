@@ -154,8 +154,8 @@ async function load(path: string): Promise<unknown> {
   try {
     return (await import(pathToFileURL(resolve(path)).href)) as unknown
   } catch (error) {
-    const why = isRecord(error) && typeof error.code === "string" ? ` (${error.code})` : ""
-    throw new UsageError(`--config: ${path} cannot be loaded${why}; node ${path} shows why.`)
+    const reason = isRecord(error) && typeof error.code === "string" ? ` (${error.code})` : ""
+    throw new UsageError(`--config: ${path} cannot be loaded${reason}; node ${path} shows why.`)
   }
 }
 
@@ -175,10 +175,10 @@ export function takeEnvFile(args: readonly string[]): { args: string[]; envFile?
   const at = args.findIndex((arg) => arg === "--env" || arg.startsWith("--env="))
   const [given = "", next] = args.slice(at, at + 2)
   if (at < 0) return { args: [...args] }
-  const isOwnWord = given === "--env"
-  const envFile = isOwnWord ? next : given.slice("--env=".length)
-  if (envFile === undefined || (isOwnWord && !isFile(envFile))) return { args: [...args] }
-  return { args: [...args.slice(0, at), "--env", ...args.slice(at + (isOwnWord ? 2 : 1))], envFile }
+  const isSeparateArgument = given === "--env"
+  const envFile = isSeparateArgument ? next : given.slice("--env=".length)
+  if (envFile === undefined || (isSeparateArgument && !isFile(envFile))) return { args: [...args] }
+  return { args: [...args.slice(0, at), "--env", ...args.slice(at + (isSeparateArgument ? 2 : 1))], envFile }
 }
 
 function isFile(word: string): boolean {

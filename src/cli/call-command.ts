@@ -18,7 +18,7 @@ import {
 } from "./account-source"
 import { type CallReport, showAnswer, showRequest, showSigning, type SignedCall, textOf } from "./call-report"
 import { type Command, jsonText, oneLine, readArguments, type Terminal, UsageError } from "./command"
-import { describeOperation, findOperation, listOperations, shellWord } from "./find-operation"
+import { describeOperation, findOperation, listOperations, quoteForShell } from "./find-operation"
 import { nearest } from "../gateway/nearest"
 
 const options = {
@@ -202,7 +202,7 @@ function nextStep(error: GatewayError, { operation, values }: Attempt): string {
 function unknownOutcome({ clientOrderid }: GatewayError, { operation, values }: Attempt): string {
   if (operation.safety === "read") return "It changes nothing and may be repeated."
   const ask = clientOrderid
-    ? `ask: card-payments call status ${shellWord(`client_orderid=${clientOrderid}`)}${source(values)}`
+    ? `ask: card-payments call status ${quoteForShell(`client_orderid=${clientOrderid}`)}${source(values)}`
     : "look it up in the gateway's back office."
   if (operation.safety === "money") return `It may have happened: do not repeat it; ${ask}`
   return `It may have happened; no money moved. Before it is repeated, ${ask}`
@@ -211,8 +211,8 @@ function unknownOutcome({ clientOrderid }: GatewayError, { operation, values }: 
 /** So that the advice can be copied. */
 function source({ config, env, envFile, account }: AccountValues): string {
   return [
-    config === undefined ? "" : ` --config ${shellWord(config)}`,
-    env ? ` --env${envFile === undefined ? "" : ` ${shellWord(envFile)}`}` : "",
-    account === undefined ? "" : ` --account ${shellWord(account)}`,
+    config === undefined ? "" : ` --config ${quoteForShell(config)}`,
+    env ? ` --env${envFile === undefined ? "" : ` ${quoteForShell(envFile)}`}` : "",
+    account === undefined ? "" : ` --account ${quoteForShell(account)}`,
   ].join("")
 }

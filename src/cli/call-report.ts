@@ -65,8 +65,8 @@ function answerLines({ httpStatus, fields, message, page }: NonNullable<CallRepo
 }
 
 function errorLines({ kind, message, code, httpStatus, hint, next }: NonNullable<CallReport["error"]>): string[] {
-  const facts = [httpStatus === null ? "" : `HTTP ${httpStatus}`, code === null ? "" : `code ${code}`].filter(Boolean)
-  return [`Failed (${[kind, ...facts].join(", ")}): ${message}`, ...(hint === null ? [] : [`Hint: ${hint}`]), next]
+  const details = [httpStatus === null ? "" : `HTTP ${httpStatus}`, code === null ? "" : `code ${code}`].filter(Boolean)
+  return [`Failed (${[kind, ...details].join(", ")}): ${message}`, ...(hint === null ? [] : [`Hint: ${hint}`]), next]
 }
 
 function columns(fields: Record<string, string>): string[] {
@@ -162,14 +162,14 @@ const ids = new Set([
 
 /** An answer that may be printed. It may quote what was sent anywhere, in names as well, and write what steers a terminal. */
 export function showAnswer(
-  said: Readonly<Record<string, string | undefined>>,
+  answerFields: Readonly<Record<string, string | undefined>>,
   secrets: readonly string[],
 ): Omit<NonNullable<CallReport["answer"]>, "httpStatus"> {
   // Cleaned first, so that no invisible mark hides a card number; shortened last, so that no half of a secret is left.
   const masked = (text: string) => oneLine(maskSecrets(oneLine(text, Infinity), secrets))
-  const readable = (name: string) => (said[name] === undefined ? null : masked(said[name]))
-  const page = said["redirect-url"]
-  const fields = Object.entries(said).flatMap(([name, value]) => {
+  const readable = (name: string) => (answerFields[name] === undefined ? null : masked(answerFields[name]))
+  const page = answerFields["redirect-url"]
+  const fields = Object.entries(answerFields).flatMap(([name, value]) => {
     if (value === undefined) return []
     const [printed = "***"] = Object.values(redact({ [name]: value }))
     // Only a name that we know ourselves has a value to show.

@@ -52,11 +52,11 @@ function textOf({ accounts }: DoctorReport): string {
   const checks = accounts.flatMap((account) => account.checks)
   const level = Math.max(...Object.values(levels).map((word) => word.length))
   const name = Math.max(...checks.map((each) => each.name.length))
-  const count = (wanted: Check["level"], word: string) => {
-    const number = checks.filter((each) => each.level === wanted).length
+  const count = (requested: Check["level"], word: string) => {
+    const number = checks.filter((each) => each.level === requested).length
     return number === 1 ? `1 ${word}` : `${number} ${word}s`
   }
-  const has = (wanted: Check["level"]) => checks.some((each) => each.level === wanted)
+  const has = (requested: Check["level"]) => checks.some((each) => each.level === requested)
   const usable = has("warning") ? `Usable; ${count("warning", "warning")}.` : "All is well."
   return [
     ...accounts.flatMap(({ account, checks: found }) => [

@@ -45,8 +45,8 @@ export function listOperations(): string {
 /** What an operation does and which fields it takes. */
 export function describeOperation(operation: Operation): string {
   const { name, path, summary, safety, example } = operation
-  const words = Object.entries(example as Record<string, string>).map(([field, value]) =>
-    shellWord(`${field}=${value}`),
+  const exampleArgs = Object.entries(example as Record<string, string>).map(([field, value]) =>
+    quoteForShell(`${field}=${value}`),
   )
   return [
     `${name}: POST ${path}/{endpointId}`,
@@ -61,7 +61,7 @@ export function describeOperation(operation: Operation): string {
     "  Login, signature and endpoint are added.",
     "",
     "Example:",
-    `  card-payments call ${name} ${words.join(" ")}`,
+    `  card-payments call ${name} ${exampleArgs.join(" ")}`,
   ].join("\n")
 }
 
@@ -84,6 +84,6 @@ function table(rows: string[][]): string {
 }
 
 /** As a shell takes it for one word. */
-export function shellWord(text: string): string {
+export function quoteForShell(text: string): string {
   return /^[\w.,:/@=+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

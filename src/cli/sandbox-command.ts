@@ -111,8 +111,8 @@ async function accountsFrom(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"))
   } catch (error) {
-    const why = error instanceof SyntaxError ? "is not JSON" : "cannot be read"
-    throw new UsageError(`--accounts: the file ${path} ${why}.`)
+    const reason = error instanceof SyntaxError ? "is not JSON" : "cannot be read"
+    throw new UsageError(`--accounts: the file ${path} ${reason}.`)
   }
 }
 

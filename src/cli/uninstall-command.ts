@@ -98,10 +98,10 @@ const readings = {
     advice: "the gateway may still take or return this money: wait, or press Check now on the order's page",
     tables: ["card_transaction"],
     sql: `SELECT id FROM card_transaction
-      WHERE deleted_at IS NULL AND type <> 'verification' AND given_back_at IS NULL AND released_at IS NULL
+      WHERE deleted_at IS NULL AND type <> 'verification' AND reversed_at IS NULL AND released_at IS NULL
         AND ($1::text IS NULL OR account = $1)
         AND (mismatch IS NOT NULL
-          OR (status = 'approved' AND (booked_at IS NULL OR give_back_reason IS NOT NULL))
+          OR (status = 'approved' AND (recorded_at IS NULL OR reversal_reason IS NOT NULL))
           OR (status IS NULL OR status NOT IN ('approved', 'declined', 'error', 'filtered'))
             AND (next_check_at IS NOT NULL OR submitted_at IS NOT NULL))`,
   },
@@ -110,8 +110,8 @@ const readings = {
     advice: "capture or void them: afterwards only the gateway's back office can",
     tables: ["card_transaction", "card_operation"],
     sql: `SELECT id FROM card_transaction hold
-      WHERE deleted_at IS NULL AND type = 'preauth' AND status = 'approved' AND booked_at IS NOT NULL
-        AND given_back_at IS NULL AND released_at IS NULL AND ($1::text IS NULL OR account = $1)
+      WHERE deleted_at IS NULL AND type = 'preauth' AND status = 'approved' AND recorded_at IS NOT NULL
+        AND reversed_at IS NULL AND released_at IS NULL AND ($1::text IS NULL OR account = $1)
         AND NOT EXISTS (SELECT 1 FROM card_operation step WHERE step.transaction_id = hold.id AND step.deleted_at IS NULL
           AND step.state = 'done' AND step.type IN ('capture', 'void', 'return'))`,
   },
@@ -136,7 +136,7 @@ const readings = {
     sql: `SELECT id FROM card_recurring_payment WHERE deleted_at IS NULL AND state <> 'refused'
       AND ($1::text IS NULL OR account = $1)
       AND (is_unsure OR state <> 'active' OR NOT EXISTS (SELECT 1 FROM card_subscription WHERE id = subscription_id
-        AND deleted_at IS NULL AND card_subscription.state IN ('canceled', 'completed') AND NOT needs_telling))`,
+        AND deleted_at IS NULL AND card_subscription.state IN ('canceled', 'completed') AND NOT needs_sync))`,
   },
   unresolved_charges: {
     title: "unresolved charges of subscriptions",
@@ -152,7 +152,7 @@ const readings = {
     advice: "cancel what is not sent, and wait for what is",
     tables: ["card_payout"],
     sql: `SELECT id FROM card_payout WHERE deleted_at IS NULL AND ($1::text IS NULL OR account = $1)
-      AND (state NOT IN ('paid', 'failed', 'canceled') OR mismatch IS NOT NULL OR doubted_until > now())`,
+      AND (state NOT IN ('paid', 'failed', 'canceled') OR mismatch IS NOT NULL OR watch_until > now())`,
   },
   unprocessed_callbacks: {
     title: "unprocessed callbacks",

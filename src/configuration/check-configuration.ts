@@ -10,7 +10,7 @@ import {
 } from "./plugin-options"
 import { type PaymentModuleFindings, providerId, readPaymentModule } from "./provider-entries"
 import { parseSubscriptionOptions } from "./subscription-options"
-import { whyUnavailable } from "./saved-card-availability"
+import { unavailableReason } from "./saved-card-availability"
 
 /** What a store's medusa-config says of this plugin. */
 export type Configuration = {
@@ -195,8 +195,8 @@ function consequences({ id, options }: Entry, plugin: CardPaymentsOptions | unde
     )
   }
   const keepsCards = options.savedCards || options.cardVerification
-  const unavailable = keepsCards && plugin ? whyUnavailable({ options: plugin }, options) : undefined
-  if (unavailable) warnings.push(`${at}: ${unavailable.why} To change that, ${unavailable.fix}.`)
+  const unavailable = keepsCards && plugin ? unavailableReason({ options: plugin }, options) : undefined
+  if (unavailable) warnings.push(`${at}: ${unavailable.reason} To change that, ${unavailable.fix}.`)
   return warnings
 }
 

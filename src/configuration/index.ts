@@ -23,4 +23,4 @@ export {
 export { providerId, readPaymentModule } from "./provider-entries"
 export { parseSubscriptionOptions, subscriptionOptions, type SubscriptionSettings } from "./subscription-options"
 export type { TrustsHop } from "./plugin-options"
-export { type Unavailable, whyUnavailable } from "./saved-card-availability"
+export { type Unavailable, unavailableReason } from "./saved-card-availability"

@@ -143,7 +143,7 @@ export const payoutOptions = lazySchema(() =>
         })
         .default("UTC"),
       /** Seconds over which the gateway has to show no trace of a payout, three times at least, before it counts as never arrived. */
-      settleAfter: z
+      reconcileAfter: z
         .number({ error: SECONDS })
         // Less than a call may be on its way, and what is still to arrive would count as failed.
         .min(60, SECONDS)

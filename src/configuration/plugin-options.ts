@@ -72,7 +72,7 @@ const pluginOptions = lazySchema(() =>
     /** Minutes a paid cart that cannot become an order is tried again before the money is given back. */
     abandonAfter: z.number(minutes).positive(minutes).default(60),
     /** Seconds, and how many answers, before "no trace of it" counts as "it never arrived". */
-    settleAfter: z.number(seconds).positive(seconds).default(60),
+    reconcileAfter: z.number(seconds).positive(seconds).default(60),
     /** Keys that encrypt references to saved cards: the first one encrypts, all of them decrypt. */
     cardKeys: z
       .array(cardKey, { error: "must be a list of keys, such as [process.env.CARD_PAYMENTS_CARD_KEY]" })
@@ -116,7 +116,7 @@ export type CardPaymentsOptions = {
   accounts: Readonly<Record<string, Account>>
   polling: boolean
   abandonAfter: number
-  settleAfter: number
+  reconcileAfter: number
   cardKeys: readonly CardKey[]
   /** Undefined where nothing was set. */
   trustedProxies?: TrustsHop
@@ -188,7 +188,7 @@ export const noOptions: CardPaymentsOptions = {
   accounts: {},
   polling: false,
   abandonAfter: 60,
-  settleAfter: 60,
+  reconcileAfter: 60,
   cardKeys: [],
   attemptLimits: {
     ...{ session: 10, card: 10, ip: 30, minutes: 60 },

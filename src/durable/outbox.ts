@@ -90,7 +90,7 @@ const readCommitted = { isolationLevel: "read committed" } as const
 async function leaseEvents<Row extends Unpublished>(
   pg: Knex,
   { table, subject, extend }: Outbox,
-  { subject: wanted, most = MOST_AT_ONCE, now = () => new Date() }: PublishOptions,
+  { subject: requested, most = MOST_AT_ONCE, now = () => new Date() }: PublishOptions,
 ): Promise<{ rows: Row[]; until: Date }> {
   const until = new Date(now().getTime() + LEASE_MS)
   return pg.transaction(async (trx) => {
@@ -109,7 +109,7 @@ async function leaseEvents<Row extends Unpublished>(
       .forUpdate("entry")
       .skipLocked()
       .select("entry.*", trx.raw(`${subject} AS subject`))
-    if (wanted !== undefined) void query.whereRaw(`${subject} = ?`, [wanted])
+    if (requested !== undefined) void query.whereRaw(`${subject} = ?`, [requested])
     extend?.(query)
     const found = (await query) as Row[]
     const waiting = await waitingIds(trx, { table, subject }, found)

@@ -101,8 +101,8 @@ function checkCurrencies(endpoints: Record<string, string>, context: z.Refinemen
 function unknownRequired({ requiredFields, extraFields }: Record<string, unknown>): string[] {
   const extra = Object.values((extraFields ?? {}) as ExtraFields).flatMap((fields) => Object.keys(fields ?? {}))
   const known = [...Object.keys(saleForm.request.shape), ...extra]
-  const wanted: unknown[] = Array.isArray(requiredFields) ? requiredFields : []
-  return wanted.filter((field): field is string => typeof field === "string" && !known.includes(field))
+  const requested: unknown[] = Array.isArray(requiredFields) ? requiredFields : []
+  return requested.filter((field): field is string => typeof field === "string" && !known.includes(field))
 }
 
 /** `extraFields` that would name where a payout goes. Declared names are refused as such. */

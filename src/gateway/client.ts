@@ -153,7 +153,7 @@ export async function sendSigned(
     // Nobody knows how far anything else had got, and doubt counts as sent.
     if (!(failure instanceof TransportFailure)) {
       throw new GatewayError("unknown", `${operation.name}: the call broke off`, {
-        ...facts(operation, fields),
+        ...details(operation, fields),
         ...call,
       })
     }
@@ -162,7 +162,7 @@ export async function sendSigned(
       failure.sent
         ? `${operation.name}: sent, but no answer came (${failure.message})`
         : `${operation.name}: the gateway could not be reached (${failure.message})`,
-      { ...facts(operation, fields), ...call, ...(failure.code ? { failure: failure.code } : {}), cause: failure },
+      { ...details(operation, fields), ...call, ...(failure.code ? { failure: failure.code } : {}), cause: failure },
     )
   }
   const { untypedErrors } = context.account
@@ -174,7 +174,7 @@ export async function sendSigned(
     // Nothing of it may be repeated: it can hold what was sent.
     const { httpStatus } = exchange
     throw new GatewayError("unknown", `${operation.name}: the answer cannot be read`, {
-      ...facts(operation, fields),
+      ...details(operation, fields),
       ...call,
       httpStatus,
     })
@@ -288,11 +288,11 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
  * sent and ignored, and the part become the whole.
  */
 function mistypedMoney({ request }: Operation, input: Record<string, unknown>): [string, string][] {
-  const absent = ["amount", "currency"].filter(
+  const omitted = ["amount", "currency"].filter(
     (name) => Object.hasOwn(request.shape, name) && input[name] === undefined,
   )
   return Object.keys(input).flatMap((name): [string, string][] => {
-    const meant = Object.hasOwn(request.shape, name) ? undefined : absent.find((field) => isNearly(name, field))
+    const meant = Object.hasOwn(request.shape, name) ? undefined : omitted.find((field) => isNearly(name, field))
     return meant ? [[name, `is no field of it: did you mean ${meant}?`]] : []
   })
 }
@@ -309,16 +309,16 @@ export function endpointOf(
 ) {
   const endpoint = endpointFor(account, fields.currency ?? "")
   if (endpoint) return endpoint
-  const why = fields.currency
+  const reason = fields.currency
     ? `has no endpoint for ${fields.currency}`
     : "has endpoints for several currencies and this call names none: say which in { endpoint }"
-  throw new GatewayError("invalid", `${operation.name}: the account "${account.name}" ${why}`, {
-    ...facts(operation, fields),
+  throw new GatewayError("invalid", `${operation.name}: the account "${account.name}" ${reason}`, {
+    ...details(operation, fields),
     fields: [fields.currency ? "currency" : "endpoint"],
   })
 }
 
-function facts(operation: Operation, fields: Record<string, string>) {
+function details(operation: Operation, fields: Record<string, string>) {
   return { operation: operation.name, clientOrderid: orderIdOf(fields), orderid: fields.orderid }
 }
 

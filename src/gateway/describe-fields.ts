@@ -18,12 +18,12 @@ export type AnswerField = { name: string; always: boolean; assumed: boolean }
 /** The fields of an operation's request, for people. */
 export function requestFields(operation: Operation): RequestField[] {
   return Object.entries(operation.request.shape as Record<string, z.ZodType>).map(([name, schema]) => {
-    const absent = schema.safeParse(undefined)
+    const omitted = schema.safeParse(undefined)
     return {
       name,
-      required: !absent.success,
-      default: typeof absent.data === "string" ? absent.data : undefined,
-      condition: absent.success ? conditionOf(operation, name) : undefined,
+      required: !omitted.success,
+      default: typeof omitted.data === "string" ? omitted.data : undefined,
+      condition: omitted.success ? conditionOf(operation, name) : undefined,
       limit: limitOf(schema),
     }
   })

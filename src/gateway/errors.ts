@@ -8,7 +8,7 @@
  */
 export type GatewayErrorKind = "invalid" | "refused" | "unsent" | "unknown" | "forged"
 
-export type GatewayErrorFacts = {
+export type GatewayErrorDetails = {
   operation?: string
   /** Our order id. */
   clientOrderid?: string
@@ -44,7 +44,7 @@ export class GatewayError extends Error {
   readonly reason?: string
   readonly url?: string
   readonly httpStatus?: number
-  readonly signature?: GatewayErrorFacts["signature"]
+  readonly signature?: GatewayErrorDetails["signature"]
   readonly isForeign?: boolean
   readonly clockAhead?: number
   readonly failure?: string
@@ -54,9 +54,9 @@ export class GatewayError extends Error {
   constructor(
     readonly kind: GatewayErrorKind,
     message: string,
-    facts: GatewayErrorFacts = {},
+    details: GatewayErrorDetails = {},
   ) {
-    const { cause, ...rest } = facts
+    const { cause, ...rest } = details
     super(message, cause === undefined ? undefined : { cause })
     this.name = "GatewayError"
     Object.assign(this, rest)

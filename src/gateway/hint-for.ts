@@ -37,7 +37,7 @@ export const CLOCK_LIMIT = 300
  * They lead to a hint for a person and decide nothing else. Texts that name the signature come first: they may name order
  * and endpoint as well. `merchant` alone comes last, since orders and endpoints are a merchant's.
  */
-const words = {
+const patterns = {
   /** A decision about the payment, which may name merchant, endpoint and "control": no option changes it. */
   decision:
     /\b(risk|(anti-?)?fraud|velocity|scoring|limits?|(black|stop)-?list(ed)?)\b|\b(rejected|declined|blocked|stopped) by (\w+ ){1,3}control\b/i,
@@ -49,35 +49,35 @@ const words = {
   merchant: /\bmerchant\b/i,
 }
 
-type AccountFacts = Pick<Account, "baseUrl" | "login" | "endpointGroupId">
+type AccountIdentity = Pick<Account, "baseUrl" | "login" | "endpointGroupId">
 
 /** The option of the account that a failed call leads to; undefined where the failure points at none. */
-export function hintFor(error: GatewayError, account: AccountFacts): Hint | undefined {
+export function hintFor(error: GatewayError, account: AccountIdentity): Hint | undefined {
   const code = codeOf(error, account)
   return code && { code, params: paramsOf(error, account) }
 }
 
 /** Whether a refusal says that there is no such order. Assumption, as `words`. */
-export function namesUnknownOrder(error: GatewayError, account: Pick<AccountFacts, "login">): boolean {
+export function namesUnknownOrder(error: GatewayError, account: Pick<AccountIdentity, "login">): boolean {
   const text = bareReason(error, account)
-  return !isUnauthorized(error) && !words.signature.test(text) && words.unknownOrder.test(text)
+  return !isUnauthorized(error) && !patterns.signature.test(text) && patterns.unknownOrder.test(text)
 }
 
-function codeOf(error: GatewayError, account: AccountFacts): HintCode | undefined {
+function codeOf(error: GatewayError, account: AccountIdentity): HintCode | undefined {
   const { httpStatus, signature, isForeign } = error
   if (httpStatus === 429) return undefined
   if (httpStatus === undefined) return isUnreachable(error) ? "base_url_host" : undefined
   const text = bareReason(error, account)
-  if (words.decision.test(text)) return undefined
+  if (patterns.decision.test(text)) return undefined
   if (isUnauthorized(error)) {
     if (isClockOff(error)) return "clock"
     return httpStatus === 403 && isForeign ? "forbidden" : keyOf(signature)
   }
-  if (words.signature.test(text)) return keyOf(signature)
-  if (words.unknownOrder.test(text)) return undefined
-  if (words.login.test(text)) return "login"
-  if (words.endpoint.test(text)) return account.endpointGroupId === undefined ? "endpoint" : "endpoint_group"
-  if (words.merchant.test(text)) return "login"
+  if (patterns.signature.test(text)) return keyOf(signature)
+  if (patterns.unknownOrder.test(text)) return undefined
+  if (patterns.login.test(text)) return "login"
+  if (patterns.endpoint.test(text)) return account.endpointGroupId === undefined ? "endpoint" : "endpoint_group"
+  if (patterns.merchant.test(text)) return "login"
   return httpStatus === 404 || (httpStatus < 500 && isForeign) ? "base_url_path" : undefined
 }
 
@@ -99,12 +99,12 @@ function keyOf(signature: GatewayError["signature"]): HintCode {
   return signature === "RSA-SHA256" ? "private_key" : "control_key"
 }
 
-function bareReason({ reason = "", clientOrderid, orderid }: GatewayError, { login }: Pick<AccountFacts, "login">) {
+function bareReason({ reason = "", clientOrderid, orderid }: GatewayError, { login }: Pick<AccountIdentity, "login">) {
   const own = [clientOrderid, orderid, login].filter((value) => value !== undefined && value !== "") as string[]
   return own.reduce((text, value) => text.replaceAll(value, " "), reason).replace(/"[^"]*"/g, " ")
 }
 
-function paramsOf(error: GatewayError, { baseUrl }: AccountFacts): HintParams {
+function paramsOf(error: GatewayError, { baseUrl }: AccountIdentity): HintParams {
   return {
     url: error.url ?? baseUrl,
     http_status: error.httpStatus ?? null,
@@ -126,8 +126,8 @@ export function hintAdvice({ code, params }: Hint): string {
 }
 
 function found({ url, http_status, failure, reason }: HintParams): string {
-  const said = reason === null ? "" : ` ("${reason.replace(/\s+/g, " ").slice(0, 200)}")`
-  return `${http_status ?? failure ?? "no answer"} from ${url}${said}`
+  const reasonText = reason === null ? "" : ` ("${reason.replace(/\s+/g, " ").slice(0, 200)}")`
+  return `${http_status ?? failure ?? "no answer"} from ${url}${reasonText}`
 }
 
 const advice: Record<HintCode, (params: HintParams) => string> = {

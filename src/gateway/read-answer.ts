@@ -1,6 +1,6 @@
 import type { Account } from "./account"
 import type { Operation } from "./declare"
-import { GatewayError, type GatewayErrorFacts } from "./errors"
+import { GatewayError, type GatewayErrorDetails } from "./errors"
 import { orderIdOf } from "./fields"
 import { maskDigits, maskEmails, maskSecrets } from "./redact"
 import type { Exchange } from "./transport"
@@ -12,7 +12,7 @@ type Sent = {
   /** Values that the gateway may quote and nobody may read: keys, the signature, the card. */
   secrets: readonly string[]
   untypedErrors?: Account["untypedErrors"]
-} & Pick<GatewayErrorFacts, "url" | "signature">
+} & Pick<GatewayErrorDetails, "url" | "signature">
 
 // "must be unique": the order exists, so the first call may have happened. Assumption: no source prints the text.
 const repeatedOrder = /order.?id.*(uniq|exist|duplicat|already)|(uniq|duplicat|already).*order.?id/i
@@ -63,8 +63,8 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
     throw error("unknown", `the answer cannot be used (${where})`)
   }
   if (httpStatus === 401 || httpStatus === 403) {
-    const why = isForeign ? "the call was forbidden" : "the gateway did not accept the signature"
-    throw error("refused", `${why} (HTTP ${httpStatus})`)
+    const refusal = isForeign ? "the call was forbidden" : "the gateway did not accept the signature"
+    throw error("refused", `${refusal} (HTTP ${httpStatus})`)
   }
   const format = answer?.type ? `type ${maskSecrets(answer.type, sent.secrets).slice(0, 40)}` : "no known format"
   throw error("unknown", `the answer cannot be read (HTTP ${httpStatus}, ${format})`)

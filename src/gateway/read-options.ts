@@ -18,7 +18,7 @@ export function readOptions<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
 ): z.ZodSafeParseResult<z.output<Schema>> {
-  return schema.safeParse(fromEnvironment(schema, given), { error: inWords })
+  return schema.safeParse(fromEnvironment(schema, given), { error: toMessage })
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** For options whose schema has no words of its own. */
-function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+function toMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return `must be ${kinds[issue.expected] ?? issue.expected}`
   if (issue.code === "invalid_value")
     return `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`

@@ -63,7 +63,7 @@ type Reader = Record<"text" | "address", (name: string) => string | undefined>
 function merchantStep(names: ThreeDSFields, { text, address }: Reader): ThreeDSStep | undefined {
   switch (text(names.status)?.toLowerCase()) {
     case "methodurlframe":
-      return withoutAbsent({
+      return withoutUndefined({
         step: "method",
         methodUrl: address(names.methodUrl),
         serverTransId: text(names.serverTransId),
@@ -75,7 +75,7 @@ function merchantStep(names: ThreeDSFields, { text, address }: Reader): ThreeDSS
     case "pareqform": {
       const [acsUrl, pareq] = [address(names.pareqUrl), text(names.pareq)]
       if (!acsUrl || !pareq) return undefined
-      return withoutAbsent({ step: "legacy", acsUrl, pareq, md: text(names.md), termUrl: address(names.termUrl) })
+      return withoutUndefined({ step: "legacy", acsUrl, pareq, md: text(names.md), termUrl: address(names.termUrl) })
     }
     default:
       return undefined
@@ -85,7 +85,7 @@ function merchantStep(names: ThreeDSFields, { text, address }: Reader): ThreeDSS
 function gatewayStep(url: string | undefined, { text }: Reader): ThreeDSStep | undefined {
   const html = text("html")
   if (!url && !html) return undefined
-  return withoutAbsent({ step: "redirect", url, html: html && decodedPage(html) })
+  return withoutUndefined({ step: "redirect", url, html: html && decodedPage(html) })
 }
 
 /** With hyphens or underscores: the documentation prints both for one field (wire facts 7). */
@@ -113,6 +113,6 @@ function decodedPage(page: string): string {
   }
 }
 
-function withoutAbsent<Step extends ThreeDSStep>(step: Step): Step {
+function withoutUndefined<Step extends ThreeDSStep>(step: Step): Step {
   return Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined)) as Step
 }

@@ -22,17 +22,17 @@ export async function waitForFinal(ask: AskStatus, ids: OrderIds, options?: Wait
   const { deadlineMs = FIVE_MINUTES, signal } = parseWaitOptions(options)
   const started = Date.now()
   const limit = AbortSignal.timeout(deadlineMs)
-  const over = signal ? AbortSignal.any([signal, limit]) : limit
+  const stopSignal = signal ? AbortSignal.any([signal, limit]) : limit
   let last = "no answer yet"
-  while (!over.aborted) {
-    const answer = await ask(ids, { signal: over }).catch(overlookLost)
+  while (!stopSignal.aborted) {
+    const answer = await ask(ids, { signal: stopSignal }).catch(overlookLost)
     if (answer && isFinal(answer.status)) return answer
     if (answer) last = answer.status
     // Rejected only because it is over, which the loop looks at.
-    await wait(pollGap(Date.now() - started), undefined, { signal: over }).catch(() => undefined)
+    await wait(pollGap(Date.now() - started), undefined, { signal: stopSignal }).catch(() => undefined)
   }
-  const why = signal?.aborted ? "waiting was given up" : `no final status within ${deadlineMs} ms`
-  throw new GatewayError("unknown", `waitForFinal: ${why} (last: ${last})`, {
+  const reason = signal?.aborted ? "waiting was given up" : `no final status within ${deadlineMs} ms`
+  throw new GatewayError("unknown", `waitForFinal: ${reason} (last: ${last})`, {
     operation: "status",
     clientOrderid: ids?.client_orderid,
     orderid: ids?.orderid,

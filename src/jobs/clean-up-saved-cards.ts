@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { runScheduled } from "../workflows/scheduled-jobs"
 
 /** Hourly. */
-export default async function tidySavedCards(container: MedusaContainer): Promise<void> {
-  await runScheduled(container, "tidy")
+export default async function cleanUpSavedCards(container: MedusaContainer): Promise<void> {
+  await runScheduled(container, "cleanUp")
 }
 
-export const config = { name: "card-payments-tidy", schedule: "17 * * * *" }
+export const config = { name: "card-payments-clean-up", schedule: "17 * * * *" }

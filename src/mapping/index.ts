@@ -2,9 +2,9 @@
  * How do the gateway's words and Medusa's meet? The only folder that speaks both: statuses, money, errors.
  */
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
-export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "./payout-order"
+export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
-export { compare, isExact, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
+export { compare, isExact, isPositive, formatAmount, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
 export {
   payeeCard,
   payoutDestination,

@@ -49,6 +49,6 @@ export function isPositive(amount: string): boolean {
 }
 
 /** `10.50 EUR`, for sentences. */
-export function spoken(amount: string, currency: string): string {
+export function formatAmount(amount: string, currency: string): string {
   return `${amount} ${currency.toUpperCase()}`
 }

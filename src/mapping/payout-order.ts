@@ -9,7 +9,7 @@ export type PayoutOrder = {
   amount: string
   currency_code: string
   description: string | null
-  sealed: string | null
+  encrypted: string | null
   /** A typed card has to be the one that this recognises. */
   destination_digest: string
   /** Where the hosted form sends the recipient's browser, by POST, once it is over: a path below the account's publicUrl. */
@@ -17,7 +17,7 @@ export type PayoutOrder = {
 }
 
 /** `sealed` says what must not be quoted in the gateway's words. */
-type Named = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid" | "sealed">
+type Named = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid" | "encrypted">
 export type CheckedOrder = Named & { orderid: string }
 export type AskedOrder = Named & {
   orderid: string | null
@@ -38,12 +38,12 @@ export type Sent =
   | { outcome: "unknown"; message: string }
 
 /** What a status answer says; words as they are on the wire, lower case. */
-export type Told =
+export type StatusReport =
   | { outcome: "silent"; message: string }
   /** The gateway says plainly (`validation-error`) that it has no such order. */
-  | { outcome: "absent" }
+  | { outcome: "not_found" }
   | {
-      outcome: "told"
+      outcome: "reported"
       status: string
       type: string | null
       amount: string | null

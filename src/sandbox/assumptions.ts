@@ -39,7 +39,7 @@ export const assumptions: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-type About = { operations: readonly OperationName[]; sentences: readonly string[] }
+type About = { operations: readonly OperationName[]; texts: readonly string[] }
 
 const uploads = ["uploadMethodUrlResult", "uploadCresResult", "uploadParesResult"] as const
 const recurring = ["createRecurringPayment", "processRecurringPayment", "updateRecurringPayment"] as const
@@ -48,72 +48,72 @@ const recurring = ["createRecurringPayment", "processRecurringPayment", "updateR
 export const operationAssumptions: readonly About[] = [
   {
     operations: ["status"],
-    sentences: [
+    texts: [
       "Status by `client_orderid` alone is about the latest step of the whole order.",
       "`amount` is the step's own and `initial-amount` the order's; `total-reversal-amount` appears once something was reversed; `by-request-sn` is echoed when it was asked for.",
     ],
   },
-  { operations: ["void"], sentences: ["A void after a partial capture releases the rest of the hold."] },
+  { operations: ["void"], texts: ["A void after a partial capture releases the rest of the hold."] },
   {
     operations: ["createCardRef", "createCardRefV4"],
-    sentences: ["The order must be approved; each call makes a new reference."],
+    texts: ["The order must be approved; each call makes a new reference."],
   },
   {
     operations: ["makeRebill"],
-    sentences: ["`enumerate_amounts` stands in for `amount`; only a decline leads to the next one."],
+    texts: ["`enumerate_amounts` stands in for `amount`; only a decline leads to the next one."],
   },
   {
     operations: ["makeRebill", "transfer"],
-    sentences: ["A card without a CVV2 is approved."],
+    texts: ["A card without a CVV2 is approved."],
   },
   {
     operations: ["makeRebill", "transfer", "createRecurringPayment", "processRecurringPayment"],
-    sentences: ["A stored card that has expired is declined like CVV2 101."],
+    texts: ["A stored card that has expired is declined like CVV2 101."],
   },
   {
     operations: uploads,
-    sentences: ["An upload counts once, when its `tds-status` has come; any other is refused and changes nothing."],
+    texts: ["An upload counts once, when its `tds-status` has come; any other is refused and changes nothing."],
   },
   {
     operations: ["uploadMethodUrlResult"],
-    sentences: [
+    texts: [
       "Y is taken once the browser was at the method URL, U only where status gave none.",
       "A threeDSServerTransID that is sent has to be the one of the order's status.",
     ],
   },
   {
     operations: ["uploadCresResult"],
-    sentences: [
+    texts: [
       "The CRes is refused unless its transaction ids are the order's and its transStatus is what the issuer said.",
     ],
   },
   {
     operations: ["uploadParesResult"],
-    sentences: [
+    texts: [
       "The PaRes is refused unless it is this order's and says what the issuer said; so is an md that is not the one of its status.",
     ],
   },
   {
     operations: ["payout", "payoutCheck"],
-    sentences: [
+    texts: [
       "Of several destinations the first of card, account, wallet and phone counts; the others describe the recipient.",
       "An account number, an IBAN included, is not checked for its form; a card number is.",
     ],
   },
   {
     operations: ["payoutForm"],
-    sentences: [
+    texts: [
       "Its page takes a card, an account number, a wallet or a phone number; status tells of a card alone.",
       "Once one is entered status has a `processor-tx-id`, and before that it has none.",
     ],
   },
   {
     operations: ["payoutCheck"],
-    sentences: ["The check is a transaction of type `payout_check`, and is called back for."],
+    texts: ["The check is a transaction of type `payout_check`, and is called back for."],
   },
   {
     operations: ["payoutPay"],
-    sentences: [
+    texts: [
       "The payout is a step of type `payout` on the order of its check, told apart by its serial number.",
       "It is called back for at the address of its check.",
       "A check is paid once; after a payout that failed, a new check comes first.",
@@ -121,15 +121,15 @@ export const operationAssumptions: readonly About[] = [
   },
   {
     operations: ["transfer"],
-    sentences: [
+    texts: [
       "Exactly one source and one destination are named; anything else is refused.",
       "A source card comes with its name and date.",
     ],
   },
-  { operations: ["panEligibilitySend"], sentences: ["Every card that exists may send a transfer."] },
+  { operations: ["panEligibilitySend"], texts: ["Every card that exists may send a transfer."] },
   {
     operations: ["createRecurringPayment", "updateRecurringPayment"],
-    sentences: [
+    texts: [
       `A \`period\` is one of ${periods.join(", ")}, singular or plural, in either case; an \`interval\` is a whole number, 1 where it is absent.`,
       "Days are in ISO 8601; one without a time begins at 00:00 UTC, and the last one is included.",
       "Each date is counted from the first one, in UTC: 31 January is followed by 28 or 29 February and that by 31 March.",
@@ -139,7 +139,7 @@ export const operationAssumptions: readonly About[] = [
   },
   {
     operations: recurring,
-    sentences: [
+    texts: [
       "The card's CVV2 decides how its charges end; without one they are approved. Nobody is there to pass 3-D Secure, so a CVV2 that asks for it approves.",
       "Each charge by an `amount-sequence` takes its next amount, one that failed as well; the last amount is repeated.",
       "Each charge is told of as a sale is, with `recurring-payment-id`.",
@@ -148,16 +148,16 @@ export const operationAssumptions: readonly About[] = [
   },
   {
     operations: ["createRecurringPayment"],
-    sentences: [
+    texts: [
       "Without `start-date` the first charge is made at once. Without `period` there is no schedule, only charges by process-recurring-payment.",
       "A charge of the schedule has the order id of the payment and its own number behind it; a number that the merchant took is left out.",
       "A charge of the schedule that failed is no reason to stop, and is not tried again.",
     ],
   },
-  { operations: ["processRecurringPayment"], sentences: ["The schedule goes on unchanged."] },
+  { operations: ["processRecurringPayment"], texts: ["The schedule goes on unchanged."] },
   {
     operations: ["updateRecurringPayment"],
-    sentences: [
+    texts: [
       "The recurring-payment-id of create-card-ref v4 becomes a recurring payment by its first update, which names a currency and gives it its `client-orderid`.",
       "A finish date that is over stops the charges, a later one starts them again; without `start-date` the dates are counted from the earlier start.",
       "A new card is sent whole.",
@@ -167,5 +167,5 @@ export const operationAssumptions: readonly About[] = [
 
 /** What the sandbox assumes about one operation. */
 export function assumptionsAbout(name: OperationName): string[] {
-  return operationAssumptions.flatMap(({ operations, sentences }) => (operations.includes(name) ? sentences : []))
+  return operationAssumptions.flatMap(({ operations, texts }) => (operations.includes(name) ? texts : []))
 }

@@ -14,7 +14,7 @@ import { BodyTooLong, errorText, sendJson } from "./http"
 import { API_BASE, serveApi } from "./operations/serve-api"
 import { parseOptions, type SandboxAccount, type SandboxOptions } from "./options"
 import { DOCS_PATH, docsPage } from "./pages/docs-page"
-import { overviewPage, type Said } from "./pages/overview-page"
+import { overviewPage, type Notice } from "./pages/overview-page"
 import { sendNotFound, sendPage } from "./pages/page"
 import { createClock } from "./recurring/clock"
 import { createRecurringPayments } from "./recurring/recurring-payments"
@@ -116,9 +116,9 @@ async function serve(state: State, controls: Controls, { request, response }: Ex
   if (!isOwnHost(request.headers.host, state)) return sendJson(response, 403, { error: FOREIGN_HOST })
   const { accounts, switches, origin } = state
   const shown = { calls: controls.calls(), accounts, switches, baseUrl: origin + API_BASE }
-  const overview = async (said?: Said) => {
+  const overview = async (notice?: Notice) => {
     const [orders, recurring] = [controls.orders(), controls.recurring()]
-    return overviewPage({ ...shown, orders, recurring, clock: await controls.clock(), said })
+    return overviewPage({ ...shown, orders, recurring, clock: await controls.clock(), notice })
   }
   if (path === DOCS_PATH) {
     const docs = docsPage({ ...shown, faults: controls.faults(), origin, query: new URLSearchParams(query) })
@@ -128,11 +128,11 @@ async function serve(state: State, controls: Controls, { request, response }: Ex
     return serveControls({ controls, publicUrl: state.publicUrl, overview }, request, response)
   }
   if (path !== "/") return sendNotFound(response, "The sandbox has no such page.")
-  sendPage(response, await overview(readSaid(new URLSearchParams(query))))
+  sendPage(response, await overview(readNotice(new URLSearchParams(query))))
 }
 
 /** What a form of the overview led back with: only a number, so that no link makes the page say what it does not mean. */
-function readSaid(query: URLSearchParams): Said | undefined {
+function readNotice(query: URLSearchParams): Notice | undefined {
   const charges = query.get("charges") ?? ""
   return /^\d{1,5}$/.test(charges) ? { charges: Number(charges) } : undefined
 }

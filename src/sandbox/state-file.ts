@@ -191,8 +191,8 @@ const merchantRun = z.object({
   md: text,
   waitsFor: z.enum(["uploadMethodUrlResult", "uploadCresResult", "uploadParesResult"]),
   methodLoaded: z.literal(true).optional(),
-  wayBack: z.object({ address: text, fields: texts }).optional(),
-  verdict: z.enum(["Y", "N"]).optional(),
+  returnTo: z.object({ address: text, fields: texts }).optional(),
+  authResult: z.enum(["Y", "N"]).optional(),
 } satisfies Checks<MerchantRun>)
 
 const threeDS = z.object({

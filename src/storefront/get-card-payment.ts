@@ -113,7 +113,7 @@ export type PollInput = {
 }
 
 /** `wait`: not over; the message is for the shopper, should it be the last one. */
-export type Judgement<End> = { end: End } | { wait: string }
+export type Evaluation<End> = { end: End } | { wait: string }
 
 /**
  * Asks how a payment stands until `judge` finds it over.
@@ -122,7 +122,7 @@ export type Judgement<End> = { end: End } | { wait: string }
 export async function pollCardPayment<End>(
   sdk: MedusaSdk,
   input: PollInput,
-  judge: (session: FoundCardPayment) => Promise<Judgement<End>>,
+  evaluate: (session: FoundCardPayment) => Promise<Evaluation<End>>,
 ): Promise<{ end: End } | { end?: undefined; message?: string; open?: CardPaymentSession }> {
   const deadline = Date.now() + (input.deadlineMs ?? 120_000)
   const { intervalMs = 1_000 } = input
@@ -132,10 +132,10 @@ export async function pollCardPayment<End>(
     const session = await readCardPayment(sdk, input)
     if (session) {
       input.onState?.(session)
-      const judged = await judge(session)
-      if ("end" in judged) return judged
-      message = judged.wait
-      open = isShoppersTurn(session) ? session : undefined
+      const evaluated = await evaluate(session)
+      if ("end" in evaluated) return evaluated
+      message = evaluated.wait
+      open = awaitsShopper(session) ? session : undefined
     }
     const leftMs = deadline - Date.now()
     if (leftMs <= 0) return { message, open }
@@ -143,4 +143,4 @@ export async function pollCardPayment<End>(
   }
 }
 
-const isShoppersTurn = ({ state }: CardPaymentSession) => state === "redirect" || state === "three_d_secure"
+const awaitsShopper = ({ state }: CardPaymentSession) => state === "redirect" || state === "three_d_secure"

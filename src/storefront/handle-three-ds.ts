@@ -1,7 +1,7 @@
 import { type CardPaymentSession, readCardPayment } from "./get-card-payment"
 import { isPassing, type MedusaSdk } from "./medusa-sdk"
 import { pause, within } from "./requests"
-import { sentences } from "./texts"
+import { messages } from "./texts"
 
 /** Opens a page of the store for the shopper's bank, and answers how to close it. `threeDSFrames` does it in the DOM. */
 export type ThreeDSFrames = {
@@ -52,7 +52,7 @@ export async function handleThreeDS(sdk: MedusaSdk, input: ThreeDSInput): Promis
   signal?.throwIfAborted()
   const deadline = Date.now() + deadlineMs
   let patience = Date.now() + patienceMs
-  let message: string = sentences.confirming
+  let message: string = messages.confirming
   let pauseMs = intervalMs
   const bell = frameBell()
   const shown = stage(input)
@@ -65,13 +65,13 @@ export async function handleThreeDS(sdk: MedusaSdk, input: ThreeDSInput): Promis
         if (shown.show(task)) pauseMs = intervalMs
         if (task.step === "done") return { outcome: "done" }
         if (task.step !== "wait") patience = Date.now() + patienceMs
-        message = task.step === "challenge" ? bankWaits : (session.message ?? sentences.confirming)
+        message = task.step === "challenge" ? bankWaits : (session.message ?? messages.confirming)
       }
       const now = Date.now()
       const until = Math.min(deadline, shown.step() === "wait" ? patience : deadline)
       if (now >= until) return { outcome: "waiting", message }
-      if (shown.methodIsLate(now) && (await tellTimeout(sdk, input))) {
-        shown.methodWasTold()
+      if (shown.methodIsLate(now) && (await reportTimeout(sdk, input))) {
+        shown.methodReported()
         continue
       }
       await bell.wait(Math.min(pauseMs, until - now, shown.methodLeftMs(now) || pauseMs), signal)
@@ -147,18 +147,18 @@ function stage({ frames, onStep, methodTimeoutMs = 10_000 }: ThreeDSInput) {
     methodIsLate: (now: number) => step === "method" && now >= method.lateAt,
     methodLeftMs: (now: number) => (step === "method" ? Math.max(0, method.lateAt - now) : Infinity),
     /** Told again after as long a time, should the store still wait: it may have found the gateway silent. */
-    methodWasTold() {
+    methodReported() {
       method = { ...method, lateAt: Date.now() + methodTimeoutMs }
     },
   }
 }
 
 /** Whether the store was told that the method frame gave no answer in time. It counts the time by itself. */
-async function tellTimeout(sdk: MedusaSdk, { sessionId, cartId, signal }: ThreeDSInput): Promise<boolean> {
+async function reportTimeout(sdk: MedusaSdk, { sessionId, cartId, signal }: ThreeDSInput): Promise<boolean> {
   const path = `/store/card-payments/sessions/${encodeURIComponent(sessionId)}/three-d-secure`
   const query: Record<string, string> = cartId ? { cart_id: cartId } : {}
   try {
-    await within(tellTimeoutMs, signal, (stop) =>
+    await within(reportTimeoutMs, signal, (stop) =>
       sdk.client.fetch(path, { method: "POST", body: { method: "timeout" }, query, signal: stop }),
     )
     return true
@@ -170,7 +170,7 @@ async function tellTimeout(sdk: MedusaSdk, { sessionId, cartId, signal }: ThreeD
 }
 
 /** Above what the server itself waits for the gateway. */
-const tellTimeoutMs = 60_000
+const reportTimeoutMs = 60_000
 
 const bankWaits = "Your bank still waits for your confirmation. Do not pay again, but go on with this payment."
 

@@ -2,9 +2,9 @@ import { type CardField, type CardInput, checkCard, checkCvv2 } from "../card-ch
 import { browserData, type BrowserData } from "./browser-data"
 import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
 import { httpStatus, isPassing, type MedusaSdk } from "./medusa-sdk"
-import { shareAnswer, unlessAborted, within } from "./requests"
+import { singleFlight, unlessAborted, within } from "./requests"
 import { type CartToPay, inSession, type StartedCardPayment } from "./start-card-payment"
-import { lacking, secondsToWait, sentences } from "./texts"
+import { lacking, secondsToWait, messages } from "./texts"
 
 type PayInput = SubmitInput & {
   card: CardInput
@@ -75,9 +75,9 @@ type SubmitInput = {
 
 /** Above what the server itself waits for the gateway. */
 const submitTimeoutMs = 60_000
-const lookTimeoutMs = 15_000
+const readTimeoutMs = 15_000
 
-const submitting = shareAnswer<SubmittedCard>()
+const submitting = singleFlight<SubmittedCard>()
 
 /**
  * Sends a card, or the id of a saved one, to the one route that takes it, in the cart's payment session. It is sent once: where
@@ -111,7 +111,7 @@ function isRefused(body: object): body is { problems: CardProblems } {
 }
 
 function invalid(sessionId: string, fields: CardProblems): SubmittedCard {
-  return { outcome: "invalid", sessionId, fields, message: sentences.checkCard }
+  return { outcome: "invalid", sessionId, fields, message: messages.checkCard }
 }
 
 type Sending = { sessionId: string; cartId: string; body: Record<string, unknown> }
@@ -134,7 +134,7 @@ async function send(sdk: MedusaSdk, sending: Sending): Promise<SubmittedCard> {
  */
 async function refusalOf(sdk: MedusaSdk, sending: Sending, error: unknown): Promise<SubmittedCard> {
   const { sessionId } = sending
-  const message = error instanceof Error ? error.message : sentences.failed
+  const message = error instanceof Error ? error.message : messages.failed
   switch (httpStatus(error)) {
     case 400:
     case 422:
@@ -142,7 +142,7 @@ async function refusalOf(sdk: MedusaSdk, sending: Sending, error: unknown): Prom
     case 429:
       return { outcome: "limited", sessionId, retryAfter: secondsToWait(message), message }
     case 404: {
-      const found = await lookAgain(sdk, sending)
+      const found = await readAgain(sdk, sending)
       if (found === "gone") throw error
       // The session is there, so it was the saved card that was not found.
       if (isUnpaid(found)) return { outcome: "invalid", sessionId, fields: {}, message }
@@ -150,7 +150,7 @@ async function refusalOf(sdk: MedusaSdk, sending: Sending, error: unknown): Prom
     }
     case 500: {
       // The store itself answered, so nothing more of this request is on its way.
-      const found = await lookAgain(sdk, sending)
+      const found = await readAgain(sdk, sending)
       if (found === "gone") throw error
       if (isUnpaid(found)) return { outcome: "failed", sessionId, message }
       return found ? outcomeOf(found) : confirming(sessionId)
@@ -162,16 +162,16 @@ async function refusalOf(sdk: MedusaSdk, sending: Sending, error: unknown): Prom
 }
 
 function confirming(sessionId: string): SubmittedCard {
-  return { outcome: "confirming", sessionId, message: sentences.confirming }
+  return { outcome: "confirming", sessionId, message: messages.confirming }
 }
 
 /** The session as it stands after an error answer; undefined where that cannot be told now. */
-async function lookAgain(
+async function readAgain(
   sdk: MedusaSdk,
   { sessionId, cartId }: Sending,
 ): Promise<CardPaymentSession | "gone" | undefined> {
   try {
-    return await within(lookTimeoutMs, undefined, (signal) => getCardPayment(sdk, { sessionId, cartId, signal }))
+    return await within(readTimeoutMs, undefined, (signal) => getCardPayment(sdk, { sessionId, cartId, signal }))
   } catch (error) {
     return httpStatus(error) === 404 ? "gone" : undefined
   }
@@ -195,12 +195,12 @@ function outcomeOf(session: CardPaymentSession): SubmittedCard {
     case "captured":
       return { outcome: "paid", sessionId }
     case "declined":
-      return { outcome: "declined", sessionId, message: message ?? sentences.declined }
+      return { outcome: "declined", sessionId, message: message ?? messages.declined }
     case "failed":
     case "canceled":
-      return { outcome: "failed", sessionId, message: message ?? sentences.failed }
+      return { outcome: "failed", sessionId, message: message ?? messages.failed }
     default:
       if (session.redirect_url) return { outcome: "redirect", sessionId, redirectUrl: session.redirect_url }
-      return { outcome: "confirming", sessionId, message: message ?? sentences.confirming }
+      return { outcome: "confirming", sessionId, message: message ?? messages.confirming }
   }
 }

@@ -33,7 +33,7 @@ export function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Pro
  * Makes that calls for the same thing at the same moment are one: whoever comes while it is under way gets its answer.
  * A page that renders twice, or a second click, must not begin a second payment or a second order.
  */
-export function shareAnswer<T>(): (sdk: MedusaSdk, key: string, run: () => Promise<T>) => Promise<T> {
+export function singleFlight<T>(): (sdk: MedusaSdk, key: string, run: () => Promise<T>) => Promise<T> {
   const underWay = new WeakMap<MedusaSdk, Map<string, Promise<T>>>()
   return (sdk, key, run) => {
     const ofSdk = underWay.get(sdk) ?? new Map<string, Promise<T>>()

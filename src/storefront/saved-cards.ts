@@ -19,7 +19,7 @@ export type SavedCard = {
 export type SavedCards = {
   /** Whether the provider takes saved cards; `why` not, for the shopper. */
   available: boolean
-  why: string | null
+  reason: string | null
   /** A payment with a saved card must bring its CVV2. */
   cvv2_required: boolean
   /** A card may be saved without a purchase: `verifyCard`. */

@@ -1,7 +1,7 @@
 import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
 import { httpStatus, type MedusaSdk, type PaymentSession } from "./medusa-sdk"
-import { shareAnswer } from "./requests"
-import { lacking, sentences } from "./texts"
+import { singleFlight } from "./requests"
+import { lacking, messages } from "./texts"
 
 export type StartedCardPayment =
   /** Remember `sessionId` together with the cart's id, then send the browser to `redirectUrl`. */
@@ -31,7 +31,7 @@ type StartInput = {
   signal?: AbortSignal
 }
 
-const starting = shareAnswer<StartedCardPayment>()
+const starting = singleFlight<StartedCardPayment>()
 
 /**
  * Opens the card form for a cart, or finds the one that is already open: a second call never starts a second payment,
@@ -47,7 +47,7 @@ function start(sdk: MedusaSdk, input: StartInput): Promise<StartedCardPayment> {
   const { returnUrl, saveCard = false, signal } = input
   const data = { ...(returnUrl ? { return_url: returnUrl } : {}), ...(saveCard ? { save_card: true } : {}) }
   return inSession(sdk, { ...input, data }, async (session, isLive) => {
-    if (isLive && (wantsSaving(session) !== saveCard || namesSavedCard(session))) {
+    if (isLive && (isSavingRequested(session) !== saveCard || namesSavedCard(session))) {
       // Only looked at, because starting it would open a form with the answer of before, or charge the card of before.
       const found = await getCardPayment(sdk, { sessionId: session.id, cartId: input.cart.id, signal })
       return mayBeReplaced(found) ? undefined : outcomeOf(found)
@@ -56,7 +56,7 @@ function start(sdk: MedusaSdk, input: StartInput): Promise<StartedCardPayment> {
   })
 }
 
-const wantsSaving = ({ data }: PaymentSession) => data?.save_card === true
+const isSavingRequested = ({ data }: PaymentSession) => data?.save_card === true
 
 const namesSavedCard = ({ data }: PaymentSession) => typeof data?.saved_card === "string"
 
@@ -95,7 +95,7 @@ function outcomeOf(session: CardPaymentSession): StartedCardPayment {
     case "canceled":
       return { outcome: "failed", sessionId, message: session.message ?? notOpened }
     default:
-      return { outcome: "confirming", sessionId, message: session.message ?? sentences.confirming }
+      return { outcome: "confirming", sessionId, message: session.message ?? messages.confirming }
   }
 }
 
@@ -110,7 +110,7 @@ export type CartToPay = {
 /** `message` names the amount that is due now. */
 type AmountChanged = { outcome: "amount_changed"; sessionId: string; message: string }
 
-type Wanted = {
+type SessionRequest = {
   cart: CartToPay
   providerId: string
   /** The session's public data, should one have to be initiated. */
@@ -124,7 +124,7 @@ type Wanted = {
  */
 export async function inSession<T>(
   sdk: MedusaSdk,
-  { cart, providerId, data }: Wanted,
+  { cart, providerId, data }: SessionRequest,
   act: (session: PaymentSession, isLive: boolean) => Promise<T | undefined>,
 ): Promise<T | AmountChanged> {
   const actIn = async (session: PaymentSession, isLive: boolean) => {
@@ -132,7 +132,7 @@ export async function inSession<T>(
       return await act(session, isLive)
     } catch (error) {
       if (httpStatus(error) !== 410) throw error
-      const message = error instanceof Error ? error.message : sentences.amountChanged
+      const message = error instanceof Error ? error.message : messages.amountChanged
       return { outcome: "amount_changed" as const, sessionId: session.id, message }
     }
   }
@@ -149,7 +149,7 @@ export async function inSession<T>(
   const { payment_collection } = await sdk.store.payment.initiatePaymentSession(cart, { provider_id: providerId, data })
   const fresh = liveSession(payment_collection.payment_sessions, providerId)
   if (fresh && live?.amount !== undefined && fresh.amount !== undefined && fresh.amount !== live.amount) {
-    return { outcome: "amount_changed", sessionId: fresh.id, message: sentences.amountChanged }
+    return { outcome: "amount_changed", sessionId: fresh.id, message: messages.amountChanged }
   }
   const answer = fresh && (await actIn(fresh, false))
   if (answer !== undefined) return answer

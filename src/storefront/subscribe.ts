@@ -1,8 +1,8 @@
 import type { MedusaSdk } from "./medusa-sdk"
-import { shareAnswer, unlessAborted, within } from "./requests"
+import { singleFlight, unlessAborted, within } from "./requests"
 import type { Subscription } from "./subscriptions"
 
-type Wanted = {
+type SubscriptionRequest = {
   /** `cpl_…`, one of `listPlans`. */
   planId: string
   /** 1 by default. */
@@ -10,9 +10,9 @@ type Wanted = {
   signal?: AbortSignal
 }
 
-type InCart = Wanted & { cartId: string }
+type InCart = SubscriptionRequest & { cartId: string }
 
-type WithSavedCard = Wanted & {
+type WithSavedCard = SubscriptionRequest & {
   /** `csc_…`, one of `listSavedCards`. */
   savedCardId: string
   /** Where the parcels go; what is left out, the store takes from the customer's account and its own settings. */
@@ -23,7 +23,7 @@ type WithSavedCard = Wanted & {
 
 const subscribeTimeoutMs = 60_000
 
-const subscribing = shareAnswer<Subscription>()
+const subscribing = singleFlight<Subscription>()
 
 /**
  * Puts what a plan sells into a cart, at the plan's price. The subscription is `pending` until the cart is paid like any

@@ -1,6 +1,6 @@
 import type { MedusaSdk } from "./medusa-sdk"
 import type { SubscriptionPeriod } from "./plans"
-import { shareAnswer, unlessAborted, within } from "./requests"
+import { singleFlight, unlessAborted, within } from "./requests"
 import type { SavedCard } from "./saved-cards"
 
 /**
@@ -65,7 +65,7 @@ export type Subscription = {
   problem: string | null
   created_at: string
   /** What may be done to it now; `why` says what it does then, or why it may not. */
-  actions: Record<SubscriptionAction, { allowed: boolean; why: string }>
+  actions: Record<SubscriptionAction, { allowed: boolean; reason: string }>
 }
 
 /** One period of a subscription, and what became of its charge. */
@@ -142,7 +142,7 @@ type Change = {
 
 const changeTimeoutMs = 60_000
 
-const changing = shareAnswer<SubscriptionDetail>()
+const changing = singleFlight<SubscriptionDetail>()
 
 /**
  * Nothing is charged from now on, until `resumeSubscription`. Here and below, two calls at the same moment are one, so that
@@ -212,7 +212,7 @@ type CardChange = {
 
 const cardChangeTimeoutMs = 60_000
 
-const changingCard = shareAnswer<ChangedSubscriptionCard>()
+const changingCard = singleFlight<ChangedSubscriptionCard>()
 
 /**
  * Lets another card pay for a subscription. Two calls at the same moment are one.

@@ -1,5 +1,5 @@
 /** What the shopper reads where the store itself says nothing. */
-export const sentences = {
+export const messages = {
   confirming: "Your payment is still being confirmed. Do not pay again.",
   declined: "Your bank declined the payment. Try again or use another card.",
   failed: "The payment did not go through and you have not been charged. Try again.",

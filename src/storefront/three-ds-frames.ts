@@ -28,7 +28,7 @@ type FramesInput = {
  */
 export function threeDSFrames({
   container,
-  window: wanted,
+  window: requested,
   title = "Confirmation by your bank",
 }: FramesInput): ThreeDSFrames {
   return {
@@ -43,7 +43,7 @@ export function threeDSFrames({
     },
     challenge(url) {
       const address = webAddress(url)
-      const size = wanted ?? largestFor(container.clientWidth)
+      const size = requested ?? largestFor(container.clientWidth)
       // A whole page is "full screen" to the bank.
       address.searchParams.set("window", size === "page" ? "05" : size)
       if (size === "page") {

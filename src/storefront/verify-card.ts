@@ -1,10 +1,10 @@
 import { type CardInput, checkCard } from "../card-check"
 import { type BrowserData, browserData } from "./browser-data"
-import { type CardPaymentSession, type Judgement, pollCardPayment, type PollInput } from "./get-card-payment"
+import { type CardPaymentSession, type Evaluation, pollCardPayment, type PollInput } from "./get-card-payment"
 import { httpStatus, type MedusaSdk } from "./medusa-sdk"
 import type { CardProblems } from "./pay-with-card"
-import { shareAnswer, unlessAborted, within } from "./requests"
-import { secondsToWait, sentences } from "./texts"
+import { singleFlight, unlessAborted, within } from "./requests"
+import { secondsToWait, messages } from "./texts"
 
 export type SubmittedVerification =
   /** Remember `sessionId` (`cver_…`), then send the browser to `redirectUrl`: the gateway's form, or its 3-D Secure page. */
@@ -37,7 +37,7 @@ type VerifyInput = {
 
 const submitTimeoutMs = 60_000
 
-const verifying = shareAnswer<SubmittedVerification>()
+const verifying = singleFlight<SubmittedVerification>()
 
 /**
  * Saves a card of the signed-in customer without a purchase: the bank is asked whether it is good, and nothing is charged.
@@ -50,7 +50,7 @@ export async function verifyCard(sdk: MedusaSdk, input: VerifyInput): Promise<Su
   signal?.throwIfAborted()
   const { fields, card } = input.card ? checkCard(input.card) : { fields: {} }
   if (Object.keys(fields).length > 0)
-    return { outcome: "invalid", sessionId: null, fields, message: sentences.checkCard }
+    return { outcome: "invalid", sessionId: null, fields, message: messages.checkCard }
   const body = {
     provider_id: providerId,
     browser,
@@ -70,7 +70,7 @@ async function send(sdk: MedusaSdk, body: Record<string, unknown>): Promise<Subm
     )
     return outcomeOf(session)
   } catch (error) {
-    const message = error instanceof Error ? error.message : sentences.notVerified
+    const message = error instanceof Error ? error.message : messages.notVerified
     const status = httpStatus(error)
     if (status === 400 || status === 422) return { outcome: "invalid", sessionId: null, fields: {}, message }
     if (status === 429) return { outcome: "limited", sessionId: null, retryAfter: secondsToWait(message), message }
@@ -88,13 +88,13 @@ function outcomeOf(session: CardPaymentSession): SubmittedVerification {
     case "pending":
       return { outcome: "missing", sessionId, missing, message: message ?? lacking(missing) }
     case "declined":
-      return { outcome: "declined", sessionId, message: message ?? sentences.notConfirmed }
+      return { outcome: "declined", sessionId, message: message ?? messages.notConfirmed }
     case "failed":
     case "canceled":
-      return { outcome: "failed", sessionId, message: message ?? sentences.notVerified }
+      return { outcome: "failed", sessionId, message: message ?? messages.notVerified }
     default:
       if (session.redirect_url) return { outcome: "redirect", sessionId, redirectUrl: session.redirect_url }
-      return { outcome: "confirming", sessionId, message: message ?? sentences.verifying }
+      return { outcome: "confirming", sessionId, message: message ?? messages.verifying }
   }
 }
 
@@ -121,27 +121,27 @@ export async function waitForVerification(
   sdk: MedusaSdk,
   input: Omit<PollInput, "cartId">,
 ): Promise<FinishedVerification> {
-  const answer = await pollCardPayment(sdk, input, async (session) => judge(session))
+  const answer = await pollCardPayment(sdk, input, async (session) => evaluate(session))
   if (answer.end) return answer.end
   const { open, message } = answer
   if (open) return { outcome: "unfinished", redirectUrl: open.redirect_url, message: notFinished }
-  return { outcome: "confirming", message: message ?? sentences.verifying }
+  return { outcome: "confirming", message: message ?? messages.verifying }
 }
 
-function judge(session: CardPaymentSession): Judgement<FinishedVerification> {
+function evaluate(session: CardPaymentSession): Evaluation<FinishedVerification> {
   const { message } = session
   switch (session.state) {
     case "verified":
       return { end: { outcome: "verified" } }
     case "declined":
-      return { end: { outcome: "declined", message: message ?? sentences.notConfirmed } }
+      return { end: { outcome: "declined", message: message ?? messages.notConfirmed } }
     case "failed":
     case "canceled":
-      return { end: { outcome: "failed", message: message ?? sentences.notVerified } }
+      return { end: { outcome: "failed", message: message ?? messages.notVerified } }
     case "pending":
       return { end: { outcome: "unfinished", redirectUrl: null, message: message ?? notFinished } }
     default:
-      return { wait: message ?? sentences.verifying }
+      return { wait: message ?? messages.verifying }
   }
 }
 

@@ -1,7 +1,7 @@
 import { type FoundCardPayment, pollCardPayment, type PollInput, readCardPayment } from "./get-card-payment"
 import { type CompletedOrder, isPassing, type MedusaSdk } from "./medusa-sdk"
-import { shareAnswer, unlessAborted, within } from "./requests"
-import { sentences } from "./texts"
+import { singleFlight, unlessAborted, within } from "./requests"
+import { messages } from "./texts"
 
 export type FinishedCardPayment =
   /** Paid, and the cart is an order now. */
@@ -42,7 +42,7 @@ const completeTimeoutMs = 45_000
 export async function waitForCardPayment(sdk: MedusaSdk, input: WaitInput): Promise<FinishedCardPayment> {
   let { placePending } = input
   const answer = await pollCardPayment<FinishedCardPayment>(sdk, input, async (session) => {
-    const step = await judge(sdk, { ...input, placePending }, session)
+    const step = await evaluate(sdk, { ...input, placePending }, session)
     if (step.outcome !== "wait") return { end: step }
     // Medusa makes an order and takes it back each time it refuses, so it is asked once.
     if (step.refused) placePending = false
@@ -50,33 +50,33 @@ export async function waitForCardPayment(sdk: MedusaSdk, input: WaitInput): Prom
   })
   if (answer.end) return answer.end
   const { open, message } = answer
-  if (open) return { outcome: "unfinished", redirectUrl: open.redirect_url, message: sentences.unfinished }
-  return { outcome: "confirming", message: message ?? sentences.confirming }
+  if (open) return { outcome: "unfinished", redirectUrl: open.redirect_url, message: messages.unfinished }
+  return { outcome: "confirming", message: message ?? messages.confirming }
 }
 
 type Step = FinishedCardPayment | { outcome: "wait"; message: string; refused?: boolean }
 
-async function judge(sdk: MedusaSdk, input: WaitInput, session: FoundCardPayment): Promise<Step> {
+async function evaluate(sdk: MedusaSdk, input: WaitInput, session: FoundCardPayment): Promise<Step> {
   switch (session.state) {
     case "authorized":
     case "captured":
       return completePaid(sdk, input)
     case "declined":
-      return { outcome: "declined", message: session.message ?? sentences.declined }
+      return { outcome: "declined", message: session.message ?? messages.declined }
     case "failed":
     case "canceled":
       if (session.isGone && (await isOrdered(sdk, input))) return completeOrdered(sdk, input, session)
-      return { outcome: "failed", message: session.message ?? sentences.failed }
+      return { outcome: "failed", message: session.message ?? messages.failed }
     case "pending":
-      return { outcome: "unfinished", redirectUrl: null, message: session.message ?? sentences.unfinished }
+      return { outcome: "unfinished", redirectUrl: null, message: session.message ?? messages.unfinished }
     case "verified":
-      return { outcome: "unfinished", redirectUrl: null, message: session.message ?? sentences.verified }
+      return { outcome: "unfinished", redirectUrl: null, message: session.message ?? messages.verified }
     case "redirect":
     case "three_d_secure":
-      return { outcome: "wait", message: sentences.confirming }
+      return { outcome: "wait", message: messages.confirming }
     default:
       if (input.placePending) return completePending(sdk, input)
-      return { outcome: "wait", message: session.message ?? sentences.confirming }
+      return { outcome: "wait", message: session.message ?? messages.confirming }
   }
 }
 
@@ -96,7 +96,7 @@ async function isOrdered(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise
 async function completeOrdered(sdk: MedusaSdk, input: WaitInput, session: FoundCardPayment): Promise<Step> {
   const completed = await complete(sdk, input)
   if (completed.answer === "order") return { outcome: "paid", order: completed.order }
-  return { outcome: "failed", message: session.message ?? sentences.failed }
+  return { outcome: "failed", message: session.message ?? messages.failed }
 }
 
 /** Makes the order of a paid cart. The money is there, so nothing that goes wrong invites to pay a second time. */
@@ -106,11 +106,11 @@ async function completePaid(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
     case "order":
       return { outcome: "paid", order: completed.order }
     case "declined":
-      return { outcome: "declined", message: completed.message ?? sentences.declined }
+      return { outcome: "declined", message: completed.message ?? messages.declined }
     case "refused":
       return { outcome: "confirming", message: notPlaced(completed.message) }
     default:
-      return { outcome: "wait", message: completed.message ?? sentences.confirming }
+      return { outcome: "wait", message: completed.message ?? messages.confirming }
   }
 }
 
@@ -126,11 +126,11 @@ async function completePending(sdk: MedusaSdk, input: WaitInput): Promise<Step> 
       return { outcome: "placed", order: completed.order, message: placed }
     }
     case "declined":
-      return { outcome: "declined", message: completed.message ?? sentences.declined }
+      return { outcome: "declined", message: completed.message ?? messages.declined }
     case "lost":
-      return { outcome: "wait", message: sentences.confirming }
+      return { outcome: "wait", message: messages.confirming }
     default:
-      return { outcome: "wait", message: sentences.confirming, refused: true }
+      return { outcome: "wait", message: messages.confirming, refused: true }
   }
 }
 
@@ -144,7 +144,7 @@ type Completion =
 type Completed =
   { answer: "order"; order: CompletedOrder } | { answer: "declined" | "more" | "refused" | "lost"; message?: string }
 
-const completing = shareAnswer<Completion>()
+const completing = singleFlight<Completion>()
 
 async function complete(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise<Completed> {
   const path = `/store/carts/${encodeURIComponent(cartId)}/complete`
@@ -171,8 +171,8 @@ async function complete(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise<
 const placed = "Your order is placed. The payment is still being confirmed. Do not pay again."
 
 function notPlaced(reason: string | undefined): string {
-  const why = reason ? ` (${reason.replace(/\.$/, "")})` : ""
-  return `Your payment has arrived, but the order could not be placed yet${why}. Do not pay again.`
+  const detail = reason ? ` (${reason.replace(/\.$/, "")})` : ""
+  return `Your payment has arrived, but the order could not be placed yet${detail}. Do not pay again.`
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { mendOrderTransactions } from "../workflows/payments/correct-order-transactions"
+import { correctOrderTransactions } from "../workflows/payments/correct-order-transactions"
 
 /** Whoever captured: Medusa alone holds no lock, and two of its captures at once enter one of them twice. */
 export default async function paymentCaptured({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await mendOrderTransactions(container, event.data.id)
+  await correctOrderTransactions(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

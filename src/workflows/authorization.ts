@@ -10,40 +10,40 @@ import {
 } from "../modules/card-payouts"
 
 /** What a person, or a key that a person made, does with payouts. */
-export type PayoutDeed = "read" | "create" | PayoutAction
+export type PayoutPermission = "read" | "create" | PayoutAction
 
 /** Operations of Medusa's policies for the resource `card_payout`: `src/policies/card-payout.ts`. */
 type PayoutOperation = "read" | "create" | "approve" | "pay" | "cancel"
 
-type DeedRule = {
+type PermissionDefinition = {
   operation: PayoutOperation
   /** Lists of the plugin's option `payouts` that allow it where no role decides. */
   lists: readonly ("requesters" | "approvers")[]
   /** An API key is nobody who could answer for it. */
   peopleOnly: boolean
   /** As it goes on after "You may not". */
-  words: string
+  activity: string
 }
 
 const ask = { operation: "create", lists: ["requesters"], peopleOnly: false } as const
-const judge = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const
+const approverPolicy = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const
 
 /** The one table of who may do what. */
-export const payoutDeeds: Readonly<Record<PayoutDeed, DeedRule>> = {
-  read: { operation: "read", lists: ["requesters", "approvers"], peopleOnly: false, words: "see payouts" },
-  create: { ...ask, words: "create payouts" },
-  check: { ...ask, words: "check payouts" },
-  request: { ...ask, words: "request payouts" },
-  approve: { ...judge, words: "approve payouts" },
-  rule: { ...judge, words: "rule what became of payouts" },
-  pay: { operation: "pay", lists: ["requesters", "approvers"], peopleOnly: false, words: "send payouts" },
-  cancel: { operation: "cancel", lists: ["requesters", "approvers"], peopleOnly: false, words: "cancel payouts" },
+export const payoutPermissions: Readonly<Record<PayoutPermission, PermissionDefinition>> = {
+  read: { operation: "read", lists: ["requesters", "approvers"], peopleOnly: false, activity: "see payouts" },
+  create: { ...ask, activity: "create payouts" },
+  check: { ...ask, activity: "check payouts" },
+  request: { ...ask, activity: "request payouts" },
+  approve: { ...approverPolicy, activity: "approve payouts" },
+  resolve: { ...approverPolicy, activity: "rule what became of payouts" },
+  pay: { operation: "pay", lists: ["requesters", "approvers"], peopleOnly: false, activity: "send payouts" },
+  cancel: { operation: "cancel", lists: ["requesters", "approvers"], peopleOnly: false, activity: "cancel payouts" },
 }
 
 /** Whether somebody may do something, or in a sentence why not and what to do about it; empty where it is allowed. */
-export type Right = { allowed: boolean; why: string }
+export type Right = { allowed: boolean; reason: string }
 
-type Rights = (deed: PayoutDeed) => Right
+type Rights = (permission: PayoutPermission) => Right
 
 /**
  * What an actor may do with payouts at this moment. Where Medusa's RBAC is on and the user has roles, these decide alone; else the
@@ -53,32 +53,34 @@ type Rights = (deed: PayoutDeed) => Right
 export async function payoutRights(container: MedusaContainer, { id, kind }: Actor): Promise<Rights> {
   if (kind !== "user" && kind !== "api_key") return () => no("Only a user or an API key can do this.")
   const person = await payoutPerson(container, id, kind)
-  if (person.kind === "nobody") return () => no(person.why)
+  if (person.kind === "nobody") return () => no(person.reason)
   const byRbac = isRbacOn(container)
   const roles = byRbac && person.kind === "user" ? await rolesOf(container, person.id) : []
   return roles.length > 0 ? byRoles(container, roles) : byLists(container, { person, byRbac })
 }
 
 async function byRoles(container: MedusaContainer, roles: string[]): Promise<Rights> {
-  const universe = Object.values(payoutDeeds).map(({ operation }) => ({ resource: "card_payout", operation }))
+  const universe = Object.values(payoutPermissions).map(({ operation }) => ({ resource: "card_payout", operation }))
   const granted = await resolvePermissions({ roles, universe, container })
-  return (deed) => {
-    const { operation, words } = payoutDeeds[deed]
+  return (permission) => {
+    const { operation, activity } = payoutPermissions[permission]
     if (granted.has(`card_payout:${operation}`)) return yes
-    return no(`You may not ${words}. Ask for a role with the policy card_payout:${operation}.`)
+    return no(`You may not ${activity}. Ask for a role with the policy card_payout:${operation}.`)
   }
 }
 
-type Facts = { person: PayoutPerson; byRbac: boolean }
+type ListLookup = { person: PayoutPerson; byRbac: boolean }
 
-async function byLists(container: MedusaContainer, { person, byRbac }: Facts): Promise<Rights> {
+async function byLists(container: MedusaContainer, { person, byRbac }: ListLookup): Promise<Rights> {
   const { settings } = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   if (person.kind === "api_key") {
-    return (deed) => {
-      const { words, lists, peopleOnly } = payoutDeeds[deed]
-      if (peopleOnly) return no(`An API key cannot ${words}: that takes a person who is signed in.`)
+    return (permission) => {
+      const { activity, lists, peopleOnly } = payoutPermissions[permission]
+      if (peopleOnly) return no(`An API key cannot ${activity}: that takes a person who is signed in.`)
       if (lists.includes("requesters") && settings.requesters.includes(person.id)) return yes
-      return no(`This API key may not ${words}. Name its id in the plugin's option payouts.requesters: ${person.id}.`)
+      return no(
+        `This API key may not ${activity}. Name its id in the plugin's option payouts.requesters: ${person.id}.`,
+      )
     }
   }
   const { email } = person
@@ -87,19 +89,19 @@ async function byLists(container: MedusaContainer, { person, byRbac }: Facts): P
     settings[name].some((one) => one.includes("@") && lower(one) === lower(email))
   // An id is nobody else's, whatever address somebody signs up with.
   const hasId = (name: "requesters" | "approvers") => settings[name].includes(person.id)
-  const twin = isNamed("requesters") || isNamed("approvers") ? await hasTwin(container, email) : false
-  return (deed) => {
-    const rule = payoutDeeds[deed]
-    if (rule.lists.some(hasId)) return yes
-    if (!rule.lists.some(isNamed)) return no(`You may not ${rule.words}. ${howToBeNamed(rule, byRbac)}`)
-    if (!twin) return yes
+  const duplicate = isNamed("requesters") || isNamed("approvers") ? await hasDuplicateUser(container, email) : false
+  return (permission) => {
+    const grant = payoutPermissions[permission]
+    if (grant.lists.some(hasId)) return yes
+    if (!grant.lists.some(isNamed)) return no(`You may not ${grant.activity}. ${howToBeNamed(grant, byRbac)}`)
+    if (!duplicate) return yes
     return no(
-      `You may not ${rule.words}: another user has the same e-mail address in other letters. Delete one of them.`,
+      `You may not ${grant.activity}: another user has the same e-mail address in other letters. Delete one of them.`,
     )
   }
 }
 
-function howToBeNamed({ operation, lists }: DeedRule, byRbac: boolean): string {
+function howToBeNamed({ operation, lists }: PermissionDefinition, byRbac: boolean): string {
   const named = `named by your id or e-mail address in the plugin's option ${lists.map((list) => `payouts.${list}`).join(" or ")}`
   return byRbac ? `Ask for a role with the policy card_payout:${operation}, or to be ${named}.` : `Ask to be ${named}.`
 }
@@ -108,28 +110,32 @@ function howToBeNamed({ operation, lists }: DeedRule, byRbac: boolean): string {
  * Medusa lets `Ann@shop.example` sign up beside `ann@shop.example`. Both would be who is named, and one person with two accounts
  * could approve what they asked for.
  */
-async function hasTwin(container: MedusaContainer, email: string): Promise<boolean> {
+async function hasDuplicateUser(container: MedusaContainer, email: string): Promise<boolean> {
   const same = { $ilike: email.replace(/[\\%_]/g, "\\$&") }
   const found = await container.resolve(Modules.USER).listUsers({ email: same } as object, { select: ["id"], take: 2 })
   return found.length > 1
 }
 
 /** Of the letters A to Z alone: others have small forms that look like one of these. */
-const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+const lower = (text: string) => text.replace(/[A-Z]/g, (character) => character.toLowerCase())
 
-const yes: Right = { allowed: true, why: "" }
-const no = (why: string): Right => ({ allowed: false, why })
+const yes: Right = { allowed: true, reason: "" }
+const no = (reason: string): Right => ({ allowed: false, reason })
 
 /** Whether somebody may do this with payouts now. Who may approve this very payout (four eyes) is the module's question. */
-export async function mayDo(container: MedusaContainer, actor: Actor, deed: PayoutDeed): Promise<Right> {
+export async function mayDo(container: MedusaContainer, actor: Actor, permission: PayoutPermission): Promise<Right> {
   const rights = await payoutRights(container, actor)
-  return rights(deed)
+  return rights(permission)
 }
 
 /** @throws MedusaError forbidden (403 in routes) with a sentence that says what would allow it */
-export async function assertMayDo(container: MedusaContainer, actor: Actor, deed: PayoutDeed): Promise<void> {
-  const { allowed, why } = await mayDo(container, actor, deed)
-  if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, why)
+export async function assertMayDo(
+  container: MedusaContainer,
+  actor: Actor,
+  permission: PayoutPermission,
+): Promise<void> {
+  const { allowed, reason } = await mayDo(container, actor, permission)
+  if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, reason)
 }
 
 /** What somebody may do with payouts now, by the policies' operations: what a page offers. Each step asks again. */
@@ -172,7 +178,7 @@ export async function payoutPerson(
   container: MedusaContainer,
   id: unknown,
   kind?: PayoutPerson["kind"],
-): Promise<PayoutPerson | { kind: "nobody"; why: string }> {
+): Promise<PayoutPerson | { kind: "nobody"; reason: string }> {
   // Also what is no text: Medusa's filters would take an object as a condition, and nothing at all as everybody.
   if (typeof id !== "string" || !id) return nobody("Nobody is named who does this: give a user's id as actor_id.")
   const user = kind === "api_key" ? undefined : await userOf(container, id)
@@ -193,7 +199,7 @@ const gone = {
   either: "actor_id names neither a user nor a secret API key: give the id of whoever does this.",
 }
 
-const nobody = (why: string) => ({ kind: "nobody" as const, why })
+const nobody = (reason: string) => ({ kind: "nobody" as const, reason })
 
 async function userOf(container: MedusaContainer, id: string) {
   const [user] = await container.resolve(Modules.USER).listUsers({ id }, { select: ["id", "email"] })
@@ -232,11 +238,11 @@ async function firstCreator(container: MedusaContainer, key: Key): Promise<strin
 export async function payoutActor(
   container: MedusaContainer,
   { actor_id, auth_identity_id, ip }: { actor_id: string; auth_identity_id?: string | null; ip?: string | null },
-  deed: PayoutDeed,
+  permission: PayoutPermission,
 ): Promise<Actor> {
   if (isRunFromOutside()) throw new MedusaError(MedusaError.Types.FORBIDDEN, FROM_OUTSIDE)
   const actor = { ...(await actorOfWorkflow(container, actor_id)), ip: ip ?? null }
-  await assertMayDo(container, actor, deed)
+  await assertMayDo(container, actor, permission)
   return actor.kind === "user" ? { ...actor, ...(await signInOf(container, { actor_id, auth_identity_id })) } : actor
 }
 
@@ -251,7 +257,7 @@ const FROM_OUTSIDE =
  */
 export async function actorOfWorkflow(container: MedusaContainer, actorId: unknown): Promise<Actor> {
   const person = await payoutPerson(container, actorId)
-  if (person.kind === "nobody") throw new MedusaError(MedusaError.Types.FORBIDDEN, person.why)
+  if (person.kind === "nobody") throw new MedusaError(MedusaError.Types.FORBIDDEN, person.reason)
   const { id, kind } = person
   return kind === "api_key" ? { id, kind, created_by: person.created_by } : { id, kind }
 }

@@ -3,19 +3,19 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { maskEmails } from "../gateway/redact"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules/card-payments"
 
-const SAID_EVERY_MS = 3_600_000
-const saidAt = new WeakMap<object, number>()
+const LOG_EVERY_MS = 3_600_000
+const loggedAt = new WeakMap<object, number>()
 
 /** A copy of the store's database works for nobody until its owner confirms it; said in the log every hour. */
 export async function isAtHome(container: MedusaContainer): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const changes = await cards.environment.changes()
   if (changes.length === 0) {
-    saidAt.delete(cards)
+    loggedAt.delete(cards)
     return true
   }
-  if (Date.now() - (saidAt.get(cards) ?? 0) < SAID_EVERY_MS) return false
-  saidAt.set(cards, Date.now())
+  if (Date.now() - (loggedAt.get(cards) ?? 0) < LOG_EVERY_MS) return false
+  loggedAt.set(cards, Date.now())
   const list = changes.map(({ account, field, known, now }) => `${account}: ${field} was ${known} and is ${now}`)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   logger.error(

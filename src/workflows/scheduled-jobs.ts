@@ -7,7 +7,7 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/c
 import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService, processOf } from "../modules/card-schedules"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 import { isAtHome } from "./environment-check"
-import { tidySavedCardsWorkflow } from "./payments/clean-up-saved-cards"
+import { cleanUpSavedCardsWorkflow } from "./payments/clean-up-saved-cards"
 import { releaseDeadLocks } from "./payments/locks"
 import { pollCardPaymentsWorkflow } from "./payments/poll-card-payments"
 import { runCardPayoutsWorkflow } from "./payouts/run-card-payouts"
@@ -17,7 +17,7 @@ type ScheduledJob = {
   name: string
   everyMs: number
   /** Whether the store's options want it. */
-  isWanted(container: MedusaContainer): boolean
+  isEnabled(container: MedusaContainer): boolean
   run(container: MedusaContainer): Promise<unknown>
 }
 
@@ -27,30 +27,30 @@ const scheduledJobs = {
   poll: {
     name: "card-payments-poll",
     everyMs: 4_000,
-    isWanted: (container) => container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).settings.polling,
+    isEnabled: (container) => container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).settings.polling,
     run: (container) => pollCardPaymentsWorkflow(container).run({ input: {} }),
   },
   /** Goes on with what is under way, and with what a process that ended has left. */
   payouts: {
     name: "card-payouts-run",
     everyMs: 5_000,
-    isWanted: (container) => container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).settings.runs,
+    isEnabled: (container) => container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).settings.runs,
     run: (container) => runCardPayoutsWorkflow(container).run({ input: {} }),
   },
   /** Charges what is due, and finishes what a process that ended has left. */
   subscriptions: {
     name: "card-subscriptions-run",
     everyMs: 5_000,
-    isWanted: (container) =>
+    isEnabled: (container) =>
       container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE).settings.renewals,
     run: (container) => runCardSubscriptionsWorkflow(container).run({ input: {} }),
   },
   /** What an event that was lost, or a new key, left to do. */
-  tidy: {
-    name: "card-payments-tidy",
+  cleanUp: {
+    name: "card-payments-clean-up",
     everyMs: 3_600_000,
-    isWanted: () => true,
-    run: (container) => tidySavedCardsWorkflow(container).run({ input: {} }),
+    isEnabled: () => true,
+    run: (container) => cleanUpSavedCardsWorkflow(container).run({ input: {} }),
   },
 } as const satisfies Record<string, ScheduledJob>
 
@@ -62,8 +62,8 @@ const LONGEST_RUN_MS = 600_000
  * A process whose options are not the database's neither runs nor beats, so that another one stands in.
  */
 export async function runScheduled(container: MedusaContainer, job: keyof typeof scheduledJobs): Promise<void> {
-  const { name, isWanted, run } = scheduledJobs[job]
-  if (!isWanted(container) || !(await isAtHome(container))) return
+  const { name, isEnabled, run } = scheduledJobs[job]
+  if (!isEnabled(container) || !(await isAtHome(container))) return
   const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const beat = () =>
@@ -79,27 +79,27 @@ export async function runScheduled(container: MedusaContainer, job: keyof typeof
   }
 }
 
-export function wantedJobs(container: MedusaContainer): ScheduledJob[] {
-  return Object.values(scheduledJobs).filter(({ isWanted }) => isWanted(container))
+export function enabledJobs(container: MedusaContainer): ScheduledJob[] {
+  return Object.values(scheduledJobs).filter(({ isEnabled }) => isEnabled(container))
 }
 
 /** Names of the jobs that the store's options switch off. */
 export function jobsOff(container: MedusaContainer): string[] {
-  return Object.values(scheduledJobs).flatMap(({ name, isWanted }) => (isWanted(container) ? [] : [name]))
+  return Object.values(scheduledJobs).flatMap(({ name, isEnabled }) => (isEnabled(container) ? [] : [name]))
 }
 
 /** Jobs that this process stands in for at the moment: a look neither waits for them nor begins them again. */
 const underWay = new Set<string>()
 const KEEP_EVERY_MS = 20_000
 
-const lookStep = createStep("card-payments-look-after-jobs", async (_: Record<string, never>, { container }) => {
+const superviseStep = createStep("card-payments-supervise-jobs", async (_: Record<string, never>, { container }) => {
   await seeThisServer(container)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   await releaseDeadLocks(container).catch((error) =>
     logger.error(`[card-payments] Locks of processes that died stay: ${messageOf(error)}`),
   )
   if (!(await isAtHome(container))) return new StepResponse({ stood_in: [] as string[] })
-  const free = wantedJobs(container).filter(({ name }) => !underWay.has(name))
+  const free = enabledJobs(container).filter(({ name }) => !underWay.has(name))
   const stoodIn = await Promise.all(free.map((job) => standIn(container, job)))
   return new StepResponse({ stood_in: free.flatMap(({ name }, at) => (stoodIn[at] ? [name] : [])) })
 })
@@ -130,8 +130,8 @@ async function standIn(container: MedusaContainer, { name, everyMs, run }: Sched
  * Does the work of scheduled jobs that Medusa does not begin: its schedule lives in Redis, which may have been emptied, and is
  * run by workers, of which there may be none. Run every ten seconds by the module `card_schedules`.
  */
-export const lookAfterCardJobsWorkflow = createWorkflow("look-after-card-jobs", (input: Record<string, never>) => {
-  return new WorkflowResponse(lookStep(input))
+export const superviseCardJobsWorkflow = createWorkflow("supervise-card-jobs", (input: Record<string, never>) => {
+  return new WorkflowResponse(superviseStep(input))
 })
 
 /** Notes that this process is alive, and what of its configuration the other ones should know. */

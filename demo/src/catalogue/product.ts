@@ -1,4 +1,4 @@
-type Facts = {
+type ProductDetails = {
   title: string
   handle: string
   description: string
@@ -9,7 +9,7 @@ type Facts = {
 }
 
 /** A product as Medusa's workflow takes it. */
-export function product({ picture, option: [name, prices], ...rest }: Facts) {
+export function product({ picture, option: [name, prices], ...rest }: ProductDetails) {
   return {
     ...rest,
     thumbnail: drawing(...picture),

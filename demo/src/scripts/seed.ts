@@ -52,7 +52,7 @@ export default async function seed({ container }: ExecArgs): Promise<void> {
   }
   await grantSuperAdmin(container)
   const file = process.env.DEMO_SEED_FILE
-  if (file) writeFileSync(file, `${JSON.stringify(await facts(container), null, 2)}\n`)
+  if (file) writeFileSync(file, `${JSON.stringify(await demoInfo(container), null, 2)}\n`)
 }
 
 async function isFilled(container: MedusaContainer): Promise<boolean> {
@@ -66,7 +66,7 @@ async function isFilled(container: MedusaContainer): Promise<boolean> {
 }
 
 /** Publishable key and regions: `{ publishableKey, regionIds: { eur, jpy } }`. */
-async function facts(container: MedusaContainer) {
+async function demoInfo(container: MedusaContainer) {
   const [key] = await container.resolve(Modules.API_KEY).listApiKeys({ type: "publishable", title: "Storefront" })
   const found = await container.resolve(Modules.REGION).listRegions()
   return {

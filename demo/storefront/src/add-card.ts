@@ -5,10 +5,10 @@ import { cardForm } from "./card-form"
 import { choice } from "./choice"
 import { element, fill } from "./element"
 import { memory } from "./memory"
-import { missingSentence } from "./missing-words"
-import { waitingSentence } from "./pay"
+import { missingFieldsText } from "./missing-fields"
+import { retryText } from "./pay"
 import { providerName } from "./provider-names"
-import { sentenceFor, type Shop } from "./shop"
+import { errorText, type Shop } from "./shop"
 
 type Settings = {
   /** The providers that save a card without a purchase. */
@@ -17,11 +17,11 @@ type Settings = {
   /** Says what went wrong; null takes it away. */
   complain: (sentence: string | null) => void
   /** The card is being checked under this id. */
-  begun: (verificationId: string) => void
+  onStarted: (verificationId: string) => void
 }
 
 /** The form that saves a card without a purchase: the bank is asked whether the card is good, and nothing is charged. */
-export function addCard(shop: Shop, { providers, signal, complain, begun }: Settings) {
+export function addCard(shop: Shop, { providers, signal, complain, onStarted }: Settings) {
   const form = cardForm({ signal })
   const stored = { ...savedAddress(shop.customer) }
   const { first_name = shop.customer?.first_name, last_name = shop.customer?.last_name } = stored
@@ -58,14 +58,14 @@ export function addCard(shop: Shop, { providers, signal, complain, begun }: Sett
           location.assign(answer.redirectUrl)
           return
         case "missing":
-          complain(missingSentence(answer))
+          complain(missingFieldsText(answer))
           break
         case "invalid":
           complain(answer.message)
           form.tell(answer.fields)
           break
         case "limited":
-          complain(waitingSentence(answer.retryAfter))
+          complain(retryText(answer.retryAfter))
           break
         case "declined":
         case "failed":
@@ -73,11 +73,11 @@ export function addCard(shop: Shop, { providers, signal, complain, begun }: Sett
           break
         default:
           memory.setVerificationId(answer.sessionId)
-          begun(answer.sessionId)
+          onStarted(answer.sessionId)
       }
     } catch (error) {
       form.clear()
-      complain(sentenceFor(error))
+      complain(errorText(error))
     }
     busy = false
     button.removeAttribute("aria-disabled")
@@ -90,7 +90,7 @@ export function addCard(shop: Shop, { providers, signal, complain, begun }: Sett
     element("h2", {}, "Add a card"),
     element(
       "p",
-      { class: "quiet" },
+      { class: "muted" },
       "Your bank checks the card. Nothing is charged, and you can pay with one click the next time.",
     ),
     element(

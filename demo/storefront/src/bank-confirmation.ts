@@ -42,7 +42,7 @@ export function bankConfirmation({ sdk }: Shop, { sessionId, cartId, signal, onS
     element("p", {}, whole),
     element(
       "p",
-      { class: "quiet" },
+      { class: "muted" },
       "If you leave this page before your bank has answered, nothing is charged. Come back to go on.",
     ),
   )

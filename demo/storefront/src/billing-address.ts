@@ -16,10 +16,10 @@ export async function saveBillingAddress(shop: Shop, address: Record<string, str
   if (saved?.is_default_billing && Object.entries(address).every(([name, value]) => (stored[name] ?? "") === value)) {
     return
   }
-  const wanted = { ...address, is_default_billing: true }
+  const requested = { ...address, is_default_billing: true }
   const { store } = shop.sdk
   const { customer } = saved
-    ? await store.customer.updateAddress(saved.id, wanted)
-    : await store.customer.createAddress(wanted)
+    ? await store.customer.updateAddress(saved.id, requested)
+    : await store.customer.createAddress(requested)
   shop.customer = customer
 }

@@ -1,10 +1,10 @@
 import { type CardField, type CardInput, type CardProblems, checkCard } from "medusa-plugin-card-payments/storefront"
-import { brandName } from "./card-words"
+import { brandName } from "./format-card"
 import { element, fill } from "./element"
 import { type FormField, formField } from "./form-field"
 import { cardNumberFormat, expiryFormat, keepFormat, readExpiry } from "./grouped-digits"
 
-const words: Record<CardField, string> = {
+const labels: Record<CardField, string> = {
   number: "card number",
   expiry: "expiry date",
   cvv2: "security code",
@@ -18,8 +18,8 @@ const names: CardField[] = ["number", "expiry", "cvv2", "holder"]
  */
 export function cardForm({ signal }: { signal: AbortSignal }) {
   // Said once more to a screen reader while the number grows, and no further.
-  const brand = element("span", { class: "quiet", "aria-live": "polite", "data-testid": "card-brand" })
-  const codeHint = element("span", { class: "quiet" }, "3 or 4 digits")
+  const brand = element("span", { class: "muted", "aria-live": "polite", "data-testid": "card-brand" })
+  const codeHint = element("span", { class: "muted" }, "3 or 4 digits")
   const digits = { inputmode: "numeric", autocapitalize: "off", spellcheck: "false", required: true }
   const fields: Record<CardField, FormField> = {
     number: formField(
@@ -67,11 +67,11 @@ export function cardForm({ signal }: { signal: AbortSignal }) {
   const tell = (problems: CardProblems) => {
     const wrong = names.filter((name) => problems[name])
     for (const name of names) fields[name].tell(problems[name] ?? null)
-    const sentences = [
+    const messages = [
       problems.card,
-      wrong.length > 0 && `Please check the ${listed(wrong.map((name) => words[name]))}. Nothing was charged.`,
+      wrong.length > 0 && `Please check the ${listed(wrong.map((name) => labels[name]))}. Nothing was charged.`,
     ]
-    fill(summary, sentences.filter(Boolean).join(" "))
+    fill(summary, messages.filter(Boolean).join(" "))
     summary.hidden = summary.textContent === ""
     const [first = "number"] = wrong
     if (!summary.hidden) fields[first].input.focus()

@@ -1,13 +1,13 @@
 import type { CardInput, CardProblems, SavedCard, SavedCards } from "medusa-plugin-card-payments/storefront"
 import { cardForm } from "./card-form"
-import { cardName, expiryWords } from "./card-words"
+import { cardName, formatExpiry } from "./format-card"
 import { choice } from "./choice"
 import { element, fill } from "./element"
 import { checkField, formField } from "./form-field"
 import { providerName } from "./provider-names"
 
 /** With what the shopper pays: on the gateway's form, with a card typed in here, or with one saved earlier. */
-export type Means =
+export type CardSource =
   | { kind: "form"; saveCard: boolean }
   | { kind: "card"; card: CardInput; saveCard: boolean }
   | { kind: "saved"; savedCardId: string; cvv2?: string }
@@ -43,7 +43,7 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
       required: true,
     },
   )
-  code.input.addEventListener("input", () => code.isWrong() && checkField(code, wantedCode))
+  code.input.addEventListener("input", () => code.isWrong() && checkField(code, codeMissingText))
   // A page that the browser keeps for the back button keeps no code.
   const clear = () => {
     form?.clear()
@@ -86,13 +86,13 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
       },
       {
         title: saved.name ? `${saved.name} (${cardName(saved)})` : cardName(saved),
-        detail: [expiryWords(saved), saved.is_default && "your default card"].filter(Boolean).join(", "),
+        detail: [formatExpiry(saved), saved.is_default && "your default card"].filter(Boolean).join(", "),
       },
     )
   const content = element(
     "div",
     { class: "panel", "data-testid": `panel-${providerId}` },
-    offer?.why && element("p", { class: "quiet", "data-testid": "saved-cards-why" }, offer.why),
+    offer?.reason && element("p", { class: "muted", "data-testid": "saved-cards-reason" }, offer.reason),
     cards.length > 0 &&
       element(
         "fieldset",
@@ -121,7 +121,7 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
       if (card !== another) return "You pay with the card that you have saved."
       return inShop ? inShopNote : "You enter your card on the page of the payment gateway, not in this shop."
     },
-    means(): Means {
+    cardSource(): CardSource {
       if (card !== another) {
         return { kind: "saved", savedCardId: card, cvv2: offer?.cvv2_required ? code.input.value.trim() : undefined }
       }
@@ -130,7 +130,7 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
     },
     check(): boolean {
       if (card === another) return form?.check() ?? true
-      if (!offer?.cvv2_required || checkField(code, wantedCode)) return true
+      if (!offer?.cvv2_required || checkField(code, codeMissingText)) return true
       code.input.focus()
       return false
     },
@@ -145,7 +145,7 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
   }
 }
 
-const wantedCode = "Enter the security code, the 3 or 4 digits printed on this card."
+const codeMissingText = "Enter the security code, the 3 or 4 digits printed on this card."
 const inShopNote = "Your card goes from this page to the payment gateway, and this shop keeps nothing of it."
 
 /** The default card comes first; an expired one is none to begin with. */

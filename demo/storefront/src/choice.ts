@@ -13,7 +13,7 @@ export function choice(
       "span",
       { class: "option-text" },
       element("span", {}, text.title),
-      text.detail && element("span", { class: "quiet" }, text.detail),
+      text.detail && element("span", { class: "muted" }, text.detail),
     ),
     text.price && element("span", { class: "price" }, text.price),
   )

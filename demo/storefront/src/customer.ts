@@ -2,7 +2,7 @@ import { memory } from "./memory"
 import { type Customer, type Shop, statusOf } from "./shop"
 
 /** Said to the shopper as it is. */
-export class Told extends Error {}
+export class StatusReport extends Error {}
 
 type Login = { email: string; password: string }
 type Registration = Login & { first_name: string; last_name: string }
@@ -35,7 +35,7 @@ export async function signUp(shop: Shop, { password, ...person }: Registration):
     if (statusOf(error) !== 401) throw error
     // Where an earlier attempt got no further than this, the same password goes on with it.
     await logIn(shop, login).catch((refused: unknown) => {
-      throw refused instanceof Told ? new Told(accountThere) : refused
+      throw refused instanceof StatusReport ? new StatusReport(accountThere) : refused
     })
     if (await currentCustomer(shop)) return takeCartAlong(shop)
     await logIn(shop, login)
@@ -59,9 +59,9 @@ async function logIn({ sdk }: Shop, login: Login): Promise<void> {
     if (typeof answer === "string") return
   } catch (error) {
     if (statusOf(error) !== 401) throw error
-    throw new Told("E-mail or password is not right. Check both and try again.")
+    throw new StatusReport("E-mail or password is not right. Check both and try again.")
   }
-  throw new Told("This account needs another way to sign in, which this shop does not offer.")
+  throw new StatusReport("This account needs another way to sign in, which this shop does not offer.")
 }
 
 async function takeCartAlong({ sdk }: Shop): Promise<void> {

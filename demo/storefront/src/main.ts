@@ -11,7 +11,7 @@ import { signInPage, signUpPage } from "./pages/sign-in"
 import { subscriptionPage } from "./pages/subscription"
 import { paymentNotice } from "./payment-notice"
 import { goTo, listenToNavigation, type Page } from "./router"
-import { moveToRegion, openShop, sentenceFor, type Shop } from "./shop"
+import { moveToRegion, openShop, errorText, type Shop } from "./shop"
 
 const pages: [pattern: RegExp, page: Page][] = [
   [/^\/$/, productsPage],
@@ -139,7 +139,7 @@ function failedPage(error: unknown) {
     "section",
     { role: "alert" },
     element("h1", { tabindex: -1 }, "This page is not available"),
-    element("p", {}, sentenceFor(error)),
+    element("p", {}, errorText(error)),
     element(
       "button",
       { class: "primary", onclick: () => goTo(location.pathname + location.search, { replace: true }) },

@@ -1,5 +1,5 @@
 /** A payment that the shopper began in this browser. */
-export type BegunPayment = {
+export type StartedPayment = {
   sessionId: string
   cartId: string
   /** The card was given in this shop, so the gateway has no card form open for it; what it opens is the bank's page. */
@@ -27,15 +27,15 @@ export const memory = {
   setRegionId: (id: string) => write(keys.region, id),
   cartId: () => read(keys.cart),
   setCartId: (id: string | null) => write(keys.cart, id),
-  payment(): BegunPayment | null {
+  payment(): StartedPayment | null {
     try {
       const value: unknown = JSON.parse(read(keys.payment) ?? "null")
-      return isBegunPayment(value) ? value : null
+      return isStartedPayment(value) ? value : null
     } catch {
       return null
     }
   },
-  setPayment: (payment: BegunPayment | null) => write(keys.payment, payment && JSON.stringify(payment)),
+  setPayment: (payment: StartedPayment | null) => write(keys.payment, payment && JSON.stringify(payment)),
   /** The card that is being added without a purchase (`cver_…`). */
   verificationId: () => read(keys.verification),
   setVerificationId: (id: string | null) => write(keys.verification, id),
@@ -49,7 +49,7 @@ export const memory = {
   isSignedIn: () => read(keys.token) !== null,
 }
 
-function isBegunPayment(value: unknown): value is BegunPayment {
+function isStartedPayment(value: unknown): value is StartedPayment {
   return typeof value === "object" && value !== null && "sessionId" in value && "cartId" in value
 }
 

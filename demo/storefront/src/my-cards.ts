@@ -6,10 +6,10 @@ import {
   updateSavedCard,
 } from "medusa-plugin-card-payments/storefront"
 import { ask } from "./ask"
-import { cardName, expiryWords } from "./card-words"
+import { cardName, formatExpiry } from "./format-card"
 import { element, fill } from "./element"
 import { formField } from "./form-field"
-import { sentenceFor, type Shop } from "./shop"
+import { errorText, type Shop } from "./shop"
 
 type Settings = {
   signal: AbortSignal
@@ -40,16 +40,16 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
     }
   }
   /** Changes something, shows the list as it is then, and moves the focus to where the shopper goes on. */
-  const change = async (work: () => Promise<unknown>, { said, focus }: { said: string; focus: string | null }) => {
+  const change = async (work: () => Promise<unknown>, { notice, focus }: { notice: string; focus: string | null }) => {
     complain(null)
     list.toggleAttribute("inert", true)
     try {
       await work()
       await load()
-      tell(said)
+      tell(notice)
     } catch (error) {
       if (signal.aborted) return
-      complain(sentenceFor(error))
+      complain(errorText(error))
     } finally {
       list.toggleAttribute("inert", false)
     }
@@ -65,7 +65,7 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
       no: "Keep",
     })
     if (isMeant) {
-      await change(() => deleteSavedCard(sdk, { id: card.id }), { said: `${nameOf(card)} is deleted.`, focus: null })
+      await change(() => deleteSavedCard(sdk, { id: card.id }), { notice: `${nameOf(card)} is deleted.`, focus: null })
     }
   }
 
@@ -94,8 +94,8 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
         element("p", { class: "card-title" }, name),
         element(
           "p",
-          { class: "quiet" },
-          [card.name && cardName(card), expiryWords(card), card.is_default && "Your default card"]
+          { class: "muted" },
+          [card.name && cardName(card), formatExpiry(card), card.is_default && "Your default card"]
             .filter(Boolean)
             .join(" · "),
         ),
@@ -107,8 +107,8 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
           !card.is_default &&
             !card.expired &&
             button("make-default", "Make default", () => {
-              const said = `${name} is your default card now.`
-              void change(() => updateSavedCard(sdk, { id: card.id, isDefault: true }), { said, focus: at(card) })
+              const notice = `${name} is your default card now.`
+              void change(() => updateSavedCard(sdk, { id: card.id, isDefault: true }), { notice, focus: at(card) })
             }),
           button("delete", "Delete", () => void remove(card)),
         ),
@@ -125,8 +125,8 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
       const save = (event: Event) => {
         event.preventDefault()
         const given = field.input.value.trim() || null
-        const said = given ? `The card is called ${given} now.` : "The card has no name any more."
-        void change(() => updateSavedCard(sdk, { id: card.id, name: given }), { said, focus: at(card) })
+        const notice = given ? `The card is called ${given} now.` : "The card has no name any more."
+        void change(() => updateSavedCard(sdk, { id: card.id, name: given }), { notice, focus: at(card) })
       }
       const onkeydown = (event: Event) => event instanceof KeyboardEvent && event.key === "Escape" && keepOld()
       fill(

@@ -1,7 +1,7 @@
 import { listSubscriptions, type Subscription } from "medusa-plugin-card-payments/storefront"
 import { element, fill } from "./element"
-import { sentenceFor, type Shop } from "./shop"
-import { dayWords, rhythmWords, stateWords } from "./subscription-words"
+import { errorText, type Shop } from "./shop"
+import { formatDay, describePrice, describeState } from "./describe-subscription"
 
 /** What the shopper has subscribed to, each with the way to its own page. The rest of the account goes on without it. */
 export async function mySubscriptions({ sdk }: Shop, { signal }: { signal: AbortSignal }): Promise<HTMLElement> {
@@ -9,7 +9,7 @@ export async function mySubscriptions({ sdk }: Shop, { signal }: { signal: Abort
   const list = element("div", { "data-testid": "my-subscriptions" })
   const load = async () => {
     try {
-      const subscriptions = (await listSubscriptions(sdk, { signal })).filter(hasBegun)
+      const subscriptions = (await listSubscriptions(sdk, { signal })).filter(hasStarted)
       fill(list, subscriptions.length > 0 ? element("ul", { class: "my-cards" }, ...subscriptions.map(entry)) : none())
     } catch (error) {
       signal.throwIfAborted()
@@ -28,7 +28,7 @@ export async function mySubscriptions({ sdk }: Shop, { signal }: { signal: Abort
 }
 
 /** What still lies in a cart, or was taken out of it, is not subscribed to: no card was ever given for it. */
-function hasBegun({ state, card }: Subscription): boolean {
+function hasStarted({ state, card }: Subscription): boolean {
   return card !== null || (state !== "pending" && state !== "canceled")
 }
 
@@ -46,11 +46,11 @@ function entry(subscription: Subscription) {
         title,
       ),
     ),
-    element("p", {}, rhythmWords(subscription)),
+    element("p", {}, describePrice(subscription)),
     element(
       "p",
-      { class: "quiet" },
-      [stateWords(subscription), next_charge_at && `next charge on ${dayWords(next_charge_at, time_zone)}`]
+      { class: "muted" },
+      [describeState(subscription), next_charge_at && `next charge on ${formatDay(next_charge_at, time_zone)}`]
         .filter(Boolean)
         .join(" · "),
     ),
@@ -71,7 +71,7 @@ function failed(error: unknown, retry: () => void) {
   return element(
     "div",
     { role: "alert" },
-    element("p", { class: "problem" }, sentenceFor(error)),
+    element("p", { class: "problem" }, errorText(error)),
     element("button", { type: "button", "data-testid": "subscriptions-again", onclick: retry }, "Try again"),
   )
 }

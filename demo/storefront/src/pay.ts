@@ -5,35 +5,35 @@ import {
   type StartedCardPayment,
   type SubmittedCard,
 } from "medusa-plugin-card-payments/storefront"
-import type { Means } from "./card-panel"
+import type { CardSource } from "./card-panel"
 import type { Cart, Shop } from "./shop"
 
 /** How a payment has begun, whichever way the shopper has chosen. */
-export type Begun = StartedCardPayment | SubmittedCard
+export type Started = StartedCardPayment | SubmittedCard
 
-type Wanted = {
+type PaymentRequest = {
   cart: Cart
   providerId: string
-  means: Means
+  cardSource: CardSource
   /** The shopper has left the bank's question open, and begins anew. */
   startOver: boolean
 }
 
 /** Begins to pay for a cart; a second call while the first is under way answers how that one stands. */
-export function pay({ sdk }: Shop, { cart, providerId, means, startOver }: Wanted) {
+export function pay({ sdk }: Shop, { cart, providerId, cardSource, startOver }: PaymentRequest) {
   const to = { cart, providerId, returnUrl: `${location.origin}/payment` }
-  switch (means.kind) {
+  switch (cardSource.kind) {
     case "form":
-      return startCardPayment(sdk, { ...to, ...(means.saveCard ? { saveCard: true } : {}) })
+      return startCardPayment(sdk, { ...to, ...(cardSource.saveCard ? { saveCard: true } : {}) })
     case "card":
-      return payWithCard(sdk, { ...to, card: means.card, saveCard: means.saveCard, startOver })
+      return payWithCard(sdk, { ...to, card: cardSource.card, saveCard: cardSource.saveCard, startOver })
     case "saved":
-      return payWithSavedCard(sdk, { ...to, savedCardId: means.savedCardId, cvv2: means.cvv2, startOver })
+      return payWithSavedCard(sdk, { ...to, savedCardId: cardSource.savedCardId, cvv2: cardSource.cvv2, startOver })
   }
 }
 
 /** `Too many attempts. Try again in 12 minutes, at 14:35.` */
-export function waitingSentence(retryAfter: number): string {
+export function retryText(retryAfter: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfter / 60))
   const at = new Date(Date.now() + retryAfter * 1000)
   const clock = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })

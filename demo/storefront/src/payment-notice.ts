@@ -8,10 +8,10 @@ import { type Shop, statusOf } from "./shop"
  * there is nothing to say, and on the page that says it all itself.
  */
 export async function paymentNotice(shop: Shop, url: URL): Promise<HTMLElement | null> {
-  const begun = memory.payment()
-  if (!begun || begun.orderNumber !== undefined || url.pathname === "/payment") return null
+  const started = memory.payment()
+  if (!started || started.orderNumber !== undefined || url.pathname === "/payment") return null
   try {
-    const { state } = await getCardPayment(shop.sdk, begun)
+    const { state } = await getCardPayment(shop.sdk, started)
     switch (state) {
       case "authorized":
       case "captured":
@@ -23,8 +23,8 @@ export async function paymentNotice(shop: Shop, url: URL): Promise<HTMLElement |
         return line("Your bank wants to confirm your payment.", "/payment", "Go on")
       case "redirect":
         // The page with the button that leads to the form needs no pointer to it.
-        if (url.pathname === "/checkout" && !begun.inShop) return null
-        return line("You have begun to pay and not finished.", begun.inShop ? "/payment" : "/checkout", "Go on")
+        if (url.pathname === "/checkout" && !started.inShop) return null
+        return line("You have begun to pay and not finished.", started.inShop ? "/payment" : "/checkout", "Go on")
       default:
         return null
     }

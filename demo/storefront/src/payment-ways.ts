@@ -86,7 +86,7 @@ async function savedCardsOf(
 function signInHint() {
   return element(
     "p",
-    { class: "quiet" },
+    { class: "muted" },
     element("a", { href: "/sign-in?next=/checkout", "data-testid": "checkout-sign-in" }, "Sign in"),
     " to save a card, or to pay with one that you have saved.",
   )

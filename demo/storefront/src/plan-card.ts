@@ -1,8 +1,8 @@
 import type { SavedCard, SubscriptionPlan } from "medusa-plugin-card-payments/storefront"
-import { cardName, expiryWords } from "./card-words"
+import { cardName, formatExpiry } from "./format-card"
 import { choice } from "./choice"
 import { element } from "./element"
-import { consentWords } from "./subscription-words"
+import { consentText } from "./describe-subscription"
 
 /** Which saved card is charged once the free days of a plan are over: there is nothing to pay in a cart before. */
 export function planCard(cards: SavedCard[]) {
@@ -19,7 +19,7 @@ export function planCard(cards: SavedCard[]) {
           chosen = card
         },
       },
-      { title: card.name ? `${card.name} (${cardName(card)})` : cardName(card), detail: expiryWords(card) },
+      { title: card.name ? `${card.name} (${cardName(card)})` : cardName(card), detail: formatExpiry(card) },
     )
   const options = element(
     "fieldset",
@@ -41,7 +41,7 @@ export function planCard(cards: SavedCard[]) {
               { "data-testid": "plan-without-card" },
               "Save a card in your account first. Nothing is charged.",
             ),
-        element("p", { "data-testid": "subscription-terms" }, consentWords(plan)),
+        element("p", { "data-testid": "subscription-terms" }, consentText(plan)),
       ),
   }
 }

@@ -1,7 +1,7 @@
 import type { SubscriptionPlan } from "medusa-plugin-card-payments/storefront"
 import { choice } from "./choice"
 import { element } from "./element"
-import { termsWords } from "./subscription-words"
+import { describeTerms } from "./describe-subscription"
 
 type Settings = {
   plans: SubscriptionPlan[]
@@ -34,7 +34,7 @@ export function planChoice({ plans, price, chosen, onchange }: Settings) {
       { class: "options" },
       option(null, { title: "Buy once", detail: price }),
       ...plans.map((plan) =>
-        option(plan, { title: plan.name, detail: [termsWords(plan), plan.description].filter(Boolean).join(". ") }),
+        option(plan, { title: plan.name, detail: [describeTerms(plan), plan.description].filter(Boolean).join(". ") }),
       ),
     ),
   )

@@ -88,7 +88,7 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** A sentence that says what to do about an error. */
-export function sentenceFor(error: unknown): string {
+export function errorText(error: unknown): string {
   const status = statusOf(error)
   if (status === undefined) return "The shop cannot be reached. Check your connection, then try again."
   if (status >= 500) return "The shop has a problem at the moment. Wait a moment, then try again."

@@ -1,5 +1,5 @@
 import type { SavedCard, SubscriptionDetail } from "medusa-plugin-card-payments/storefront"
-import { cardName, expiryWords } from "./card-words"
+import { cardName, formatExpiry } from "./format-card"
 import { choice } from "./choice"
 import { element } from "./element"
 
@@ -38,7 +38,7 @@ export function subscriptionCard({ current, cards, use, close }: Settings) {
       card.id,
       {
         title: card.name ? `${card.name} (${cardName(card)})` : cardName(card),
-        detail: [expiryWords(card), isCurrent && "pays already"].filter(Boolean).join(", "),
+        detail: [formatExpiry(card), isCurrent && "pays already"].filter(Boolean).join(", "),
       },
       isCurrent || card.expired,
     )

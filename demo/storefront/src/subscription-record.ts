@@ -1,7 +1,7 @@
 import type { SubscriptionCharge, SubscriptionDetail } from "medusa-plugin-card-payments/storefront"
 import { element } from "./element"
 import { money } from "./shop"
-import { chargeStateWords, dayWords } from "./subscription-words"
+import { describeChargeState, formatDay } from "./describe-subscription"
 
 /** What was charged, each with its order, and what is to come. */
 export function subscriptionRecord({ charges, upcoming, time_zone }: SubscriptionDetail): HTMLElement[] {
@@ -22,7 +22,7 @@ export function subscriptionRecord({ charges, upcoming, time_zone }: Subscriptio
         ? element(
             "ul",
             { class: "dates", "data-testid": "upcoming" },
-            ...upcoming.map((at) => element("li", {}, dayWords(at, time_zone))),
+            ...upcoming.map((at) => element("li", {}, formatDay(at, time_zone))),
           )
         : element("p", { "data-testid": "no-dates" }, "No charge is to come."),
     ),
@@ -31,18 +31,18 @@ export function subscriptionRecord({ charges, upcoming, time_zone }: Subscriptio
 
 function row(charge: SubscriptionCharge, timeZone: string) {
   const { due_at, state, amount, currency_code, order_display_id, order_total, retry_at, error_message } = charge
-  const facts = [
-    chargeStateWords(state),
+  const details = [
+    describeChargeState(state),
     order_display_id !== null && `order ${order_display_id}`,
     order_total !== null && `which comes to ${money(Number(order_total), currency_code)}`,
-    state === "declined" && retry_at !== null && `tried again on ${dayWords(retry_at, timeZone)}`,
+    state === "declined" && retry_at !== null && `tried again on ${formatDay(retry_at, timeZone)}`,
   ]
   return element(
     "li",
     { "data-testid": "charge-row", "data-state": state },
-    element("span", {}, dayWords(due_at, timeZone)),
+    element("span", {}, formatDay(due_at, timeZone)),
     element("span", { class: "price" }, money(Number(amount), currency_code)),
-    element("span", { class: "quiet" }, facts.filter(Boolean).join(", ")),
+    element("span", { class: "muted" }, details.filter(Boolean).join(", ")),
     error_message && state !== "paid" && element("span", { class: "problem" }, error_message),
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { shopper } from "./shopper"
-import type { DemoFacts } from "../stage/start-demo"
+import type { DemoInfo } from "../stage/start-demo"
 import type { TestCard } from "./test-card"
 
 export type CardShopper = ReturnType<typeof cardShopper>
@@ -8,8 +8,8 @@ export type CardShopper = ReturnType<typeof cardShopper>
 const password = "a long password"
 
 /** The moves of somebody who gives the card to the shop itself, and may have an account there. */
-export function cardShopper(page: Page, facts: DemoFacts, email: string) {
-  const self = shopper(page, facts, email)
+export function cardShopper(page: Page, demoInfo: DemoInfo, email: string) {
+  const self = shopper(page, demoInfo, email)
   const bank = page.frameLocator("[data-testid=three-d-secure] iframe")
   const here = page.getByTestId("provider-pp_card_shop")
   const moves = {
@@ -17,7 +17,7 @@ export function cardShopper(page: Page, facts: DemoFacts, email: string) {
     bank,
     password: bank.getByLabel("Password"),
     async visit(path: string) {
-      await page.goto(`${facts.storefrontUrl}${path}`)
+      await page.goto(`${demoInfo.storefrontUrl}${path}`)
       await page.locator("main[aria-busy]").waitFor({ state: "detached" })
     },
     async fillIn(fields: Record<string, string>) {
@@ -51,7 +51,8 @@ export function cardShopper(page: Page, facts: DemoFacts, email: string) {
     /** One of the saved cards on the account's page. */
     cardEnding: ({ number }: TestCard) => page.getByTestId("my-card").filter({ hasText: number.slice(-4) }),
     /** Waits until the account's page has said so. */
-    said: (sentence: string) => page.getByTestId("account-status").getByText(sentence, { exact: true }).waitFor(),
+    waitForMessage: (sentence: string) =>
+      page.getByTestId("account-status").getByText(sentence, { exact: true }).waitFor(),
     /** On the gateway's page that checks a card without charging it. */
     async checkCardAtGateway(card: TestCard) {
       await page.locator("[name=cvv2]").waitFor()

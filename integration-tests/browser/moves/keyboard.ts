@@ -29,12 +29,12 @@ export function keyboard(page: Page) {
       }
     },
     /** Goes with the arrow key through a group of choices, from the one that is chosen. */
-    async choose(group: Locator, wanted: Locator) {
+    async choose(group: Locator, choice: Locator) {
       await self.tabTo(group.and(page.locator(":checked")))
-      for (let presses = await group.count(); presses > 0 && !(await wanted.isChecked()); presses--) {
+      for (let presses = await group.count(); presses > 0 && !(await choice.isChecked()); presses--) {
         await page.keyboard.press("ArrowDown")
       }
-      if (!(await wanted.isChecked())) throw new Error(`The arrow keys do not choose ${String(wanted)}.`)
+      if (!(await choice.isChecked())) throw new Error(`The arrow keys do not choose ${String(choice)}.`)
     },
   }
   return self

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
-import type { DemoFacts } from "../stage/start-demo"
+import type { DemoInfo } from "../stage/start-demo"
 
 export type Merchant = ReturnType<typeof merchant>
 
 /** The moves of somebody who works in Medusa's admin: its own panels, and ours beside them. */
-export function merchant(page: Page, facts: DemoFacts) {
+export function merchant(page: Page, demoInfo: DemoInfo) {
   const widget = page.getByTestId("card-payments-widget")
   const dialog = page.getByRole("dialog")
   // Medusa's containers bear no names; each is the nearest box around its heading.
@@ -21,15 +21,15 @@ export function merchant(page: Page, facts: DemoFacts) {
     captureSubmit: page.getByTestId("card-payments-capture-submit"),
 
     async logIn() {
-      await page.goto(`${facts.adminUrl}/orders`)
-      await page.locator("input[name=email]").fill(facts.adminEmail)
-      await page.locator("input[name=password]").fill(facts.adminPassword)
+      await page.goto(`${demoInfo.adminUrl}/orders`)
+      await page.locator("input[name=email]").fill(demoInfo.adminEmail)
+      await page.locator("input[name=password]").fill(demoInfo.adminPassword)
       await page.getByRole("button", { name: "Continue with Email" }).click()
       await page.getByRole("heading", { name: "Orders" }).waitFor()
     },
     /** Through the list, as a person does. */
     async openOrder(orderNumber: number) {
-      if (!page.url().endsWith("/orders")) await page.goto(`${facts.adminUrl}/orders`)
+      if (!page.url().endsWith("/orders")) await page.goto(`${demoInfo.adminUrl}/orders`)
       await page
         .getByRole("row")
         .filter({ hasText: `#${orderNumber}` })
@@ -38,7 +38,7 @@ export function merchant(page: Page, facts: DemoFacts) {
       await widget.getByTestId("card-payments-state").waitFor()
     },
     async visitOrder(id: string) {
-      await page.goto(`${facts.adminUrl}/orders/${id}`)
+      await page.goto(`${demoInfo.adminUrl}/orders/${id}`)
       await widget.getByTestId("card-payments-state").waitFor()
     },
     /** Waits until the widget shows this state of the transaction: `authorized`, `captured`, `voided` … */

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from "playwright-core"
 import type { Stage } from "../stage/on-stage"
-import type { DemoFacts } from "../stage/start-demo"
+import type { DemoInfo } from "../stage/start-demo"
 import { adminScreens } from "../watch/admin-screens"
 
 /** What can be asked for on a payout's page with a question whether it is meant. */
 type Asked = "check" | "request" | "approve" | "pay" | "cancel"
 
 /** The moves of somebody who pays people out in Medusa's admin. */
-export function payoutMerchant(page: Page, facts: DemoFacts) {
+export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
   const byId = (id: string) => page.getByTestId(id)
-  const routes = `${facts.medusaUrl}/admin/card-payments/payouts`
+  const routes = `${demoInfo.medusaUrl}/admin/card-payments/payouts`
   /** Sends what a page would send, as whoever is logged in. */
   const send = async <T>(path: string, data: object) => {
     const answer = await page.request.post(`${routes}${path}`, { data })
@@ -24,11 +24,11 @@ export function payoutMerchant(page: Page, facts: DemoFacts) {
     /** The payouts that the list shows. */
     listed: byId("card-payouts-open"),
     async visitList(query = "") {
-      await page.goto(`${facts.adminUrl}/card-payouts${query}`)
+      await page.goto(`${demoInfo.adminUrl}/card-payouts${query}`)
       await byId("card-payouts-search").waitFor()
     },
     async visit(id: string) {
-      await page.goto(`${facts.adminUrl}/card-payouts/${id}`)
+      await page.goto(`${demoInfo.adminUrl}/card-payouts/${id}`)
       await byId("card-payout-title").waitFor()
     },
     /** Through the list, as a person does. Rows that stood there before go a moment later. */
@@ -49,7 +49,7 @@ export function payoutMerchant(page: Page, facts: DemoFacts) {
       for (const [field, text] of Object.entries(fields)) await byId(`card-payout-${field}`).fill(text)
     },
     /** Opens the form, and fills it in as far as the first button. */
-    async begin({ kind, ...fields }: { kind?: string } & Record<string, string>) {
+    async start({ kind, ...fields }: { kind?: string } & Record<string, string>) {
       await self.visitList()
       await byId("card-payouts-create").click()
       await byId("card-payout-create").waitFor()
@@ -81,13 +81,13 @@ export function payoutMerchant(page: Page, facts: DemoFacts) {
       await self.prompt.waitFor({ state: "detached" })
     },
     /** Why a button cannot be pressed, as it is read out. */
-    async whyNot(action: Asked | "create-submit") {
+    async denialReason(action: Asked | "create-submit") {
       const button = byId(`card-payout-${action}`)
       expect(await button.getAttribute("aria-disabled")).toBe("true")
       return page.locator(`[id="${await button.getAttribute("aria-describedby")}"]`).innerText()
     },
     toast: (text: string | RegExp) => page.locator("[data-sonner-toast]").getByText(text).first().waitFor(),
-    look: (name: string, part: string) => adminScreens.take(page, { name, part }),
+    screenshot: (name: string, part: string) => adminScreens.take(page, { name, part }),
     /** Asks for payouts of 500 EUR until the day's limit leaves less than that; answers their ids. */
     async useUpTheDay(name: string): Promise<string[]> {
       const left = async () => {
@@ -108,7 +108,7 @@ export function payoutMerchant(page: Page, facts: DemoFacts) {
       return ids
     },
     /** Cancels payouts, so that they count against the limits no more. */
-    async giveUp(ids: readonly string[]) {
+    async abandon(ids: readonly string[]) {
       for (const id of ids) await send(`/${id}/cancel`, {})
     },
     /** What is written in the payout's history, newest first. */
@@ -121,12 +121,12 @@ export function payoutMerchant(page: Page, facts: DemoFacts) {
 /** The window of the second merchant, who approves what the first one asks for. */
 export async function approverBeside(stage: Stage) {
   const desk = await stage.windows.open(stage.approverLoggedIn())
-  return payoutMerchant(await desk.newPage(), stage.demo().facts)
+  return payoutMerchant(await desk.newPage(), stage.demo().demoInfo)
 }
 
 /** The window of another admin user, whom the merchant of this page has invited under this address. */
 export async function invitedAdmin(stage: Stage, { page, email }: { page: Page; email: string }): Promise<Page> {
-  const { medusaUrl } = stage.demo().facts
+  const { medusaUrl } = stage.demo().demoInfo
   const person = { email, password: "supersecret" }
   const own = await stage.windows.open()
   const signIn = () => send<{ token: string }>(own, `${medusaUrl}/auth/user/emailpass`, { data: person })

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import type { DemoFacts } from "../stage/start-demo"
+import type { DemoInfo } from "../stage/start-demo"
 
 export type Shopper = ReturnType<typeof shopper>
 
@@ -7,7 +7,7 @@ export type Shopper = ReturnType<typeof shopper>
 export const cardNumber = "4444 3333 2222 1111"
 
 /** The moves of somebody who buys in the demo's storefront; `email` tells the shoppers apart. */
-export function shopper(page: Page, facts: DemoFacts, email: string) {
+export function shopper(page: Page, demoInfo: DemoInfo, email: string) {
   const details: Record<string, string> = {
     email,
     "first-name": "Erika",
@@ -25,7 +25,7 @@ export function shopper(page: Page, facts: DemoFacts, email: string) {
     state: page.getByTestId("payment-state"),
 
     async putFirstProductInCart() {
-      await page.goto(facts.storefrontUrl)
+      await page.goto(demoInfo.storefrontUrl)
       await page.getByTestId("product-card").first().click()
       await page.getByTestId("add-to-cart").click()
       await page.getByTestId("cart-total").waitFor()

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core"
 import { cardShopper } from "./card-shopper"
-import type { DemoFacts } from "../stage/start-demo"
+import type { DemoInfo } from "../stage/start-demo"
 
 export type Subscriber = ReturnType<typeof subscriber>
 
 /** The moves of somebody who pays for the box every month, in the shop and on the account's pages. */
-export function subscriber(page: Page, facts: DemoFacts, email: string) {
-  const self = cardShopper(page, facts, email)
+export function subscriber(page: Page, demoInfo: DemoInfo, email: string) {
+  const self = cardShopper(page, demoInfo, email)
   const charges = page.getByTestId("charge-row")
   const moves = {
     ...self,
@@ -45,9 +45,10 @@ export function subscriber(page: Page, facts: DemoFacts, email: string) {
       await rows.nth(count - 1).waitFor({ timeout: 60_000 })
       if ((await rows.count()) !== count) throw new Error(`More than ${count} charges are ${state}.`)
     },
-    said: (sentence: string) => page.getByTestId("subscription-status").getByText(sentence, { exact: true }).waitFor(),
-    fact: (name: string) =>
-      page.locator("dl.facts dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd[1]"),
+    waitForMessage: (sentence: string) =>
+      page.getByTestId("subscription-status").getByText(sentence, { exact: true }).waitFor(),
+    detail: (name: string) =>
+      page.locator("dl.details dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd[1]"),
     answer: (word: "yes" | "no") => page.getByTestId(`question-${word}`).click(),
   }
   return moves

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core"
 import type { Stage } from "../stage/on-stage"
-import type { DemoFacts } from "../stage/start-demo"
+import type { DemoInfo } from "../stage/start-demo"
 import { adminScreens } from "../watch/admin-screens"
 
 /** What can be asked for on a subscription's page with a question whether it is meant. */
 type Asked = "charge" | "retry" | "skip" | "pause" | "resume" | "cancel" | "cancel_at_period_end"
 
 /** The moves of somebody who looks after subscriptions and plans in Medusa's admin. */
-export function subscriptionMerchant(page: Page, facts: DemoFacts) {
+export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
   const byId = (id: string) => page.getByTestId(id)
   const self = {
     page,
@@ -17,12 +17,12 @@ export function subscriptionMerchant(page: Page, facts: DemoFacts) {
     /** The subscriptions that the list shows. */
     listed: byId("card-subscriptions-open"),
     async visitList() {
-      await page.goto(`${facts.adminUrl}/card-subscriptions`)
+      await page.goto(`${demoInfo.adminUrl}/card-subscriptions`)
       await byId("card-subscriptions-revenue").first().waitFor()
       await self.listed.first().waitFor()
     },
     async visit(id: string) {
-      await page.goto(`${facts.adminUrl}/card-subscriptions/${id}`)
+      await page.goto(`${demoInfo.adminUrl}/card-subscriptions/${id}`)
       await byId("card-subscription-title").waitFor()
     },
     /** Waits until the subscription's page shows this state: `active`, `past_due`, `paused` … */
@@ -49,7 +49,7 @@ export function subscriptionMerchant(page: Page, facts: DemoFacts) {
         .click()
     },
     toast: (text: string | RegExp) => page.locator("[data-sonner-toast]").getByText(text).first().waitFor(),
-    look: (name: string, part: string) => adminScreens.take(page, { name, part }),
+    screenshot: (name: string, part: string) => adminScreens.take(page, { name, part }),
     /** The dates under the eyes of whoever reads, as the page has them for machines: ISO 8601. */
     dates: (testId: string) =>
       byId(testId).evaluateAll((rows) =>
@@ -62,5 +62,5 @@ export function subscriptionMerchant(page: Page, facts: DemoFacts) {
 /** The merchant's window beside the shopper's. The admin shows times in the zone of who looks, and days in the shop's. */
 export async function deskBeside(stage: Stage, timezoneId: string) {
   const desk = await stage.windows.open({ ...stage.loggedIn(), timezoneId })
-  return subscriptionMerchant(await desk.newPage(), stage.demo().facts)
+  return subscriptionMerchant(await desk.newPage(), stage.demo().demoInfo)
 }

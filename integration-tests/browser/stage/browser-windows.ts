@@ -47,11 +47,11 @@ export function browserWindows({ browser, origins }: { browser: () => Browser; o
     },
     /** Those of everybody who came into the story. */
     pages: () => {
-      const quiet = [...kept.values()].map(({ last }) => last)
+      const idlePages = [...kept.values()].map(({ last }) => last)
       const all = browser()
         .contexts()
         .flatMap((context) => context.pages())
-      return all.filter((page) => !quiet.includes(page))
+      return all.filter((page) => !idlePages.includes(page))
     },
     async shutAll(): Promise<void> {
       const known = new Map([...kept.values()].map((one) => [one.context, one]))
@@ -72,7 +72,7 @@ function cookiesOf(login: BrowserContextOptions["storageState"]) {
 
 async function empty(kept: Kept, origins: string[]): Promise<void> {
   const { context } = kept
-  kept.last ??= await quietPage(context, origins)
+  kept.last ??= await idlePage(context, origins)
   for (const page of context.pages()) if (page !== kept.last) await page.close()
   const session = await context.newCDPSession(kept.last)
   for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: storages })
@@ -82,7 +82,7 @@ async function empty(kept: Kept, origins: string[]): Promise<void> {
 }
 
 /** Runs no script, and keeps the process in which the pages of its site run (`openBrowser`). */
-async function quietPage(context: BrowserContext, [origin = ""]: string[]): Promise<Page> {
+async function idlePage(context: BrowserContext, [origin = ""]: string[]): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${origin}/health`)
   return page

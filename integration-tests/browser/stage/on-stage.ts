@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions } from "playwright-core"
 import { cardNumber } from "../moves/shopper"
 import { usedNumbers } from "../moves/test-card"
-import { type MedusaBooks, medusaBooks } from "../watch/medusa-records"
-import { type SandboxBooks, sandboxBooks } from "../watch/sandbox-records"
+import { type MedusaRecords, medusaRecords } from "../watch/medusa-records"
+import { type SandboxRecords, sandboxRecords } from "../watch/sandbox-records"
 import { browserWindows, type Windows } from "./browser-windows"
 import { openBrowser } from "./open-browser"
 import { type Demo, sharedDemo } from "./shared-demo"
-import type { DemoFacts } from "./start-demo"
+import type { DemoInfo } from "./start-demo"
 import { type StoryTeller, storyTeller } from "./story-teller"
 
 /** What every story plays on: the running demo, both books, and a way to tell a story in a fresh browser. */
@@ -15,8 +15,8 @@ export type Stage = {
   /** Where somebody else who comes into the story opens a window. */
   windows: Windows
   demo: () => Demo
-  gateway: () => SandboxBooks
-  medusa: () => MedusaBooks
+  gateway: () => SandboxRecords
+  medusa: () => MedusaRecords
   /** A browser in which the merchant is logged in already. */
   loggedIn: () => BrowserContextOptions
   /** One in which the second admin is. */
@@ -35,28 +35,28 @@ export function onStage(groups: Readonly<Record<string, Stories>>): void {
     let browser: Browser
     let login: BrowserContextOptions["storageState"]
     let approverLogin: BrowserContextOptions["storageState"]
-    let books: { gateway: ReturnType<Stage["gateway"]>; medusa: ReturnType<Stage["medusa"]> }
+    let records: { gateway: ReturnType<Stage["gateway"]>; medusa: ReturnType<Stage["medusa"]> }
 
     beforeAll(async () => {
       demo = sharedDemo()
-      books = { gateway: sandboxBooks(demo.facts), medusa: medusaBooks(demo.facts) }
+      records = { gateway: sandboxRecords(demo.demoInfo), medusa: medusaRecords(demo.demoInfo) }
       browser = await openBrowser()
-      const { adminEmail, adminPassword, approverEmail, approverPassword } = demo.facts
-      login = await logIn(browser, demo.facts, { email: adminEmail, password: adminPassword })
-      approverLogin = await logIn(browser, demo.facts, { email: approverEmail, password: approverPassword })
+      const { adminEmail, adminPassword, approverEmail, approverPassword } = demo.demoInfo
+      login = await logIn(browser, demo.demoInfo, { email: adminEmail, password: adminPassword })
+      approverLogin = await logIn(browser, demo.demoInfo, { email: approverEmail, password: approverPassword })
     }, 60_000)
     afterAll(() => browser?.close(), 60_000)
 
     const windows = browserWindows({
       browser: () => browser,
-      origins: () => [demo.facts.medusaUrl, demo.facts.storefrontUrl, demo.facts.sandboxUrl],
+      origins: () => [demo.demoInfo.medusaUrl, demo.demoInfo.storefrontUrl, demo.demoInfo.sandboxUrl],
     })
     const stage: Stage = {
-      story: storyTeller({ windows: () => windows, log: () => demo.log(), calls: () => books.gateway.calls() }),
+      story: storyTeller({ windows: () => windows, log: () => demo.log(), calls: () => records.gateway.calls() }),
       windows,
       demo: () => demo,
-      gateway: () => books.gateway,
-      medusa: () => books.medusa,
+      gateway: () => records.gateway,
+      medusa: () => records.medusa,
       loggedIn: () => ({ storageState: login }),
       approverLoggedIn: () => ({ storageState: approverLogin }),
     }
@@ -77,7 +77,7 @@ export function onStage(groups: Readonly<Record<string, Stories>>): void {
 /** The cookie that the admin's login page would get; that page itself has its own story. */
 async function logIn(
   browser: Browser,
-  { medusaUrl }: DemoFacts,
+  { medusaUrl }: DemoInfo,
   { email, password }: Record<"email" | "password", string>,
 ) {
   const context = await browser.newContext()

@@ -1,11 +1,11 @@
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import type { DemoFacts } from "./start-demo"
+import type { DemoInfo } from "./start-demo"
 
 /** The demo that runs for all spec files, as one of them sees it. */
 export type Demo = {
-  facts: DemoFacts
+  demoInfo: DemoInfo
   /** Everything Medusa has logged so far, for whichever spec file. */
   log(): string
   /** Writes into the demo's database what otherwise only time would bring. Answers how many rows it changed. */
@@ -16,7 +16,7 @@ export function sharedDemo(): Demo {
   const { BROWSER_DEMO: stateDir } = process.env
   if (!stateDir) throw new Error("No demo runs: TEST_TYPE=browser starts one.")
   return {
-    facts: JSON.parse(readFileSync(path.join(stateDir, "demo.json"), "utf8")) as DemoFacts,
+    demoInfo: JSON.parse(readFileSync(path.join(stateDir, "demo.json"), "utf8")) as DemoInfo,
     log: () => readFileSync(path.join(stateDir, "medusa.log"), "utf8"),
     changeRows: (sql, values) => changeRows(path.join(stateDir, "postgres"), { sql, values }),
   }

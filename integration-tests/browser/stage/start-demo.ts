@@ -8,7 +8,7 @@ import { eventually } from "../../races/eventually"
 const root = path.resolve(__dirname, "../../..")
 
 /** What `npm run demo` writes once everything answers. */
-export type DemoFacts = {
+export type DemoInfo = {
   storefrontUrl: string
   medusaUrl: string
   adminUrl: string
@@ -44,9 +44,9 @@ export async function startDemo(): Promise<StartedDemo> {
     // Under this name the demo watches its parent, and ends by itself should this process be killed.
     env: { ...process.env, DEMO_STATE_DIR: stateDir, npm_lifecycle_event: "demo" },
   })
-  const said: string[] = []
-  child.stdout.on("data", (text) => said.push(String(text)))
-  child.stderr.on("data", (text) => said.push(String(text)))
+  const output: string[] = []
+  child.stdout.on("data", (text) => output.push(String(text)))
+  child.stderr.on("data", (text) => output.push(String(text)))
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve))
   const stop = async () => {
     const processes = descendants(child)
@@ -56,15 +56,15 @@ export async function startDemo(): Promise<StartedDemo> {
     rmSync(stateDir, { recursive: true, force: true })
     return { code, left }
   }
-  const factsFile = path.join(stateDir, "demo.json")
+  const demoFile = path.join(stateDir, "demo.json")
   const starting = eventually(() => {
-    if (child.exitCode === null && !existsSync(factsFile)) throw new Error("The demo has not started.")
+    if (child.exitCode === null && !existsSync(demoFile)) throw new Error("The demo has not started.")
   }, 420_000)
-  await Promise.race([starting, ended]).catch((error: unknown) => said.push(String(error)))
-  if (child.exitCode === null && existsSync(factsFile)) return { stateDir, stop }
+  await Promise.race([starting, ended]).catch((error: unknown) => output.push(String(error)))
+  if (child.exitCode === null && existsSync(demoFile)) return { stateDir, stop }
   if (child.exitCode === null) await stop()
   rmSync(stateDir, { recursive: true, force: true })
-  throw new Error(`The demo did not start. It said:\n${said.join("")}`)
+  throw new Error(`The demo did not start. It said:\n${output.join("")}`)
 }
 
 type Process = { pid: string; parent: string; command: string }

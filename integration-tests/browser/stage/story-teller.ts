@@ -6,7 +6,7 @@ import { screens } from "../watch/screens"
 import type { Windows } from "./browser-windows"
 
 type Visit = { context: BrowserContext; page: Page }
-type Told = (visit: Visit) => Promise<void>
+type StatusReport = (visit: Visit) => Promise<void>
 
 /** Of the demo's log and of the gateway's calls, in a failure. */
 const LAST_LINES = 12
@@ -22,19 +22,19 @@ type Witnesses = { windows: () => Windows; log: () => string; calls: () => Promi
  * asked meanwhile, for whichever story.
  */
 export function storyTeller({ windows, log, calls }: Witnesses) {
-  return (name: string, told: Told, options: () => BrowserContextOptions = () => ({})) => {
+  return (name: string, steps: StatusReport, options: () => BrowserContextOptions = () => ({})) => {
     it(name, async () => {
       const context = await windows().open(options())
-      const begun = new Date().toISOString()
+      const startedAt = new Date().toISOString()
       const logged = log().length
       try {
-        await inTime(told({ context, page: await context.newPage() }))
+        await inTime(steps({ context, page: await context.newPage() }))
       } catch (error) {
         const kept = screens.fileOf(`failed-${slug(name)}`, "log")
         const lines = log().slice(logged).trimEnd().split("\n")
         const asked = await Promise.race([calls(), tooLate()]).then(
-          (all) => all.filter(({ at }) => at >= begun).map(spokenCall),
-          (why) => [String(why)],
+          (all) => all.filter(({ at }) => at >= startedAt).map(describeCall),
+          (thrown) => [String(thrown)],
         )
         writeFileSync(kept, [...lines, "The gateway's calls:", ...asked, ""].join("\n"))
         const last = [...lines.slice(-LAST_LINES), "The gateway's last calls:", ...asked.slice(-LAST_LINES)]
@@ -82,7 +82,7 @@ async function withPages(error: unknown, { name, kept, last, pages }: Failed): P
 }
 
 /** One line, such as `02:14:05.120 capture of 17956628743: no answer fault drop-after acted`. */
-function spokenCall({ at, operation, orderid, client_orderid, httpStatus, type, fault, acted, reason }: SandboxCall) {
+function describeCall({ at, operation, orderid, client_orderid, httpStatus, type, fault, acted, reason }: SandboxCall) {
   const call = `${at.slice(11, 23)} ${operation} of ${orderid ?? client_orderid ?? "no order"}:`
   return [call, httpStatus ?? "no answer", type, fault && `fault ${fault}`, acted && "acted", reason]
     .filter(Boolean)
@@ -116,7 +116,7 @@ export type ScreenVisit = Visit & {
   /** An address that nobody has used before. */
   email: (name: string) => string
   /** Pictures of a page, and what axe says of it; the wide screen takes the phone's pictures as well. */
-  look: (name: string, page?: Page) => Promise<void>
+  screenshot: (name: string, page?: Page) => Promise<void>
 }
 
 // So that the stories can be told again to a demo that has data.
@@ -130,14 +130,14 @@ export const everyScreen = (story: StoryTeller) => onScreens(story, ["desktop", 
 export const wideScreen = (story: StoryTeller) => onScreens(story, ["desktop"])
 
 function onScreens(story: StoryTeller, all: Screen[]) {
-  return (name: string, told: (visit: ScreenVisit) => Promise<void>) => {
+  return (name: string, steps: (visit: ScreenVisit) => Promise<void>) => {
     for (const screen of all) {
       story(
         `${name} (${screen})`,
         (visit) => {
-          const look = async (picture: string, page = visit.page) =>
+          const screenshot = async (picture: string, page = visit.page) =>
             screen === "desktop" ? screens.take(page, picture) : screens.keep(page, `${picture}-375`)
-          return told({ ...visit, screen, look, email: (name) => `${name}-${screen}-${run}@example.com` })
+          return steps({ ...visit, screen, screenshot, email: (name) => `${name}-${screen}-${run}@example.com` })
         },
         () => ({ viewport: viewports[screen] }),
       )

@@ -4,17 +4,17 @@ type Answer = Record<string, unknown>
 type Product = { variants: { manage_inventory: boolean; calculated_price: { calculated_amount: number } }[] }
 
 /** Whoever starts the demo from a script has nothing but `demo.json`: all of it is there, and all of it works. */
-export function factsStories({ demo }: Pick<Stage, "demo">): void {
+export function demoFileStories({ demo }: Pick<Stage, "demo">): void {
   const get = async <T = Answer>(url: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, { headers })
     if (!answer.ok) throw new Error(`GET ${url} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
   const store = <T = Answer>(path: string) =>
-    get<T>(`${demo().facts.medusaUrl}/store/${path}`, { "x-publishable-api-key": demo().facts.publishableKey })
+    get<T>(`${demo().demoInfo.medusaUrl}/store/${path}`, { "x-publishable-api-key": demo().demoInfo.publishableKey })
 
   it("addresses of storefront, Medusa, admin and sandbox, and each of them answers", async () => {
-    const { storefrontUrl, medusaUrl, adminUrl, sandboxUrl, publishableKey } = demo().facts
+    const { storefrontUrl, medusaUrl, adminUrl, sandboxUrl, publishableKey } = demo().demoInfo
     expect(adminUrl).toBe(`${medusaUrl}/app`)
     expect(new Set([storefrontUrl, medusaUrl, sandboxUrl].map((url) => new URL(url).origin)).size).toBe(3)
     for (const url of [storefrontUrl, adminUrl, sandboxUrl]) {
@@ -31,7 +31,7 @@ export function factsStories({ demo }: Pick<Stage, "demo">): void {
   })
 
   it("two admins who can log in", async () => {
-    const { medusaUrl, adminEmail, adminPassword, approverEmail, approverPassword } = demo().facts
+    const { medusaUrl, adminEmail, adminPassword, approverEmail, approverPassword } = demo().demoInfo
     const logIn = async (email: string, password: string) => {
       const answer = await fetch(`${medusaUrl}/auth/user/emailpass`, {
         method: "POST",
@@ -50,14 +50,14 @@ export function factsStories({ demo }: Pick<Stage, "demo">): void {
   })
 
   it("a publishable key and the regions, one of them without decimals", async () => {
-    const { regionIds } = demo().facts
+    const { regionIds } = demo().demoInfo
     const { regions } = await store<{ regions: { id: string; currency_code: string }[] }>("regions")
     expect(Object.fromEntries(regions.map(({ id, currency_code }) => [currency_code, id]))).toEqual(regionIds)
     expect(Object.keys(regionIds).sort()).toEqual(["eur", "jpy"])
   })
 
   it("the account: the sandbox's, with the demo's own addresses", () => {
-    const { account, sandboxUrl, medusaUrl, storefrontUrl } = demo().facts
+    const { account, sandboxUrl, medusaUrl, storefrontUrl } = demo().demoInfo
     expect(account).toEqual({
       baseUrl: `${sandboxUrl}/paynet`,
       cardRefVersion: "v4",
@@ -70,7 +70,7 @@ export function factsStories({ demo }: Pick<Stage, "demo">): void {
   })
 
   it("the processes of demo, PostgreSQL and Medusa, all of them alive", () => {
-    const { pids } = demo().facts
+    const { pids } = demo().demoInfo
     expect(new Set(pids).size).toBe(3)
     // Signal 0 reaches only what is there.
     for (const pid of pids) expect(process.kill(pid, 0)).toBe(true)
@@ -83,12 +83,12 @@ export function factsStories({ demo }: Pick<Stage, "demo">): void {
       )
       return payment_providers.map(({ id }) => id)
     }
-    expect(await providersOf(demo().facts.regionIds.eur)).toEqual(["pp_card_main", "pp_card_sale", "pp_card_shop"])
-    expect(await providersOf(demo().facts.regionIds.jpy)).toEqual(["pp_card_jpy"])
+    expect(await providersOf(demo().demoInfo.regionIds.eur)).toEqual(["pp_card_main", "pp_card_sale", "pp_card_shop"])
+    expect(await providersOf(demo().demoInfo.regionIds.jpy)).toEqual(["pp_card_jpy"])
   })
 
   it("the first product costs at least 20.00 EUR and never runs out", async () => {
-    const query = `region_id=${demo().facts.regionIds.eur}&fields=*variants.calculated_price,+variants.manage_inventory`
+    const query = `region_id=${demo().demoInfo.regionIds.eur}&fields=*variants.calculated_price,+variants.manage_inventory`
     const { products } = await store<{ products: Product[] }>(`products?${query}`)
     const variants = products[0]?.variants ?? []
     expect(variants.length).toBeGreaterThan(0)

@@ -21,22 +21,22 @@ export function directCardStories(stage: Stage): void {
     if (threeDSFlow !== "challenge") {
       await gateway().outcome({ status: "approved", threeDS: threeDSFlow, only: email })
     }
-    const heard = canary(context, demo().facts.medusaUrl)
-    return { self: cardShopper(page, demo().facts, email), email, heard, since: await gateway().watch(email) }
+    const heard = canary(context, demo().demoInfo.medusaUrl)
+    return { self: cardShopper(page, demo().demoInfo, email), email, heard, since: await gateway().watch(email) }
   }
 
   story("is approved; the card is nowhere but in the one call that takes it", async (visit) => {
     const { self, email, heard, since } = await open(visit, "direct")
     const card = testCard()
     await self.goToCardForm()
-    await visit.look("direct-checkout")
+    await visit.screenshot("direct-checkout")
     await self.fillInCardHere(card)
     // What looks for a card does find one where it stands: in the fields, before it is sent.
     const inForm = ["number", "cvv2"].map((what) => `${what} in the page ${visit.page.url()}`)
     expect(await heard.check(visit.page, card)).toEqual(inForm)
     await self.payButton.click()
     const orderNumber = await self.readOrderNumber()
-    await visit.look("direct-paid")
+    await visit.screenshot("direct-paid")
     await chargedOnce(stage, { email, orderNumber, orders: await since() })
     expect(heard.cardsSent()).toBe(1)
     expect(await heard.check(visit.page, card)).toEqual([])
@@ -51,7 +51,7 @@ export function directCardStories(stage: Stage): void {
     await self.goToCardForm()
     await self.payButton.click()
     await page.getByTestId("card-problems").getByText("Nothing was charged").waitFor()
-    await visit.look("direct-problems")
+    await visit.screenshot("direct-problems")
     const faulty = (field: string) => page.locator(`#${field}[aria-invalid=true][aria-describedby~=${field}-problem]`)
     for (const field of ["card-number", "card-expiry", "card-cvv2", "card-holder"]) {
       await faulty(field).waitFor()
@@ -87,10 +87,10 @@ export function directCardStories(stage: Stage): void {
     const refused = testCard("116")
     await self.payHere(refused)
     await self.waitForState("declined")
-    await visit.look("direct-declined")
-    const told = await visit.page.locator("main").innerText()
-    expect(told).toMatch(/another card/i)
-    expect(told).not.toMatch(/116|funds/i)
+    await visit.screenshot("direct-declined")
+    const reported = await visit.page.locator("main").innerText()
+    expect(reported).toMatch(/another card/i)
+    expect(reported).not.toMatch(/116|funds/i)
     await visit.page.getByTestId("try-again").click()
     await self.payButton.waitFor()
     const card = testCard()
@@ -132,7 +132,7 @@ export function directCardStories(stage: Stage): void {
     await self.payHere(card)
     await self.password.waitFor()
     await self.waitForState("three_d_secure")
-    await visit.look("direct-challenge")
+    await visit.screenshot("direct-challenge")
     await self.answerBank()
     const orderNumber = await self.readOrderNumber()
     const { threeDSecure } = await chargedOnce(stage, { email, orderNumber, orders: await since() })
@@ -146,7 +146,7 @@ export function directCardStories(stage: Stage): void {
     await self.payHere(testCard("321"))
     await self.answerBank("no idea")
     await self.waitForState("declined")
-    await visit.look("direct-challenge-failed")
+    await visit.screenshot("direct-challenge-failed")
     await visit.page.getByTestId("try-again").click()
     await self.payButton.waitFor()
     await self.fillInCardHere(testCard())
@@ -159,7 +159,7 @@ export function directCardStories(stage: Stage): void {
 
   stage.story("presses Cancel in the bank's window, and is charged nothing", async ({ page }) => {
     const since = await gateway().watch("canceled@example.com")
-    const self = cardShopper(page, demo().facts, "canceled@example.com")
+    const self = cardShopper(page, demo().demoInfo, "canceled@example.com")
     await self.payHere(testCard("321"))
     await self.bank.getByRole("button", { name: "Cancel" }).click()
     await self.waitForState("declined")
@@ -175,11 +175,11 @@ export function directCardStories(stage: Stage): void {
     await page.close()
 
     const second = await context.newPage()
-    const again = cardShopper(second, demo().facts, email)
+    const again = cardShopper(second, demo().demoInfo, email)
     await again.visit("/")
     const notice = second.getByTestId("payment-notice")
     await notice.getByText("Your bank wants to confirm your payment.").waitFor()
-    await visit.look("direct-challenge-notice", second)
+    await visit.screenshot("direct-challenge-notice", second)
     await notice.getByRole("link").click()
     await again.password.waitFor()
     await second.reload()
@@ -210,12 +210,12 @@ export function directCardStories(stage: Stage): void {
     await visit.context.route("**/payment/issuer/method/**", () => undefined)
     await self.goToCardForm()
     await self.fillInCardHere(testCard("321"))
-    const told = visit.page.waitForRequest(/\/store\/card-payments\/sessions\/[^/]+\/three-d-secure/)
+    const reported = visit.page.waitForRequest(/\/store\/card-payments\/sessions\/[^/]+\/three-d-secure/)
     await self.payButton.click()
     await self.answerBank()
     const orderNumber = await self.readOrderNumber()
     const { orderid } = await chargedOnce(stage, { email, orderNumber, orders: await since() })
-    expect((await told).postData()).toBe('{"method":"timeout"}')
+    expect((await reported).postData()).toBe('{"method":"timeout"}')
     const calls = (await gateway().calls()).filter((call) => call.orderid === orderid)
     expect(calls.filter(({ operation }) => operation === "uploadMethodUrlResult")).toHaveLength(1)
     expect(await visit.page.locator("iframe").count()).toBe(0)
@@ -225,7 +225,7 @@ export function directCardStories(stage: Stage): void {
     const { self, email, since } = await open(visit, "legacy", "3ds1")
     await self.payHere(testCard("321"))
     await self.password.waitFor()
-    await visit.look("direct-challenge-3ds1")
+    await visit.screenshot("direct-challenge-3ds1")
     await self.answerBank()
     const orderNumber = await self.readOrderNumber()
     const { threeDSecure } = await chargedOnce(stage, { email, orderNumber, orders: await since() })
@@ -238,7 +238,7 @@ export function directCardStories(stage: Stage): void {
     await self.password.waitFor()
     await visit.page.getByTestId("three-d-secure-whole-window").press("Enter")
     await visit.page.getByLabel("Password").waitFor()
-    await visit.look("direct-challenge-whole-window")
+    await visit.screenshot("direct-challenge-whole-window")
     await self.answerBankPage()
     const orderNumber = await self.readOrderNumber()
     await chargedOnce(stage, { email, orderNumber, orders: await since() })
@@ -249,7 +249,7 @@ export function directCardStories(stage: Stage): void {
       const { self, email, since } = await open(visit, flow, flow)
       await self.payHere(testCard("321"))
       await visit.page.getByLabel("Password").waitFor()
-      await visit.look(`direct-${flow}`)
+      await visit.screenshot(`direct-${flow}`)
       await self.answerBankPage()
       const orderNumber = await self.readOrderNumber()
       await chargedOnce(stage, { email, orderNumber, orders: await since() })
@@ -260,22 +260,22 @@ export function directCardStories(stage: Stage): void {
     const { self, email, since } = await open(visit, "direct-unknown")
     await self.payHere(testCard("217"))
     await self.state.getByText(warning).waitFor()
-    await visit.look("direct-unknown")
+    await visit.screenshot("direct-unknown")
     await self.visit("/checkout")
     await self.state.getByText(warning).waitFor()
     expect(await self.payButton.count()).toBe(0)
     await visit.page.close()
     const [unknown] = await since()
-    await gateway().settle(unknown?.orderid ?? "", { status: "approved" })
+    await gateway().resolveStep(unknown?.orderid ?? "", { status: "approved" })
     const { order } = await eventually(() => medusa().only(email), 60_000)
     await chargedOnce(stage, { email, orderNumber: order.display_id, orders: await since() })
   })
 }
 
-type Told = { email: string; orderNumber: number; orders: SandboxOrder[] }
+type ChargedOrder = { email: string; orderNumber: number; orders: SandboxOrder[] }
 
 /** The shopper's only order is paid by exactly one charge among those at the gateway. */
-async function chargedOnce({ medusa }: Stage, { email, orderNumber, orders }: Told): Promise<SandboxOrder> {
+async function chargedOnce({ medusa }: Stage, { email, orderNumber, orders }: ChargedOrder): Promise<SandboxOrder> {
   const { order, payment } = await medusa().only(email)
   const charged = orders.filter(({ amounts }) => Number(amounts.authorized) > 0 || Number(amounts.captured) > 0)
   expect([order.display_id, order.payment_status]).toEqual([orderNumber, "captured"])

@@ -16,7 +16,7 @@ export function keyboardStories(stage: Stage): void {
   const open = (visit: ScreenVisit, name: string) => {
     const { page } = visit
     const email = visit.email(name)
-    const self = cardShopper(page, demo().facts, email)
+    const self = cardShopper(page, demo().demoInfo, email)
     const keys = keyboard(page)
     const byId = (id: string) => page.getByTestId(id)
     return {
@@ -93,7 +93,7 @@ export function keyboardStories(stage: Stage): void {
     await moves.typeCard(added)
     await keys.press(byId("add-card"))
     await moves.answerBank()
-    await self.said("Your card is saved.")
+    await self.waitForMessage("Your card is saved.")
     await self.cardEnding(added).waitFor()
     await keys.press(self.cardEnding(added).getByTestId("card-rename"))
     await byId("card-name").waitFor()

@@ -11,14 +11,14 @@ const run = Date.now().toString(36)
 const zone = "Europe/Berlin"
 
 /** A merchant looks into the gateway's own panel for what the gateway never told, and says what stands there. */
-export function rulingStories(stage: Stage): void {
+export function manualResolutionStories(stage: Stage): void {
   const { story, demo, gateway, medusa } = stage
 
   const emailOf = (name: string) => `${name}-${run}@example.com`
 
   /** A customer with a box that the gateway charges every month. */
   const subscribe = async (page: Page, name: string) => {
-    const self = subscriber(page, demo().facts, emailOf(name))
+    const self = subscriber(page, demo().demoInfo, emailOf(name))
     const card = testCard("123")
     await self.signUp()
     await self.openBox()
@@ -41,22 +41,22 @@ export function rulingStories(stage: Stage): void {
     const merchant = await deskBeside(stage, zone)
     await merchant.visit(id)
     await merchant.byId("card-subscription-problem").getByText("The gateway has not confirmed the schedule").waitFor()
-    await merchant.look("admin-subscription-unconfirmed", "[data-testid=card-subscription]")
-    await merchant.byId("card-subscription-ruling-found").click()
-    await merchant.byId("card-subscription-ruling-drawer-submit").click()
-    await focused(merchant.page, "card-subscription-ruling-recurring_payment_id")
-    await merchant.byId("card-subscription-ruling-recurring_payment_id").fill("1234567890")
-    await merchant.byId("card-subscription-ruling-note").fill("Seen in the panel")
-    await merchant.byId("card-subscription-ruling-drawer-submit").click()
+    await merchant.screenshot("admin-subscription-unconfirmed", "[data-testid=card-subscription]")
+    await merchant.byId("card-subscription-resolution-found").click()
+    await merchant.byId("card-subscription-resolution-drawer-submit").click()
+    await focused(merchant.page, "card-subscription-resolution-recurring_payment_id")
+    await merchant.byId("card-subscription-resolution-recurring_payment_id").fill("1234567890")
+    await merchant.byId("card-subscription-resolution-note").fill("Seen in the panel")
+    await merchant.byId("card-subscription-resolution-drawer-submit").click()
     // The gateway knows no such id: what was typed stays, to be mended.
-    await merchant.byId("card-subscription-ruling-drawer-refusal").waitFor()
-    await merchant.look("admin-subscription-ruling", "[role=dialog]")
-    await merchant.byId("card-subscription-ruling-drawer-cancel").click()
-    await focused(merchant.page, "card-subscription-ruling-found")
-    await merchant.byId("card-subscription-ruling-none").click()
-    await merchant.byId("card-subscription-ruling-note").fill("The panel has no such plan")
-    await merchant.byId("card-subscription-ruling-drawer-submit").dblclick()
-    await merchant.byId("card-subscription-rulings").waitFor({ state: "detached" })
+    await merchant.byId("card-subscription-resolution-drawer-refusal").waitFor()
+    await merchant.screenshot("admin-subscription-resolution", "[role=dialog]")
+    await merchant.byId("card-subscription-resolution-drawer-cancel").click()
+    await focused(merchant.page, "card-subscription-resolution-found")
+    await merchant.byId("card-subscription-resolution-none").click()
+    await merchant.byId("card-subscription-resolution-note").fill("The panel has no such plan")
+    await merchant.byId("card-subscription-resolution-drawer-submit").dblclick()
+    await merchant.byId("card-subscription-resolutions").waitFor({ state: "detached" })
     await merchant.byId("card-subscription-problem").waitFor({ state: "detached" })
     await merchant.byId("card-subscription-history").getByText("The panel has no such plan").waitFor()
     const made = (await gateway().calls()).filter(({ operation }) => operation === "createRecurringPayment")
@@ -68,11 +68,11 @@ export function rulingStories(stage: Stage): void {
     await gateway().fault({ operation: "callback", kind: "callback-never", times: 50, only: last4 })
     // So long that both count as unconfirmed, wherever the clocks are changed meanwhile.
     await gateway().moveClock({ forward: "P2M3D" })
-    const panel = gatewayPanel(await context.newPage(), demo().facts.sandboxUrl)
+    const panel = gatewayPanel(await context.newPage(), demo().demoInfo.sandboxUrl)
     const [first, second] = await panel.chargesTo(last4)
     if (!first || !second) throw new Error("The gateway has not charged two months.")
     // Whoever finds a declined order there says that nothing was charged.
-    await gateway().settle(second.orderid, { status: "declined", errorMessage: "Insufficient funds" })
+    await gateway().resolveStep(second.orderid, { status: "declined", errorMessage: "Insufficient funds" })
     await gateway().clearFaults({ only: last4 })
     await self.waitForCharges("unconfirmed", 2)
     await screens.take(page, "subscription-charges-unconfirmed")
@@ -82,64 +82,64 @@ export function rulingStories(stage: Stage): void {
     const keys = keyboard(merchant.page)
     const states = () =>
       byId("card-subscription-charge-state").evaluateAll((all) => all.map((one) => one.getAttribute("data-state")))
-    const rulings = byId("card-subscription-ruling")
+    const unresolved = byId("card-subscription-resolution")
     const [refusal, submit] = [
-      byId("card-subscription-ruling-drawer-refusal"),
-      byId("card-subscription-ruling-drawer-submit"),
+      byId("card-subscription-resolution-drawer-refusal"),
+      byId("card-subscription-resolution-drawer-submit"),
     ]
     await merchant.visit(id)
-    await rulings.nth(1).waitFor()
-    await merchant.look("admin-periods-unconfirmed", "[data-testid=card-subscription]")
+    await unresolved.nth(1).waitFor()
+    await merchant.screenshot("admin-periods-unconfirmed", "[data-testid=card-subscription]")
     // The oldest one comes first here, and after the others in the table of charges.
     const oldest = await merchant.charges.nth(1).getAttribute("data-charge-id")
-    const ruling = rulings.and(merchant.page.locator(`[data-of="${oldest}"]`))
-    expect(await rulings.first().getAttribute("data-of")).toBe(oldest)
+    const resolution = unresolved.and(merchant.page.locator(`[data-of="${oldest}"]`))
+    expect(await unresolved.first().getAttribute("data-of")).toBe(oldest)
 
-    await keys.press(ruling.getByTestId("card-subscription-ruling-found"))
-    await focused(merchant.page, "card-subscription-ruling-client_orderid")
+    await keys.press(resolution.getByTestId("card-subscription-resolution-found"))
+    await focused(merchant.page, "card-subscription-resolution-client_orderid")
     await merchant.page.keyboard.type(first.client_orderid)
     await keys.type({
-      "card-subscription-ruling-orderid": `${first.orderid}0`,
-      "card-subscription-ruling-note": "Captured, says the panel",
+      "card-subscription-resolution-orderid": `${first.orderid}0`,
+      "card-subscription-resolution-note": "Captured, says the panel",
     })
     await keys.press(submit)
     await refusal.getByText("The gateway did not confirm this order.").waitFor()
     expect(await states()).toEqual(["unconfirmed", "unconfirmed", "paid"])
-    await merchant.look("admin-period-ruling-refused", "[role=dialog]")
+    await merchant.screenshot("admin-period-resolution-refused", "[role=dialog]")
     // What was typed stays, to be mended.
-    await keys.type({ "card-subscription-ruling-orderid": first.orderid })
+    await keys.type({ "card-subscription-resolution-orderid": first.orderid })
     await keys.press(submit)
     await merchant.toast(/^Recorded\. The period of .+ is paid\.$/)
-    await byId("card-subscription-ruling-drawer").waitFor({ state: "detached" })
-    await ruling.waitFor({ state: "detached" })
+    await byId("card-subscription-resolution-drawer").waitFor({ state: "detached" })
+    await resolution.waitFor({ state: "detached" })
     // What the keys were on has gone; they go on from what is around it.
-    await focused(merchant.page, "card-subscription-rulings")
+    await focused(merchant.page, "card-subscription-resolutions")
     await self.waitForCharges("paid", 2)
     await byId("card-subscription-charge-order").nth(1).waitFor()
     expect(await states()).toEqual(["unconfirmed", "paid", "paid"])
-    await merchant.look("admin-period-ruled", "[data-testid=card-subscription]")
+    await merchant.screenshot("admin-period-resolved", "[data-testid=card-subscription]")
 
-    await byId("card-subscription-ruling-none").click()
+    await byId("card-subscription-resolution-none").click()
     // Without a note nothing is sent.
     await submit.click()
-    await focused(merchant.page, "card-subscription-ruling-note")
-    await byId("card-subscription-ruling-note").fill("The panel shows it as declined")
-    await merchant.look("admin-period-ruling-none", "[role=dialog]")
+    await focused(merchant.page, "card-subscription-resolution-note")
+    await byId("card-subscription-resolution-note").fill("The panel shows it as declined")
+    await merchant.screenshot("admin-period-resolution-none", "[role=dialog]")
     await submit.dblclick()
-    await byId("card-subscription-rulings").waitFor({ state: "detached" })
+    await byId("card-subscription-resolutions").waitFor({ state: "detached" })
     await byId("card-subscription-problem").waitFor({ state: "detached" })
     await focused(merchant.page, "card-subscription")
     expect(await states()).toEqual(["lapsed", "paid", "paid"])
     await byId("card-subscription-history").getByText("The panel shows it as declined").waitFor()
-    await merchant.look("admin-periods-ruled", "[data-testid=card-subscription]")
+    await merchant.screenshot("admin-periods-resolved", "[data-testid=card-subscription]")
     // Should the money be found after all, it can still be said.
     await byId("card-subscription-found-after-all").click()
-    await byId("card-subscription-ruling-orderid").waitFor()
-    await merchant.look("admin-period-found-after-all", "[role=dialog]")
+    await byId("card-subscription-resolution-orderid").waitFor()
+    await merchant.screenshot("admin-period-found-after-all", "[role=dialog]")
     await merchant.page.keyboard.press("Escape")
-    await byId("card-subscription-ruling-drawer").waitFor({ state: "detached" })
+    await byId("card-subscription-resolution-drawer").waitFor({ state: "detached" })
     const orders = await medusa().ordersOf(self.email)
     expect(orders.map(({ payment_status }) => payment_status)).toEqual(["captured", "captured"])
-    await screens.take(page, "subscription-charges-ruled")
+    await screens.take(page, "subscription-charges-resolved")
   })
 }

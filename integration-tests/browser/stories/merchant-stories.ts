@@ -15,14 +15,14 @@ type Expected = { captured: string; returned: string; status: string }
 /** Somebody works on the orders in Medusa's admin: its own payment panel, and the card panel beside it. */
 export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stage): void {
   const buy = async (page: Page, email: string) => {
-    const bought = await shopper(page, demo().facts, email).buy()
+    const bought = await shopper(page, demo().demoInfo, email).buy()
     const { order, payment } = await medusa().only(email)
     return {
       ...bought,
       email,
       total: toWireAmount(payment.amount, "eur"),
       orderId: order.id,
-      self: merchant(page, demo().facts),
+      self: merchant(page, demo().demoInfo),
     }
   }
 
@@ -40,8 +40,12 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
     await self.waitForPaid(subtract(captured, returned, "eur"))
     expect((await gateway().order(gatewayOrder)).amounts).toMatchObject({ captured, returned })
     const { order, payment } = await medusa().only(email)
-    const books = { captured: sumOf(payment.captures), returned: sumOf(payment.refunds), status: order.payment_status }
-    expect(books).toEqual(expected)
+    const records = {
+      captured: sumOf(payment.captures),
+      returned: sumOf(payment.refunds),
+      status: order.payment_status,
+    }
+    expect(records).toEqual(expected)
   }
 
   story("logs in, captures with Medusa's own button, refunds a part with Medusa's own drawer", async ({ page }) => {
@@ -49,7 +53,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
     const { self, total } = opened
     await self.logIn()
     await self.openOrder(opened.orderNumber)
-    await lookAround(self)
+    await inspectPanels(self)
     await expectAgreement(opened, { captured: "0.00", returned: "0.00", status: "authorized" })
 
     await self.captureInMedusa()
@@ -98,7 +102,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       expect(captures).toEqual(["12.50", subtract(total, "12.50", "eur")])
 
       for (const button of [self.captureButton, self.voidButton]) {
-        const reason = await whyDisabled(button)
+        const reason = await disabledReason(button)
         // The same sentence for a mouse, and for a finger, which cannot hover. A hand moves in many small steps; of a jump
         // the tooltip does not always see the arrival.
         await eventually(async () => {
@@ -120,7 +124,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
     async ({ page }) => {
       const opened = await buyAndOpen(page, "refund-part@example.com")
       const { self } = opened
-      expect(await whyDisabled(self.refundButton)).toBe("Nothing was captured, so there is nothing to refund.")
+      expect(await disabledReason(self.refundButton)).toBe("Nothing was captured, so there is nothing to refund.")
       await self.capturePart("12.50")
       await self.waitForState("partially_captured")
       await self.widget.getByText("capture the rest and refund from here").waitFor()
@@ -164,14 +168,14 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       const { self, total, orderId, gatewayOrder } = await buy(page, "mismatch@example.com")
       // Medusa has come to know of it here; the server must not have, or it would be left to the gateway's panel.
       const unasked =
-        "UPDATE card_transaction SET amount = '1.00', status = 'processing', booked_at = NULL WHERE orderid = ?"
+        "UPDATE card_transaction SET amount = '1.00', status = 'processing', recorded_at = NULL WHERE orderid = ?"
       expect(await demo().changeRows(unasked, [gatewayOrder])).toBe(1)
       await self.visitOrder(orderId)
       await self.checkButton.click()
       await self.waitForState("mismatch")
       const alert = self.widget.getByTestId("card-payments-mismatch")
       await alert.getByText(`The gateway reports ${total} EUR, and 1.00 EUR was asked for.`).waitFor()
-      expect(await whyDisabled(self.voidButton)).toBe("The gateway's answer does not match this payment.")
+      expect(await disabledReason(self.voidButton)).toBe("The gateway's answer does not match this payment.")
       await screens.keep(self.widget, "widget-mismatch")
       const question = page.getByRole("alertdialog")
       const button = alert.getByTestId("card-payments-return")
@@ -183,7 +187,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "authorized" })
 
       // Without an order it would be found here alone.
-      await page.goto(`${demo().facts.adminUrl}/card-payments`)
+      await page.goto(`${demo().demoInfo.adminUrl}/card-payments`)
       const list = page.getByTestId("card-payments-mismatched")
       await list.getByText(`The gateway reports ${total} EUR, and 1.00 EUR was asked for.`).waitFor()
       await adminScreens.take(page, { name: "admin-mismatched", part: '[data-testid="card-payments-mismatched"]' })
@@ -216,7 +220,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       // It was sent: no drawer is left that invites to send it again.
       await self.amountField.waitFor({ state: "detached" })
       await self.toast(sentence).first().waitFor()
-      for (const button of [self.captureButton, self.voidButton]) expect(await whyDisabled(button)).toBe(sentence)
+      for (const button of [self.captureButton, self.voidButton]) expect(await disabledReason(button)).toBe(sentence)
       await screens.keep(page, "admin-being-confirmed")
       await screens.keep(self.widget, "widget-being-confirmed")
       await page.reload()
@@ -232,7 +236,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       const timeline = self.widget.getByTestId("card-payments-timeline")
       await timeline.getByRole("button").click()
       await timeline.getByText("Asked the gateway for a capture of 12.50 EUR.").waitFor()
-      await timeline.getByText(demo().facts.adminEmail).first().waitFor()
+      await timeline.getByText(demo().demoInfo.adminEmail).first().waitFor()
       await screens.keep(self.widget, "widget-timeline")
     },
     loggedIn,
@@ -247,28 +251,28 @@ const sumOf = (rows: { amount: number }[]) =>
   )
 
 /** The sentence that a disabled button points to. */
-async function whyDisabled(button: Locator) {
+async function disabledReason(button: Locator) {
   expect(await button.getAttribute("aria-disabled")).toBe("true")
   const description = await button.getAttribute("aria-describedby")
   return button.page().locator(`[id="${description}"]`).innerText()
 }
 
 /** The order's page by day, by night and on a phone; the theme is chosen when the page loads. */
-async function lookAround(self: Merchant) {
+async function inspectPanels(self: Merchant) {
   const { page, widget } = self
-  for (const look of [
+  for (const viewport of [
     { name: "phone", width: 360, height: 2_600, colorScheme: "light" },
     { name: "dark", width: 1440, height: 1_300, colorScheme: "dark" },
     { name: "light", width: 1440, height: 1_300, colorScheme: "light" },
   ] as const) {
-    await page.emulateMedia({ colorScheme: look.colorScheme })
-    await page.setViewportSize({ width: look.width, height: look.height })
+    await page.emulateMedia({ colorScheme: viewport.colorScheme })
+    await page.setViewportSize({ width: viewport.width, height: viewport.height })
     await page.reload()
     await self.waitForState("authorized")
-    await screens.keep(page, `admin-order-${look.name}`)
-    await screens.keep(widget, `widget-${look.name}`)
+    await screens.keep(page, `admin-order-${viewport.name}`)
+    await screens.keep(widget, `widget-${viewport.name}`)
     const box = await widget.boundingBox()
-    expect(box && box.x >= 0 && box.x + box.width <= look.width).toBe(true)
+    expect(box && box.x >= 0 && box.x + box.width <= viewport.width).toBe(true)
   }
   const { width, height } = screens.desktop
   await page.setViewportSize({ width, height })

@@ -39,17 +39,17 @@ export function payoutBatchStories(stage: Stage): void {
   story(
     "uploads a hundred rows, of which ninety-three are paid and seven explained",
     async ({ page }) => {
-      const maker = payoutMerchant(page, demo().facts)
-      const { byId } = maker
-      const batchState = (of: typeof maker, state: string) =>
+      const initiator = payoutMerchant(page, demo().demoInfo)
+      const { byId } = initiator
+      const batchState = (of: typeof initiator, state: string) =>
         of.page
           .locator(`[data-testid=card-payout-batch-state][data-state=${state}]`)
           .first()
           .waitFor({ timeout: 120_000 })
-      await maker.visitList()
+      await initiator.visitList()
       await byId("card-payouts-batches").click()
       await byId("card-payout-batches-upload").waitFor()
-      await maker.look("admin-payout-batches", "[data-testid=card-payout-batches]")
+      await initiator.screenshot("admin-payout-batches", "[data-testid=card-payout-batches]")
       await byId("card-payout-batches-upload").click()
       await byId("card-payout-upload-submit").click()
       await focused(page, "card-payout-upload-file")
@@ -62,7 +62,7 @@ export function payoutBatchStories(stage: Stage): void {
       await file(Buffer.from(`${header},amount\n`))
       await byId("card-payout-upload-submit").click()
       await byId("card-payout-upload-refusal").getByText('"amount" is there twice').waitFor()
-      await maker.look("admin-payout-upload-refused", "[role=dialog]")
+      await initiator.screenshot("admin-payout-upload-refused", "[role=dialog]")
       await file(Buffer.alloc(5 * 1024 * 1024 + 1, "x"))
       await page.getByText("The file is larger than 5 MB: divide it into several.").waitFor()
 
@@ -77,26 +77,26 @@ export function payoutBatchStories(stage: Stage): void {
       await byId("card-payout-batch-progress")
         .getByText(/^\d+ of 94 checked/)
         .waitFor()
-      await maker.look("admin-payout-batch-checking", batch)
-      await batchState(maker, "ready")
+      await initiator.screenshot("admin-payout-batch-checking", batch)
+      await batchState(initiator, "ready")
       await byId("card-payout-batch-meaning").getByText("93 payouts can be paid; 7 rows cannot").waitFor()
       expect(await byId("card-payout-batch-problem").count()).toBe(7)
       await byId("card-payout-batch-problems").getByText("Account closed").waitFor()
-      await maker.look("admin-payout-batch-ready", batch)
+      await initiator.screenshot("admin-payout-batch-ready", batch)
       // Nothing has moved so far.
       expect(new Set((await since()).map(({ state }) => state))).toEqual(new Set(["checked", "declined"]))
       await byId("card-payout-batch-request").click()
       const asked = await byId("card-payout-batch-prompt").innerText()
       expect(asked).toContain("93 payouts")
       expect(asked).toContain(`october-${run}.csv`)
-      await maker.look("admin-payout-batch-request", "[role=alertdialog]")
+      await initiator.screenshot("admin-payout-batch-request", "[role=alertdialog]")
       await byId("card-payout-batch-prompt-submit").dblclick()
-      await batchState(maker, "awaiting_approval")
+      await batchState(initiator, "awaiting_approval")
 
       const approver = await approverBeside(stage)
       await approver.page.goto(page.url())
       await approver.byId("card-payout-batch-approve").click()
-      await approver.look("admin-payout-batch-approve", "[role=alertdialog]")
+      await approver.screenshot("admin-payout-batch-approve", "[role=alertdialog]")
       await approver.byId("card-payout-batch-prompt-submit").dblclick()
       // Of the rows that were approved: those that failed before are no part of it.
       await approver
@@ -104,11 +104,11 @@ export function payoutBatchStories(stage: Stage): void {
         .getByText(/^\d+ of 93 paid/)
         .waitFor()
       expect(await approver.byId("card-payout-batch-pay").count()).toBe(0)
-      await approver.look("admin-payout-batch-paying", batch)
+      await approver.screenshot("admin-payout-batch-paying", batch)
       await batchState(approver, "finished")
-      await batchState(maker, "finished")
+      await batchState(initiator, "finished")
       await byId("card-payout-batch-meaning").getByText("All is done: 93 of 100 rows are paid.").waitFor()
-      await maker.look("admin-payout-batch-finished", batch)
+      await initiator.screenshot("admin-payout-batch-finished", batch)
       const report = page.waitForEvent("download")
       await byId("card-payout-batch-report").click()
       expect((await report).suggestedFilename()).toBe(`report-october-${run}.csv`)
@@ -117,15 +117,15 @@ export function payoutBatchStories(stage: Stage): void {
 
       await page.locator("[data-testid=card-payout-batch-count][data-state=paid]").click()
       await byId("card-payouts-narrowed").getByText("Of one batch only").waitFor()
-      await eventually(async () => expect(await maker.listed.count()).toBe(20))
+      await eventually(async () => expect(await initiator.listed.count()).toBe(20))
       // Ninety-three are five pages.
       for (const number of [2, 3, 4, 5]) {
         await byId("card-payouts-pages-next").click()
         await byId("card-payouts-pages").getByText(`Page ${number}`).waitFor()
       }
-      await eventually(async () => expect(await maker.listed.count()).toBe(13))
+      await eventually(async () => expect(await initiator.listed.count()).toBe(13))
       expect(await byId("card-payouts-pages-next").isDisabled()).toBe(true)
-      await maker.look("admin-payouts-last-page", "[data-testid=card-payouts]")
+      await initiator.screenshot("admin-payouts-last-page", "[data-testid=card-payouts]")
       await byId("card-payouts-pages-previous").click()
       await byId("card-payouts-pages").getByText("Page 4").waitFor()
       const exported = page.waitForEvent("download")

@@ -40,8 +40,8 @@ export function payoutGermanStories(stage: Stage): void {
   stage.story(
     "reads all of a payout in German, but for the gateway's own words",
     async ({ context, page }) => {
-      const { adminUrl, medusaUrl } = stage.demo().facts
-      const maker = payoutMerchant(page, stage.demo().facts)
+      const { adminUrl, medusaUrl } = stage.demo().demoInfo
+      const initiator = payoutMerchant(page, stage.demo().demoInfo)
       const routes = `${medusaUrl}/admin/card-payments/payouts`
       const json = async <T>(url: string) => (await (await page.request.get(url)).json()) as T
       await makeOneOfEach(context, page)
@@ -51,17 +51,17 @@ export function payoutGermanStories(stage: Stage): void {
         const { payouts } = await json<{ payouts: { id: string }[] }>(`${routes}?state=${state}&limit=1`)
         const id = payouts[0]?.id
         if (!id) continue
-        await maker.visit(id)
+        await initiator.visit(id)
         const { payout } = await json<{ payout: PayoutView }>(`${routes}/${id}`)
         const text = await page.locator(sheet).textContent()
-        const told = [
+        const reported = [
           ...payout.timeline.map(({ message }) => message),
-          ...Object.values(payout.actions).map(({ why }) => why),
+          ...Object.values(payout.actions).map(({ reason }) => reason),
         ]
         // What is neither ours nor German: names, notes of people, what the gateway said, addresses.
         const strange = [payout.recipient_name, payout.reference, payout.description, payout.error?.message]
         const own = strange.reduce<string>((left, one) => (one ? left.replaceAll(one, "") : left), String(text))
-        expect({ state, found: told.filter((sentence) => own.includes(sentence)) }).toEqual({ state, found: [] })
+        expect({ state, found: reported.filter((sentence) => own.includes(sentence)) }).toEqual({ state, found: [] })
         expect({
           state,
           english: english.exec(own.replaceAll(/"[^"]*"|(ausgezahlt wurde: )[^.]*\./g, ""))?.[0],
@@ -69,7 +69,7 @@ export function payoutGermanStories(stage: Stage): void {
           ...{ state, english: undefined },
         })
         seen.push(state)
-        if (state === "draft" || state === "paid") await maker.look(`admin-payout-german-${state}`, sheet)
+        if (state === "draft" || state === "paid") await initiator.screenshot(`admin-payout-german-${state}`, sheet)
       }
       expect(seen).toEqual(expect.arrayContaining(["draft", "checked", "paid", "failed", "canceled"]))
     },
@@ -79,9 +79,9 @@ export function payoutGermanStories(stage: Stage): void {
   stage.story(
     "reads a batch, what is wrong with a file and with a form, and why not to look, in German",
     async ({ context, page }) => {
-      const { adminUrl, medusaUrl } = stage.demo().facts
-      const maker = payoutMerchant(page, stage.demo().facts)
-      const { byId } = maker
+      const { adminUrl, medusaUrl } = stage.demo().demoInfo
+      const initiator = payoutMerchant(page, stage.demo().demoInfo)
+      const { byId } = initiator
       const routes = `${medusaUrl}/admin/card-payments/payouts/batches`
       const german = { name: "lng", value: "de", url: adminUrl }
       await context.addCookies([german])
@@ -92,19 +92,19 @@ export function payoutGermanStories(stage: Stage): void {
       /** What the page of the batch says in English. */
       const englishOfBatch = async () => {
         const { batch } = (await (await page.request.get(`${routes}/${id}`)).json()) as { batch: BatchView }
-        const told = [
+        const reported = [
           ...batch.problems.flatMap((row) => row.problems.map(({ message }) => message)),
           ...batch.duplicates.map((one) => one.with),
-          ...Object.values(batch.actions).map(({ why }) => why),
+          ...Object.values(batch.actions).map(({ reason }) => reason),
         ]
         const text = String(await page.locator(batchSheet).textContent())
-        return [...told.filter((sentence) => text.includes(sentence)), ...englishIn(text)]
+        return [...reported.filter((sentence) => text.includes(sentence)), ...englishIn(text)]
       }
       await page.goto(`${adminUrl}/card-payouts/batches/${id}`)
       await byId("card-payout-batch-problem").first().waitFor()
       await byId("card-payout-batch-duplicates").waitFor()
       expect(await englishOfBatch()).toEqual([])
-      await maker.look("admin-payout-batch-german", batchSheet)
+      await initiator.screenshot("admin-payout-batch-german", batchSheet)
       await page.request.post(`${routes}/${id}/cancel`)
       await page.reload()
       await page.locator("[data-testid=card-payout-batch-state][data-state=canceled]").waitFor()
@@ -118,14 +118,14 @@ export function payoutGermanStories(stage: Stage): void {
       await byId("card-payout-upload-refusal").getByText("gibt es zweimal").waitFor()
       expect(englishIn(String(await page.locator(drawer).textContent()))).toEqual([])
 
-      await maker.begin({
+      await initiator.start({
         ...{ kind: "Bankkonto", amount: "5", first_name: "Gerda", last_name: "Deutsch" },
         ...{ "destination-account_number": "DE89370400440532013001", "destination-bank_name": "Bank" },
         ...{ "destination-bank_branch": "Mitte", reference: "4444 3333 2222 1111" },
       })
       await page.locator(drawer).getByText("Referenz enthält eine Kartennummer").waitFor()
-      await maker.fillIn({ reference: "R-1" })
-      await maker.submit.click()
+      await initiator.fillIn({ reference: "R-1" })
+      await initiator.submit.click()
       await page.locator(drawer).getByText("Diese IBAN enthält einen Tippfehler").waitFor()
       expect(englishIn(String(await page.locator(drawer).textContent()))).toEqual([])
 
@@ -137,9 +137,9 @@ export function payoutGermanStories(stage: Stage): void {
         [`/batches/${id}`, batchSheet, "Auszahlungen ansehen"],
         ["/cpo_1", "[data-testid=card-payments-denied]", "Auszahlungen ansehen"],
       ] as const
-      for (const [path, part, says] of pages) {
+      for (const [path, part, shownText] of pages) {
         await nobody.goto(`${adminUrl}/card-payouts${path}`)
-        await nobody.locator(part).getByText(says).first().waitFor()
+        await nobody.locator(part).getByText(shownText).first().waitFor()
         expect({ path, english: englishIn(String(await nobody.locator(part).textContent())) }).toEqual({
           ...{ path, english: [] },
         })
@@ -150,7 +150,7 @@ export function payoutGermanStories(stage: Stage): void {
 
   /** A draft, and payouts that were canceled, declined, checked and paid. */
   async function makeOneOfEach(context: BrowserContext, page: Page) {
-    const routes = `${stage.demo().facts.medusaUrl}/admin/card-payments/payouts`
+    const routes = `${stage.demo().demoInfo.medusaUrl}/admin/card-payments/payouts`
     const approver = await approverBeside(stage)
     const post = async (by: Page, path: string, data: object = {}) => {
       const answer = await by.request.post(`${routes}${path}`, { data })

@@ -13,10 +13,10 @@ export function payoutKeyboardStories(stage: Stage): void {
   stage.story(
     "pays a bank account, and then a whole file, by keys alone",
     async ({ page }) => {
-      const maker = payoutMerchant(page, stage.demo().facts)
+      const initiator = payoutMerchant(page, stage.demo().demoInfo)
       const keys = keyboard(page)
-      const { byId } = maker
-      await maker.visitList()
+      const { byId } = initiator
+      await initiator.visitList()
       await keys.press(byId("card-payouts-create"))
       await focused(page, "card-payout-amount")
       await page.keyboard.type(amount())
@@ -30,14 +30,14 @@ export function payoutKeyboardStories(stage: Stage): void {
       await keys.type({ "card-payout-destination-account_number": accountNumber() })
       await keys.type({ "card-payout-destination-bank_name": "Bank", "card-payout-destination-bank_branch": "Main" })
       await keys.type({ "card-payout-first_name": `Kim ${run}`, "card-payout-last_name": "Bank" })
-      await keys.press(maker.submit)
-      await maker.waitForStep("review")
+      await keys.press(initiator.submit)
+      await initiator.waitForStep("review")
       await focused(page, "card-payout-step")
-      await keys.press(maker.submit)
+      await keys.press(initiator.submit)
       await page.waitForURL(/card-payouts\/cpo_/)
-      await maker.waitForState("awaiting_approval")
+      await initiator.waitForState("awaiting_approval")
 
-      await page.goto(`${stage.demo().facts.adminUrl}/card-payouts/batches`)
+      await page.goto(`${stage.demo().demoInfo.adminUrl}/card-payouts/batches`)
       await keys.press(byId("card-payout-batches-upload"))
       const chooser = page.waitForEvent("filechooser")
       await keys.tick(byId("card-payout-upload-file"))
@@ -58,8 +58,8 @@ export function payoutKeyboardStories(stage: Stage): void {
       await inState("awaiting_approval")
       // As two people and the option payOnApproval: false would have left it. In the demo an approval pays.
       const approved = await stage.demo().changeRows(
-        `WITH rows AS (UPDATE card_payout SET state = 'approved', next_look_at = null WHERE batch_id = ?)
-         UPDATE card_payout_batch SET state = 'paying', next_look_at = null WHERE id = ?`,
+        `WITH rows AS (UPDATE card_payout SET state = 'approved', next_poll_at = null WHERE batch_id = ?)
+         UPDATE card_payout_batch SET state = 'paying', next_poll_at = null WHERE id = ?`,
         [id, id],
       )
       expect(approved).toBe(1)

@@ -1,15 +1,23 @@
 import type { BrowserContext, Page } from "playwright-core"
-import { type Amount, type Cell, deedsOf, expected, states, type Verb, verbs } from "../../payout-rights/cells"
+import {
+  type Amount,
+  type Cell,
+  permissionsByRole,
+  expected,
+  states,
+  type Verb,
+  verbs,
+} from "../../payout-rights/cells"
 import { approverBeside, invitedAdmin, payoutMerchant } from "../moves/payout-merchant"
 import type { Stage } from "../stage/on-stage"
 
-type Offer = { allowed: boolean; why: string | null }
+type Offer = { allowed: boolean; reason: string | null }
 type Person = { name: string; page: Page; who: Cell["who"] }
 type Row = { id: string; state: Cell["state"]; amount: Amount; to: "form" | "bank"; approved?: boolean }
 type Answer = { status: number; message: string; state: string | undefined }
 
 const allVerbs = Object.keys(verbs) as Verb[]
-const wanted: Omit<Row, "id">[] = [
+const requested: Omit<Row, "id">[] = [
   ...states.map((state) => ({ state, amount: "10.00" as const, to: "form" as const })),
   ...(["draft", "checked"] as const).map((state) => ({ state, amount: "10.00" as const, to: "bank" as const })),
   // Two approve it, of whom one has.
@@ -22,14 +30,14 @@ const wanted: Omit<Row, "id">[] = [
 ]
 
 /** By screen as by the routes: what everybody is offered in every state, and what comes of it when they do it all the same. */
-export function payoutRuleStories(stage: Stage): void {
+export function payoutPermissionStories(stage: Stage): void {
   const { story, demo, loggedIn } = stage
-  const routes = () => `${demo().facts.medusaUrl}/admin/card-payments/payouts`
+  const routes = () => `${demo().demoInfo.medusaUrl}/admin/card-payments/payouts`
 
   story(
     "is offered what the routes do and told why not the rest, whoever they are and whatever its state",
     async ({ context, page }) => {
-      const rows = await makeRows(page, routes(), wanted)
+      const rows = await makeRows(page, routes(), requested)
       const people = await everybody(context, page)
       const approverId = await idOf(people, "who may both")
       await setRows(rows, approverId)
@@ -73,11 +81,11 @@ export function payoutRuleStories(stage: Stage): void {
     const asks = await invitedAdmin(stage, { page, email: "requester@example.com" })
     const nobody = await invitedAdmin(stage, { page, email: "nobody@example.com" })
     return [
-      { name: "who asked", page, who: { deeds: deedsOf.both, isMaker: true } },
-      { name: "who may both", page: approver.page, who: { deeds: deedsOf.both } },
-      { name: "who approves", page: second, who: { deeds: deedsOf.approver } },
-      { name: "who asks only", page: asks, who: { deeds: deedsOf.requester } },
-      { name: "nobody", page: nobody, who: { deeds: deedsOf.nobody } },
+      { name: "who asked", page, who: { permissions: permissionsByRole.both, isInitiator: true } },
+      { name: "who may both", page: approver.page, who: { permissions: permissionsByRole.both } },
+      { name: "who approves", page: second, who: { permissions: permissionsByRole.approver } },
+      { name: "who asks only", page: asks, who: { permissions: permissionsByRole.requester } },
+      { name: "nobody", page: nobody, who: { permissions: permissionsByRole.nobody } },
     ]
   }
 
@@ -85,7 +93,7 @@ export function payoutRuleStories(stage: Stage): void {
   async function payByButton(people: readonly Person[], rows: readonly Row[]) {
     const payer = people.find(({ name }) => name === "who asks only") as Person
     const id = rows[0]?.id ?? ""
-    const { visit, do: press, waitForState, byId } = payoutMerchant(payer.page, demo().facts)
+    const { visit, do: press, waitForState, byId } = payoutMerchant(payer.page, demo().demoInfo)
     await visit(id)
     await press("pay")
     await waitForState("paying")
@@ -94,7 +102,7 @@ export function payoutRuleStories(stage: Stage): void {
 
   async function idOf(people: readonly Person[], name: Person["name"]) {
     const person = people.find((one) => one.name === name)
-    const answer = await person?.page.request.get(`${demo().facts.medusaUrl}/admin/users/me`)
+    const answer = await person?.page.request.get(`${demo().demoInfo.medusaUrl}/admin/users/me`)
     return ((await answer?.json()) as { user: { id: string } }).user.id
   }
 
@@ -105,7 +113,7 @@ export function payoutRuleStories(stage: Stage): void {
     const set = await demo().changeRows(
       `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id IN (SELECT g.id ${of}))
        UPDATE card_payout p SET state = g.state, amount = g.amount, client_orderid = null, orderid = null, link = null,
-         approvals_needed = CASE WHEN g.amount = '300.00' THEN 2 ELSE 1 END, limit_day = null, next_look_at = null,
+         approvals_needed = CASE WHEN g.amount = '300.00' THEN 2 ELSE 1 END, limit_day = null, next_poll_at = null,
          check_expires_at = null, paying_since = null, requested_by = p.makers[1], makers = p.makers[1:1]
        ${of} WHERE p.id = g.id`,
       [given, given],
@@ -121,17 +129,17 @@ export function payoutRuleStories(stage: Stage): void {
   /** What the page of each payout offers; nothing to who may not even see it. */
   async function offersTo({ page, who }: Person, rows: readonly Row[]) {
     const offers = new Map<string, Partial<Record<Verb, Offer>>>()
-    const own = `${demo().facts.adminUrl}/card-payouts/`
+    const own = `${demo().demoInfo.adminUrl}/card-payouts/`
     await page.goto(`${own}${rows[0]?.id}`)
-    const seen = who.deeds.includes("read") ? rows : rows.slice(0, 2)
+    const seen = who.permissions.includes("read") ? rows : rows.slice(0, 2)
     for (const { id } of seen) {
       // As a link inside the admin would: without loading all of it anew.
       await page.evaluate(`history.pushState({}, "", "${own}${id}"); dispatchEvent(new PopStateEvent("popstate"))`)
       const sheet = page.locator(`[data-testid=card-payout][data-payout-id=${id}]`)
-      if (who.deeds.includes("read")) await sheet.getByTestId("card-payout-title").waitFor()
+      if (who.permissions.includes("read")) await sheet.getByTestId("card-payout-title").waitFor()
       else await sheet.getByText("You may not see payouts.").waitFor()
       offers.set(id, await page.evaluate<Partial<Record<Verb, Offer>>>(readOffers))
-      if (!who.deeds.includes("read")) expect(await sheet.innerText()).not.toMatch(/Matrix|10\.00/)
+      if (!who.permissions.includes("read")) expect(await sheet.innerText()).not.toMatch(/Matrix|10\.00/)
     }
     return offers
   }
@@ -146,18 +154,18 @@ const bodies: Record<Verb, object> = {
 
 /** Buttons that can be pressed, and buttons that cannot with the reason that is read out. */
 const readOffers = `Object.fromEntries(${JSON.stringify(allVerbs)}.flatMap((verb) => {
-  const name = verb === "rule" ? "card-payout-ruling-happened" : "card-payout-" + verb
+  const name = verb === "rule" ? "card-payout-resolution-happened" : "card-payout-" + verb
   const button = document.querySelector("[data-testid=" + name + "]")
   const why = button && document.getElementById(button.getAttribute("aria-describedby") ?? "")
   return button ? [[verb, { allowed: button.getAttribute("aria-disabled") !== "true", why: why?.textContent ?? null }]] : []
 }))`
 
-async function makeRows(page: Page, routes: string, wanted: readonly Omit<Row, "id">[]): Promise<Row[]> {
+async function makeRows(page: Page, routes: string, requested: readonly Omit<Row, "id">[]): Promise<Row[]> {
   const to = {
     form: { kind: "form" },
     bank: { kind: "bank", account_number: "DE89370400440532013000", bank_name: "Bank", bank_branch: "Main" },
   }
-  const made = wanted.map(async (row) => {
+  const made = requested.map(async (row) => {
     const recipient = { first_name: "Max", last_name: "Matrix" }
     const body = { account: "main", amount: "10.00", currency_code: "eur", destination: to[row.to], recipient }
     const answer = await page.request.post(routes, { data: body })
@@ -183,21 +191,21 @@ function differences(
 ): string[] {
   const { status, message, state } = answer
   const cell = `${person.name}: ${verb} ${row.amount} to a ${row.to} in ${row.state}${row.approved ? ", approved once" : ""}`
-  const told = `${status} ${state ?? message}`
+  const reported = `${status} ${state ?? message}`
   const { status: dueStatus, state: after } = due(person, row, verb)
   const then = isSent && after === "paying" ? "unknown" : after
   return [
     ...(status === dueStatus && (status !== 200 || state === then)
       ? []
-      : [`${cell}: ${told}, and not ${dueStatus} ${then}`]),
-    ...((offer?.allowed ?? false) === (status === 200) ? [] : [`${cell}: offered ${offer?.allowed}, and ${told}`]),
-    ...(offer && !offer.allowed && offer.why !== message ? [`${cell}: "${offer.why}", and ${told}`] : []),
+      : [`${cell}: ${reported}, and not ${dueStatus} ${then}`]),
+    ...((offer?.allowed ?? false) === (status === 200) ? [] : [`${cell}: offered ${offer?.allowed}, and ${reported}`]),
+    ...(offer && !offer.allowed && offer.reason !== message ? [`${cell}: "${offer.reason}", and ${reported}`] : []),
   ]
 }
 
 /** The table is of forms that nobody has approved. */
 function due({ name, who }: Person, { state, amount, to, approved }: Row, verb: Verb) {
-  if (to === "bank" && who.deeds.includes(verb)) {
+  if (to === "bank" && who.permissions.includes(verb)) {
     if (verb === "check") return state === "draft" ? { status: 200, state: "checked" } : { status: 400, state }
     if (verb === "request" && state === "draft") return { status: 400, state }
   }

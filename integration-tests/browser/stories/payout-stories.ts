@@ -24,52 +24,57 @@ export function payoutStories(stage: Stage): void {
   story(
     "one asks, the gateway checks, the other approves, and the seller is paid",
     async ({ page }) => {
-      const maker = payoutMerchant(page, demo().facts)
-      const { byId, submit } = maker
+      const initiator = payoutMerchant(page, demo().demoInfo)
+      const { byId, submit } = initiator
       const name = `Sally ${run}`
       const amount = newAmount()
-      await maker.visitList()
-      await maker.look("admin-payouts-empty", "[data-testid=card-payouts]")
+      await initiator.visitList()
+      await initiator.screenshot("admin-payouts-empty", "[data-testid=card-payouts]")
       await byId("card-payouts-create").click()
       await byId("card-payout-create").waitFor()
       await submit.click()
       await page.getByText("Enter the amount to pay out.").waitFor()
       await focused(page, "card-payout-amount")
-      await maker.choose("card-payout-kind", "Bank account")
-      await maker.fillIn({ amount: "500.01", first_name: name, last_name: "Seller", "destination-bank_name": "Bank" })
-      await maker.fillIn({
+      await initiator.choose("card-payout-kind", "Bank account")
+      await initiator.fillIn({
+        amount: "500.01",
+        first_name: name,
+        last_name: "Seller",
+        "destination-bank_name": "Bank",
+      })
+      await initiator.fillIn({
         "destination-account_number": "DE89 3704 0044 0532 0130 01",
         "destination-bank_branch": "B",
       })
       await submit.click()
       await page.getByText("At most 500.00 EUR can be paid out at once.").waitFor()
-      await maker.look("admin-payout-problems", drawer)
-      await maker.fillIn({ amount })
+      await initiator.screenshot("admin-payout-problems", drawer)
+      await initiator.fillIn({ amount })
       // Only the server knows check digits; what it says stands at the field.
       await submit.click()
       await focused(page, "card-payout-destination-account_number")
-      await maker.look("admin-payout-refused", drawer)
+      await initiator.screenshot("admin-payout-refused", drawer)
       const since = await gateway().watchPayouts()
       await gateway().fault({ operation: "payoutCheck", kind: "delay", ms: 3_000, only: "3000" })
-      await maker.fillIn({ "destination-account_number": "DE89 3704 0044 0532 0130 00" })
+      await initiator.fillIn({ "destination-account_number": "DE89 3704 0044 0532 0130 00" })
       await submit.dblclick()
-      await maker.waitForStep("check")
+      await initiator.waitForStep("check")
       await page.getByText("The gateway is checking whether this can be paid …").first().waitFor()
       await focused(page, "card-payout-step")
       await screens.keep(page, "admin-payout-checking")
-      await maker.waitForStep("review")
+      await initiator.waitForStep("review")
       await focused(page, "card-payout-step")
       expect(await byId("card-payout-destination").innerText()).toBe("Bank account •••• 3000")
       expect(await byId("card-payout-review-amount").innerText()).toBe(`${amount} EUR`)
-      await maker.look("admin-payout-review", drawer)
-      const id = await maker.request()
-      await maker.waitForState("awaiting_approval")
+      await initiator.screenshot("admin-payout-review", drawer)
+      const id = await initiator.request()
+      await initiator.waitForState("awaiting_approval")
       await eventually(async () =>
-        expect(await maker.whyNot("approve")).toBe(
+        expect(await initiator.denialReason("approve")).toBe(
           "You asked for this payout, or had a part in it: somebody else has to approve it.",
         ),
       )
-      await maker.look("admin-payout-awaiting", sheet)
+      await initiator.screenshot("admin-payout-awaiting", sheet)
 
       const approver = await approverBeside(stage)
       await approver.visitList("?state=awaiting_approval")
@@ -84,23 +89,23 @@ export function payoutStories(stage: Stage): void {
       const logged = await Promise.all(asked.map(async (one) => `${one.url()} ${await one.headerValue("referer")}`))
       expect(logged.filter((line) => line.includes("/payouts?")).length).toBeGreaterThan(0)
       expect(logged.filter((line) => line.includes("Sally"))).toEqual([])
-      await approver.look("admin-payouts", "[data-testid=card-payouts]")
+      await approver.screenshot("admin-payouts", "[data-testid=card-payouts]")
       await approver.listed.click()
       expect(await approver.ask("approve")).toContain(
         `You approve ${amount} EUR to ${name} Seller (Bank account •••• 3000), and it is paid at once.`,
       )
-      await approver.look("admin-payout-approve", "[role=alertdialog]")
+      await approver.screenshot("admin-payout-approve", "[role=alertdialog]")
       await approver.prompt.getByRole("button", { name: "Back" }).click()
       await focused(approver.page, "card-payout-approve")
       await approver.do("approve")
       await approver.waitForState("paid")
       // The page of whoever asked follows by itself.
-      await maker.waitForState("paid")
-      await byId("card-payout-approvals").getByText(demo().facts.approverEmail).waitFor()
+      await initiator.waitForState("paid")
+      await byId("card-payout-approvals").getByText(demo().demoInfo.approverEmail).waitFor()
       await eventually(async () =>
-        expect((await maker.history()).slice(-5)).toEqual(["approve", "request", "pass", "check", "create"]),
+        expect((await initiator.history()).slice(-5)).toEqual(["approve", "request", "pass", "check", "create"]),
       )
-      await maker.look("admin-payout-paid", sheet)
+      await initiator.screenshot("admin-payout-paid", sheet)
       const orders = await since()
       expect(orders.map(({ operation, state }) => [operation, state])).toEqual([["payoutCheck", "approved"]])
 
@@ -108,7 +113,7 @@ export function payoutStories(stage: Stage): void {
       await recipient.goto(await byId("card-payout-status-link").innerText())
       await recipient.getByText("Your payout has been paid.").waitFor()
       expect(await recipient.locator("body").innerText()).not.toContain("Seller")
-      expect(maker.id()).toBe(id)
+      expect(initiator.id()).toBe(id)
     },
     loggedIn,
   )
@@ -116,16 +121,16 @@ export function payoutStories(stage: Stage): void {
   story(
     "sends the recipient a link, who enters a card there",
     async ({ page }) => {
-      const maker = payoutMerchant(page, demo().facts)
+      const initiator = payoutMerchant(page, demo().demoInfo)
       const amount = newAmount()
       const card = testCard()
       const email = `frieda-${run}@example.com`
-      await maker.begin({ amount, first_name: `Frieda ${run}`, last_name: "Form", email })
-      await maker.waitForStep("review")
-      await maker.look("admin-payout-form-review", drawer)
-      const id = await maker.request()
-      await maker.waitForState("awaiting_approval")
-      expect(await maker.byId("card-payout-form-link").count()).toBe(0)
+      await initiator.start({ amount, first_name: `Frieda ${run}`, last_name: "Form", email })
+      await initiator.waitForStep("review")
+      await initiator.screenshot("admin-payout-form-review", drawer)
+      const id = await initiator.request()
+      await initiator.waitForState("awaiting_approval")
+      expect(await initiator.byId("card-payout-form-link").count()).toBe(0)
 
       const approver = await approverBeside(stage)
       await approver.visit(id)
@@ -136,7 +141,7 @@ export function payoutStories(stage: Stage): void {
       await approver.waitForState("paying")
       await approver.byId("card-payout-form-link").waitFor()
       expect(await approver.byId("card-payout-meaning").innerText()).toMatch(/^Send the link below to the recipient/)
-      await approver.look("admin-payout-link", sheet)
+      await approver.screenshot("admin-payout-link", sheet)
       expect(await approver.byId("card-payout-pay").count()).toBe(0)
 
       const recipient = await stranger()
@@ -144,11 +149,11 @@ export function payoutStories(stage: Stage): void {
       await recipient.locator("[name=credit_card_number]").fill(card.number)
       await recipient.locator("[name=card_printed_name]").fill(card.holder)
       await recipient.getByRole("button", { name: /^Receive / }).click()
-      await maker.waitForState("paid")
+      await initiator.waitForState("paid")
       await approver.waitForState("paid")
       // Who has been paid can be paid by it no more.
       await approver.byId("card-payout-form-link").waitFor({ state: "detached" })
-      await maker.look("admin-payout-form-paid", sheet)
+      await initiator.screenshot("admin-payout-form-paid", sheet)
     },
     loggedIn,
   )
@@ -156,8 +161,8 @@ export function payoutStories(stage: Stage): void {
   story(
     "is told that a card was declined, corrects it, and its number stays nowhere",
     async ({ page }) => {
-      const maker = payoutMerchant(page, demo().facts)
-      const { byId, submit } = maker
+      const initiator = payoutMerchant(page, demo().demoInfo)
+      const { byId, submit } = initiator
       const card = testCard()
       const typed = {
         "destination-number": card.number,
@@ -169,35 +174,35 @@ export function payoutStories(stage: Stage): void {
         ...{ operation: "payoutCheck", only: card.number.slice(-4) },
         ...{ status: "declined", errorMessage: "Restricted card", errorCode: "62" },
       })
-      await maker.begin({
+      await initiator.start({
         ...{ kind: "Card", amount: newAmount(), first_name: `Cara ${run}`, last_name: "Card" },
         ...{ ...typed, "destination-number": `${card.number.slice(0, -1)}${(Number(card.number.slice(-1)) + 1) % 10}` },
       })
       await page.getByText("This is no card number: look at it again.").waitFor()
       await focused(page, "card-payout-destination-number")
-      await maker.fillIn(typed)
+      await initiator.fillIn(typed)
       await submit.click()
       await byId("card-payout-check-progress").getByText("The gateway would not pay this: Restricted card.").waitFor()
-      await maker.look("admin-payout-declined", drawer)
+      await initiator.screenshot("admin-payout-declined", drawer)
       await submit.click()
-      await maker.waitForStep("fill")
+      await initiator.waitForStep("fill")
       // Everything else stays; the number was the gateway's alone.
       expect(await byId("card-payout-first_name").inputValue()).toBe(`Cara ${run}`)
       expect(await byId("card-payout-destination-number").inputValue()).toBe("")
-      await maker.fillIn(typed)
+      await initiator.fillIn(typed)
       await submit.click()
-      await maker.waitForStep("review")
+      await initiator.waitForStep("review")
       expect(await byId("card-payout-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
       const kept = await page.evaluate<string>(
         "JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])",
       )
       expect(kept).not.toContain(card.number)
-      const id = await maker.request()
+      const id = await initiator.request()
       const approver = await approverBeside(stage)
       await approver.visit(id)
       await approver.do("approve")
       await approver.waitForState("paid")
-      await maker.waitForState("paid")
+      await initiator.waitForState("paid")
     },
     loggedIn,
   )
@@ -205,45 +210,45 @@ export function payoutStories(stage: Stage): void {
   story(
     "leaves a draft midway, finds it in the list, is asked about its twin, and is stopped by the limit of the day",
     async ({ page }) => {
-      const maker = payoutMerchant(page, demo().facts)
-      const { byId, submit } = maker
+      const initiator = payoutMerchant(page, demo().demoInfo)
+      const { byId, submit } = initiator
       const amount = newAmount()
       const wallet = { kind: "E-wallet", "destination-wallet": `wallet-of-dora-${run}`, last_name: "Draft" }
-      await maker.begin({ ...wallet, amount, first_name: `Dora ${run}` })
-      await maker.waitForStep("review")
+      await initiator.start({ ...wallet, amount, first_name: `Dora ${run}` })
+      await initiator.waitForStep("review")
       await byId("card-payout-create-cancel").click()
       await byId("card-payout-create").waitFor({ state: "detached" })
-      await maker.find(`Dora ${run}`)
-      await maker.waitForState("checked")
-      await maker.look("admin-payout-checked", sheet)
-      await maker.do("request")
-      await maker.waitForState("awaiting_approval")
-      const first = maker.id()
+      await initiator.find(`Dora ${run}`)
+      await initiator.waitForState("checked")
+      await initiator.screenshot("admin-payout-checked", sheet)
+      await initiator.do("request")
+      await initiator.waitForState("awaiting_approval")
+      const first = initiator.id()
 
-      await maker.begin({ ...wallet, amount, first_name: `Dora ${run}` })
-      await maker.waitForStep("review")
+      await initiator.start({ ...wallet, amount, first_name: `Dora ${run}` })
+      await initiator.waitForStep("review")
       await byId("card-payout-duplicates").getByRole("link").waitFor()
       await submit.click()
       await focused(page, "card-payout-duplicates-seen")
-      await maker.look("admin-payout-duplicates", drawer)
+      await initiator.screenshot("admin-payout-duplicates", drawer)
       await byId("card-payout-duplicates-seen").click()
-      const second = await maker.request()
-      await maker.waitForState("awaiting_approval")
+      const second = await initiator.request()
+      await initiator.waitForState("awaiting_approval")
       // At the approval it is asked again.
       const approver = await approverBeside(stage)
       await approver.visit(second)
       await approver.ask("approve")
       await approver.byId("card-payout-prompt-submit").click()
       await focused(approver.page, "card-payout-duplicates-seen")
-      await approver.look("admin-payout-approve-twice", "[role=alertdialog]")
+      await approver.screenshot("admin-payout-approve-twice", "[role=alertdialog]")
       await approver.page.keyboard.press("Escape")
       await approver.prompt.waitFor({ state: "detached" })
       await focused(approver.page, "card-payout-approve")
-      expect(await maker.ask("cancel")).toContain(`${amount} EUR to Dora ${run} Draft`)
-      await maker.look("admin-payout-cancel", "[role=alertdialog]")
+      expect(await initiator.ask("cancel")).toContain(`${amount} EUR to Dora ${run} Draft`)
+      await initiator.screenshot("admin-payout-cancel", "[role=alertdialog]")
       await byId("card-payout-prompt-submit").click()
-      await maker.waitForState("canceled")
-      await maker.look("admin-payout-canceled", sheet)
+      await initiator.waitForState("canceled")
+      await initiator.screenshot("admin-payout-canceled", sheet)
       await byId("card-payout-again").click()
       await byId("card-payout-create").waitFor()
       expect(await byId("card-payout-amount").inputValue()).toBe(amount)
@@ -253,30 +258,30 @@ export function payoutStories(stage: Stage): void {
       await byId("card-payout-create").waitFor({ state: "detached" })
 
       // While it is looked at, so much is asked for elsewhere that hardly anything is left of the day.
-      await maker.begin({ ...wallet, amount: "499.99", first_name: `Olga ${run}` })
-      await maker.waitForStep("review")
+      await initiator.start({ ...wallet, amount: "499.99", first_name: `Olga ${run}` })
+      await initiator.waitForStep("review")
       expect(await byId("card-payout-over-limit").count()).toBe(0)
-      const left = await maker.useUpTheDay(`Lina ${run}`)
+      const left = await initiator.useUpTheDay(`Lina ${run}`)
       try {
         const orders = await gateway().watchPayouts()
         await submit.click()
         const refusal = /^499\.99 EUR is more than the day's limit leaves: [\d.]+ EUR of 5000\.00 EUR are left/
         await byId("card-payout-create-refusal").getByText(refusal).waitFor()
         await byId("card-payout-over-limit").waitFor()
-        expect(await maker.whyNot("create-submit")).toMatch(refusal)
-        await maker.look("admin-payout-limit-refused", drawer)
+        expect(await initiator.denialReason("create-submit")).toMatch(refusal)
+        await initiator.screenshot("admin-payout-limit-refused", drawer)
         await byId("card-payout-create-cancel").click()
         // Whoever finds the draft later is told before they ask.
-        await maker.find(`Olga ${run}`)
+        await initiator.find(`Olga ${run}`)
         await byId("card-payout-over-limit")
           .getByText(/^At most 500\.00 EUR at once\..* it cannot be requested today\.$/)
           .waitFor()
-        expect(await maker.whyNot("request")).toMatch(refusal)
-        await maker.look("admin-payout-over-limit", sheet)
+        expect(await initiator.denialReason("request")).toMatch(refusal)
+        await initiator.screenshot("admin-payout-over-limit", sheet)
         expect(await orders()).toEqual([])
       } finally {
         // What comes after needs some of the day.
-        await maker.giveUp([first, ...left])
+        await initiator.abandon([first, ...left])
       }
     },
     loggedIn,
@@ -285,12 +290,12 @@ export function payoutStories(stage: Stage): void {
   story(
     "says what the gateway's panel shows of a payout whose answer was lost",
     async ({ page }) => {
-      const maker = payoutMerchant(page, demo().facts)
+      const initiator = payoutMerchant(page, demo().demoInfo)
       const since = await gateway().watchPayouts()
       const phone = { kind: "Phone number", "destination-phone": "+491701234567", last_name: "Unknown" }
-      await maker.begin({ ...phone, amount: newAmount(), first_name: `Ulla ${run}` })
-      await maker.waitForStep("review")
-      const id = await maker.request()
+      await initiator.start({ ...phone, amount: newAmount(), first_name: `Ulla ${run}` })
+      await initiator.waitForStep("review")
+      const id = await initiator.request()
       const only = (await since())[0]?.orderid ?? ""
       await gateway().fault({ operation: "payoutPay", kind: "drop-after", only })
       await gateway().fault({ operation: "status", kind: "garbage", times: 500, only })
@@ -299,24 +304,24 @@ export function payoutStories(stage: Stage): void {
       await approver.visit(id)
       await approver.do("approve")
       await approver.waitForState("unknown")
-      await maker.waitForState("unknown")
+      await initiator.waitForState("unknown")
       for (const action of ["pay", "approve", "cancel", "again"]) {
         expect(await approver.byId(`card-payout-${action}`).count()).toBe(0)
       }
-      await approver.look("admin-payout-unknown", sheet)
-      await approver.byId("card-payout-ruling-happened").click()
-      await approver.byId("card-payout-ruling-drawer-submit").click()
-      await focused(approver.page, "card-payout-ruling-note")
-      await approver.look("admin-payout-ruling", drawer)
+      await approver.screenshot("admin-payout-unknown", sheet)
+      await approver.byId("card-payout-resolution-happened").click()
+      await approver.byId("card-payout-resolution-drawer-submit").click()
+      await focused(approver.page, "card-payout-resolution-note")
+      await approver.screenshot("admin-payout-resolution", drawer)
       await approver.page.keyboard.press("Escape")
-      await focused(approver.page, "card-payout-ruling-happened")
-      await approver.byId("card-payout-ruling-happened").click()
-      await approver.byId("card-payout-ruling-note").fill("The panel shows it as paid")
-      await approver.byId("card-payout-ruling-drawer-submit").dblclick()
+      await focused(approver.page, "card-payout-resolution-happened")
+      await approver.byId("card-payout-resolution-happened").click()
+      await approver.byId("card-payout-resolution-note").fill("The panel shows it as paid")
+      await approver.byId("card-payout-resolution-drawer-submit").dblclick()
       await approver.waitForState("paid")
-      await approver.byId("card-payout-ruling").waitFor({ state: "detached" })
+      await approver.byId("card-payout-resolution").waitFor({ state: "detached" })
       await approver.byId("card-payout-history").getByText("The panel shows it as paid").waitFor()
-      await maker.waitForState("paid")
+      await initiator.waitForState("paid")
       await gateway().clearFaults({ only })
       expect((await since()).map(({ operation, state }) => [operation, state])).toEqual([["payoutCheck", "approved"]])
     },
@@ -328,7 +333,7 @@ export function payoutStories(stage: Stage): void {
     async ({ page }) => {
       const card = testCard()
       const email = `payee-${run}@example.com`
-      const self = cardShopper(await stranger(), demo().facts, email)
+      const self = cardShopper(await stranger(), demo().demoInfo, email)
       await self.signUp()
       await self.goToCardForm()
       await self.page.getByTestId("save-card").check()
@@ -337,34 +342,34 @@ export function payoutStories(stage: Stage): void {
       await self.readOrderNumber()
       const [order] = await medusa().ordersOf(email)
 
-      const maker = payoutMerchant(page, demo().facts)
-      const { byId } = maker
-      await page.goto(`${demo().facts.adminUrl}/orders/${order?.id}`)
+      const initiator = payoutMerchant(page, demo().demoInfo)
+      const { byId } = initiator
+      await page.goto(`${demo().demoInfo.adminUrl}/orders/${order?.id}`)
       await byId("card-payouts-of-order").click()
       await byId("card-payout-customer-picked").getByText(email).waitFor()
       await byId("card-payout-order-picked").getByText(`#${order?.display_id}`).waitFor()
       expect(await byId("card-payout-currency").getAttribute("data-value")).toBe("eur")
       expect(await byId("card-payout-first_name").inputValue()).toBe("Erika")
-      await maker.choose("card-payout-kind", "Stored card")
-      await maker.submit.click()
+      await initiator.choose("card-payout-kind", "Stored card")
+      await initiator.submit.click()
       await page.getByText("Choose a saved card, or give the id of a recurring payment.").waitFor()
-      await maker.choose("card-payout-saved-card", new RegExp(card.number.slice(-4)))
-      await maker.fillIn({ amount: newAmount() })
-      await maker.look("admin-payout-stored-card", drawer)
+      await initiator.choose("card-payout-saved-card", new RegExp(card.number.slice(-4)))
+      await initiator.fillIn({ amount: newAmount() })
+      await initiator.screenshot("admin-payout-stored-card", drawer)
       const since = await gateway().watchPayouts()
-      await maker.submit.click()
-      await maker.waitForStep("review")
+      await initiator.submit.click()
+      await initiator.waitForStep("review")
       expect(await byId("card-payout-destination").innerText()).toBe(`VISA •••• ${card.number.slice(-4)}`)
-      const id = await maker.request()
+      const id = await initiator.request()
       const approver = await approverBeside(stage)
       await approver.visit(id)
       expect(await approver.ask("approve")).toContain(`to Erika Muster, ${email} (VISA •••• ${card.number.slice(-4)})`)
       await approver.prompt.getByRole("button", { name: "Back" }).click()
       await approver.do("approve")
       await approver.waitForState("paid")
-      await approver.look("admin-payout-stored-card-paid", sheet)
+      await approver.screenshot("admin-payout-stored-card-paid", sheet)
       expect((await since()).map(({ operation, state }) => [operation, state])).toEqual([["transfer", "approved"]])
-      await page.goto(`${demo().facts.adminUrl}/orders/${order?.id}`)
+      await page.goto(`${demo().demoInfo.adminUrl}/orders/${order?.id}`)
       await byId("card-payouts-widget").getByText("Paid", { exact: true }).waitFor()
       // The rest of the page is Medusa's, and wider than a phone.
       await screens.keep(byId("card-payouts-widget"), "admin-order-payouts")
@@ -376,19 +381,19 @@ export function payoutStories(stage: Stage): void {
   story(
     "pays out by keys alone",
     async ({ page }) => {
-      const maker = payoutMerchant(page, demo().facts)
+      const initiator = payoutMerchant(page, demo().demoInfo)
       const keys = keyboard(page)
-      await maker.visitList()
-      await keys.press(maker.byId("card-payouts-create"))
+      await initiator.visitList()
+      await keys.press(initiator.byId("card-payouts-create"))
       await focused(page, "card-payout-amount")
       await page.keyboard.type(newAmount())
       await keys.type({ "card-payout-first_name": `Kim ${run}`, "card-payout-last_name": "Keys" })
-      await keys.press(maker.submit)
-      await maker.waitForStep("review")
+      await keys.press(initiator.submit)
+      await initiator.waitForStep("review")
       await focused(page, "card-payout-step")
-      await keys.press(maker.submit)
+      await keys.press(initiator.submit)
       await page.waitForURL(/card-payouts\/cpo_/)
-      await maker.waitForState("awaiting_approval")
+      await initiator.waitForState("awaiting_approval")
       const approver = await approverBeside(stage)
       const others = keyboard(approver.page)
       await approver.visitList(`#q=${encodeURIComponent(`Kim ${run}`)}`)
@@ -399,7 +404,7 @@ export function payoutStories(stage: Stage): void {
       await others.press(approver.byId("card-payout-prompt-submit"))
       await approver.waitForState("paying")
       await approver.byId("card-payout-form-link").waitFor()
-      await maker.waitForState("paying")
+      await initiator.waitForState("paying")
     },
     loggedIn,
   )

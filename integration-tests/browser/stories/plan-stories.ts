@@ -10,15 +10,15 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
   story(
     "makes a plan on the product's page, is told what is wrong with it, offers it, and takes it off offer again",
     async ({ context, page }) => {
-      const self = subscriptionMerchant(page, demo().facts)
+      const self = subscriptionMerchant(page, demo().demoInfo)
       const name = `Weekly letter ${run}`
       const plan = page.getByTestId("card-plan").filter({ hasText: name })
       const field = (id: string) => page.getByTestId(`card-plan-${id}`)
       const submit = field("editor-submit")
-      await page.goto(`${demo().facts.adminUrl}/products?q=box`)
+      await page.goto(`${demo().demoInfo.adminUrl}/products?q=box`)
       await page.getByRole("row").getByText("Paper & Clay box").click()
       await page.getByTestId("card-plans-widget").getByTestId("card-plan").nth(2).waitFor()
-      await self.look("admin-product-plans", "[data-testid=card-plans-widget]")
+      await self.screenshot("admin-product-plans", "[data-testid=card-plans-widget]")
 
       await page.getByTestId("card-plans-widget").getByTestId("card-plans-create").click()
       await field("editor").waitFor()
@@ -35,7 +35,7 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
       await submit.click()
       await page.getByText("EUR amounts have at most 2 decimals.").waitFor()
       await page.getByText("Enter a whole number from 1 to 365.").waitFor()
-      await self.look("admin-plan-problems", "[role=dialog]")
+      await self.screenshot("admin-plan-problems", "[role=dialog]")
       await field("amount").fill("12.50")
       await field("interval").fill("1")
       await submit.click()
@@ -49,16 +49,16 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
       expect(await plan.count()).toBe(1)
 
       const shop = await context.newPage()
-      const shopper = subscriber(shop, demo().facts, "nobody@example.com")
+      const shopper = subscriber(shop, demo().demoInfo, "nobody@example.com")
       await shopper.openBox()
       await shopper.choosePlan(name)
       await shop.getByText("€12.50 every week").first().waitFor()
       await screens.take(shop, "subscribe-new-plan")
 
-      await page.goto(`${demo().facts.adminUrl}/card-plans#q=${encodeURIComponent(name)}`)
+      await page.goto(`${demo().demoInfo.adminUrl}/card-plans#q=${encodeURIComponent(name)}`)
       await plan.waitFor()
       expect(await page.getByTestId("card-plan").count()).toBe(1)
-      await self.look("admin-plans", "[data-testid=card-plans]")
+      await self.screenshot("admin-plans", "[data-testid=card-plans]")
       await plan.getByTestId("card-plan-deactivate").click()
       await self.question.getByText(`Nobody can sign up for "${name}" any more.`).waitFor()
       await self.answer("Deactivate")

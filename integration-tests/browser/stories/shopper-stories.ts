@@ -7,8 +7,8 @@ import type { Stage } from "../stage/on-stage"
 export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
   story("pays with CVV2 123 on the hosted page, returns, and reads the order's number", async ({ page }) => {
     const email = "approved@example.com"
-    const self = shopper(page, demo().facts, email)
-    await page.goto(demo().facts.storefrontUrl)
+    const self = shopper(page, demo().demoInfo, email)
+    await page.goto(demo().demoInfo.storefrontUrl)
     await page.getByTestId("product-card").first().waitFor()
     await screens.take(page, "products")
     await page.getByTestId("product-card").first().click()
@@ -36,7 +36,7 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
   })
 
   story("is told what is missing on either page; with 321 confirms by 3-D Secure and has paid", async ({ page }) => {
-    const self = shopper(page, demo().facts, "three-d-secure@example.com")
+    const self = shopper(page, demo().demoInfo, "three-d-secure@example.com")
     await self.putFirstProductInCart()
     await self.goToCheckout()
     await self.payButton.click()
@@ -60,21 +60,21 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
 
   story("is declined with 116, reads a safe reason, tries again, and pays once", async ({ page }) => {
     const email = "second-try@example.com"
-    const self = shopper(page, demo().facts, email)
+    const self = shopper(page, demo().demoInfo, email)
     const first = await self.shop()
     await self.payWithCard("116")
     await self.waitForState("declined")
     await screens.take(page, "declined")
     // What to do, and nothing that would help somebody who tries out a stolen card.
-    const told = await page.locator("main").innerText()
-    expect(told).toMatch(/declined.*another card/i)
-    expect(told).not.toMatch(/116|funds/i)
+    const reported = await page.locator("main").innerText()
+    expect(reported).toMatch(/declined.*another card/i)
+    expect(reported).not.toMatch(/116|funds/i)
 
     await page.getByTestId("try-again").click()
     const second = await self.openCardForm()
     expect(second).not.toBe(first)
     // Looks around in the shop once more, and finds back to the same form.
-    await page.goto(demo().facts.storefrontUrl)
+    await page.goto(demo().demoInfo.storefrontUrl)
     const notice = page.getByTestId("payment-notice")
     await notice.getByText("You have begun to pay and not finished.").waitFor()
     await notice.getByRole("link").click()
@@ -91,8 +91,8 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
 
   story("with 217 reads not to pay again; the order is made while no page is open", async ({ context, page }) => {
     const email = "unknown@example.com"
-    const { facts } = demo()
-    const self = shopper(page, facts, email)
+    const { demoInfo } = demo()
+    const self = shopper(page, demoInfo, email)
     const id = await self.shop()
     await self.payWithCard("217")
     const warning = /being confirmed\. (Please do|Do) not pay again/
@@ -103,28 +103,28 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
     await page.close()
 
     const second = await context.newPage()
-    const again = shopper(second, facts, email)
-    await second.goto(facts.storefrontUrl)
+    const again = shopper(second, demoInfo, email)
+    await second.goto(demoInfo.storefrontUrl)
     await second.getByTestId("payment-notice").getByText(warning).waitFor()
     await screens.take(second, "waiting-notice")
     // Where one would pay again, the state is shown instead.
-    await second.goto(`${facts.storefrontUrl}/checkout`)
+    await second.goto(`${demoInfo.storefrontUrl}/checkout`)
     await again.state.getByText(warning).waitFor()
     expect(await again.payButton.count()).toBe(0)
     expect(await medusa().ordersOf(email)).toEqual([])
     await second.close()
 
-    await gateway().settle(id, { status: "approved" })
+    await gateway().resolveStep(id, { status: "approved" })
     const { order } = await eventually(() => medusa().only(email), 60_000)
     const third = await context.newPage()
-    await third.goto(facts.storefrontUrl)
+    await third.goto(demoInfo.storefrontUrl)
     await third.getByTestId("payment-notice").getByRole("link", { name: "See your order" }).click()
-    expect(await shopper(third, facts, email).readOrderNumber()).toBe(order.display_id)
+    expect(await shopper(third, demoInfo, email).readOrderNumber()).toBe(order.display_id)
   })
 
   story("clicks twice wherever one pays, and pays once", async ({ page }) => {
     const email = "twice@example.com"
-    const self = shopper(page, demo().facts, email)
+    const self = shopper(page, demo().demoInfo, email)
     await self.putFirstProductInCart()
     await self.goToCheckout()
     await self.fillInAddress()

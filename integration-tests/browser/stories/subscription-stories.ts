@@ -21,7 +21,7 @@ export function subscriptionStories(stage: Stage): void {
   story(
     "subscribes with 3-D Secure, leaves, and sees a year of another box, with a charge that fails and recovers",
     async ({ context, page }) => {
-      const self = subscriber(page, demo().facts, `year-${run}@example.com`)
+      const self = subscriber(page, demo().demoInfo, `year-${run}@example.com`)
       const card = testCard("321")
       const masked = `Visa ending in ${card.number.slice(-4)}, expires 12/20${card.expiry.slice(-2)}`
 
@@ -55,7 +55,7 @@ export function subscriptionStories(stage: Stage): void {
       await self.waitForSubscription("active")
       await self.waitForCharges("paid", 1)
       expect(await self.charges.innerText()).toContain(`order ${first}`)
-      expect(await self.fact("Card").innerText()).toBe(masked)
+      expect(await self.detail("Card").innerText()).toBe(masked)
       await screens.take(page, "subscription-active")
 
       // The second one with the card that is saved already.
@@ -73,38 +73,38 @@ export function subscriptionStories(stage: Stage): void {
 
       const merchant = await merchantBeside()
       await merchant.visit(byStore)
-      const [began = ""] = await merchant.dates("card-subscription-charge-row")
-      const due = Array.from({ length: 13 }, (_, months) => DateTime.fromISO(began, { zone }).plus({ months }))
+      const [startedAt = ""] = await merchant.dates("card-subscription-charge-row")
+      const due = Array.from({ length: 13 }, (_, months) => DateTime.fromISO(startedAt, { zone }).plus({ months }))
       const day = (month: number) => due[month]?.setLocale("en").toLocaleString(DateTime.DATE_FULL) ?? ""
       expect(await merchant.dates("card-subscription-upcoming-date")).toEqual(due.slice(1).map(instant))
 
-      const clock = await sandboxClock(context, demo().facts.sandboxUrl)
+      const clock = await sandboxClock(context, demo().demoInfo.sandboxUrl)
       // A month of UTC may end before a month of the shop does: where the clocks went back, and late in the evening.
-      const told = [await clock.move("A month"), await clock.move("A day")]
+      const reported = [await clock.move("A month"), await clock.move("A day")]
       // The gateway's own; those of the store are the store's to make.
-      expect(told.filter((sentence) => sentence.includes("1 charge was made"))).toHaveLength(1)
+      expect(reported.filter((sentence) => sentence.includes("1 charge was made"))).toHaveLength(1)
       await screens.take(clock.page, "sandbox-clock-moved")
       await self.visitSubscription(byStore)
       await self.waitForCharges("paid", 2)
-      expect(await self.fact("Next charge").innerText()).toBe(day(2))
+      expect(await self.detail("Next charge").innerText()).toBe(day(2))
 
       await self.visitSubscription(byGateway)
       await self.waitForCharges("paid", 2)
       expect(await self.charges.first().innerText()).toContain(day(1))
       await page.getByTestId("subscription-pause").click()
-      await self.said("The subscription is paused. Nothing is charged until you resume it.")
+      await self.waitForMessage("The subscription is paused. Nothing is charged until you resume it.")
       await self.waitForSubscription("paused")
       await screens.keep(page, "subscription-paused")
       await page.getByTestId("subscription-resume").click()
-      await self.said("The subscription goes on.")
+      await self.waitForMessage("The subscription goes on.")
       await self.waitForSubscription("active")
       await page.getByTestId("subscription-cancel").click()
       await page.getByTestId("question").waitFor()
       await screens.take(page, "subscription-cancel-question")
       await self.answer("yes")
-      await self.said("The subscription ends with its period.")
+      await self.waitForMessage("The subscription ends with its period.")
       await self.waitForSubscription("canceling")
-      expect(await self.fact("Ends on").innerText()).toBe(day(2))
+      expect(await self.detail("Ends on").innerText()).toBe(day(2))
       await screens.keep(page, "subscription-canceling")
 
       await gateway().outcome({
@@ -126,7 +126,7 @@ export function subscriptionStories(stage: Stage): void {
         .getByText(/^A charge of 29\.00 EUR was declined\. It is tried again on /)
         .waitFor()
       await merchant.charges.first().getByText("Insufficient funds").waitFor()
-      await merchant.look("admin-subscription-past-due", "[data-testid=card-subscription]")
+      await merchant.screenshot("admin-subscription-past-due", "[data-testid=card-subscription]")
 
       await clock.move("A day")
       await self.waitForSubscription("active")
@@ -145,7 +145,7 @@ export function subscriptionStories(stage: Stage): void {
       await merchant.page.reload()
       await merchant.byId("card-subscription-charge-order").nth(12).waitFor()
       expect(await merchant.dates("card-subscription-charge-row")).toEqual([...due].reverse().map(instant))
-      await merchant.look("admin-subscription", "[data-testid=card-subscription]")
+      await merchant.screenshot("admin-subscription", "[data-testid=card-subscription]")
 
       // The orders of the renewals, with the dates of their periods; those of both sign-ups are of today.
       const orders = await medusa().ordersOf(self.email)
@@ -156,7 +156,7 @@ export function subscriptionStories(stage: Stage): void {
       const numbers = await merchant.byId("card-subscription-charge-order").allInnerTexts()
       const created = numbers.map((number) => orders.find(({ display_id }) => `#${display_id}` === number)?.created_at)
       expect(created.slice(0, 12)).toEqual(due.slice(1).reverse().map(instant))
-      await merchant.page.goto(`${demo().facts.adminUrl}/orders?q=${encodeURIComponent(self.email)}`)
+      await merchant.page.goto(`${demo().demoInfo.adminUrl}/orders?q=${encodeURIComponent(self.email)}`)
       for (const [index, number] of numbers.slice(0, 12).entries()) {
         const row = merchant.page.getByRole("row").filter({ has: merchant.page.getByText(number, { exact: true }) })
         await row
@@ -167,7 +167,7 @@ export function subscriptionStories(stage: Stage): void {
 
       await page.getByTestId("subscription-cancel-now").click()
       await self.answer("yes")
-      await self.said("The subscription is canceled.")
+      await self.waitForMessage("The subscription is canceled.")
       await self.waitForSubscription("canceled")
       await self.visit("/account")
       expect(
@@ -179,7 +179,7 @@ export function subscriptionStories(stage: Stage): void {
   story(
     "tries the box, lets a new card pay and skips a month, while the merchant looks after the subscription",
     async ({ page }) => {
-      const self = subscriber(page, demo().facts, `trial-${run}@example.com`)
+      const self = subscriber(page, demo().demoInfo, `trial-${run}@example.com`)
       const since = await gateway().watch(self.email)
       const [first, second] = [testCard("123"), testCard("123")]
       await self.signUp()
@@ -214,8 +214,8 @@ export function subscriptionStories(stage: Stage): void {
       await page.getByRole("radio", { name: "A new card" }).check()
       await page.getByTestId("subscription-card-use").dblclick()
       await self.checkCardAtGateway(second)
-      await self.said("Your card is verified. It pays for this subscription from now on.")
-      await self.fact("Card").getByText(second.number.slice(-4)).waitFor()
+      await self.waitForMessage("Your card is verified. It pays for this subscription from now on.")
+      await self.detail("Card").getByText(second.number.slice(-4)).waitFor()
       // The page of the gateway is behind, and stays without consequence.
       await page.goBack()
       await self.visit("/account")
@@ -227,19 +227,19 @@ export function subscriptionStories(stage: Stage): void {
       await self.answer("no")
       await page.getByTestId("subscription-link").click()
       expect(await self.subscriptionId()).toBe(id)
-      const before = await self.fact("Next charge").innerText()
+      const before = await self.detail("Next charge").innerText()
       await page.getByTestId("subscription-skip").click()
       await self.answer("no")
-      expect(await self.fact("Next charge").innerText()).toBe(before)
+      expect(await self.detail("Next charge").innerText()).toBe(before)
       await page.getByTestId("subscription-skip").click()
       await page.getByTestId("question").getByText(`What is due on ${before} is neither charged nor sent.`).waitFor()
       await self.answer("yes")
-      await self.said("The next one is skipped.")
+      await self.waitForMessage("The next one is skipped.")
       await self.waitForCharges("skipped", 1)
 
       const merchant = await merchantBeside("Pacific/Pago_Pago")
       await merchant.visitList()
-      await merchant.look("admin-subscriptions", "[data-testid=card-subscriptions]")
+      await merchant.screenshot("admin-subscriptions", "[data-testid=card-subscriptions]")
       // Nothing that the demo sells costs anything else.
       // Of the one that is in its trial nothing was charged yet.
       await merchant
@@ -269,7 +269,7 @@ export function subscriptionStories(stage: Stage): void {
       expect(await merchant.ask("pause")).toContain(
         "is not charged, nor what is still open, and nothing after it until you resume.",
       )
-      await merchant.look("admin-subscription-question", "[role=alertdialog]")
+      await merchant.screenshot("admin-subscription-question", "[role=alertdialog]")
       await merchant.answer("Back")
       await focused(merchant.page, "card-subscription-pause")
       await merchant.waitForState("active")
@@ -288,7 +288,7 @@ export function subscriptionStories(stage: Stage): void {
       await merchant.byId("card-subscription-card-drawer").waitFor()
       await merchant.byId("card-subscription-card-drawer-submit").click()
       await merchant.page.getByText("Choose a card.").waitFor()
-      await merchant.look("admin-subscription-card", "[role=dialog]")
+      await merchant.screenshot("admin-subscription-card", "[role=dialog]")
       await merchant.byId("card-subscription-card-choice").click()
       await merchant.byId("card-subscription-card-choice-option").click()
       await merchant.byId("card-subscription-card-drawer-submit").click()
@@ -301,7 +301,7 @@ export function subscriptionStories(stage: Stage): void {
       await page.getByTestId("question").waitFor()
       await merchant.do("cancel", "Cancel now")
       await merchant.waitForState("canceled")
-      await merchant.look("admin-subscription-canceled", "[data-testid=card-subscription]")
+      await merchant.screenshot("admin-subscription-canceled", "[data-testid=card-subscription]")
       await self.answer("yes")
       await page
         .getByTestId("subscription-problem")
@@ -327,7 +327,7 @@ export function subscriptionStories(stage: Stage): void {
       await merchant.choose("card-subscriptions-create-card", new RegExp(first.number.slice(-4)))
       await merchant.choose("card-subscriptions-create-region", "Europe")
       await merchant.choose("card-subscriptions-create-shipping", "Subscription box (Europe)")
-      await merchant.look("admin-subscription-new", "[role=dialog]")
+      await merchant.screenshot("admin-subscription-new", "[role=dialog]")
       await merchant.byId("card-subscriptions-create-drawer-submit").dblclick()
       await merchant.page.waitForURL(/card-subscriptions\/csb_/)
       await merchant.waitForState("active")
@@ -341,7 +341,7 @@ export function subscriptionStories(stage: Stage): void {
   )
 
   story("subscribes and cancels by keys alone", async ({ page }) => {
-    const self = subscriber(page, demo().facts, `box-keys-${run}@example.com`)
+    const self = subscriber(page, demo().demoInfo, `box-keys-${run}@example.com`)
     const keys = keyboard(page)
     const byId = (id: string) => page.getByTestId(id)
     await self.signUp()
@@ -362,7 +362,7 @@ export function subscriptionStories(stage: Stage): void {
     // The harmless answer comes first.
     await focused(page, "question-no")
     await keys.press(byId("question-yes"))
-    await self.said("The subscription ends with its period.")
+    await self.waitForMessage("The subscription ends with its period.")
     await focused(page, "subscription-resume")
     await keys.press(byId("subscription-cancel-now"))
     await keys.press(byId("question-yes"))

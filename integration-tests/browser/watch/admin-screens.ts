@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { accessibility, screens } from "./screens"
 
-const looks = [
+const viewports = [
   { name: "phone", width: 360, height: 740, theme: "light" },
   { name: "dark", width: 1280, height: 900, theme: "dark" },
   // Last, because the story goes on with it.
@@ -30,16 +30,16 @@ export const adminScreens = {
       await screens.keepEvidence(page, `${name}-too-wide`)
       throw new Error(`${name} scrolls sideways by ${beside} px on a phone of 320 px.`)
     }
-    for (const look of looks) {
-      await page.setViewportSize({ width: look.width, height: look.height })
+    for (const screenshot of viewports) {
+      await page.setViewportSize({ width: screenshot.width, height: screenshot.height })
       // As Medusa does it when its theme is changed.
-      await page.evaluate(`document.documentElement.className = "${look.theme}"
-        document.documentElement.style.colorScheme = "${look.theme}"`)
+      await page.evaluate(`document.documentElement.className = "${screenshot.theme}"
+        document.documentElement.style.colorScheme = "${screenshot.theme}"`)
       const { below } = await page.evaluate<{ below: number }>(overhang)
-      await page.setViewportSize({ width: look.width, height: look.height + below })
-      await screens.keep(page, `${name}-${look.name}`)
+      await page.setViewportSize({ width: screenshot.width, height: screenshot.height + below })
+      await screens.keep(page, `${name}-${screenshot.name}`)
       const found = await accessibility(page, part)
-      if (found.length > 0) throw new Error(`axe finds on ${name}-${look.name}:\n${found.join("\n")}`)
+      if (found.length > 0) throw new Error(`axe finds on ${name}-${screenshot.name}:\n${found.join("\n")}`)
     }
     await style.evaluate((element) => element.parentElement?.removeChild(element))
     await page.setViewportSize(screens.desktop)

@@ -1,4 +1,4 @@
-import type { DemoFacts } from "../stage/start-demo"
+import type { DemoInfo } from "../stage/start-demo"
 
 type Payment = {
   id: string
@@ -18,13 +18,13 @@ export type MedusaOrder = {
   total: number
   payment_collections: { payments: Payment[] }[]
 }
-export type MedusaBooks = ReturnType<typeof medusaBooks>
+export type MedusaRecords = ReturnType<typeof medusaRecords>
 
 const fields =
   "id,display_id,email,payment_status,created_at,total,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
 
 /** Medusa's side of the demo, over the Admin API. */
-export function medusaBooks({ medusaUrl, adminEmail, adminPassword }: DemoFacts) {
+export function medusaRecords({ medusaUrl, adminEmail, adminPassword }: DemoInfo) {
   let token: Promise<string> | undefined
   const logIn = async () => {
     const answer = await fetch(`${medusaUrl}/auth/user/emailpass`, {

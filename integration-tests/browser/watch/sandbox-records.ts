@@ -5,15 +5,15 @@ import type {
   SandboxCall,
   SandboxClock,
   SandboxOrder,
-  Settlement,
+  StepOutcome,
 } from "../../../src/sandbox"
-import type { DemoFacts } from "../stage/start-demo"
+import type { DemoInfo } from "../stage/start-demo"
 import { usedNumbers } from "../moves/test-card"
 
-export type SandboxBooks = ReturnType<typeof sandboxBooks>
+export type SandboxRecords = ReturnType<typeof sandboxRecords>
 
 /** The gateway's side of the demo, over the controls of the sandbox. */
-export function sandboxBooks({ sandboxUrl }: DemoFacts) {
+export function sandboxRecords({ sandboxUrl }: DemoInfo) {
   const control = async <T>(path: string, { method, body }: { method: string; body?: object }) => {
     const response = await fetch(`${sandboxUrl}/_sandbox/${path}`, {
       method,
@@ -57,8 +57,8 @@ export function sandboxBooks({ sandboxUrl }: DemoFacts) {
       (await control<{ clock: SandboxClock }>("clock", { method: "POST", body: move })).clock,
     /** Forces how the next payment of this shopper or card ends, or the next call of the operation. */
     outcome: (next: NextOutcome & { only: string }) => control("outcome", { method: "POST", body: next }),
-    settle: (id: string, settlement: Settlement) =>
-      control(`orders/${id}/settle`, { method: "POST", body: settlement }),
+    resolveStep: (id: string, stepOutcome: StepOutcome) =>
+      control(`orders/${id}/settle`, { method: "POST", body: stepOutcome }),
     /** Plans a fault in calls or callbacks about this order, shopper or card. */
     fault: (fault: Fault & { only: string }) => control("faults", { method: "POST", body: fault }),
     clearFaults: (which: { only: string }) => control("faults", { method: "DELETE", body: which }),

@@ -8,10 +8,10 @@ const folder = path.resolve(process.env.SCREENSHOTS_DIR ?? path.join(__dirname, 
 /** A machine of CI keeps no files: there only a page that a story fails on is pictured. */
 const hasReaders = process.env.CI !== "true" || process.env.SCREENSHOTS_DIR !== undefined
 
-type Look = { name: string; width: number; height: number; colorScheme: "light" | "dark" }
+type Viewport = { name: string; width: number; height: number; colorScheme: "light" | "dark" }
 
-const desktop: Look = { name: "desktop", width: 1280, height: 900, colorScheme: "light" }
-const looks: Look[] = [
+const desktop: Viewport = { name: "desktop", width: 1280, height: 900, colorScheme: "light" }
+const viewports: Viewport[] = [
   { name: "phone-dark", width: 360, height: 740, colorScheme: "dark" },
   // Last, because the story goes on with it.
   desktop,
@@ -26,19 +26,19 @@ export const screens = {
   /** Pictures of a page: as a phone by night, as a desktop by day. @throws where a narrow phone would scroll sideways, or axe objects */
   async take(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width: 320, height: 640 })
-    const [wanted, given] = await page.evaluate<[number, number]>(
+    const [needed, given] = await page.evaluate<[number, number]>(
       "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
     )
-    if (wanted > given) {
+    if (needed > given) {
       await screens.keepEvidence(page, `${name}-too-wide`)
-      throw new Error(`${name} is ${wanted} px wide and scrolls sideways on a phone of ${given} px.`)
+      throw new Error(`${name} is ${needed} px wide and scrolls sideways on a phone of ${given} px.`)
     }
-    for (const look of looks) {
-      await page.emulateMedia({ colorScheme: look.colorScheme })
-      await page.setViewportSize({ width: look.width, height: look.height })
-      await screens.keep(page, `${name}-${look.name}`)
+    for (const screenshot of viewports) {
+      await page.emulateMedia({ colorScheme: screenshot.colorScheme })
+      await page.setViewportSize({ width: screenshot.width, height: screenshot.height })
+      await screens.keep(page, `${name}-${screenshot.name}`)
       const found = await accessibility(page)
-      if (found.length > 0) throw new Error(`axe finds on ${name}-${look.name}:\n${found.join("\n")}`)
+      if (found.length > 0) throw new Error(`axe finds on ${name}-${screenshot.name}:\n${found.join("\n")}`)
     }
   },
 

@@ -2,17 +2,17 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
-type Told = { id: string; customer_id: string; charge_id?: string; order_id?: string | null }
+type EventData = { id: string; customer_id: string; charge_id?: string; order_id?: string | null }
 
 /** Templates by event, as the e-mail provider knows them. */
 const templates: Record<string, string> = {
-  "card_subscription.activated": "subscription-begun",
+  "card_subscription.activated": "subscription-started",
   "card_subscription.charge_failed": "subscription-declined",
   "card_subscription.card_needed": "subscription-card-needed",
   "card_subscription.canceled": "subscription-ended",
 }
 
-export default async function subscriptionMail({ event, container }: SubscriberArgs<Told>): Promise<void> {
+export default async function subscriptionMail({ event, container }: SubscriberArgs<EventData>): Promise<void> {
   const template = templates[event.name]
   if (!template) return
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({

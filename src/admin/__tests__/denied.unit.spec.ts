@@ -1,21 +1,21 @@
 import { FetchError } from "@medusajs/js-sdk"
 import { createElement } from "react"
-import { deniedWords, isDenied } from "../http/action-result"
+import { formatDenial, isDenied } from "../http/action-result"
 import { NewPlanButton } from "../plans/plan-editor"
 import { PlanRow } from "../plans/plan-list"
-import { RulingPanel } from "../subscriptions/manual-resolution"
+import { ResolutionPanel } from "../subscriptions/manual-resolution"
 import { SubscriptionActions } from "../subscriptions/subscription-actions"
 import { FailureNotice } from "../ui/query-notice"
 import { aPlan } from "../plans/__tests__/a-plan"
 import { aSubscription } from "../subscriptions/__tests__/a-subscription"
 import { rendered } from "./rendered"
-import { someWords } from "./some-words"
+import { messagesFor } from "./messages-for"
 
-const why = "You may not change plans. Ask for a role with the policy card_plan:update."
-const no = { allowed: false, why }
-const yes = { allowed: true, why: "" }
+const reason = "You may not change plans. Ask for a role with the policy card_plan:update."
+const no = { allowed: false, reason }
+const yes = { allowed: true, reason: "" }
 const failed = (status: number) => ({
-  error: new FetchError(why, "Forbidden", status),
+  error: new FetchError(reason, "Forbidden", status),
   isFetching: false,
   refetch: () => Promise.resolve(),
 })
@@ -23,7 +23,7 @@ const failed = (status: number) => ({
 it("what is not for who looks says so, and offers no second try", async () => {
   const shown = await rendered(createElement(FailureNotice, { sentence: "Not loaded.", query: failed(403) }))
   expect(shown).toContain("card-payments-denied")
-  expect(shown).toContain(why)
+  expect(shown).toContain(reason)
   expect(shown).not.toMatch(/role="alert"|card-payments-retry|Not loaded/)
 })
 
@@ -48,18 +48,21 @@ it("plans have buttons for who may use them", async () => {
 
 it("what a role does not allow with a subscription says which policy is missing", async () => {
   const subscription = aSubscription({ schedule: "unconfirmed", resolution: no })
-  const charge = { allowed: false, why: "You may not charge subscriptions. Ask for a role with the policy x:charge." }
+  const charge = {
+    allowed: false,
+    reason: "You may not charge subscriptions. Ask for a role with the policy x:charge.",
+  }
   subscription.actions.charge = charge
-  expect(await rendered(createElement(SubscriptionActions, { subscription }))).toContain(charge.why)
-  const panel = (one: typeof subscription) => rendered(createElement(RulingPanel, { subscription: one }))
-  expect(await panel(subscription)).toContain(why)
+  expect(await rendered(createElement(SubscriptionActions, { subscription }))).toContain(charge.reason)
+  const panel = (one: typeof subscription) => rendered(createElement(ResolutionPanel, { subscription: one }))
+  expect(await panel(subscription)).toContain(reason)
   expect(await panel({ ...subscription, resolution: yes })).not.toContain('aria-disabled="true"')
 })
 
 it("the reason is told in the reader's language, where it is a role; any other stays as it is", async () => {
-  const [english, german] = [await someWords("en"), await someWords("de")]
-  expect(deniedWords(english, why)).toBe(why)
-  expect(deniedWords(german, why)).toContain("card_plan:update")
-  expect(deniedWords(german, why)).not.toContain("You may not")
-  expect(deniedWords(german, "It has ended.")).toBe("It has ended.")
+  const [english, german] = [await messagesFor("en"), await messagesFor("de")]
+  expect(formatDenial(english, reason)).toBe(reason)
+  expect(formatDenial(german, reason)).toContain("card_plan:update")
+  expect(formatDenial(german, reason)).not.toContain("You may not")
+  expect(formatDenial(german, "It has ended.")).toBe("It has ended.")
 })

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { toldWords } from "../payouts/server-messages"
-import type { Words } from "../format/localized-text"
-import { someWords } from "./some-words"
+import { serverMessage } from "../payouts/server-messages"
+import type { Messages } from "../format/localized-text"
+import { messagesFor } from "./messages-for"
 
 const src = join(__dirname, "../..")
 
@@ -54,7 +54,7 @@ const notRead = [
 /** What stands in the blanks of a sentence, by what the code fills them with. */
 const blanks: readonly [code: RegExp, text: string][] = [
   [/toISOString/, "2026-11-24T09:40:00.000Z"],
-  [/^(spoken|said|spokenTotals)\(|^(amount|wanted)$/, "1.00 EUR"],
+  [/^(formatAmount|formatted|formatTotals)\(|^(amount|expected)$/, "1.00 EUR"],
   [/^column$/, "column C"],
   [/^word$/, "declined it"],
   [/^count$/, "2 rows are"],
@@ -71,7 +71,7 @@ function filesOf(place: string, files = /./): string[] {
 }
 
 /** Every text of a file's code that begins and ends as a sentence, with something in its blanks: a word, or where that makes none, a number. */
-function sentencesIn(file: string, blank: string): string[] {
+function messagesIn(file: string, blank: string): string[] {
   const code = readFileSync(file, "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")
   return [...code.matchAll(/(["`])([A-Z](?:(?!\1)[^\n])*[.?!])\1/g)].map(([, , text = ""]) =>
     text.replace(
@@ -82,17 +82,17 @@ function sentencesIn(file: string, blank: string): string[] {
 }
 
 describe("what the server says of payouts", () => {
-  let de: Words
+  let de: Messages
   beforeAll(async () => {
-    de = await someWords("de")
+    de = await messagesFor("de")
   })
   const files = places.flatMap(([place, pattern]) => filesOf(place, pattern))
-  const said = files.flatMap((file) => sentencesIn(file, "x"))
-  const counted = files.flatMap((file) => sentencesIn(file, "7"))
-  const isEnglish = (sentence: string | undefined) => toldWords(de, sentence ?? "") === sentence
+  const texts = files.flatMap((file) => messagesIn(file, "x"))
+  const counted = files.flatMap((file) => messagesIn(file, "7"))
+  const isEnglish = (sentence: string | undefined) => serverMessage(de, sentence ?? "") === sentence
 
   it("is found in its code", () => {
-    expect(said).toEqual(
+    expect(texts).toEqual(
       expect.arrayContaining([
         "This payout is paid.",
         "Tried once more since, and it came to nothing as well.",
@@ -103,11 +103,11 @@ describe("what the server says of payouts", () => {
   })
 
   it("has words in German, every sentence that somebody reads", () => {
-    const english = said.filter((sentence, index) => isEnglish(sentence) && isEnglish(counted[index]))
+    const english = texts.filter((sentence, index) => isEnglish(sentence) && isEnglish(counted[index]))
     expect(english.filter((sentence) => !notRead.includes(sentence))).toEqual([])
   })
 
   it("is still said where this test leaves it out", () => {
-    expect(notRead.filter((sentence) => !said.includes(sentence))).toEqual([])
+    expect(notRead.filter((sentence) => !texts.includes(sentence))).toEqual([])
   })
 })

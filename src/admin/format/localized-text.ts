@@ -6,23 +6,23 @@ import { formatDate, formatTime } from "./format-date"
 import { amountExponent, formatAmount, formatPercent } from "./format-number"
 
 /** Everything that is said on the screen, in the language the person reads; the same object until the language changes. */
-export function useWords() {
+export function useMessages() {
   const { t, i18n } = useTranslation()
   // The translations stay one object when the language changes; the function that translates does not.
-  return useMemo(() => wordsOf(t, i18n), [t, i18n])
+  return useMemo(() => createMessages(t, i18n), [t, i18n])
 }
 
-export type Words = ReturnType<typeof wordsOf>
+export type Messages = ReturnType<typeof createMessages>
 
 /** Everything that is said on the screen, in the language of these translations. */
-export function wordsOf(t: TFunction, i18n: Parameters<typeof serverWords>[0]) {
+export function createMessages(t: TFunction, i18n: Parameters<typeof localizeServerText>[0]) {
   const locale = intlLocale(i18n.resolvedLanguage ?? i18n.language)
   return {
     t,
     locale,
-    label: ({ state, label }: AdminTransaction) => serverWords(i18n, `cardPayments.state.${state}`, label),
+    label: ({ state, label }: AdminTransaction) => localizeServerText(i18n, `cardPayments.state.${state}`, label),
     explanation: ({ state, explanation }: AdminTransaction) =>
-      serverWords(i18n, `cardPayments.explanation.${state}`, explanation),
+      localizeServerText(i18n, `cardPayments.explanation.${state}`, explanation),
     time: (time: string, zone?: string) => formatTime(time, locale, zone),
     date: (time: string, zone?: string) => formatDate(time, locale, zone),
     percent: (percent: string) => formatPercent(percent, locale),
@@ -48,7 +48,7 @@ type Translations = {
  * The server's English sentence, or this plugin's own in the language the person reads, where it has one. English keeps
  * the server's, which knows the single case; so does every language without words of its own.
  */
-export function serverWords(i18n: Translations, key: string, sentence: string): string {
+export function localizeServerText(i18n: Translations, key: string, sentence: string): string {
   const language = i18n.resolvedLanguage ?? i18n.language ?? "en"
   if (language.startsWith("en")) return sentence
   const own = i18n.getResource(language, "translation", key)

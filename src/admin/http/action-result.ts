@@ -1,7 +1,7 @@
 import { FetchError } from "@medusajs/js-sdk"
 import { toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 
 /** `done`: carried out or on its way. `refused`: the server's `message` says why. `unanswered`: nobody knows. */
 export type ActionResult = { kind: "done" } | { kind: "unanswered" } | { kind: "refused"; message: string }
@@ -11,7 +11,7 @@ export type ActionResult = { kind: "done" } | { kind: "unanswered" } | { kind: "
  * @param refresh fetches again what the request may have changed, whatever came of it
  */
 export function useOneAtATime<Name>(refresh: () => unknown) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const busy = useRef(false)
   const [pending, setPending] = useState<Name | null>(null)
 
@@ -33,21 +33,21 @@ export function useOneAtATime<Name>(refresh: () => unknown) {
 }
 
 /** Below 500 the server says itself what came of it; anything else leaves open whether the request was carried out. */
-export function readFailure(error: unknown, { t }: Pick<Words, "t">): Exclude<ActionResult, { kind: "done" }> {
+export function readFailure(error: unknown, { t }: Pick<Messages, "t">): Exclude<ActionResult, { kind: "done" }> {
   const status = error instanceof FetchError ? (error.status ?? 0) : 0
   if (status < 400 || status >= 500) return { kind: "unanswered" }
   return { kind: "refused", message: (error instanceof Error && error.message) || t("cardPayments.unknownReason") }
 }
 
 /** What a form says when its request was not carried out, or nobody knows. */
-export function refusalWords({ t }: Pick<Words, "t">, result: Exclude<ActionResult, { kind: "done" }>): string {
+export function formatRefusal({ t }: Pick<Messages, "t">, result: Exclude<ActionResult, { kind: "done" }>): string {
   return result.kind === "refused"
     ? result.message
     : `${t("cardPayments.actions.noAnswer")} ${t("cardPayments.actions.noAnswerHint")}`
 }
 
 /** Says why a request was not carried out, or that nobody knows, where no form says it. */
-export function tellFailure(error: unknown, { t }: Words): ActionResult {
+export function showFailure(error: unknown, { t }: Messages): ActionResult {
   const failure = readFailure(error, { t })
   if (failure.kind === "refused") toast.error(t("cardPayments.actions.failed"), { description: failure.message })
   else toast.error(t("cardPayments.actions.noAnswer"), { description: t("cardPayments.actions.noAnswerHint") })
@@ -63,7 +63,7 @@ export function isDenied(error: unknown): boolean {
 const denial = /^You may not .+\. Ask for a role with the policy (\w+:\w+)\.$/
 
 /** Why whoever looks may not do something, in their language where a role decides; any other reason stays as it is. */
-export function deniedWords({ t, locale }: Pick<Words, "t" | "locale">, why: string): string {
-  const [, policy] = denial.exec(why) ?? []
-  return policy && !locale.startsWith("en") ? t("cardPayments.denied.why", { policy }) : why
+export function formatDenial({ t, locale }: Pick<Messages, "t" | "locale">, reason: string): string {
+  const [, policy] = denial.exec(reason) ?? []
+  return policy && !locale.startsWith("en") ? t("cardPayments.denied.reason", { policy }) : reason
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { useCallback } from "react"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import type { TimelineEntry } from "../payments/transaction"
 import { sdk } from "./store-server"
 
 /** Names people by their e-mail, and keys as keys; what nobody knows any more stays as it is. */
 export function usePeople(ids: readonly (string | null)[]): (id: string) => string {
-  const { t } = useWords()
+  const { t } = useMessages()
   const nameOf = useActorNames(ids.map((actor) => ({ actor })))
   return useCallback((id) => (id.startsWith("apk_") ? t("cardPayments.timeline.key", { id }) : nameOf(id)), [nameOf, t])
 }

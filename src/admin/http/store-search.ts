@@ -56,20 +56,20 @@ type OptionSearch<Answer> = {
 function useOptionSearch<Answer>(text: string, { key, path, query, optionsOf }: OptionSearch<Answer>) {
   const q = useDebounced(text)
   // Whoever types and presses Enter at once shall not pick what an earlier text has found.
-  const settled = q === text
+  const debounced = q === text
   const { data, isPending, error } = useQuery({
     queryKey: ["card-payments", key, q],
     queryFn: () => sdk.client.fetch<Answer>(path, { query: { ...(q === "" ? {} : { q }), limit: 10, ...query } }),
   })
-  return { options: settled && data ? optionsOf(data) : [], loading: !settled || isPending, error }
+  return { options: debounced && data ? optionsOf(data) : [], loading: !debounced || isPending, error }
 }
 
 /** A value that follows once it has stood still for a moment, so that typing does not ask the server at every key. */
 function useDebounced<Value>(value: Value, milliseconds = 300): Value {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds)
+    const timer = setTimeout(() => setDebounced(value), milliseconds)
     return () => clearTimeout(timer)
   }, [value, milliseconds])
-  return settled
+  return debounced
 }

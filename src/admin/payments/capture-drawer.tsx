@@ -5,7 +5,7 @@ import { ActionButton } from "../ui/action-button"
 import type { AdminTransaction } from "./transaction"
 import { blockedReason, type TransactionAction } from "./transaction-request"
 import { type AmountProblem, checkAmount } from "../format/parse-input"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 type CaptureDrawerProps = {
   transaction: AdminTransaction
@@ -32,8 +32,8 @@ export const CaptureDrawer = ({ transaction, action, open, onClose, onClosed }: 
 
 const CaptureForm = (props: Pick<CaptureDrawerProps, "transaction" | "action" | "onClose">) => {
   const { transaction, action, onClose } = props
-  const words = useWords()
-  const { t, locale, money, exponent } = words
+  const messages = useMessages()
+  const { t, locale, money, exponent } = messages
   const [text, setText] = useState(transaction.amounts.capturable)
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -44,7 +44,7 @@ const CaptureForm = (props: Pick<CaptureDrawerProps, "transaction" | "action" | 
 
   const rule = { left: transaction.amounts.capturable, exponent: exponent(transaction), locale }
   const check = checkAmount(text, rule)
-  const why = blockedReason(words, transaction, "capture")
+  const reason = blockedReason(messages, transaction, "capture")
   const complaint = tried && check.problem ? problemSentence(check.problem) : refusal
 
   function problemSentence(problem: AmountProblem): string {
@@ -68,7 +68,7 @@ const CaptureForm = (props: Pick<CaptureDrawerProps, "transaction" | "action" | 
   const submit = async () => {
     setTried(true)
     setRefusal(null)
-    if (why !== null || action.pending !== null) return
+    if (reason !== null || action.pending !== null) return
     if (check.problem !== null) {
       field.current?.focus()
       return
@@ -133,7 +133,7 @@ const CaptureForm = (props: Pick<CaptureDrawerProps, "transaction" | "action" | 
               ? t("cardPayments.capture.submitAmount", { amount: money(check.amount, transaction) })
               : t("cardPayments.capture.submit")
           }
-          why={why}
+          reason={reason}
           pending={action.pending === "capture"}
           onPress={() => void submit()}
         />

@@ -3,27 +3,27 @@ import { type FormEvent, useId, useRef, useState } from "react"
 import { ActionButton } from "../ui/action-button"
 import type { AdminTransaction, Unconfirmed } from "./transaction"
 import type { TransactionAction } from "./transaction-request"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 /** A ruling that a person is about to make on a step nobody knows the result of. */
-export type Ruling = { unconfirmed: Unconfirmed; happened: boolean }
+export type ManualResolution = { unconfirmed: Unconfirmed; happened: boolean }
 
-type RulePromptProps = {
+type ResolutionPromptProps = {
   transaction: AdminTransaction
   action: TransactionAction
-  ruling: Ruling | null
+  resolution: ManualResolution | null
   onClose: () => void
   /** Puts the focus back where it came from. */
   onClosed: () => void
 }
 
 /** Asks how the person knows, and records the ruling with the note. */
-export const RulePrompt = ({ transaction, action, ruling, onClose, onClosed }: RulePromptProps) => {
+export const ResolutionPrompt = ({ transaction, action, resolution, onClose, onClosed }: ResolutionPromptProps) => {
   const note = useRef<HTMLTextAreaElement>(null)
   return (
     <Prompt
-      variant={ruling?.happened ? "confirmation" : "danger"}
-      open={ruling !== null}
+      variant={resolution?.happened ? "confirmation" : "danger"}
+      open={resolution !== null}
       onOpenChange={(next) => !next && action.pending === null && onClose()}
     >
       <Prompt.Content
@@ -36,39 +36,45 @@ export const RulePrompt = ({ transaction, action, ruling, onClose, onClosed }: R
           onClosed()
         }}
       >
-        {ruling && (
-          <RuleForm transaction={transaction} action={action} ruling={ruling} onClose={onClose} noteRef={note} />
+        {resolution && (
+          <ResolutionForm
+            transaction={transaction}
+            action={action}
+            resolution={resolution}
+            onClose={onClose}
+            noteRef={note}
+          />
         )}
       </Prompt.Content>
     </Prompt>
   )
 }
 
-type RuleFormProps = {
+type ResolutionFormProps = {
   transaction: AdminTransaction
   action: TransactionAction
-  ruling: Ruling
+  resolution: ManualResolution
   onClose: () => void
   noteRef: React.RefObject<HTMLTextAreaElement>
 }
 
-const RuleForm = ({ transaction, action, ruling, onClose, noteRef }: RuleFormProps) => {
-  const { t, money } = useWords()
+const ResolutionForm = ({ transaction, action, resolution, onClose, noteRef }: ResolutionFormProps) => {
+  const { t, money } = useMessages()
   const [note, setNote] = useState("")
   const [complaint, setComplaint] = useState<string | null>(null)
   const id = useId()
-  const amount = money(ruling.unconfirmed.amount, transaction)
-  const { happened } = ruling
+  const amount = money(resolution.unconfirmed.amount, transaction)
+  const { happened } = resolution
 
   const submit = async () => {
     if (action.pending !== null) return
     if (note.trim() === "") {
-      setComplaint(t("cardPayments.rule.noteMissing"))
+      setComplaint(t("cardPayments.manualResolution.noteMissing"))
       noteRef.current?.focus()
       return
     }
-    const operationId = ruling.unconfirmed.operation_id
-    const result = await action.run({ kind: "rule", operationId, happened, note: note.trim() })
+    const operationId = resolution.unconfirmed.operation_id
+    const result = await action.run({ kind: "resolve", operationId, happened, note: note.trim() })
     if (result.kind === "refused") setComplaint(result.message)
     else onClose()
   }
@@ -82,22 +88,24 @@ const RuleForm = ({ transaction, action, ruling, onClose, noteRef }: RuleFormPro
     <form onSubmit={onSubmit} noValidate>
       <Prompt.Header>
         <Prompt.Title>
-          {happened ? t("cardPayments.rule.happenedTitle") : t("cardPayments.rule.notHappenedTitle")}
+          {happened
+            ? t("cardPayments.manualResolution.happenedTitle")
+            : t("cardPayments.manualResolution.notHappenedTitle")}
         </Prompt.Title>
         <Prompt.Description>
           {happened
-            ? t("cardPayments.rule.happenedDescription", { amount })
-            : t("cardPayments.rule.notHappenedDescription", { amount })}
+            ? t("cardPayments.manualResolution.happenedDescription", { amount })
+            : t("cardPayments.manualResolution.notHappenedDescription", { amount })}
         </Prompt.Description>
       </Prompt.Header>
       <div className="flex flex-col gap-y-2 px-6 pt-4">
         <Label htmlFor={`${id}-note`} size="small" weight="plus">
-          {t("cardPayments.rule.note")}
+          {t("cardPayments.manualResolution.note")}
         </Label>
         <Textarea
           ref={noteRef}
           id={`${id}-note`}
-          data-testid="card-payments-rule-note"
+          data-testid="card-payments-resolution-note"
           rows={3}
           maxLength={500}
           value={note}
@@ -108,20 +116,20 @@ const RuleForm = ({ transaction, action, ruling, onClose, noteRef }: RuleFormPro
           aria-invalid={complaint !== null}
           aria-describedby={`${id}-hint ${id}-complaint`}
         />
-        <Hint id={`${id}-hint`}>{t("cardPayments.rule.noteHint")}</Hint>
+        <Hint id={`${id}-hint`}>{t("cardPayments.manualResolution.noteHint")}</Hint>
         <div id={`${id}-complaint`} role="alert">
           {complaint && <Hint variant="error">{complaint}</Hint>}
         </div>
       </div>
       <Prompt.Footer>
-        <Prompt.Cancel disabled={action.pending !== null}>{t("cardPayments.rule.cancel")}</Prompt.Cancel>
+        <Prompt.Cancel disabled={action.pending !== null}>{t("cardPayments.manualResolution.cancel")}</Prompt.Cancel>
         <ActionButton
           type="submit"
           variant={happened ? "primary" : "danger"}
-          data-testid="card-payments-rule-submit"
-          label={t("cardPayments.rule.confirm")}
-          why={null}
-          pending={action.pending === "rule"}
+          data-testid="card-payments-resolution-submit"
+          label={t("cardPayments.manualResolution.confirm")}
+          reason={null}
+          pending={action.pending === "resolve"}
           onPress={() => void submit()}
         />
       </Prompt.Footer>

@@ -1,5 +1,5 @@
 import { Alert, usePrompt } from "@medusajs/ui"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
 import type { AdminTransaction } from "./transaction"
 import type { TransactionAction } from "./transaction-request"
@@ -8,13 +8,13 @@ type MismatchAlertProps = {
   transaction: AdminTransaction
   action: TransactionAction
   /** Why all of it cannot be returned now; null when it can. */
-  why: string | null
+  reason: string | null
 }
 
 /** How the gateway's answer differs from the payment that was asked for, and the one thing that can be done about it. */
-export const MismatchAlert = ({ transaction, action, why }: MismatchAlertProps) => {
-  const words = useWords()
-  const { t } = words
+export const MismatchAlert = ({ transaction, action, reason }: MismatchAlertProps) => {
+  const messages = useMessages()
+  const { t } = messages
   const prompt = usePrompt()
   const { mismatch } = transaction
   if (!mismatch || mismatch.reversal === "done") return null
@@ -22,7 +22,7 @@ export const MismatchAlert = ({ transaction, action, why }: MismatchAlertProps) 
   const confirmReturn = async () => {
     const confirmed = await prompt({
       title: t("cardPayments.return.title"),
-      description: t("cardPayments.return.description", { amount: reportedAmount(words, transaction) }),
+      description: t("cardPayments.return.description", { amount: reportedAmount(messages, transaction) }),
       confirmText: t("cardPayments.return.confirm"),
       cancelText: t("cardPayments.return.cancel"),
       variant: "danger",
@@ -33,13 +33,13 @@ export const MismatchAlert = ({ transaction, action, why }: MismatchAlertProps) 
   return (
     <Alert variant="error" data-testid="card-payments-mismatch">
       <div className="flex flex-col items-start gap-y-2">
-        <p>{mismatchSentence(words, transaction)}</p>
+        <p>{mismatchSentence(messages, transaction)}</p>
         <p>{t(`cardPayments.mismatch.reversal.${mismatch.reversal}`)}</p>
         {mismatch.reversal === "possible" && (
           <ActionButton
             data-testid="card-payments-return"
             label={t("cardPayments.return.action")}
-            why={why}
+            reason={reason}
             pending={action.pending === "return"}
             onPress={() => void confirmReturn()}
           />
@@ -50,10 +50,10 @@ export const MismatchAlert = ({ transaction, action, why }: MismatchAlertProps) 
 }
 
 /** How the gateway's answer differs from the payment that was asked for; empty where it does not. */
-function mismatchSentence(words: Words, transaction: AdminTransaction): string {
+function mismatchSentence(messages: Messages, transaction: AdminTransaction): string {
   const { mismatch, amounts } = transaction
   if (!mismatch) return ""
-  const { t, money } = words
+  const { t, money } = messages
   const expected = money(amounts.requested, transaction)
   switch (mismatch.code) {
     case "order":
@@ -63,12 +63,12 @@ function mismatchSentence(words: Words, transaction: AdminTransaction): string {
     case "amount":
     case "currency":
       return mismatch.amount && mismatch.currency_code
-        ? t("cardPayments.mismatch.amount", { amount: reportedAmount(words, transaction), expected })
+        ? t("cardPayments.mismatch.amount", { amount: reportedAmount(messages, transaction), expected })
         : t("cardPayments.mismatch.noAmount", { expected })
   }
 }
 
 /** As the gateway tells it, or else as it was asked for. */
-function reportedAmount({ price }: Words, { mismatch, amounts, currency_code }: AdminTransaction): string {
+function reportedAmount({ price }: Messages, { mismatch, amounts, currency_code }: AdminTransaction): string {
   return price(mismatch?.amount ?? amounts.requested, mismatch?.currency_code ?? currency_code)
 }

@@ -1,6 +1,6 @@
-import { type AdminTransaction, isSettling } from "./transaction"
+import { type AdminTransaction, isAwaitingGateway } from "./transaction"
 
-type Attempt = Pick<AdminTransaction, "state" | "unconfirmed" | "retired">
+type Attempt = Pick<AdminTransaction, "state" | "unconfirmed" | "superseded">
 
 const unpaid = new Set<Attempt["state"]>(["created", "redirect", "declined", "failed"])
 const finished = new Set<Attempt["state"]>([...unpaid, "voided", "returned"])
@@ -13,7 +13,7 @@ export function splitAttempts<T extends Attempt>(transactions: readonly T[]): { 
   const live = transactions.filter((transaction) => !isHistory(transaction))
   const newest = transactions[0]
   // A newest attempt that merely lies open is today's news; a retired one is shown only when there is nothing else.
-  const keepsNewest = newest !== undefined && (newest.retired === null || live.length === 0)
+  const keepsNewest = newest !== undefined && (newest.superseded === null || live.length === 0)
   const isShown = (transaction: T) => live.includes(transaction) || (keepsNewest && transaction === newest)
   return {
     shown: transactions.filter(isShown),
@@ -22,8 +22,8 @@ export function splitAttempts<T extends Attempt>(transactions: readonly T[]): { 
 }
 
 function isHistory(attempt: Attempt): boolean {
-  if (isSettling(attempt)) return false
-  return attempt.retired === null ? unpaid.has(attempt.state) : finished.has(attempt.state)
+  if (isAwaitingGateway(attempt)) return false
+  return attempt.superseded === null ? unpaid.has(attempt.state) : finished.has(attempt.state)
 }
 
 type Provided = { provider_id?: string | null }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { sdk } from "../http/store-server"
-import { type AdminTransaction, isSettling } from "./transaction"
+import { type AdminTransaction, isAwaitingGateway } from "./transaction"
 
 // As often as the server itself asks the gateway at most: sooner there is nothing new.
 export const pollMs = 4_000
@@ -20,7 +20,7 @@ export function useOrderTransactions(order: { id: string }) {
         `/admin/card-payments/orders/${encodeURIComponent(order.id)}`,
       ),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.transactions.some(isSettling) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.transactions.some(isAwaitingGateway) ? pollMs : false),
   })
 
   const seenOrder = useRef(order)

@@ -2,48 +2,50 @@ import { Copy, Text } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
 import type { AdminTransaction } from "./transaction"
 import { maskCard } from "../format/card-text"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 /** What is known of one transaction: card, 3-D Secure, amounts, and the ids to find it by at the gateway. */
-export const TransactionFacts = ({ transaction }: { transaction: AdminTransaction }) => {
-  const { t, money } = useWords()
+export const TransactionDetails = ({ transaction }: { transaction: AdminTransaction }) => {
+  const { t, money } = useMessages()
   const { amounts, three_d_secure } = transaction
   const { number, expiry } = maskCard(transaction.card)
   const amount = (value: string) => <span className="whitespace-nowrap tabular-nums">{money(value, transaction)}</span>
   return (
     <div className="flex flex-col gap-y-4">
-      <Facts>
-        <Fact name={t("cardPayments.card.label")}>
+      <DetailList>
+        <DetailRow name={t("cardPayments.card.label")}>
           {number || t("cardPayments.card.notKnown")}
           {expiry && <span className="text-ui-fg-subtle">, {t("cardPayments.card.expires", { expiry })}</span>}
-        </Fact>
-        <Fact name={t("cardPayments.means.label")}>{t(`cardPayments.means.${transaction.means}`)}</Fact>
-        <Fact name={t("cardPayments.threeDSecure.label")}>
+        </DetailRow>
+        <DetailRow name={t("cardPayments.cardSource.label")}>
+          {t(`cardPayments.cardSource.${transaction.card_source}`)}
+        </DetailRow>
+        <DetailRow name={t("cardPayments.threeDSecure.label")}>
           <ThreeDSecure result={three_d_secure} />
-        </Fact>
-      </Facts>
-      <Facts label={t("cardPayments.amounts.label")}>
-        <Fact name={t("cardPayments.amounts.requested")}>{amount(amounts.requested)}</Fact>
-        <Fact name={t("cardPayments.amounts.authorized")}>{amount(amounts.authorized)}</Fact>
-        <Fact name={t("cardPayments.amounts.captured")}>{amount(amounts.captured)}</Fact>
-        <Fact name={t("cardPayments.amounts.returned")}>{amount(amounts.returned)}</Fact>
-        <Fact name={t("cardPayments.amounts.capturable")}>{amount(amounts.capturable)}</Fact>
-        <Fact name={t("cardPayments.amounts.returnable")}>{amount(amounts.returnable)}</Fact>
-      </Facts>
-      <Facts>
-        <Fact name={t("cardPayments.ids.gateway")}>
+        </DetailRow>
+      </DetailList>
+      <DetailList label={t("cardPayments.amounts.label")}>
+        <DetailRow name={t("cardPayments.amounts.requested")}>{amount(amounts.requested)}</DetailRow>
+        <DetailRow name={t("cardPayments.amounts.authorized")}>{amount(amounts.authorized)}</DetailRow>
+        <DetailRow name={t("cardPayments.amounts.captured")}>{amount(amounts.captured)}</DetailRow>
+        <DetailRow name={t("cardPayments.amounts.returned")}>{amount(amounts.returned)}</DetailRow>
+        <DetailRow name={t("cardPayments.amounts.capturable")}>{amount(amounts.capturable)}</DetailRow>
+        <DetailRow name={t("cardPayments.amounts.returnable")}>{amount(amounts.returnable)}</DetailRow>
+      </DetailList>
+      <DetailList>
+        <DetailRow name={t("cardPayments.ids.gateway")}>
           <Identifier name={t("cardPayments.ids.gateway")} value={transaction.orderid} />
-        </Fact>
-        <Fact name={t("cardPayments.ids.client")}>
+        </DetailRow>
+        <DetailRow name={t("cardPayments.ids.client")}>
           <Identifier name={t("cardPayments.ids.client")} value={transaction.client_orderid} />
-        </Fact>
-      </Facts>
+        </DetailRow>
+      </DetailList>
     </div>
   )
 }
 
 const ThreeDSecure = ({ result }: { result: string | null }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (result?.toUpperCase()) {
     case undefined:
     case "":
@@ -62,7 +64,7 @@ const ThreeDSecure = ({ result }: { result: string | null }) => {
 }
 
 const Identifier = ({ name, value }: { name: string; value: string | null }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!value) return <span className="text-ui-fg-subtle">{t("cardPayments.ids.notKnown")}</span>
   return (
     <span className="flex min-w-0 items-start justify-end gap-x-1">
@@ -77,7 +79,7 @@ const Identifier = ({ name, value }: { name: string; value: string | null }) => 
   )
 }
 
-const Facts = ({ label, children }: { label?: string; children: ReactNode }) => {
+const DetailList = ({ label, children }: { label?: string; children: ReactNode }) => {
   const labelId = useId()
   if (!label) return <dl className="flex flex-col gap-y-2">{children}</dl>
   return (
@@ -92,7 +94,7 @@ const Facts = ({ label, children }: { label?: string; children: ReactNode }) => 
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const DetailRow = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="txt-compact-small flex items-start justify-between gap-x-4">
     <dt className="text-ui-fg-subtle shrink-0">{name}</dt>
     <dd className="text-ui-fg-base min-w-0 text-right">{children}</dd>

@@ -1,17 +1,17 @@
 import { Alert, Badge, Text, usePrompt } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
 import { StateBadge } from "../ui/inline-elements"
 import { Disclosure } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
 import { TimelineEntries } from "../ui/timeline"
 import { CaptureDrawer } from "./capture-drawer"
-import { RulePrompt, type Ruling } from "./manual-resolution"
+import { ResolutionPrompt, type ManualResolution } from "./manual-resolution"
 import { MismatchAlert } from "./mismatch-alert"
 import type { AdminTransaction, TimelineEntry } from "./transaction"
-import { TransactionFacts } from "./transaction-details"
+import { TransactionDetails } from "./transaction-details"
 import { blockedReason, unconfirmedSentence, useTransactionAction } from "./transaction-request"
 
 /** One attempt to pay by card, of an order or of none: its state, what is known of it, what can be done about it, and how it came to be so. */
@@ -22,24 +22,24 @@ export const TransactionPanel = ({
   orderId: string | null
   transaction: AdminTransaction
 }) => {
-  const words = useWords()
-  const { t, label, explanation } = words
+  const messages = useMessages()
+  const { t, label, explanation } = messages
   const action = useTransactionAction(orderId, transaction)
   const prompt = usePrompt()
   const navigate = useNavigate()
   const [capturing, setCapturing] = useState(false)
-  const [ruling, setRuling] = useState<Ruling | null>(null)
+  const [resolution, setResolution] = useState<ManualResolution | null>(null)
   const captureButton = useRef<HTMLButtonElement>(null)
-  const rulingButton = useRef<HTMLElement | null>(null)
+  const resolutionButton = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
 
-  const why = (name: keyof AdminTransaction["actions"]) => {
+  const reason = (name: keyof AdminTransaction["actions"]) => {
     const busyElsewhere = action.pending !== null && action.pending !== name
-    return busyElsewhere ? t("cardPayments.actions.busy") : blockedReason(words, transaction, name)
+    return busyElsewhere ? t("cardPayments.actions.busy") : blockedReason(messages, transaction, name)
   }
 
   const confirmVoid = async () => {
-    const amount = words.money(transaction.amounts.capturable, transaction)
+    const amount = messages.money(transaction.amounts.capturable, transaction)
     const confirmed = await prompt({
       title: t("cardPayments.void.title"),
       description: t("cardPayments.void.description", { amount }),
@@ -50,13 +50,14 @@ export const TransactionPanel = ({
     if (confirmed) await action.run({ kind: "void" })
   }
 
-  const beginRuling = (next: Ruling) => {
-    rulingButton.current = document.activeElement as HTMLElement | null
-    setRuling(next)
+  const startResolution = (next: ManualResolution) => {
+    resolutionButton.current = document.activeElement as HTMLElement | null
+    setResolution(next)
   }
 
   // The button that began it may be gone with the alert around it.
-  const endRuling = () => (rulingButton.current?.isConnected ? rulingButton.current : state.current)?.focus()
+  const endResolution = () =>
+    (resolutionButton.current?.isConnected ? resolutionButton.current : state.current)?.focus()
 
   return (
     <section
@@ -75,44 +76,44 @@ export const TransactionPanel = ({
             {explanation(transaction)}
           </Text>
         )}
-        {transaction.retired && (
+        {transaction.superseded && (
           <Text size="small" className="text-ui-fg-subtle text-pretty">
-            {t("cardPayments.retired", { reason: transaction.retired })}
+            {t("cardPayments.superseded", { reason: transaction.superseded })}
           </Text>
         )}
         {transaction.unconfirmed && (
-          <UnconfirmedAlert transaction={transaction} busy={action.pending !== null} onRule={beginRuling} />
+          <UnconfirmedAlert transaction={transaction} busy={action.pending !== null} onResolve={startResolution} />
         )}
-        <MismatchAlert transaction={transaction} action={action} why={why("return")} />
+        <MismatchAlert transaction={transaction} action={action} reason={reason("return")} />
       </div>
-      <TransactionFacts transaction={transaction} />
+      <TransactionDetails transaction={transaction} />
       <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">
         <ActionButton
           ref={captureButton}
           data-testid="card-payments-capture-part"
           label={t("cardPayments.capture.action")}
-          why={why("capture")}
+          reason={reason("capture")}
           pending={action.pending === "capture"}
           onPress={() => setCapturing(true)}
         />
         <ActionButton
           data-testid="card-payments-void"
           label={t("cardPayments.void.action")}
-          why={why("void")}
+          reason={reason("void")}
           pending={action.pending === "void"}
           onPress={() => void confirmVoid()}
         />
         <ActionButton
           data-testid="card-payments-refund"
           label={t("cardPayments.refund.action")}
-          why={why("refund")}
+          reason={reason("refund")}
           pending={false}
           onPress={() => void navigate(`/orders/${orderId ?? ""}/refund?paymentId=${transaction.payment_id ?? ""}`)}
         />
         <ActionButton
           data-testid="card-payments-check"
           label={t("cardPayments.check.action")}
-          why={why("check")}
+          reason={reason("check")}
           pending={action.pending === "check"}
           onPress={() => void action.run({ kind: "check" })}
         />
@@ -125,12 +126,12 @@ export const TransactionPanel = ({
         onClose={() => setCapturing(false)}
         onClosed={() => captureButton.current?.focus()}
       />
-      <RulePrompt
+      <ResolutionPrompt
         transaction={transaction}
         action={action}
-        ruling={ruling}
-        onClose={() => setRuling(null)}
-        onClosed={endRuling}
+        resolution={resolution}
+        onClose={() => setResolution(null)}
+        onClosed={endResolution}
       />
     </section>
   )
@@ -139,43 +140,43 @@ export const TransactionPanel = ({
 type UnconfirmedAlertProps = {
   transaction: AdminTransaction
   busy: boolean
-  onRule: (ruling: Ruling) => void
+  onResolve: (resolution: ManualResolution) => void
 }
 
-const UnconfirmedAlert = ({ transaction, busy, onRule }: UnconfirmedAlertProps) => {
-  const words = useWords()
-  const { t, time } = words
+const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProps) => {
+  const messages = useMessages()
+  const { t, time } = messages
   const { unconfirmed } = transaction
   if (!unconfirmed) return null
-  const why = busy ? t("cardPayments.actions.busy") : null
+  const reason = busy ? t("cardPayments.actions.busy") : null
   const from = unconfirmed.not_happened_from
-  const tooEarly = from ? t("cardPayments.rule.notHappenedFrom", { time: time(from) }) : null
+  const tooEarly = from ? t("cardPayments.manualResolution.notHappenedFrom", { time: time(from) }) : null
   return (
     <Alert variant="warning" data-testid="card-payments-unconfirmed">
       <div className="flex flex-col items-start gap-y-2">
-        <p>{unconfirmedSentence(words, transaction)}</p>
+        <p>{unconfirmedSentence(messages, transaction)}</p>
         <Badge size="2xsmall">
           <time dateTime={unconfirmed.since}>
             {t("cardPayments.unconfirmed.since", { time: time(unconfirmed.since) })}
           </time>
         </Badge>
-        {unconfirmed.may_rule && (
+        {unconfirmed.may_resolve && (
           <>
-            <p>{t("cardPayments.rule.hint")}</p>
+            <p>{t("cardPayments.manualResolution.hint")}</p>
             <div className="flex flex-wrap gap-2">
               <ActionButton
-                data-testid="card-payments-rule-happened"
-                label={t("cardPayments.rule.happened")}
-                why={why}
+                data-testid="card-payments-resolution-happened"
+                label={t("cardPayments.manualResolution.happened")}
+                reason={reason}
                 pending={false}
-                onPress={() => onRule({ unconfirmed, happened: true })}
+                onPress={() => onResolve({ unconfirmed, happened: true })}
               />
               <ActionButton
-                data-testid="card-payments-rule-not-happened"
-                label={t("cardPayments.rule.notHappened")}
-                why={why ?? tooEarly}
+                data-testid="card-payments-resolution-not-happened"
+                label={t("cardPayments.manualResolution.notHappened")}
+                reason={reason ?? tooEarly}
                 pending={false}
-                onPress={() => onRule({ unconfirmed, happened: false })}
+                onPress={() => onResolve({ unconfirmed, happened: false })}
               />
             </div>
           </>
@@ -187,7 +188,7 @@ const UnconfirmedAlert = ({ transaction, busy, onRule }: UnconfirmedAlertProps) 
 
 /** What happened to one transaction, newest first, folded until somebody wants to know. */
 const TransactionTimeline = ({ entries }: { entries: readonly TimelineEntry[] }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Disclosure
       label={t("cardPayments.timeline.label", { number: entries.length })}
@@ -209,7 +210,7 @@ type Query = {
 
 /** Above a list of card payments: that it is being loaded, or that it, or its latest state, could not be. */
 export const TransactionsNotice = ({ query }: { query: Query }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (query.isPending) return <LoadingNotice sentence={t("cardPayments.loading")} />
   if (!query.isError) return null
   const sentence = query.data ? t("cardPayments.refreshFailed") : t("cardPayments.loadFailed")

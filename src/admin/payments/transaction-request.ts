@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useWords, type Words } from "../format/localized-text"
-import { type ActionResult, deniedWords, tellFailure, useOneAtATime } from "../http/action-result"
+import { useMessages, type Messages } from "../format/localized-text"
+import { type ActionResult, formatDenial, showFailure, useOneAtATime } from "../http/action-result"
 import { sdk } from "../http/store-server"
 import { orderTransactionsKey, touchesOrder } from "./order-transactions"
 import type { AdminTransaction } from "./transaction"
@@ -20,7 +20,7 @@ export type TransactionAction = {
  */
 export function useTransactionAction(orderId: string | null, transaction: AdminTransaction): TransactionAction {
   const client = useQueryClient()
-  const words = useWords()
+  const messages = useMessages()
   const { once, pending } = useOneAtATime<TransactionRequest["kind"]>(() => {
     void client.invalidateQueries({ queryKey: orderTransactionsKey(orderId) })
     void client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) })
@@ -56,14 +56,14 @@ export function useTransactionAction(orderId: string | null, transaction: AdminT
       try {
         const answer = await mutateAsync(request)
         await show(answer)
-        const { tone, text } = tellOutcome(words, request, { before: transaction, after: answer.transaction })
+        const { tone, text } = describeOutcome(messages, request, { before: transaction, after: answer.transaction })
         toast[tone](text)
         return { kind: "done" }
       } catch (error) {
         // The refusal may be of the kind "sent, and not confirmed yet": then that is the news, and no failure.
         const sent = await unconfirmedNow()
-        if (!sent) return tellFailure(error, words)
-        toast.warning(unconfirmedSentence(words, sent))
+        if (!sent) return showFailure(error, messages)
+        toast.warning(unconfirmedSentence(messages, sent))
         return { kind: "unanswered" }
       }
     })
@@ -77,7 +77,7 @@ type TransactionRequest =
   | { kind: "void" }
   | { kind: "return" }
   | { kind: "capture"; amount: string }
-  | { kind: "rule"; operationId: string; happened: boolean; note: string }
+  | { kind: "resolve"; operationId: string; happened: boolean; note: string }
 
 /** The admin route that carries the request out, and its body. */
 export function transactionRoute(transactionId: string, request: TransactionRequest): { path: string; body: object } {
@@ -88,9 +88,9 @@ export function transactionRoute(transactionId: string, request: TransactionRequ
         path: `${base}/transactions/${encodeURIComponent(transactionId)}/capture`,
         body: { amount: request.amount },
       }
-    case "rule":
+    case "resolve":
       return {
-        path: `${base}/operations/${encodeURIComponent(request.operationId)}/rule`,
+        path: `${base}/operations/${encodeURIComponent(request.operationId)}/resolve`,
         body: { happened: request.happened, note: request.note },
       }
     default:
@@ -100,26 +100,26 @@ export function transactionRoute(transactionId: string, request: TransactionRequ
 
 /** Why an action cannot be taken now, in a sentence; null when it can. */
 export function blockedReason(
-  words: Words,
+  messages: Messages,
   transaction: AdminTransaction,
   action: keyof AdminTransaction["actions"],
 ): string | null {
   // Money waits for the open step even if the server were to allow more; asking the gateway never hurts.
-  if (action !== "check" && transaction.unconfirmed) return unconfirmedSentence(words, transaction)
-  const { allowed, why } = transaction.actions[action]
-  return allowed ? null : deniedWords(words, why) || words.t("cardPayments.actions.notNow")
+  if (action !== "check" && transaction.unconfirmed) return unconfirmedSentence(messages, transaction)
+  const { allowed, reason } = transaction.actions[action]
+  return allowed ? null : formatDenial(messages, reason) || messages.t("cardPayments.actions.notNow")
 }
 
 type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
 /** One sentence on what became of a request, told from the transaction before and after it. */
-function tellOutcome(
-  words: Words,
+function describeOutcome(
+  messages: Messages,
   request: TransactionRequest,
   { before, after }: { before: AdminTransaction; after: AdminTransaction },
 ): Outcome {
-  const { t, label, money } = words
-  if (after.unconfirmed) return { tone: "warning", text: unconfirmedSentence(words, after) }
+  const { t, label, money } = messages
+  if (after.unconfirmed) return { tone: "warning", text: unconfirmedSentence(messages, after) }
   switch (request.kind) {
     case "capture":
       return { tone: "success", text: t("cardPayments.capture.done", { amount: money(request.amount, after) }) }
@@ -131,8 +131,8 @@ function tellOutcome(
       return after.mismatch?.reversal === "done"
         ? { tone: "success", text: t("cardPayments.return.done") }
         : { tone: "info", text: t("cardPayments.return.sent") }
-    case "rule":
-      return { tone: "success", text: t("cardPayments.rule.done", { label: label(after) }) }
+    case "resolve":
+      return { tone: "success", text: t("cardPayments.manualResolution.done", { label: label(after) }) }
     case "check":
       return hasChanged(before, after)
         ? { tone: "success", text: t("cardPayments.check.changed", { label: label(after) }) }
@@ -141,16 +141,16 @@ function tellOutcome(
 }
 
 /** That a step is under way and must not be repeated; empty when none is. */
-export function unconfirmedSentence({ t, price }: Words, transaction: AdminTransaction): string {
+export function unconfirmedSentence({ t, price }: Messages, transaction: AdminTransaction): string {
   const { unconfirmed } = transaction
   if (!unconfirmed) return ""
   const amount = price(unconfirmed.amount, unconfirmed.currency_code)
-  const sentences = {
+  const messages = {
     capture: t("cardPayments.unconfirmed.capture", { amount }),
     void: t("cardPayments.unconfirmed.void", { amount }),
     return: t("cardPayments.unconfirmed.return", { amount }),
   }
-  return sentences[unconfirmed.type]
+  return messages[unconfirmed.type]
 }
 
 function hasChanged(before: AdminTransaction, after: AdminTransaction): boolean {

@@ -1,5 +1,5 @@
 /** Whether the server would carry an action out now; when not, `why` is a sentence for the person at the screen. */
-export type Action = { allowed: boolean; why: string }
+export type Action = { allowed: boolean; reason: string }
 
 export type TransactionState =
   | "created"
@@ -42,7 +42,7 @@ export type Unconfirmed = {
   amount: string
   currency_code: string
   since: string
-  may_rule: boolean
+  may_resolve: boolean
   /** When it may be recorded at the earliest that it did not happen; null from then on. */
   not_happened_from: string | null
 }
@@ -53,7 +53,7 @@ type Mismatch = {
   amount: string | null
   currency_code: string | null
   /** Whether all of it can be returned from here; `booked`: Medusa has the payment. */
-  reversal: "possible" | "under_way" | "done" | "impossible" | "booked"
+  reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
 }
 
 export type TimelineEntry = { id: string; at: string; kind: string; message: string; actor: string | null }
@@ -73,10 +73,10 @@ export type AdminTransaction = {
   amounts: Amounts
   card: Card | null
   three_d_secure: string | null
-  means: "form" | "card" | "saved_card"
+  card_source: "form" | "card" | "saved_card"
   client_orderid: string
   orderid: string | null
-  retired: string | null
+  superseded: string | null
   unconfirmed: Unconfirmed | null
   mismatch: Mismatch | null
   actions: { capture: Action; void: Action; refund: Action; return: Action; check: Action }
@@ -85,6 +85,6 @@ export type AdminTransaction = {
 }
 
 /** Whether the gateway still owes an answer, so that the screen may change without anybody doing anything. */
-export function isSettling({ state, unconfirmed }: Pick<AdminTransaction, "state" | "unconfirmed">): boolean {
+export function isAwaitingGateway({ state, unconfirmed }: Pick<AdminTransaction, "state" | "unconfirmed">): boolean {
   return unconfirmed !== null || state === "processing" || state === "unknown" || state === "mismatch"
 }

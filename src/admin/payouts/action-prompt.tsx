@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import type { ActionResult } from "../http/action-result"
 import { AskPrompt } from "../ui/confirm-prompt"
 import { useLastAsked, useSentForm } from "../ui/form-drawer"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { useAcknowledgement } from "./duplicates"
 
 export type ActionPromptProps<Action> = {
@@ -25,9 +25,9 @@ type AskedProps<Action> = ActionPromptProps<Action> & {
 /** Asks before anything is done about money that goes out; whoever asks for it or approves it looks at the duplicates once more. */
 export function ActionPrompt<Action extends string>(props: AskedProps<Action>) {
   const { asked, onClose, onClosed, pending } = props
-  const { t } = useWords()
+  const { t } = useMessages()
   const acknowledgement = useAcknowledgement()
-  const { refusal, close, send } = useSentForm({ pending, forget: acknowledgement.forget, onClose })
+  const { refusal, close, send } = useSentForm({ pending, reset: acknowledgement.reset, onClose })
   const of = useLastAsked(asked && { action: asked, question: props.question(asked) })
   if (!of) return null
   const duplicates = of.action === "request" || of.action === "approve" ? props.duplicates : null

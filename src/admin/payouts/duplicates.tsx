@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Hint, Label } from "@medusajs/ui"
 import { type ReactNode, useId, useState } from "react"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { TextLink } from "../ui/inline-elements"
 import type { AdminPayoutDetail } from "./payout"
 
@@ -13,7 +13,7 @@ type DuplicatesProps = {
 
 /** Others that look like the same money once more, and that somebody has looked at them. Nothing where there are none. */
 export const Duplicates = ({ payout: { duplicates }, acknowledgement, zone }: DuplicatesProps) => {
-  const { t, time } = useWords()
+  const { t, time } = useMessages()
   if (duplicates.length === 0) return null
   return (
     <Acknowledge
@@ -85,7 +85,7 @@ export const Acknowledge = ({ acknowledgement, notice, label, children }: Acknow
 
 /** Whether somebody says to have looked at what looks like the same money once more. */
 export function useAcknowledgement() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [seen, setSeen] = useState(false)
   const [missed, setMissed] = useState(false)
   return {
@@ -97,7 +97,7 @@ export function useAcknowledgement() {
       setMissed(needed && !seen)
       return !needed || seen
     },
-    forget: () => {
+    reset: () => {
       setSeen(false)
       setMissed(false)
     },

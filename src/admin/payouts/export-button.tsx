@@ -1,9 +1,9 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { sdk, searchRequest } from "../http/store-server"
 import { ActionButton } from "../ui/action-button"
-import { toldWords } from "./server-messages"
+import { serverMessage } from "./server-messages"
 
 type ExportButtonProps = {
   label: string
@@ -16,8 +16,8 @@ type ExportButtonProps = {
 
 /** Downloads a file from the store's server, as whoever is logged in. */
 export const ExportButton = ({ label, path, query, name, ...rest }: ExportButtonProps) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const [pending, setPending] = useState(false)
 
   const download = async () => {
@@ -27,7 +27,9 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
     } catch (error) {
       toast.error(t("cardPayments.payouts.export.failed"), {
         description:
-          error instanceof Error && error.message ? toldWords(words, error.message) : t("cardPayments.unknownReason"),
+          error instanceof Error && error.message
+            ? serverMessage(messages, error.message)
+            : t("cardPayments.unknownReason"),
       })
     } finally {
       setPending(false)
@@ -37,7 +39,7 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
   return (
     <ActionButton
       label={label}
-      why={null}
+      reason={null}
       pending={pending}
       onPress={() => void download()}
       data-testid={rest["data-testid"]}

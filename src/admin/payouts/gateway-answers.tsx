@@ -1,13 +1,13 @@
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { CopyLine } from "../ui/inline-elements"
-import { Facts, Section } from "../ui/page-layout"
+import { DetailList, Section } from "../ui/page-layout"
 import type { AdminPayoutDetail } from "./payout"
-import { toldWords } from "./server-messages"
+import { serverMessage } from "./server-messages"
 
 /** What the gateway was told and what it said: ids to find the order by in its own panel, times, its own words, fee and error. */
 export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
-  const words = useWords()
-  const { t, time } = words
+  const messages = useMessages()
+  const { t, time } = messages
   const { client_orderid, orderid, error } = payout
   const id = (name: string, value: string | null) => ({
     name,
@@ -15,7 +15,7 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
   })
   const serial = (name: "check_serial" | "pay_serial") =>
     payout[name] ? [id(t(`cardPayments.payouts.answer.${name}`), payout[name])] : []
-  const at = (name: "checked_at" | "check_expires_at" | "paying_since" | "paid_at" | "told_at") => {
+  const at = (name: "checked_at" | "check_expires_at" | "paying_since" | "paid_at" | "reported_at") => {
     const value = payout[name]
     return value
       ? [
@@ -27,7 +27,7 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
         ]
       : []
   }
-  const facts = [
+  const details = [
     id(t("cardPayments.ids.client"), client_orderid),
     id(t("cardPayments.ids.gateway"), orderid),
     ...serial("check_serial"),
@@ -36,14 +36,14 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
     ...at("check_expires_at"),
     ...at("paying_since"),
     ...at("paid_at"),
-    ...at("told_at"),
-    ...toldFacts(words, payout),
-    ...feeFacts(words, payout),
+    ...at("reported_at"),
+    ...reportedDetails(messages, payout),
+    ...feeDetails(messages, payout),
     ...(error
       ? [
           {
             name: t("cardPayments.payouts.answer.error"),
-            value: `${toldWords(words, error.message)}${error.code ? ` (${error.code})` : ""}`,
+            value: `${serverMessage(messages, error.message)}${error.code ? ` (${error.code})` : ""}`,
             "data-testid": "card-payout-error",
           },
         ]
@@ -52,19 +52,19 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
   return (
     <Section title={t("cardPayments.payouts.answer.title")} data-testid="card-payout-answers">
       <div className="px-6 pb-4">
-        <Facts facts={facts} />
+        <DetailList details={details} />
       </div>
     </Section>
   )
 }
 
 /** What the gateway last called the status and the kind of a payout: its own words, by which its support knows them. */
-export function toldFacts(
-  { t }: Pick<Words, "t">,
-  told: Pick<AdminPayoutDetail, "told_status" | "told_type">,
+export function reportedDetails(
+  { t }: Pick<Messages, "t">,
+  reported: Pick<AdminPayoutDetail, "reported_status" | "reported_type">,
 ): { name: string; value: string; "data-testid": string }[] {
-  return (["told_status", "told_type"] as const).flatMap((name) => {
-    const value = told[name]
+  return (["reported_status", "reported_type"] as const).flatMap((name) => {
+    const value = reported[name]
     return value
       ? [{ name: t(`cardPayments.payouts.answer.${name}`), value, "data-testid": `card-payout-${name}` }]
       : []
@@ -72,11 +72,17 @@ export function toldFacts(
 }
 
 /** What the gateway says that a payout costs, where it says so. */
-export function feeFacts(
-  { t, price }: Pick<Words, "t" | "price">,
+export function feeDetails(
+  { t, price }: Pick<Messages, "t" | "price">,
   { fee, currency_code }: Pick<AdminPayoutDetail, "fee" | "currency_code">,
 ) {
   return fee
-    ? [{ name: t("cardPayments.payouts.fact.fee"), value: price(fee, currency_code), "data-testid": "card-payout-fee" }]
+    ? [
+        {
+          name: t("cardPayments.payouts.details.fee"),
+          value: price(fee, currency_code),
+          "data-testid": "card-payout-fee",
+        },
+      ]
     : []
 }

@@ -1,17 +1,17 @@
 import { Alert } from "@medusajs/ui"
 import { amountDifference } from "../format/amount-arithmetic"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import type { AdminPayoutDetail, PayoutCurrency } from "./payout"
 
 /** What the limits leave, and whether this payout is more than that. */
 export const LimitNotice = ({ payout }: { payout: AdminPayoutDetail }) => {
-  const words = useWords()
-  const { t, price } = words
+  const messages = useMessages()
+  const { t, price } = messages
   const { limits, amount, currency_code } = payout
   if (!limits) return <Alert variant="warning">{t("cardPayments.payouts.limit.none")}</Alert>
-  const over = amountDifference(limits.left_today, amount)
-  const sentence = leftTodayWords(words, { ...limits, currency_code })
-  if (!over?.more) {
+  const excess = amountDifference(limits.left_today, amount)
+  const sentence = formatRemainingLimits(messages, { ...limits, currency_code })
+  if (!excess?.more) {
     return (
       <p className="txt-small text-ui-fg-subtle text-pretty" data-testid="card-payout-limits">
         {sentence}
@@ -20,14 +20,14 @@ export const LimitNotice = ({ payout }: { payout: AdminPayoutDetail }) => {
   }
   return (
     <Alert variant="warning" data-testid="card-payout-over-limit">
-      {sentence} {t("cardPayments.payouts.limit.over", { by: price(over.by, currency_code) })}
+      {sentence} {t("cardPayments.payouts.limit.over", { by: price(excess.by, currency_code) })}
     </Alert>
   )
 }
 
 /** What may be paid out at once and what is left of the day's limit, in a sentence. */
-export function leftTodayWords(
-  { t, price }: Pick<Words, "t" | "price">,
+export function formatRemainingLimits(
+  { t, price }: Pick<Messages, "t" | "price">,
   { currency_code, per_payout, per_day, left_today }: Omit<PayoutCurrency, "decimals">,
 ): string {
   const amount = (text: string) => price(text, currency_code)

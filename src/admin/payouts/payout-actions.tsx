@@ -1,17 +1,17 @@
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
 import { FormDrawer, useSentForm } from "../ui/form-drawer"
 import { TextField } from "../ui/form-fields"
 import { ActionPrompt, type ActionPromptProps } from "./action-prompt"
-import { whyNot } from "./denial-reason"
+import { denialReason } from "./denial-reason"
 import { checkCard, destinationFields } from "./destination-fields"
 import { Duplicates } from "./duplicates"
 import type { AdminPayoutDetail, PayoutSettings } from "./payout"
 import { type RunPayout, usePayoutAction } from "./payout-request"
-import { destinationWords, recipientWords } from "./recipient-text"
-import { toldWords } from "./server-messages"
+import { formatDestination, formatRecipient } from "./recipient-text"
+import { serverMessage } from "./server-messages"
 
 type PayoutActionsProps = {
   payout: AdminPayoutDetail
@@ -22,19 +22,19 @@ type PayoutActionsProps = {
 
 /** What can be done to a payout; what cannot be done now says why. */
 export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const navigate = useNavigate()
   const action = usePayoutAction()
   const [asked, setAsked] = useState<AskedPayoutAction | null>(null)
   const [typing, setTyping] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
   const names = shownActions(payout)
-  const isOver = payout.state === "failed" || payout.state === "canceled"
+  const isFinal = payout.state === "failed" || payout.state === "canceled"
 
   const blocked = (name: AskedPayoutAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
-    return whyNot(words, payout, name)
+    return denialReason(messages, payout, name)
   }
   const onward = names.find((name) => name !== "cancel" && blocked(name) === null)
 
@@ -44,7 +44,7 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
     else setAsked(name)
   }
 
-  if (names.length === 0 && !isOver && !asked) return null
+  if (names.length === 0 && !isFinal && !asked) return null
   return (
     <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2 empty:hidden">
       {names.map((name) => (
@@ -52,17 +52,17 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
           key={name}
           data-testid={`card-payout-${name}`}
           label={t(`cardPayments.payouts.action.${name}`)}
-          why={blocked(name)}
+          reason={blocked(name)}
           pending={action.pending === name}
           onPress={() => press(name)}
           variant={name === "cancel" ? "danger" : name === onward ? "primary" : "secondary"}
         />
       ))}
-      {isOver && (
+      {isFinal && (
         <ActionButton
           data-testid="card-payout-again"
           label={t("cardPayments.payouts.action.again")}
-          why={settings.may.create.allowed ? null : toldWords(words, settings.may.create.why)}
+          reason={settings.may.create.allowed ? null : serverMessage(messages, settings.may.create.reason)}
           pending={false}
           onPress={() => void navigate(`/card-payouts?new=1&again=${encodeURIComponent(payout.id)}`)}
         />
@@ -113,11 +113,11 @@ type PayoutPromptProps = ActionPromptProps<AskedPayoutAction> & {
 
 /** Asks before anything is done to a payout, and shows what looks like the same money once more. */
 const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromptProps) => {
-  const words = useWords()
+  const messages = useMessages()
   return (
     <ActionPrompt
       {...asked}
-      question={(kind) => payoutQuestion(words, { payout, action: kind }, settings)}
+      question={(kind) => payoutQuestion(messages, { payout, action: kind }, settings)}
       duplicates={
         payout.duplicates.length > 0
           ? (acknowledgement) => (
@@ -140,24 +140,24 @@ type AskedPayoutAction = "check" | "request" | "approve" | "pay" | "cancel"
 
 /** What will happen, in words with amount and recipient, before a person lets it happen. */
 export function payoutQuestion(
-  words: Words,
+  messages: Messages,
   { payout, action }: { payout: AdminPayoutDetail; action: AskedPayoutAction },
   { pay_on_approval }: Pick<PayoutSettings, "pay_on_approval">,
 ): { title: string; description: string; confirm: string } {
-  const { t, price } = words
-  const said = {
+  const { t, price } = messages
+  const params = {
     amount: price(payout.amount, payout.currency_code),
-    recipient: recipientWords(words, payout),
+    recipient: formatRecipient(messages, payout),
   }
   const description = () => {
-    if (action === "pay" && payout.flow === "form") return t("cardPayments.payouts.confirm.makeLink", said)
-    if (action !== "approve") return t(`cardPayments.payouts.confirm.${action}`, said)
+    if (action === "pay" && payout.flow === "form") return t("cardPayments.payouts.confirm.makeLink", params)
+    if (action !== "approve") return t(`cardPayments.payouts.confirm.${action}`, params)
     const isLast = payout.approvals.length + 1 >= payout.approvals_needed
-    if (!isLast) return t("cardPayments.payouts.confirm.approveFirst", said)
-    if (!pay_on_approval) return t("cardPayments.payouts.confirm.approveOnly", said)
+    if (!isLast) return t("cardPayments.payouts.confirm.approveFirst", params)
+    if (!pay_on_approval) return t("cardPayments.payouts.confirm.approveOnly", params)
     return payout.flow === "form"
-      ? t("cardPayments.payouts.confirm.approveLink", said)
-      : t("cardPayments.payouts.confirm.approvePay", said)
+      ? t("cardPayments.payouts.confirm.approveLink", params)
+      : t("cardPayments.payouts.confirm.approvePay", params)
   }
   return {
     title: t(`cardPayments.payouts.confirm.title.${action}`),
@@ -170,8 +170,8 @@ type CheckCardDrawerProps = { payout: AdminPayoutDetail; action: RunPayout; open
 
 /** Takes the number of the card that a draft was made for once more: it is stored nowhere, and the check needs it. */
 const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDrawerProps) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
@@ -179,7 +179,7 @@ const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDrawerProps
 
   const { refusal, close, send } = useSentForm({
     pending: action.pending !== null,
-    forget: () => {
+    reset: () => {
       setTyped({})
       setTried(false)
       setRefused({})
@@ -207,7 +207,7 @@ const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDrawerProps
       onClose={close}
       title={t("cardPayments.payouts.checkCard.title")}
       description={t("cardPayments.payouts.checkCard.description", {
-        destination: destinationWords(words, payout.destination),
+        destination: formatDestination(messages, payout.destination),
       })}
       submitLabel={t("cardPayments.payouts.action.check")}
       pending={action.pending === "check"}

@@ -1,10 +1,10 @@
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { StateBadge } from "../ui/inline-elements"
 import type { PayoutState } from "./payout"
 
 /** A payout's state in a word or two. */
 export const PayoutBadge = ({ state }: { state: PayoutState }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <StateBadge state={state} color={payoutStates[state]} data-testid="card-payout-state">
       {t(`cardPayments.payouts.state.${state}`)}

@@ -1,29 +1,29 @@
 import { Text } from "@medusajs/ui"
 import { amountDifference } from "../format/amount-arithmetic"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import { Day, TextLink } from "../ui/inline-elements"
-import { Facts, Section } from "../ui/page-layout"
-import { leftTodayWords } from "./limit-notice"
+import { DetailList, Section } from "../ui/page-layout"
+import { formatRemainingLimits } from "./limit-notice"
 import type { AdminPayoutDetail } from "./payout"
-import { destinationWords } from "./recipient-text"
+import { formatDestination } from "./recipient-text"
 
 /** What a payout is for, to whom and from where. */
-export const PayoutFacts = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
-  const words = useWords()
-  const { t } = words
+export const PayoutDetails = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
+  const messages = useMessages()
+  const { t } = messages
   const { batch_id, requested_by, limits, currency_code } = payout
   const person = usePeople([requested_by])
   const isOpen = payout.state !== "paid" && payout.state !== "failed" && payout.state !== "canceled"
-  const facts = [
-    ...payoutTerms(words, payout),
+  const details = [
+    ...payoutTerms(messages, payout),
     ...(batch_id
       ? [
           {
-            name: t("cardPayments.payouts.fact.batch"),
+            name: t("cardPayments.payouts.details.batch"),
             value: (
               <TextLink to={`/card-payouts/batches/${batch_id}`}>
-                {t("cardPayments.payouts.fact.row", { number: payout.row_number })}
+                {t("cardPayments.payouts.details.row", { number: payout.row_number })}
               </TextLink>
             ),
           },
@@ -34,22 +34,27 @@ export const PayoutFacts = ({ payout, zone }: { payout: AdminPayoutDetail; zone:
       value: requested_by ? person(requested_by) : t("cardPayments.payouts.nobody"),
       "data-testid": "card-payout-requested-by",
     },
-    { name: t("cardPayments.payouts.fact.created"), value: <Day at={payout.created_at} zone={zone} /> },
+    { name: t("cardPayments.payouts.details.created"), value: <Day at={payout.created_at} zone={zone} /> },
     ...(limits && isOpen
-      ? [{ name: t("cardPayments.payouts.fact.limits"), value: leftTodayWords(words, { ...limits, currency_code }) }]
+      ? [
+          {
+            name: t("cardPayments.payouts.details.limits"),
+            value: formatRemainingLimits(messages, { ...limits, currency_code }),
+          },
+        ]
       : []),
   ]
   return (
-    <Section title={t("cardPayments.payouts.fact.title")} data-testid="card-payout-facts">
+    <Section title={t("cardPayments.payouts.details.title")} data-testid="card-payout-details">
       <div className="px-6 pb-4">
-        <Facts facts={facts} />
+        <DetailList details={details} />
       </div>
     </Section>
   )
 }
 
 /** To whom and where a payout goes, from which account and what for: the same before it is asked for and after. */
-export function payoutTerms({ t }: Pick<Words, "t">, payout: AdminPayoutDetail) {
+export function payoutTerms({ t }: Pick<Messages, "t">, payout: AdminPayoutDetail) {
   const { customer, customer_id, order_id } = payout
   const { card_id } = payout.recipient
   return [
@@ -57,20 +62,20 @@ export function payoutTerms({ t }: Pick<Words, "t">, payout: AdminPayoutDetail) 
       name: t("cardPayments.payouts.column.recipient"),
       value: payout.recipient_name ?? t("cardPayments.payouts.nobody"),
     },
-    ...recipientFacts({ t }, payout),
+    ...recipientDetails({ t }, payout),
     {
       name: t("cardPayments.payouts.field.kind"),
-      value: destinationWords({ t }, payout.destination),
+      value: formatDestination({ t }, payout.destination),
       "data-testid": "card-payout-destination",
     },
     ...(card_id ? [{ name: t("cardPayments.payouts.destination.recurring_payment_id"), value: card_id }] : []),
     { name: t("cardPayments.payouts.field.account"), value: payout.account },
-    ...(payout.reference ? [{ name: t("cardPayments.payouts.fact.reference"), value: payout.reference }] : []),
-    ...(payout.description ? [{ name: t("cardPayments.payouts.fact.description"), value: payout.description }] : []),
+    ...(payout.reference ? [{ name: t("cardPayments.payouts.details.reference"), value: payout.reference }] : []),
+    ...(payout.description ? [{ name: t("cardPayments.payouts.details.description"), value: payout.description }] : []),
     ...(customer_id
       ? [
           {
-            name: t("cardPayments.payouts.fact.customer"),
+            name: t("cardPayments.payouts.details.customer"),
             value: <TextLink to={`/customers/${customer_id}`}>{customer?.email ?? customer_id}</TextLink>,
           },
         ]
@@ -78,8 +83,8 @@ export function payoutTerms({ t }: Pick<Words, "t">, payout: AdminPayoutDetail) 
     ...(order_id
       ? [
           {
-            name: t("cardPayments.payouts.fact.order"),
-            value: <TextLink to={`/orders/${order_id}`}>{t("cardPayments.payouts.fact.openOrder")}</TextLink>,
+            name: t("cardPayments.payouts.details.order"),
+            value: <TextLink to={`/orders/${order_id}`}>{t("cardPayments.payouts.details.openOrder")}</TextLink>,
           },
         ]
       : []),
@@ -87,22 +92,22 @@ export function payoutTerms({ t }: Pick<Words, "t">, payout: AdminPayoutDetail) 
 }
 
 /** How a recipient can be told from others of the same name, as far as it was said. */
-export function recipientFacts({ t }: Pick<Words, "t">, { recipient }: Pick<AdminPayoutDetail, "recipient">) {
+export function recipientDetails({ t }: Pick<Messages, "t">, { recipient }: Pick<AdminPayoutDetail, "recipient">) {
   return (["email", "phone"] as const).flatMap((name) => {
     const value = recipient[name]
     return value
-      ? [{ name: t(`cardPayments.payouts.fact.${name}`), value, "data-testid": `card-payout-recipient-${name}` }]
+      ? [{ name: t(`cardPayments.payouts.details.${name}`), value, "data-testid": `card-payout-recipient-${name}` }]
       : []
   })
 }
 
 /** Who has approved a payout, of how many who must. */
 export const PayoutApprovals = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
-  const { t, time } = useWords()
+  const { t, time } = useMessages()
   const { approvals } = payout
   const person = usePeople(approvals.map(({ approver_id }) => approver_id))
   return (
-    <Section title={t("cardPayments.payouts.fact.approvals")} data-testid="card-payout-approvals">
+    <Section title={t("cardPayments.payouts.details.approvals")} data-testid="card-payout-approvals">
       <div className="flex flex-col gap-y-3 px-6 pb-4">
         <Text size="small" data-testid="card-payout-approvals-count">
           {t("cardPayments.payouts.approvals.count", { number: approvals.length, needed: approvalsNeeded(payout) })}

@@ -1,5 +1,5 @@
 import { InlineTip, Text } from "@medusajs/ui"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { backendUrl } from "../http/store-server"
 import { CopyLine } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
@@ -7,10 +7,10 @@ import type { AdminPayout, AdminPayoutDetail } from "./payout"
 
 /** What the recipient is sent: the page on which the gateway asks them something, and the one that tells how far the money is. */
 export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
-  const words = useWords()
-  const { t, time } = words
+  const messages = useMessages()
+  const { t, time } = messages
   const { link, status_path } = payout
-  const page = linkWords(words, payout)
+  const page = linkTexts(messages, payout)
   const status = t("cardPayments.payouts.links.status")
   return (
     <Section title={t("cardPayments.payouts.links.title")} data-testid="card-payout-links">
@@ -42,8 +42,8 @@ export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone:
 }
 
 /** What the page is called that the gateway has for the recipient, and what to mind about its link. */
-export function linkWords(
-  { t }: Pick<Words, "t">,
+export function linkTexts(
+  { t }: Pick<Messages, "t">,
   { flow }: Pick<AdminPayout, "flow">,
 ): { name: string; hint: string } {
   return flow === "form"

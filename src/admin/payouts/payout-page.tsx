@@ -1,32 +1,32 @@
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useRef } from "react"
 import { amountDifference } from "../format/amount-arithmetic"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { MainAndSide, RecordPage } from "../ui/page-layout"
 import { GatewayAnswers } from "./gateway-answers"
 import { LimitNotice } from "./limit-notice"
-import { PayoutRuling } from "./manual-resolution"
+import { PayoutResolution } from "./manual-resolution"
 import type { AdminPayoutDetail, PayoutSettings } from "./payout"
 import { PayoutActions } from "./payout-actions"
 import { PayoutBadge } from "./payout-badge"
-import { PayoutApprovals, PayoutFacts } from "./payout-details"
+import { PayoutApprovals, PayoutDetails } from "./payout-details"
 import { PayoutLinks } from "./payout-links"
 import { usePayout, usePayoutSettings } from "./payout-queries"
 import { PayoutTimeline } from "./payout-timeline"
-import { recipientWords } from "./recipient-text"
-import { asSentence, toldQuery, toldWords } from "./server-messages"
+import { formatRecipient } from "./recipient-text"
+import { asSentence, localizeQueryError, serverMessage } from "./server-messages"
 
 /** One payout on a page of its own, which follows what becomes of it. */
 export const PayoutPage = ({ id }: { id: string }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const query = usePayout(id)
   const settings = usePayoutSettings()
   const payout = query.data?.payout
   return (
     <RecordPage
-      queries={[toldQuery(words, query), toldQuery(words, settings)]}
-      said={{
+      queries={[localizeQueryError(messages, query), localizeQueryError(messages, settings)]}
+      texts={{
         loading: t("cardPayments.payouts.loadingOne"),
         failed: payout ? t("cardPayments.payouts.refreshFailed") : t("cardPayments.payouts.loadOneFailed"),
       }}
@@ -37,11 +37,11 @@ export const PayoutPage = ({ id }: { id: string }) => {
       {payout && settings.data && (
         <>
           <PayoutHeader payout={payout} settings={settings.data} />
-          <PayoutRuling payout={payout} />
+          <PayoutResolution payout={payout} />
           <MainAndSide
             side={
               <>
-                <PayoutFacts payout={payout} zone={settings.data.time_zone} />
+                <PayoutDetails payout={payout} zone={settings.data.time_zone} />
                 <PayoutApprovals payout={payout} zone={settings.data.time_zone} />
                 <GatewayAnswers payout={payout} zone={settings.data.time_zone} />
               </>
@@ -58,27 +58,27 @@ export const PayoutPage = ({ id }: { id: string }) => {
 
 /** How much goes to whom, how it stands, what that means, and what can be done about it. */
 const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; settings: PayoutSettings }) => {
-  const words = useWords()
+  const messages = useMessages()
   const state = useRef<HTMLDivElement>(null)
   return (
     <Container className="flex flex-col gap-y-4">
       <div ref={state} tabIndex={-1} aria-live="polite" className="flex flex-col gap-y-2 outline-none">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Heading className="min-w-0 break-words" data-testid="card-payout-title">
-            {words.price(payout.amount, payout.currency_code)}
+            {messages.price(payout.amount, payout.currency_code)}
           </Heading>
           <PayoutBadge state={payout.state} />
         </div>
         <Text size="small" className="text-pretty break-words" data-testid="card-payout-to">
-          {words.t("cardPayments.payouts.to", { recipient: recipientWords(words, payout) })}
+          {messages.t("cardPayments.payouts.to", { recipient: formatRecipient(messages, payout) })}
         </Text>
         <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-payout-meaning">
-          {payoutMeaning(words, payout, settings)}
+          {payoutMeaning(messages, payout, settings)}
         </Text>
         {/* The sentence above says it of one that failed. */}
         {payout.error && payout.state !== "failed" && payout.state !== "paid" && (
           <Alert variant="warning" data-testid="card-payout-problem">
-            {toldWords(words, payout.error.message)}
+            {serverMessage(messages, payout.error.message)}
           </Alert>
         )}
         {isOverLimit(payout) && <LimitNotice payout={payout} />}
@@ -96,8 +96,8 @@ function isOverLimit({ state, amount, limits }: AdminPayoutDetail): boolean {
 type Rules = Pick<PayoutSettings, "pay_on_approval" | "four_eyes" | "time_zone">
 
 /** What a payout's state means for the person at the screen, and what comes next. */
-export function payoutMeaning(words: Words, payout: AdminPayoutDetail, rules: Rules): string {
-  const { t, price, date, time } = words
+export function payoutMeaning(messages: Messages, payout: AdminPayoutDetail, rules: Rules): string {
+  const { t, price, date, time } = messages
   const { state, flow, link, paid_at, check_expires_at } = payout
   const amount = price(payout.amount, payout.currency_code)
   const zone = rules.time_zone
@@ -134,9 +134,9 @@ export function payoutMeaning(words: Words, payout: AdminPayoutDetail, rules: Ru
         : t("cardPayments.payouts.meaning.paidUndated", { amount })
     case "failed": {
       const reason = payout.error?.message
-      const meaning = payout.is_in_doubt ? "failedInDoubt" : "failed"
+      const meaning = payout.is_unconfirmed ? "failedUnconfirmed" : "failed"
       return reason
-        ? t(`cardPayments.payouts.meaning.${meaning}`, { reason: asSentence(toldWords(words, reason)) })
+        ? t(`cardPayments.payouts.meaning.${meaning}`, { reason: asSentence(serverMessage(messages, reason)) })
         : t(`cardPayments.payouts.meaning.${meaning}Unexplained`)
     }
     case "checking":

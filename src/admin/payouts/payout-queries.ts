@@ -57,16 +57,16 @@ export const payoutKeys = {
   batch: (id: string) => [...all, "batch", id] as const,
 }
 
-type Seen = Pick<AdminPayoutDetail, "state" | "is_in_doubt"> & {
+type Seen = Pick<AdminPayoutDetail, "state" | "is_unconfirmed"> & {
   actions: Pick<AdminPayoutDetail["actions"], "request">
 }
 
 /** After how long the page of a payout asks for it again; false where nothing becomes of it by itself, or by others. */
-export function payoutPause({ state, actions, is_in_doubt }: Seen): number | false {
+export function payoutPause({ state, actions, is_unconfirmed }: Seen): number | false {
   if (isPayoutMoving(state)) return pauses.moving
   const isHeldUp = (state === "draft" || state === "checked") && !actions.request.allowed
   if (state === "awaiting_approval" || isHeldUp) return pauses.waiting
-  return is_in_doubt && pauses.inDoubt
+  return is_unconfirmed && pauses.unconfirmed
 }
 
 /** After how long a list of payouts asks for them again; false where nothing becomes of any of them. */
@@ -89,5 +89,5 @@ export const pauses = {
   /** Somebody else may approve it, or give back what they have taken of a limit, any minute. */
   waiting: 10_000,
   /** It counts as failed, and the gateway is asked about it in gaps of minutes. */
-  inDoubt: 30_000,
+  unconfirmed: 30_000,
 } as const

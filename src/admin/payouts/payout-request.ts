@@ -1,12 +1,12 @@
 import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import type { PayeeCard } from "../../card-check"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { useOneAtATime } from "../http/action-result"
 import { postJson } from "../http/store-server"
 import type { AdminPayoutDetail, PayoutAction } from "./payout"
 import { payoutKeys } from "./payout-queries"
-import { asSentence, type PayoutResult, readPayoutFailure, toldWords } from "./server-messages"
+import { asSentence, type PayoutResult, readPayoutFailure, serverMessage } from "./server-messages"
 
 type Answer = { payout: AdminPayoutDetail }
 
@@ -22,7 +22,7 @@ export type RunPayout = {
  */
 export function usePayoutAction(): RunPayout {
   const client = useQueryClient()
-  const words = useWords()
+  const messages = useMessages()
   const { once, pending } = useOneAtATime<PayoutRequest["kind"]>(() =>
     client.invalidateQueries({ queryKey: payoutKeys.all }),
   )
@@ -35,11 +35,11 @@ export function usePayoutAction(): RunPayout {
         const { payout } = await postJson<Answer>(path, body)
         await client.cancelQueries({ queryKey })
         client.setQueryData<Answer>(queryKey, (old) => ({ payout: { ...old?.payout, ...payout } }))
-        const { tone, text } = tellPayoutOutcome(words, request, payout)
+        const { tone, text } = describePayoutOutcome(messages, request, payout)
         toast[tone](text)
         return { kind: "done" }
       } catch (error) {
-        return readPayoutFailure(error, words)
+        return readPayoutFailure(error, messages)
       }
     })
 
@@ -52,7 +52,7 @@ export type PayoutRequest =
   /** The ids of those that were shown: another one that comes up meanwhile has not been looked at. */
   | { kind: "request" | "approve"; duplicates_seen: readonly string[] }
   | { kind: "pay" | "cancel" }
-  | { kind: "rule"; happened: boolean; note: string }
+  | { kind: "resolve"; happened: boolean; note: string }
 
 /** The admin route that carries the request out, and its body. */
 export function payoutRoute(id: string, request: PayoutRequest): { path: string; body: object } {
@@ -63,14 +63,15 @@ export function payoutRoute(id: string, request: PayoutRequest): { path: string;
 type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
 /** One sentence on what became of a request, told from the payout after it. */
-export function tellPayoutOutcome(
-  words: Words,
+export function describePayoutOutcome(
+  messages: Messages,
   { kind }: Pick<PayoutRequest, "kind">,
   payout: AdminPayoutDetail,
 ): Outcome {
-  const { t, price } = words
+  const { t, price } = messages
   const amount = price(payout.amount, payout.currency_code)
-  const why = () => asSentence(payout.error ? toldWords(words, payout.error.message) : t("cardPayments.unknownReason"))
+  const reason = () =>
+    asSentence(payout.error ? serverMessage(messages, payout.error.message) : t("cardPayments.unknownReason"))
   switch (payout.state) {
     case "draft":
       return { tone: "info", text: t("cardPayments.payouts.done.draft") }
@@ -89,15 +90,15 @@ export function tellPayoutOutcome(
         ),
       }
     case "failed":
-      return kind === "rule"
-        ? { tone: "success", text: t("cardPayments.payouts.done.ruledNotPaid") }
-        : { tone: "warning", text: t("cardPayments.payouts.done.failed", { reason: why() }) }
+      return kind === "resolve"
+        ? { tone: "success", text: t("cardPayments.payouts.done.resolvedNotPaid") }
+        : { tone: "warning", text: t("cardPayments.payouts.done.failed", { reason: reason() }) }
     case "unknown":
       return { tone: "warning", text: t("cardPayments.payouts.done.unknown") }
     case "approved":
       // A payment that did not leave this server leads back here.
       if (payout.error || kind === "pay") {
-        return { tone: "warning", text: t("cardPayments.payouts.done.unsent", { reason: why() }) }
+        return { tone: "warning", text: t("cardPayments.payouts.done.unsent", { reason: reason() }) }
       }
       return { tone: "success", text: t("cardPayments.payouts.done.approved") }
     case "checked":

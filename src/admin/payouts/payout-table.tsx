@@ -1,30 +1,30 @@
 import { Badge, createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import { FilterBar, FilterChoice, FilterDay } from "../ui/filter-bar"
 import { Day, TextLink } from "../ui/inline-elements"
 import { changeParams, useListParams } from "../ui/list-params"
 import { ListTable } from "../ui/list-table"
-import { TurnPages } from "../ui/pagination"
+import { CursorPagination } from "../ui/pagination"
 import { isPayoutFiltered, noFilters, type PayoutFilters, readPayoutQuery } from "./list-query"
 import type { AdminPayout, PayoutSettings } from "./payout"
 import { PayoutBadge, payoutStates } from "./payout-badge"
 import { usePayouts } from "./payout-queries"
-import { destinationWords } from "./recipient-text"
-import { toldQuery } from "./server-messages"
+import { formatDestination } from "./recipient-text"
+import { localizeQueryError } from "./server-messages"
 
 /** The list of payouts. What it shows stands in the address, so that a list can be gone back to, and shared. */
 export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const [params, setParams] = useListParams()
   const listQuery = readPayoutQuery(params)
   const query = usePayouts(listQuery, { enabled: settings.may.read.allowed })
   const payouts = query.data?.payouts ?? []
   const person = usePeople(payouts.flatMap(({ requested_by, approved_by }) => [requested_by, ...approved_by]))
   const zone = settings.time_zone
-  const columns = useMemo(() => payoutColumns({ words, zone, person }), [words, zone, person])
+  const columns = useMemo(() => payoutColumns({ messages, zone, person }), [messages, zone, person])
   const next = query.isPlaceholderData ? null : (query.data?.next ?? null)
   const clear = isPayoutFiltered(listQuery)
     ? () => setParams(changeParams(params, { ...noFilters, after: null }))
@@ -40,11 +40,11 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
       />
       <Narrowed of={listQuery} />
       <ListTable
-        query={toldQuery(words, query)}
+        query={localizeQueryError(messages, query)}
         rows={payouts}
         columns={columns}
         addressOf={({ id }) => `/card-payouts/${id}`}
-        said={{
+        texts={{
           loading: t("cardPayments.payouts.loading"),
           failed: t("cardPayments.payouts.loadFailed"),
           noneFound: t("cardPayments.payouts.noneFound"),
@@ -54,11 +54,11 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
         onClear={clear}
         data-testid="card-payouts"
       />
-      <TurnPages
+      <CursorPagination
         page={listQuery.trail.length + 1}
         next={next}
         params={params}
-        onTurn={setParams}
+        onPageChange={setParams}
         data-testid="card-payouts-pages"
       />
     </div>
@@ -67,7 +67,7 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
 
 /** What an address has narrowed the list to that no filter shows. */
 const Narrowed = ({ of }: { of: ReturnType<typeof readPayoutQuery> }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const names = (["order_id", "customer_id", "batch_id"] as const).filter((name) => of[name] !== null)
   if (names.length === 0) return null
   return (
@@ -83,11 +83,11 @@ const Narrowed = ({ of }: { of: ReturnType<typeof readPayoutQuery> }) => {
 
 const column = createDataTableColumnHelper<AdminPayout>()
 
-type Looks = { words: Words; zone: string; person: (id: string) => string }
+type ColumnOptions = { messages: Messages; zone: string; person: (id: string) => string }
 
 /** The list's columns. The recipient leads to the payout, so that a keyboard gets there too. */
-function payoutColumns({ words, zone, person }: Looks) {
-  const { t, price } = words
+function payoutColumns({ messages, zone, person }: ColumnOptions) {
+  const { t, price } = messages
   const people = (ids: readonly string[]) =>
     ids.length === 0 ? (
       <span className="text-ui-fg-subtle">{t("cardPayments.payouts.nobody")}</span>
@@ -101,10 +101,10 @@ function payoutColumns({ words, zone, person }: Looks) {
       cell: ({ row: { original: payout } }) => (
         <span className="flex max-w-48 flex-col py-2 sm:max-w-64">
           <TextLink to={`/card-payouts/${payout.id}`} className="truncate" data-testid="card-payouts-open">
-            {payout.recipient_name ?? destinationWords(words, payout.destination)}
+            {payout.recipient_name ?? formatDestination(messages, payout.destination)}
           </TextLink>
           {payout.recipient_name && (
-            <span className="text-ui-fg-subtle truncate">{destinationWords(words, payout.destination)}</span>
+            <span className="text-ui-fg-subtle truncate">{formatDestination(messages, payout.destination)}</span>
           )}
         </span>
       ),
@@ -150,7 +150,7 @@ type PayoutFilterBarProps = {
 
 /** Search and filters of the list of payouts. */
 const PayoutFilterBar = ({ filters, settings, onChange, onClear }: PayoutFilterBarProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const currencies = settings.accounts.flatMap((account) => account.currencies.map((one) => one.currency_code))
   return (
     <FilterBar q={filters.q} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-payouts">

@@ -1,19 +1,19 @@
 import { Text } from "@medusajs/ui"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import resources from "../i18n"
 import { Section } from "../ui/page-layout"
 import { batchStates } from "./batches/batch-badge"
 import type { PayoutEntry } from "./payout"
 import { payoutStates } from "./payout-badge"
-import { toldWords } from "./server-messages"
+import { serverMessage } from "./server-messages"
 
 type PayoutTimelineProps = { entries: readonly PayoutEntry[]; zone: string; about: "payout" | "batch" }
 
 /** Every step of a payout or of a batch, newest first: what happened, who did it, when, from where, and what it changed. */
 export const PayoutTimeline = ({ entries, zone, about }: PayoutTimelineProps) => {
-  const words = useWords()
-  const { t, time } = words
+  const messages = useMessages()
+  const { t, time } = messages
   const person = usePeople(entries.map(({ actor_id }) => actor_id))
 
   return (
@@ -28,13 +28,13 @@ export const PayoutTimeline = ({ entries, zone, about }: PayoutTimelineProps) =>
           {entries.map((entry) => (
             <li key={entry.id} className="min-w-0" data-testid="card-payout-entry" data-kind={entry.kind}>
               <Text size="small" leading="compact" className="text-pretty break-words">
-                {toldWords(words, entry.message)}
+                {serverMessage(messages, entry.message)}
               </Text>
               <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
                 <time dateTime={entry.happened_at}>{time(entry.happened_at, zone)}</time>{" "}
-                {t("cardPayments.timeline.actor", { actor: doerWords(words, entry, person) })}
+                {t("cardPayments.timeline.actor", { actor: formatActor(messages, entry, person) })}
               </Text>
-              {changeWords(words, entry.changes, about).map((line) => (
+              {formatChanges(messages, entry.changes, about).map((line) => (
                 <Text key={line} size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
                   {line}
                 </Text>
@@ -47,12 +47,12 @@ export const PayoutTimeline = ({ entries, zone, about }: PayoutTimelineProps) =>
   )
 }
 
-type Doer = Pick<PayoutEntry, "actor_id" | "actor_kind" | "ip">
+type EntryActor = Pick<PayoutEntry, "actor_id" | "actor_kind" | "ip">
 
 /** Who did a step, and from where: `ann@example.com, from 192.0.2.1`. @param person names people and keys */
-export function doerWords(
-  { t }: Pick<Words, "t">,
-  { actor_id, actor_kind, ip }: Doer,
+export function formatActor(
+  { t }: Pick<Messages, "t">,
+  { actor_id, actor_kind, ip }: EntryActor,
   person: (id: string) => string,
 ): string {
   const isSomebody = actor_id !== null && actor_kind !== "plugin" && actor_kind !== "gateway"
@@ -71,8 +71,8 @@ const states = {
  * What an entry of the audit trail has changed, a line each: `State: Checked → Waiting for approval`. What it only notes, since it
  * stayed as it was, is none.
  */
-export function changeWords(
-  { t }: Pick<Words, "t">,
+export function formatChanges(
+  { t }: Pick<Messages, "t">,
   changes: PayoutEntry["changes"],
   about: keyof typeof states,
 ): string[] {

@@ -14,7 +14,7 @@ export type PayoutState =
 
 export type PayoutFlow = "check_pay" | "payout" | "transfer" | "form"
 export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet" | "phone"
-export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "rule"
+export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "resolve"
 type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
 
 /** A payout as the list tells it. Amounts are decimal text in major units, times are ISO 8601, destinations are masked. */
@@ -75,12 +75,12 @@ export type AdminPayoutDetail = AdminPayout & {
   paying_since: string | null
   check_serial: string | null
   pay_serial: string | null
-  told_at: string | null
+  reported_at: string | null
   /** What the gateway called its status and kind then, in its own words. */
-  told_status: string | null
-  told_type: string | null
+  reported_status: string | null
+  reported_type: string | null
   /** It failed without the gateway's word, which is still asked for: it may be paid all the same. */
-  is_in_doubt: boolean
+  is_unconfirmed: boolean
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: string }[]
@@ -91,7 +91,7 @@ export type AdminPayoutDetail = AdminPayout & {
   /** For whoever looks: what they can do now, or why not. */
   actions: Record<PayoutAction, Action> & {
     /** Why nobody can say yet that it was not paid, and until when; null where they can. */
-    rule: { too_soon: string | null }
+    resolve: { too_soon: string | null }
   }
   /** The gateway's page that waits for the recipient, while it can be used: to enter a destination, or to tell what else it asks. */
   link: { url: string; expires_at: string | null } | null

@@ -1,9 +1,9 @@
 import { Text } from "@medusajs/ui"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 /** That no account pays out, and what switches it on. */
 export const PayoutsOff = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-payouts-off">
       <Text weight="plus">{t("cardPayments.payouts.off.title")}</Text>

@@ -3,23 +3,23 @@ import { useNavigate } from "react-router-dom"
 import { ActionButton } from "../ui/action-button"
 import { changeParams, useListParams } from "../ui/list-params"
 import { TextLink } from "../ui/inline-elements"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { FailureNotice } from "../ui/query-notice"
 import type { PayoutSettings } from "./payout"
-import { beginForm, useBeginning } from "./create/prefill-form"
+import { prefillForm, usePrefill } from "./create/prefill-form"
 import { CreatePayoutDrawer } from "./create/create-payout-drawer"
 import { ExportButton } from "./export-button"
 import { payoutFiltersRequest, readPayoutQuery } from "./list-query"
 import { PayoutTable } from "./payout-table"
 import { PayoutsOff } from "./payouts-off"
-import { toldQuery, toldWords } from "./server-messages"
+import { localizeQueryError, serverMessage } from "./server-messages"
 import { usePayoutSettings } from "./payout-queries"
-import { whyNoneCanBeMade } from "./denial-reason"
+import { creationDenialReason } from "./denial-reason"
 
 /** All payouts, and the way to make one. */
 export const PayoutsPage = () => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const settings = usePayoutSettings()
   return (
     <Container className="p-0" data-testid="card-payouts">
@@ -31,7 +31,10 @@ export const PayoutsPage = () => {
             <Heading>{t("cardPayments.payouts.title")}</Heading>
           </div>
           {settings.isError ? (
-            <FailureNotice sentence={t("cardPayments.payouts.loadFailed")} query={toldQuery(words, settings)} />
+            <FailureNotice
+              sentence={t("cardPayments.payouts.loadFailed")}
+              query={localizeQueryError(messages, settings)}
+            />
           ) : (
             <div role="status" className="px-6 py-4" data-testid="card-payouts-loading">
               <span className="sr-only">{t("cardPayments.payouts.loading")}</span>
@@ -45,14 +48,14 @@ export const PayoutsPage = () => {
 }
 
 const Payouts = ({ settings }: { settings: PayoutSettings }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const navigate = useNavigate()
   const [params, setParams] = useListParams()
-  const { ready, beginning } = useBeginning(params)
+  const { ready, prefill } = usePrefill(params)
   const isOff = !settings.is_on
   const { read, create } = settings.may
-  const whyNot = whyNoneCanBeMade(words, settings)
+  const denialReason = creationDenialReason(messages, settings)
   const close = () => setParams(changeParams(params, { new: null, again: null }), { replace: true })
 
   return (
@@ -79,7 +82,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
           )}
           <ActionButton
             label={t("cardPayments.payouts.create.action")}
-            why={whyNot}
+            reason={denialReason}
             pending={false}
             variant="primary"
             onPress={() => setParams(changeParams(params, { new: "1" }))}
@@ -90,21 +93,21 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
       {isOff && <PayoutsOff />}
       {!read.allowed && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4" data-testid="card-payouts-may-not-read">
-          {toldWords(words, read.why)}
+          {serverMessage(messages, read.reason)}
         </Text>
       )}
       {!isOff && read.allowed && !create.allowed && (
         <Text size="small" className="text-ui-fg-subtle text-pretty px-6 pt-4" data-testid="card-payouts-read-only">
-          {t("cardPayments.payouts.readOnly", { why: toldWords(words, create.why) })}
+          {t("cardPayments.payouts.readOnly", { reason: serverMessage(messages, create.reason) })}
         </Text>
       )}
       {read.allowed && <PayoutTable settings={settings} />}
       <CreatePayoutDrawer
-        open={params.has("new") && ready && whyNot === null}
+        open={params.has("new") && ready && denialReason === null}
         onClose={close}
         onRequested={(id) => void navigate(`/card-payouts/${id}`)}
         settings={settings}
-        begin={beginForm(settings, beginning)}
+        initialForm={prefillForm(settings, prefill)}
       />
     </>
   )

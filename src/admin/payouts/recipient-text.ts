@@ -1,19 +1,19 @@
-import type { Words } from "../format/localized-text"
+import type { Messages } from "../format/localized-text"
 import type { AdminPayout, AdminPayoutDetail } from "./payout"
 
 type Named = Pick<AdminPayout, "recipient_name" | "destination"> & Partial<Pick<AdminPayoutDetail, "recipient">>
 
 /** To whom and where, in a sentence: `Jane Doe, jane@example.com (card •••• 3000)`. */
-export function recipientWords({ t }: Pick<Words, "t">, { recipient_name, destination, recipient }: Named): string {
+export function formatRecipient({ t }: Pick<Messages, "t">, { recipient_name, destination, recipient }: Named): string {
   const { email, card_id } = recipient ?? {}
-  const kind = destinationWords({ t }, destination)
+  const kind = formatDestination({ t }, destination)
   const where = card_id ? t("cardPayments.payouts.byId", { id: card_id }) : kind
   const who = [recipient_name, email].filter(Boolean).join(", ")
   return who ? `${who} (${where})` : where
 }
 
 /** Where to, in words with what of it is shown: `Bank account •••• 3000`, `VISA •••• 1111`. */
-export function destinationWords({ t }: Pick<Words, "t">, { kind, label }: AdminPayout["destination"]): string {
+export function formatDestination({ t }: Pick<Messages, "t">, { kind, label }: AdminPayout["destination"]): string {
   // Only a card that the recipient entered has digits to show; the gateway's status has no field for other destinations.
   if (kind === "form") return label.includes("••••") ? label : t("cardPayments.payouts.kindShort.form")
   const name = t(`cardPayments.payouts.kind.${kind}`)

@@ -1,6 +1,6 @@
 import { Button, toast } from "@medusajs/ui"
 import { useState } from "react"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { FormDrawer } from "../ui/form-drawer"
 import { Choice, Fieldset, TextField } from "../ui/form-fields"
 import type { AdminPlan } from "./plan"
@@ -28,13 +28,13 @@ export const PlanEditor = (props: PlanEditorProps) => {
 }
 
 const Editor = ({ open, onClose, plan, product }: PlanEditorProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { run, pending } = usePlanActions()
-  const { body, choices, giveTry, ...state } = usePlanForm({ plan, product, open })
+  const { body, choices, validateForm, ...state } = usePlanForm({ plan, product, open })
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const submit = async () => {
-    giveTry()
+    validateForm()
     setRefusal(null)
     if (!body || pending) return
     const result = await run(plan ? { kind: "update", id: plan.id, body } : { kind: "create", body })
@@ -75,7 +75,7 @@ type NewPlanButtonProps = {
 
 /** Opens the editor for a new plan, on a product's page one of the product; nothing for who may not. */
 export const NewPlanButton = ({ product, query }: NewPlanButtonProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [open, setOpen] = useState(false)
   if (!query.data?.may.create.allowed) return null
   return (
@@ -90,7 +90,7 @@ export const NewPlanButton = ({ product, query }: NewPlanButtonProps) => {
 
 /** What a plan is called. */
 const TextFields = ({ form, change, complaint }: PlanFormState) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className="flex flex-col gap-y-4">
       <TextField
@@ -120,8 +120,8 @@ const engines = ["auto", "store", "gateway"] as const
 
 /** What a plan costs, and who charges it. */
 const PriceFields = ({ form, change, complaint, choices }: PriceFieldsProps) => {
-  const { t } = useWords()
-  const noProvider = choices.settled && choices.providers.length === 0
+  const { t } = useMessages()
+  const noProvider = choices.isLoaded && choices.providers.length === 0
   return (
     <Fieldset legend={t("cardPayments.plans.section.price")}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

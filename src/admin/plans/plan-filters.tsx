@@ -1,4 +1,4 @@
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { FilterBar, FilterChoice } from "../ui/filter-bar"
 import { readPage } from "../ui/list-params"
 
@@ -9,7 +9,7 @@ type PlanFiltersProps = {
 
 /** Search in the list of plans, and whether they are offered. */
 export const PlanFilters = ({ query, onChange }: PlanFiltersProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <FilterBar q={query.q} onSearch={(q) => onChange({ q })} data-testid="card-plans">
       <FilterChoice

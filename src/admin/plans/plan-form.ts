@@ -92,12 +92,12 @@ type PlanProblems = Partial<Record<keyof PlanForm, PlanProblem>>
 export type PlanBody = Omit<AdminPlan, "actions" | "id" | "is_active" | "created_at" | "engine" | "time_zone"> &
   Partial<Pick<AdminPlan, "engine">>
 
-type PlanRule = { exponent: number; locale: string }
+type AmountFormat = { exponent: number; locale: string }
 
 /** What is wrong with the editor's fields, or the plan that they make. */
 export function checkPlan(
   form: PlanForm,
-  { exponent, locale }: PlanRule,
+  { exponent, locale }: AmountFormat,
 ): { problems: PlanProblems; body: PlanBody | null } {
   const problems: PlanProblems = {}
   const name = form.name.trim()

@@ -1,13 +1,13 @@
 import { Badge, Skeleton, toast } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
 import { ActionButton } from "../ui/action-button"
 import { useConfirm } from "../ui/confirm-prompt"
 import { TextLink } from "../ui/inline-elements"
 import { FailureNotice } from "../ui/query-notice"
-import { priceRhythm } from "./billing-interval"
+import { formatPriceAndInterval } from "./billing-interval"
 import type { AdminPlan } from "./plan"
 import { PlanEditor } from "./plan-editor"
 import { usePlanActions, type usePlans } from "./plan-requests"
@@ -21,7 +21,7 @@ type PlanListProps = {
 
 /** Plans below each other, or why there are none to see. */
 export const PlanList = ({ query, product, empty }: PlanListProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const plans = query.data?.plans ?? []
   const sells = useProductTitles(product ? [] : plans)
   return (
@@ -61,8 +61,8 @@ type PlanRowProps = {
 
 /** A plan in a list, with what can be done to it. */
 export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const { run, pending } = usePlanActions()
   const confirm = useConfirm()
   const [editing, setEditing] = useState(false)
@@ -98,9 +98,9 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
           </Badge>
         </div>
         <span className="txt-compact-small" data-testid="card-plan-price">
-          {priceRhythm(words, plan)}
+          {formatPriceAndInterval(messages, plan)}
         </span>
-        <span className="txt-compact-small text-ui-fg-subtle">{planTerms(words, plan).join(" · ")}</span>
+        <span className="txt-compact-small text-ui-fg-subtle">{planTerms(messages, plan).join(" · ")}</span>
         {sells && plan.product_id && (
           <TextLink to={`/products/${plan.product_id}`} className="txt-compact-small w-fit">
             {sells}
@@ -112,7 +112,7 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
           <ActionButton
             label={t("cardPayments.plans.editAction")}
             aria-label={t("cardPayments.plans.editNamed", { name })}
-            why={null}
+            reason={null}
             pending={false}
             onPress={() => setEditing(true)}
             data-testid="card-plan-edit"
@@ -120,7 +120,7 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
           <ActionButton
             label={t(`cardPayments.plans.${toggle}.action`)}
             aria-label={t(`cardPayments.plans.${toggle}.named`, { name })}
-            why={null}
+            reason={null}
             pending={pending !== null}
             onPress={() => void change(toggle)}
             data-testid={`card-plan-${toggle}`}
@@ -133,7 +133,7 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
 }
 
 /** A plan's terms beside price and rhythm, a phrase each: trial, end, and who charges. */
-export function planTerms({ t, date }: Words, plan: AdminPlan): string[] {
+export function planTerms({ t, date }: Messages, plan: AdminPlan): string[] {
   const terms = [t(`cardPayments.engine.${plan.engine}.sentence`)]
   if (plan.trial_days > 0) terms.push(t("cardPayments.plans.terms.trial", { days: plan.trial_days }))
   if (plan.charges_limit !== null) terms.push(t("cardPayments.plans.terms.charges", { number: plan.charges_limit }))

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { type ActionResult, readFailure, useOneAtATime } from "../http/action-result"
 import { sdk, searchRequest } from "../http/store-server"
 import type { Action } from "../payments/transaction"
@@ -29,7 +29,7 @@ type PlanRequest =
 /** Saves plans, one at a time; afterwards every list of plans is fetched again, whatever came of it. */
 export function usePlanActions() {
   const client = useQueryClient()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { once, pending } = useOneAtATime<PlanRequest>(() => client.invalidateQueries({ queryKey: planKeys.all }))
   const { mutateAsync } = useMutation({ mutationFn: send, retry: false })
 

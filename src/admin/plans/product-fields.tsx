@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { amountExponent } from "../format/format-number"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { checkAmount } from "../format/parse-input"
 import { useProductSearch } from "../http/store-search"
 import { sdk } from "../http/store-server"
@@ -16,7 +16,7 @@ type ProductFieldsProps = PlanFormState & {
 
 /** What is sold by the plan. A variant that is chosen fills in its price where nobody has written another one. */
 export const ProductFields = ({ form, change, complaint, product, isNew }: ProductFieldsProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const found = useProduct(form.product_id)
   const sold = found.data?.product
   const variants = form.product_id === null ? [] : (sold?.variants ?? [])

@@ -1,10 +1,10 @@
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { Choice, Fieldset, TextField } from "../ui/form-fields"
 import type { PlanFormState } from "./use-plan-form"
 
 /** When a plan charges, and until when. */
 export const ScheduleFields = ({ form, change, complaint }: PlanFormState) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Fieldset legend={t("cardPayments.plans.section.schedule")}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -75,7 +75,7 @@ export const ScheduleFields = ({ form, change, complaint }: PlanFormState) => {
 
 /** What is done where a charge fails, nothing is in stock, or the store was down. */
 export const FailureFields = ({ form, change, complaint }: PlanFormState) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Fieldset legend={t("cardPayments.plans.section.failures")}>
       <TextField

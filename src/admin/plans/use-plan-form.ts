@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { amountExponent } from "../format/format-number"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
 import type { AdminPlan } from "./plan"
 import { checkPlan, type PlanForm, planFormOf } from "./plan-form"
@@ -17,7 +17,7 @@ type PlanFormSource = { plan: AdminPlan | null; product: { id: string } | null; 
 
 /** The fields of the plan editor, what they make, and what is wrong with them. */
 export function usePlanForm({ plan, product, open }: PlanFormSource) {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const choices = usePlanChoices({ enabled: open })
   const [form, setForm] = useState<PlanForm>(() => ({
     ...planFormOf(plan),
@@ -48,7 +48,7 @@ export function usePlanForm({ plan, product, open }: PlanFormSource) {
     }
     return t(`cardPayments.plans.problem.${problem}`, { currency, decimals: exponent })
   }
-  return { form, change, complaint, body, choices, giveTry: () => setTried(true) }
+  return { form, change, complaint, body, choices, validateForm: () => setTried(true) }
 }
 
 type Providers = { payment_providers: { id: string; is_enabled: boolean }[] }
@@ -73,7 +73,7 @@ export function usePlanChoices({ enabled }: { enabled: boolean }) {
       .filter(({ id, is_enabled }) => id.startsWith("pp_card") && is_enabled)
       .map(({ id }) => id),
     currencies: currencies.map(({ currency_code }) => currency_code),
-    settled: !providers.isPending && !stores.isPending,
+    isLoaded: !providers.isPending && !stores.isPending,
     error: providers.error ?? stores.error,
   }
 }

@@ -2,8 +2,8 @@ import { InlineTip } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
 import { amountTimes } from "../format/amount-arithmetic"
 import { savedCardOptions } from "../format/card-text"
-import { useWords } from "../format/localized-text"
-import { priceRhythm } from "../plans/billing-interval"
+import { useMessages } from "../format/localized-text"
+import { formatPriceAndInterval } from "../plans/billing-interval"
 import { type AdminPlan, offeredPlans } from "../plans/plan"
 import { usePlans } from "../plans/plan-requests"
 import { FormDrawer, useSentForm } from "../ui/form-drawer"
@@ -20,8 +20,8 @@ type ChangeProps = {
 
 /** Chooses another of the customer's saved cards for the charges to come. */
 export const ChangeCardDrawer = ({ subscription, ...drawer }: ChangeProps) => {
-  const words = useWords()
-  const { t, date, price } = words
+  const messages = useMessages()
+  const { t, date, price } = messages
   const others = (subscription.saved_cards ?? []).filter(({ id }) => id !== subscription.card?.saved_card_id)
 
   const description = () => {
@@ -37,7 +37,7 @@ export const ChangeCardDrawer = ({ subscription, ...drawer }: ChangeProps) => {
   return (
     <ChangeDrawer
       {...drawer}
-      said={{
+      texts={{
         title: t("cardPayments.subscriptions.changeCard.title"),
         description: description(),
         label: t("cardPayments.subscriptions.changeCard.card"),
@@ -45,8 +45,8 @@ export const ChangeCardDrawer = ({ subscription, ...drawer }: ChangeProps) => {
         missing: t("cardPayments.subscriptions.changeCard.missing"),
         submit: t("cardPayments.subscriptions.changeCard.submit"),
       }}
-      options={savedCardOptions(words, others)}
-      why={others.some(({ expired }) => !expired) ? null : t("cardPayments.subscriptions.changeCard.none")}
+      options={savedCardOptions(messages, others)}
+      reason={others.some(({ expired }) => !expired) ? null : t("cardPayments.subscriptions.changeCard.none")}
       kind="card"
       requestOf={(id) => ({ kind: "card", saved_card_id: id })}
     />
@@ -55,8 +55,8 @@ export const ChangeCardDrawer = ({ subscription, ...drawer }: ChangeProps) => {
 
 /** Chooses another plan, which takes effect at the end of the period. */
 export const ChangePlanDrawer = ({ subscription, ...drawer }: ChangeProps) => {
-  const words = useWords()
-  const { t, date } = words
+  const messages = useMessages()
+  const { t, date } = messages
   const plans = usePlans({ is_active: true, limit: 100 }, { enabled: drawer.open })
   const choices = plansToChangeTo(subscription, plans.data?.plans ?? [])
 
@@ -78,8 +78,8 @@ export const ChangePlanDrawer = ({ subscription, ...drawer }: ChangeProps) => {
           {plan.is_kept
             ? t("cardPayments.subscriptions.changePlan.kept", { plan: subscription.next_plan?.name })
             : t("cardPayments.subscriptions.changePlan.price", {
-                before: priceRhythm(words, subscription),
-                after: priceRhythm(words, plan),
+                before: formatPriceAndInterval(messages, subscription),
+                after: formatPriceAndInterval(messages, plan),
               })}
         </InlineTip>
       )
@@ -89,7 +89,7 @@ export const ChangePlanDrawer = ({ subscription, ...drawer }: ChangeProps) => {
   return (
     <ChangeDrawer
       {...drawer}
-      said={{
+      texts={{
         title: t("cardPayments.subscriptions.changePlan.title"),
         description: subscription.next_charge_at
           ? t("cardPayments.subscriptions.changePlan.description", {
@@ -104,8 +104,11 @@ export const ChangePlanDrawer = ({ subscription, ...drawer }: ChangeProps) => {
       options={choices.map((one) => ({
         value: one.id,
         label: one.is_kept
-          ? t("cardPayments.subscriptions.changePlan.keep", { plan: one.name, price: priceRhythm(words, one) })
-          : `${one.name}, ${priceRhythm(words, one)}`,
+          ? t("cardPayments.subscriptions.changePlan.keep", {
+              plan: one.name,
+              price: formatPriceAndInterval(messages, one),
+            })
+          : `${one.name}, ${formatPriceAndInterval(messages, one)}`,
       }))}
       kind="plan"
       requestOf={(id) => ({ kind: "plan", plan_id: id })}
@@ -143,10 +146,17 @@ type ChangeDrawerProps = {
   action: RunSubscription
   open: boolean
   onClose: () => void
-  said: { title: string; description: string; label: string; hint: string | undefined; missing: string; submit: string }
+  texts: {
+    title: string
+    description: string
+    label: string
+    hint: string | undefined
+    missing: string
+    submit: string
+  }
   options: readonly ChoiceOption[]
   /** Why it cannot be sent now; null when it can. */
-  why?: string | null
+  reason?: string | null
   kind: "card" | "plan"
   requestOf: (chosen: string) => SubscriptionRequest
   /** What is told of the one that is chosen. */
@@ -154,8 +164,8 @@ type ChangeDrawerProps = {
 }
 
 /** Chooses something else for a subscription: its card, or its plan. */
-const ChangeDrawer = ({ action, open, onClose, said, options, kind, ...rest }: ChangeDrawerProps) => {
-  const { t } = useWords()
+const ChangeDrawer = ({ action, open, onClose, texts, options, kind, ...rest }: ChangeDrawerProps) => {
+  const { t } = useMessages()
   const [chosen, setChosen] = useState("")
   const [complaint, setComplaint] = useState<string | null>(null)
   const choose = (value: string) => {
@@ -164,31 +174,31 @@ const ChangeDrawer = ({ action, open, onClose, said, options, kind, ...rest }: C
   }
   const { refusal, close, send } = useSentForm({
     pending: action.pending !== null,
-    forget: () => choose(""),
+    reset: () => choose(""),
     onClose,
   })
 
   const submit = () => {
     if (options.some(({ value }) => value === chosen)) return action.run(rest.requestOf(chosen))
-    setComplaint(said.missing)
+    setComplaint(texts.missing)
   }
 
   return (
     <FormDrawer
       open={open}
       onClose={close}
-      title={said.title}
-      description={said.description}
-      submitLabel={said.submit}
-      why={rest.why}
+      title={texts.title}
+      description={texts.description}
+      submitLabel={texts.submit}
+      reason={rest.reason}
       pending={action.pending === kind}
       refusal={refusal}
       onSubmit={() => void send(submit)}
       data-testid={`card-subscription-${kind}-drawer`}
     >
       <Choice
-        label={said.label}
-        hint={said.hint}
+        label={texts.label}
+        hint={texts.hint}
         complaint={complaint}
         options={options}
         value={chosen}

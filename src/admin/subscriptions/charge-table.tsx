@@ -1,17 +1,17 @@
 import { Hint, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { amountDifference } from "../format/amount-arithmetic"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
-import { RulingDrawer } from "./manual-resolution"
+import { ResolutionDrawer } from "./manual-resolution"
 import type { AdminSubscription, AdminSubscriptionDetail, ChargeState, SubscriptionCharge } from "./subscription"
 import { useSubscriptionAction } from "./subscription-request"
 
 /** Every period and what became of its charge, newest first. It scrolls by itself where it is wider than the screen. */
 export const ChargeTable = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { charges } = subscription
   const title = t("cardPayments.subscriptions.charges.title")
   return (
@@ -48,11 +48,11 @@ export const ChargeTable = ({ subscription }: { subscription: AdminSubscriptionD
 type ChargeRowProps = { charge: SubscriptionCharge; subscription: AdminSubscriptionDetail }
 
 const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
-  const words = useWords()
+  const messages = useMessages()
   const zone = subscription.time_zone
-  const { t, price, time } = words
+  const { t, price, time } = messages
   const { state, retry_at, order_id, order_display_id } = charge
-  const difference = differenceWords(words, charge)
+  const difference = formatDifference(messages, charge)
   return (
     <Table.Row
       className="[&_td]:whitespace-nowrap [&_td]:py-3 [&_td]:align-top"
@@ -79,7 +79,7 @@ const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
               {charge.error_message}
             </Hint>
           )}
-          {isRuledOut(subscription, charge) && <FoundAfterAll subscription={subscription} charge={charge} />}
+          {isResolvedAsUncharged(subscription, charge) && <FoundAfterAll subscription={subscription} charge={charge} />}
           {charge.decline === "hard" && state === "declined" && !retry_at && (
             <Hint>{t("cardPayments.subscriptions.charges.hardDecline")}</Hint>
           )}
@@ -97,7 +97,7 @@ const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
         <div className="flex min-w-12 max-w-64 flex-col items-start gap-y-1 whitespace-normal">
           {order_id && (
             <TextLink to={`/orders/${order_id}`} data-testid="card-subscription-charge-order">
-              {order_display_id === null ? t("cardPayments.subscriptions.fact.openOrder") : `#${order_display_id}`}
+              {order_display_id === null ? t("cardPayments.subscriptions.details.openOrder") : `#${order_display_id}`}
             </TextLink>
           )}
           {difference && (
@@ -128,8 +128,8 @@ export const chargeStates: Readonly<Record<ChargeState, "green" | "orange" | "re
 type Compared = Pick<SubscriptionCharge, "amount" | "order_total" | "currency_code" | "is_signup">
 
 /** That the order of a charge has another total, and what that means; null where it has not. */
-export function differenceWords(
-  { t, price }: Pick<Words, "t" | "price">,
+export function formatDifference(
+  { t, price }: Pick<Messages, "t" | "price">,
   { amount, order_total, currency_code, is_signup }: Compared,
 ): string | null {
   const difference = order_total === null ? null : amountDifference(amount, order_total)
@@ -145,7 +145,7 @@ export function differenceWords(
 }
 
 /** Whether somebody who looked at the gateway found no charge for a period: where the gateway charges, none lapses otherwise. */
-export function isRuledOut(
+export function isResolvedAsUncharged(
   { engine }: Pick<AdminSubscription, "engine">,
   { state, period_index }: Pick<SubscriptionCharge, "state" | "period_index">,
 ): boolean {
@@ -156,22 +156,22 @@ type FoundAfterAllProps = { subscription: AdminSubscriptionDetail; charge: Subsc
 
 /** Of a period that was ruled not charged: its money was found at the gateway after all. */
 const FoundAfterAll = ({ subscription, charge }: FoundAfterAllProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const action = useSubscriptionAction(subscription)
   const [open, setOpen] = useState(false)
   const { card, time_zone } = subscription
-  const asked = { ruling: { kind: "charge" as const, charge, card, time_zone }, happened: true }
+  const asked = { resolution: { kind: "charge" as const, charge, card, time_zone }, happened: true }
   return (
     <>
       <ActionButton
         data-testid="card-subscription-found-after-all"
-        label={t("cardPayments.subscriptions.ruling.charge.foundAfterAll")}
-        why={action.pending === null ? null : t("cardPayments.actions.busy")}
+        label={t("cardPayments.subscriptions.resolution.charge.foundAfterAll")}
+        reason={action.pending === null ? null : t("cardPayments.actions.busy")}
         pending={false}
         onPress={() => setOpen(true)}
         variant="secondary"
       />
-      <RulingDrawer asked={open ? asked : null} action={action} onClose={() => setOpen(false)} />
+      <ResolutionDrawer asked={open ? asked : null} action={action} onClose={() => setOpen(false)} />
     </>
   )
 }

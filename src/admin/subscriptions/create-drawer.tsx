@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { savedCardOptions } from "../format/card-text"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { checkWholeNumber } from "../format/parse-input"
 import { useCustomerSearch } from "../http/store-search"
 import { sdk } from "../http/store-server"
-import { priceRhythm } from "../plans/billing-interval"
+import { formatPriceAndInterval } from "../plans/billing-interval"
 import { offeredPlans } from "../plans/plan"
 import { usePlans } from "../plans/plan-requests"
 import { FormDrawer, useSentForm } from "../ui/form-drawer"
@@ -22,7 +22,7 @@ import { subscriptionKeys } from "./subscription-query"
 
 /** The way to begin a subscription for a customer; nothing for who may not. */
 export const CreateButton = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [params] = useListParams()
   // The list's own query: it is fetched once.
   const { data } = useSubscriptions(readListQuery(params))
@@ -55,8 +55,8 @@ const empty: CreationForm = {
 
 /** Begins a subscription for a customer by hand, with one of the cards that the customer has saved. */
 const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const navigate = useNavigate()
   const { create, pending } = useCreateSubscription()
   const [form, setForm] = useState(empty)
@@ -71,7 +71,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
 
   const { refusal, clear, close, send } = useSentForm({
     pending,
-    forget: () => {
+    reset: () => {
       setForm(empty)
       setTried(false)
     },
@@ -124,7 +124,10 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
         label={t("cardPayments.subscriptions.column.plan")}
         hint={plans.isSuccess && offered.length === 0 ? t("cardPayments.subscriptions.empty.hint") : undefined}
         complaint={complaint("plan_id") ?? plans.error?.message}
-        options={offered.map((one) => ({ value: one.id, label: `${one.name}, ${priceRhythm(words, one)}` }))}
+        options={offered.map((one) => ({
+          value: one.id,
+          label: `${one.name}, ${formatPriceAndInterval(messages, one)}`,
+        }))}
         value={form.plan_id}
         // Another plan may be charged by another account, and in another currency.
         onChange={(plan_id) => change({ plan_id, saved_card_id: "", region_id: "" })}
@@ -132,7 +135,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
         data-testid="card-subscriptions-create-plan"
       />
       <TextField
-        label={t("cardPayments.subscriptions.fact.quantity")}
+        label={t("cardPayments.subscriptions.details.quantity")}
         complaint={complaint("quantity")}
         inputMode="numeric"
         value={form.quantity}
@@ -143,7 +146,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
         label={t("cardPayments.card.label")}
         hint={cardsHint()}
         complaint={complaint("saved_card_id")}
-        options={savedCardOptions(words, cards.data?.cards ?? [])}
+        options={savedCardOptions(messages, cards.data?.cards ?? [])}
         value={form.saved_card_id}
         onChange={(saved_card_id) => change({ saved_card_id })}
         placeholder={t("cardPayments.form.choose")}
@@ -166,7 +169,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
           className="text-pretty"
           data-testid="card-subscriptions-create-summary"
         >
-          {creationSentence(words, plan, { quantity, start: form.start })}
+          {creationSentence(messages, plan, { quantity, start: form.start })}
         </InlineTip>
       )}
     </FormDrawer>

@@ -1,11 +1,11 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { amountTimes } from "../format/amount-arithmetic"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { checkWholeNumber, isDay } from "../format/parse-input"
 import { readFailure, useOneAtATime } from "../http/action-result"
 import { sdk } from "../http/store-server"
-import { rhythmWords } from "../plans/billing-interval"
+import { formatBillingInterval } from "../plans/billing-interval"
 import type { AdminPlan } from "../plans/plan"
 import type { PickerOption } from "../ui/search-picker"
 import { subscriptionKeys } from "./subscription-query"
@@ -64,33 +64,33 @@ export function checkCreation(form: CreationForm): { problems: CreationProblems;
 
 /** What will be charged and when, once the subscription is created. */
 export function creationSentence(
-  words: Words,
+  messages: Messages,
   plan: Pick<AdminPlan, "amount" | "currency_code" | "period" | "interval" | "trial_days">,
   { quantity, start }: { quantity: number; start: string },
 ): string {
-  const { t, date, price } = words
+  const { t, date, price } = messages
   const amount = price(amountTimes(plan.amount, quantity), plan.currency_code)
-  const rhythm = rhythmWords(words, plan)
+  const billingInterval = formatBillingInterval(messages, plan)
   const from = isDay(start)
   if (plan.trial_days > 0) {
     return from
       ? t("cardPayments.subscriptions.create.chargedAfterTrialFrom", {
           amount,
-          rhythm,
+          billingInterval,
           days: plan.trial_days,
           date: date(start, "UTC"),
         })
-      : t("cardPayments.subscriptions.create.chargedAfterTrial", { amount, rhythm, days: plan.trial_days })
+      : t("cardPayments.subscriptions.create.chargedAfterTrial", { amount, billingInterval, days: plan.trial_days })
   }
   return from
-    ? t("cardPayments.subscriptions.create.chargedFrom", { amount, rhythm, date: date(start, "UTC") })
-    : t("cardPayments.subscriptions.create.chargedNow", { amount, rhythm })
+    ? t("cardPayments.subscriptions.create.chargedFrom", { amount, billingInterval, date: date(start, "UTC") })
+    : t("cardPayments.subscriptions.create.chargedNow", { amount, billingInterval })
 }
 
 /** Begins a subscription, once however often the button is pressed. */
 export function useCreateSubscription() {
   const client = useQueryClient()
-  const words = useWords()
+  const messages = useMessages()
   const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: subscriptionKeys.all }))
   const { mutateAsync } = useMutation({
     mutationFn: (body: CreationBody) =>
@@ -106,10 +106,10 @@ export function useCreateSubscription() {
     once(true, async () => {
       try {
         const { subscription } = await mutateAsync(body)
-        toast.success(words.t("cardPayments.subscriptions.create.done"))
+        toast.success(messages.t("cardPayments.subscriptions.create.done"))
         return { kind: "created" as const, id: subscription.id }
       } catch (error) {
-        return readFailure(error, words)
+        return readFailure(error, messages)
       }
     })
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
 import { Choice, Fieldset } from "../ui/form-fields"
 import type { CreationForm } from "./creation-form"
@@ -16,7 +16,7 @@ const none = "-"
 
 /** Where the orders go, for what is delivered. */
 export const DeliveryFields = ({ form, currency, onChange }: DeliveryFieldsProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { regions, shippingOptions, problems } = useDeliveryChoices(currency)
   const nothing = { value: none, label: t("cardPayments.subscriptions.create.noDelivery") }
   const chosen = (value: string) => (value === none ? "" : value)

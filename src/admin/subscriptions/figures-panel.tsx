@@ -1,7 +1,7 @@
 import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { isDenied } from "../http/action-result"
 import { sdk } from "../http/store-server"
 import { FailureNotice } from "../ui/query-notice"
@@ -10,7 +10,7 @@ import { subscriptionKeys } from "./subscription-query"
 
 /** What subscriptions bring and how many leave, a row for each currency. */
 export const FiguresPanel = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const query = useFigures()
   const headingId = useId()
   const figures = query.data?.figures ?? []
@@ -54,7 +54,7 @@ export const FiguresPanel = () => {
 }
 
 const CurrencyRow = ({ figures }: { figures: CurrencyFigures }) => {
-  const { t, price, percent } = useWords()
+  const { t, price, percent } = useMessages()
   const { currency_code, churn_30_days } = figures
   return (
     <dl

@@ -1,9 +1,9 @@
 import { useState } from "react"
 import { amountDecimals, scaledAmount, unscaledAmount } from "../format/amount-arithmetic"
-import { cardWords } from "../format/card-text"
-import { useWords, type Words } from "../format/localized-text"
-import { deniedWords } from "../http/action-result"
-import { rhythmWords } from "../plans/billing-interval"
+import { formatCard } from "../format/card-text"
+import { useMessages, type Messages } from "../format/localized-text"
+import { formatDenial } from "../http/action-result"
+import { formatBillingInterval } from "../plans/billing-interval"
 import { ActionButton } from "../ui/action-button"
 import { useConfirm } from "../ui/confirm-prompt"
 import { ChangeCardDrawer, ChangePlanDrawer } from "./change-drawer"
@@ -31,22 +31,22 @@ const actions = [
 
 /** Everything that can be done to a subscription; what cannot be done now says why. */
 export const SubscriptionActions = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const action = useSubscriptionAction(subscription)
   const confirm = useConfirm()
   const [drawer, setDrawer] = useState<"card" | "plan" | null>(null)
   const close = () => setDrawer(null)
 
-  const whyNot = (name: SubscriptionAction) => {
+  const denialReason = (name: SubscriptionAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
-    const { allowed, why } = subscription.actions[name]
-    return allowed ? null : deniedWords(words, why) || t("cardPayments.actions.notNow")
+    const { allowed, reason } = subscription.actions[name]
+    return allowed ? null : formatDenial(messages, reason) || t("cardPayments.actions.notNow")
   }
 
   const press = async (name: SubscriptionAction) => {
     if (name === "card" || name === "plan") setDrawer(name)
-    else if (await confirm(confirmationOf(words, subscription, name))) await action.run({ kind: name })
+    else if (await confirm(confirmationOf(messages, subscription, name))) await action.run({ kind: name })
   }
 
   return (
@@ -56,7 +56,7 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
           key={name}
           data-testid={`card-subscription-${name}`}
           label={t(`cardPayments.subscriptions.action.${name}`)}
-          why={whyNot(name)}
+          reason={denialReason(name)}
           pending={action.pending === name}
           onPress={() => void press(name)}
           variant={name === "cancel" ? "danger" : "secondary"}
@@ -72,29 +72,29 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
 type PromptedAction = Exclude<SubscriptionAction, "card" | "plan">
 
 /** What will happen, in words with amount and date, before a person lets it happen. */
-export function confirmationOf(words: Words, subscription: AdminSubscriptionDetail, action: PromptedAction) {
-  const { t } = words
+export function confirmationOf(messages: Messages, subscription: AdminSubscriptionDetail, action: PromptedAction) {
+  const { t } = messages
   return {
     title: t(`cardPayments.subscriptions.confirm.title.${action}`),
-    description: descriptionOf(words, subscription, action),
+    description: descriptionOf(messages, subscription, action),
     confirmText: t(`cardPayments.subscriptions.action.${action}`),
     cancelText: t("cardPayments.subscriptions.confirm.back"),
     variant: action === "cancel" || action === "cancel_at_period_end" ? ("danger" as const) : ("confirmation" as const),
   }
 }
 
-function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, action: PromptedAction): string {
-  const { t, price } = words
-  const date = (time: string) => words.date(time, subscription.time_zone)
+function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail, action: PromptedAction): string {
+  const { t, price } = messages
+  const date = (time: string) => messages.date(time, subscription.time_zone)
   const amount = price(subscription.amount, subscription.currency_code)
-  const card = cardWords(words, subscription.card)
+  const card = formatCard(messages, subscription.card)
   const next = subscription.next_charge_at && date(subscription.next_charge_at)
   // What ends with its period has no next charge, but the day on which it would be due.
   const end = next ?? (subscription.ends_at && date(subscription.ends_at))
   switch (action) {
     case "charge": {
-      const due = sumWords(
-        words,
+      const due = sumCharges(
+        messages,
         subscription,
         subscription.charges.filter(({ state }) => state === "due"),
       )
@@ -104,7 +104,7 @@ function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, acti
         : t("cardPayments.subscriptions.confirm.chargeUndated", { amount, card })
     }
     case "retry":
-      return retryWords(words, subscription)
+      return formatRetry(messages, subscription)
     case "pause":
       return next
         ? t("cardPayments.subscriptions.confirm.pause", { amount, date: next })
@@ -112,7 +112,11 @@ function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, acti
     case "resume":
       return subscription.state === "canceling" && end
         ? t("cardPayments.subscriptions.confirm.keep", { amount, date: end })
-        : t("cardPayments.subscriptions.confirm.resume", { amount, card, rhythm: rhythmWords(words, subscription) })
+        : t("cardPayments.subscriptions.confirm.resume", {
+            amount,
+            card,
+            billingInterval: formatBillingInterval(messages, subscription),
+          })
     case "skip": {
       const after = subscription.upcoming[1]
       if (!next) return t("cardPayments.subscriptions.confirm.skipUndated")
@@ -130,27 +134,27 @@ function descriptionOf(words: Words, subscription: AdminSubscriptionDetail, acti
 }
 
 /** A retry is of a charge, of a sign-up that could not begin, or of what the gateway that charges could not be told. */
-function retryWords(words: Words, subscription: AdminSubscriptionDetail): string {
-  const { t, price } = words
-  const card = cardWords(words, subscription.card)
+function formatRetry(messages: Messages, subscription: AdminSubscriptionDetail): string {
+  const { t, price } = messages
+  const card = formatCard(messages, subscription.card)
   if (subscription.state === "pending") {
     const amount = price(subscription.amount, subscription.currency_code)
-    return t("cardPayments.subscriptions.confirm.retryBegin", { amount, card })
+    return t("cardPayments.subscriptions.confirm.retrySignUp", { amount, card })
   }
-  const tried = sumWords(words, subscription, chargesToRetry(subscription))
-  const { why } = subscription.actions.retry
-  if (!tried) return why || t("cardPayments.subscriptions.confirm.retryUnknown", { card })
+  const tried = sumCharges(messages, subscription, chargesToRetry(subscription))
+  const { reason } = subscription.actions.retry
+  if (!tried) return reason || t("cardPayments.subscriptions.confirm.retryUnknown", { card })
   // Only the server knows which of both a retry at the gateway would be.
   return subscription.engine === "gateway"
-    ? [why, t("cardPayments.subscriptions.confirm.open", tried)].filter(Boolean).join(" ")
+    ? [reason, t("cardPayments.subscriptions.confirm.open", tried)].filter(Boolean).join(" ")
     : t("cardPayments.subscriptions.confirm.retry", { ...tried, card })
 }
 
 type Summed = Pick<SubscriptionCharge, "amount" | "currency_code" | "due_at">
 
 /** What charges of one subscription come to, and the days that they are for, oldest first; null for none. */
-export function sumWords(
-  { price, date }: Pick<Words, "price" | "date">,
+export function sumCharges(
+  { price, date }: Pick<Messages, "price" | "date">,
   { time_zone }: Pick<AdminSubscription, "time_zone">,
   charges: readonly Summed[],
 ): { amount: string; dates: string } | null {

@@ -1,10 +1,10 @@
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { StateBadge } from "../ui/inline-elements"
 import type { SubscriptionState } from "./subscription"
 
 /** A subscription's state in a word. */
 export const SubscriptionBadge = ({ state }: { state: SubscriptionState }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <StateBadge state={state} color={subscriptionStates[state]} data-testid="card-subscription-state">
       {t(`cardPayments.subscriptions.state.${state}`)}

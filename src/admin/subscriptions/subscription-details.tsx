@@ -1,20 +1,20 @@
 import { Text } from "@medusajs/ui"
 import { maskCard } from "../format/card-text"
-import { useWords, type Words } from "../format/localized-text"
-import { priceRhythm } from "../plans/billing-interval"
+import { useMessages, type Messages } from "../format/localized-text"
+import { formatPriceAndInterval } from "../plans/billing-interval"
 import { Day, TextLink } from "../ui/inline-elements"
-import { Facts, Section } from "../ui/page-layout"
+import { DetailList, Section } from "../ui/page-layout"
 import type { AdminSubscription, AdminSubscriptionDetail } from "./subscription"
 
 /** What is agreed with the customer. */
-export const SubscriptionFacts = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
-  const words = useWords()
-  const { t } = words
+export const SubscriptionDetails = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
+  const messages = useMessages()
+  const { t } = messages
   const { customer, engine, next_charge_at, trial_ends_at, ended_at, ends_at, first_order_id } = subscription
   const { time_zone: zone } = subscription
   const { number, expiry } = maskCard(subscription.card)
   const none = <span className="text-ui-fg-subtle">{t("cardPayments.subscriptions.noNextCharge")}</span>
-  const facts = [
+  const details = [
     {
       name: t("cardPayments.subscriptions.column.customer"),
       value: (
@@ -31,10 +31,10 @@ export const SubscriptionFacts = ({ subscription }: { subscription: AdminSubscri
     },
     {
       name: t("cardPayments.subscriptions.column.price"),
-      value: priceRhythm(words, subscription),
+      value: formatPriceAndInterval(messages, subscription),
       "data-testid": "card-subscription-price",
     },
-    { name: t("cardPayments.subscriptions.fact.quantity"), value: subscription.quantity },
+    { name: t("cardPayments.subscriptions.details.quantity"), value: subscription.quantity },
     {
       name: t("cardPayments.engine.label"),
       value: t(`cardPayments.engine.${engine}.sentence`),
@@ -56,57 +56,60 @@ export const SubscriptionFacts = ({ subscription }: { subscription: AdminSubscri
       "data-testid": "card-subscription-next-charge",
     },
     ...(trial_ends_at
-      ? [{ name: t("cardPayments.subscriptions.fact.trialEnds"), value: <Day at={trial_ends_at} zone={zone} /> }]
+      ? [{ name: t("cardPayments.subscriptions.details.trialEnds"), value: <Day at={trial_ends_at} zone={zone} /> }]
       : []),
-    { name: t("cardPayments.subscriptions.fact.charges"), value: chargesWords(words, subscription) },
+    { name: t("cardPayments.subscriptions.details.charges"), value: formatChargeCount(messages, subscription) },
     ended_at
-      ? { name: t("cardPayments.subscriptions.fact.ended"), value: <Day at={ended_at} zone={zone} /> }
+      ? { name: t("cardPayments.subscriptions.details.ended"), value: <Day at={ended_at} zone={zone} /> }
       : {
-          name: t("cardPayments.subscriptions.fact.ends"),
-          value: ends_at ? <Day at={ends_at} zone={zone} /> : endWords(words, subscription),
+          name: t("cardPayments.subscriptions.details.ends"),
+          value: ends_at ? <Day at={ends_at} zone={zone} /> : formatEnd(messages, subscription),
           "data-testid": "card-subscription-ends",
         },
-    { name: t("cardPayments.subscriptions.fact.began"), value: <Day at={subscription.created_at} zone={zone} /> },
+    { name: t("cardPayments.subscriptions.details.signedUp"), value: <Day at={subscription.created_at} zone={zone} /> },
     ...(first_order_id
       ? [
           {
-            name: t("cardPayments.subscriptions.fact.firstOrder"),
+            name: t("cardPayments.subscriptions.details.firstOrder"),
             value: (
-              <TextLink to={`/orders/${first_order_id}`}>{t("cardPayments.subscriptions.fact.openOrder")}</TextLink>
+              <TextLink to={`/orders/${first_order_id}`}>{t("cardPayments.subscriptions.details.openOrder")}</TextLink>
             ),
           },
         ]
       : []),
   ]
   return (
-    <Section title={t("cardPayments.subscriptions.fact.title")} data-testid="card-subscription-facts">
+    <Section title={t("cardPayments.subscriptions.details.title")} data-testid="card-subscription-details">
       <div className="px-6 pb-4">
-        <Facts facts={facts} />
+        <DetailList details={details} />
       </div>
     </Section>
   )
 }
 
 /** How many charges were paid, and of how many. */
-export function chargesWords(
-  { t }: Pick<Words, "t">,
+export function formatChargeCount(
+  { t }: Pick<Messages, "t">,
   { charges_paid, charges_limit }: Pick<AdminSubscription, "charges_paid" | "charges_limit">,
 ): string {
   return charges_limit === null
     ? String(charges_paid)
-    : t("cardPayments.subscriptions.fact.chargesOf", { paid: charges_paid, limit: charges_limit })
+    : t("cardPayments.subscriptions.details.chargesOf", { paid: charges_paid, limit: charges_limit })
 }
 
 /** When a subscription without an end date ends. */
-export function endWords({ t }: Pick<Words, "t">, { charges_limit }: Pick<AdminSubscription, "charges_limit">): string {
+export function formatEnd(
+  { t }: Pick<Messages, "t">,
+  { charges_limit }: Pick<AdminSubscription, "charges_limit">,
+): string {
   return charges_limit === null
-    ? t("cardPayments.subscriptions.fact.openEnd")
-    : t("cardPayments.subscriptions.fact.endsAfter", { limit: charges_limit })
+    ? t("cardPayments.subscriptions.details.openEnd")
+    : t("cardPayments.subscriptions.details.endsAfter", { limit: charges_limit })
 }
 
 /** When the next charges are due. */
 export const UpcomingDates = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
-  const { t, price } = useWords()
+  const { t, price } = useMessages()
   const { upcoming, amount, currency_code, next_plan, time_zone } = subscription
   return (
     <Section title={t("cardPayments.subscriptions.upcoming.title")} data-testid="card-subscription-upcoming">

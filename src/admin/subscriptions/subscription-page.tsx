@@ -1,24 +1,24 @@
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { MainAndSide, RecordPage, Section } from "../ui/page-layout"
 import { TimelineEntries } from "../ui/timeline"
 import { ChargeTable } from "./charge-table"
-import { RulingPanel } from "./manual-resolution"
+import { ResolutionPanel } from "./manual-resolution"
 import type { AdminSubscription, AdminSubscriptionDetail } from "./subscription"
 import { SubscriptionActions } from "./subscription-actions"
 import { SubscriptionBadge } from "./subscription-badge"
-import { SubscriptionFacts, UpcomingDates } from "./subscription-details"
+import { SubscriptionDetails, UpcomingDates } from "./subscription-details"
 import { useSubscription } from "./subscription-query"
 
 /** One subscription on a page of its own. */
 export const SubscriptionPage = ({ id }: { id: string }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const query = useSubscription(id)
   const subscription = query.data?.subscription
   return (
     <RecordPage
       queries={[query]}
-      said={{
+      texts={{
         loading: t("cardPayments.subscriptions.loadingOne"),
         failed: subscription
           ? t("cardPayments.subscriptions.refreshFailed")
@@ -31,11 +31,11 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
       {subscription && (
         <>
           <SubscriptionHeader subscription={subscription} />
-          <RulingPanel subscription={subscription} />
+          <ResolutionPanel subscription={subscription} />
           <MainAndSide
             side={
               <>
-                <SubscriptionFacts subscription={subscription} />
+                <SubscriptionDetails subscription={subscription} />
                 <UpcomingDates subscription={subscription} />
               </>
             }
@@ -58,7 +58,7 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
 
 /** What a subscription is, how it stands, what needs attention, and what can be done about it. */
 const SubscriptionHeader = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
-  const words = useWords()
+  const messages = useMessages()
   return (
     <Container className="flex flex-col gap-y-4">
       <div aria-live="polite" className="flex flex-col gap-y-2">
@@ -69,11 +69,11 @@ const SubscriptionHeader = ({ subscription }: { subscription: AdminSubscriptionD
           <SubscriptionBadge state={subscription.state} />
         </div>
         <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-subscription-meaning">
-          {stateSentence(words, subscription)}
+          {stateSentence(messages, subscription)}
         </Text>
         {subscription.next_plan && (
           <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-subscription-next-plan">
-            {words.t("cardPayments.subscriptions.nextPlan", { plan: subscription.next_plan.name })}
+            {messages.t("cardPayments.subscriptions.nextPlan", { plan: subscription.next_plan.name })}
           </Text>
         )}
         {subscription.problem && (
@@ -101,7 +101,7 @@ type Stated = Pick<
 >
 
 /** What a subscription's state means for the person at the screen, with the dates that belong to it. */
-export function stateSentence({ t, date, price }: Words, subscription: Stated): string {
+export function stateSentence({ t, date, price }: Messages, subscription: Stated): string {
   const { state, next_charge_at, ended_at, ends_at } = subscription
   const day = (time: string) => date(time, subscription.time_zone)
   const amount = price(subscription.amount, subscription.currency_code)

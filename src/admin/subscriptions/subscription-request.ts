@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useWords, type Words } from "../format/localized-text"
-import { type ActionResult, readFailure, tellFailure, useOneAtATime } from "../http/action-result"
+import { useMessages, type Messages } from "../format/localized-text"
+import { type ActionResult, readFailure, showFailure, useOneAtATime } from "../http/action-result"
 import { sdk } from "../http/store-server"
 import { touchesOrder } from "../payments/order-transactions"
 import {
@@ -20,7 +20,7 @@ export type RunSubscription = {
   pending: SubscriptionRequest["kind"] | null
 }
 
-const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "rule_schedule", "rule_charge"]
+const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "resolve_schedule", "resolve_charge"]
 
 /**
  * Sends a person's requests about one subscription, one at a time, and tells the outcome in a sentence. The screen shows the
@@ -28,7 +28,7 @@ const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "rule_s
  */
 export function useSubscriptionAction(subscription: AdminSubscriptionDetail): RunSubscription {
   const client = useQueryClient()
-  const words = useWords()
+  const messages = useMessages()
   const { once, pending } = useOneAtATime<SubscriptionRequest["kind"]>(() => {
     void client.invalidateQueries({ queryKey: subscriptionKeys.all })
     // A charge makes an order.
@@ -52,7 +52,7 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
         client.setQueryData<Answer>(queryKey, (old) => ({
           subscription: { ...old?.subscription, ...answer.subscription },
         }))
-        const { tone, text } = tellSubscriptionOutcome(words, request, {
+        const { tone, text } = describeSubscriptionOutcome(messages, request, {
           before: subscription,
           after: answer.subscription,
         })
@@ -60,7 +60,7 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
         return { kind: "done" }
       } catch (error) {
         // A form stays open and says it itself.
-        return inForms.includes(request.kind) ? readFailure(error, words) : tellFailure(error, words)
+        return inForms.includes(request.kind) ? readFailure(error, messages) : showFailure(error, messages)
       }
     })
 
@@ -72,11 +72,11 @@ export type SubscriptionRequest =
   | { kind: Exclude<SubscriptionAction, "card" | "plan"> }
   | { kind: "card"; saved_card_id: string }
   | { kind: "plan"; plan_id: string }
-  | { kind: "rule_schedule"; body: Ruling }
-  | { kind: "rule_charge"; charge_id: string; body: Ruling }
+  | { kind: "resolve_schedule"; body: ManualResolution }
+  | { kind: "resolve_charge"; charge_id: string; body: ManualResolution }
 
 /** What somebody found at the gateway, or that there is nothing; the ids of it beside. */
-type Ruling = { happened: boolean; note: string }
+type ManualResolution = { happened: boolean; note: string }
 
 /** The admin route that carries the request out, and its body. */
 export function subscriptionRoute(id: string, request: SubscriptionRequest): { path: string; body: object } {
@@ -90,10 +90,10 @@ export function subscriptionRoute(id: string, request: SubscriptionRequest): { p
       return { path: `${base}/card`, body: { saved_card_id: request.saved_card_id } }
     case "plan":
       return { path: `${base}/plan`, body: { plan_id: request.plan_id } }
-    case "rule_schedule":
-      return { path: `${base}/schedule/rule`, body: request.body }
-    case "rule_charge":
-      return { path: `${base}/charges/${encodeURIComponent(request.charge_id)}/rule`, body: request.body }
+    case "resolve_schedule":
+      return { path: `${base}/schedule/resolve`, body: request.body }
+    case "resolve_charge":
+      return { path: `${base}/charges/${encodeURIComponent(request.charge_id)}/resolve`, body: request.body }
     default:
       return { path: `${base}/${request.kind}`, body: {} }
   }
@@ -102,12 +102,12 @@ export function subscriptionRoute(id: string, request: SubscriptionRequest): { p
 type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
 /** One sentence on what became of a request, told from the subscription before and after it. */
-export function tellSubscriptionOutcome(
-  words: Words,
+export function describeSubscriptionOutcome(
+  messages: Messages,
   request: SubscriptionRequest,
   { before, after }: { before: AdminSubscriptionDetail; after: AdminSubscriptionDetail },
 ): Outcome {
-  const { t, date, price } = words
+  const { t, date, price } = messages
   const done = (text: string): Outcome => ({ tone: "success", text })
   switch (request.kind) {
     case "charge":
@@ -135,11 +135,11 @@ export function tellSubscriptionOutcome(
           ? t(`cardPayments.subscriptions.done.${request.kind}`, { date: date(after.next_charge_at, after.time_zone) })
           : t("cardPayments.subscriptions.done.noNext"),
       )
-    case "rule_charge": {
+    case "resolve_charge": {
       const charge = after.charges.find(({ id }) => id === request.charge_id)
       const became = charge?.state === "paid" || charge?.state === "lapsed" ? charge.state : "unknown"
       const day = charge && date(charge.due_at, after.time_zone)
-      return done(t(`cardPayments.subscriptions.done.rule_charge.${became}`, { date: day }))
+      return done(t(`cardPayments.subscriptions.done.resolve_charge.${became}`, { date: day }))
     }
     default:
       return done(t(`cardPayments.subscriptions.done.${request.kind}`))

@@ -3,9 +3,9 @@ import { Button, createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useNavigate } from "react-router-dom"
 import { maskCard } from "../format/card-text"
-import { useWords, type Words } from "../format/localized-text"
+import { useMessages, type Messages } from "../format/localized-text"
 import { isDenied } from "../http/action-result"
-import { priceRhythm } from "../plans/billing-interval"
+import { formatPriceAndInterval } from "../plans/billing-interval"
 import { usePlans } from "../plans/plan-requests"
 import { FilterBar, FilterChoice } from "../ui/filter-bar"
 import { Day, TextLink } from "../ui/inline-elements"
@@ -19,13 +19,13 @@ import { SubscriptionBadge, subscriptionStates } from "./subscription-badge"
 
 /** The list of subscriptions. What it shows stands in the address, so that a list can be gone back to, and shared. */
 export const SubscriptionTable = () => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const navigate = useNavigate()
   const [params, setParams] = useListParams()
   const listQuery = readListQuery(params)
   const query = useSubscriptions(listQuery)
-  const columns = useMemo(() => subscriptionColumns(words), [words])
+  const columns = useMemo(() => subscriptionColumns(messages), [messages])
   const change = (changes: Parameters<typeof changeParams>[1]) => setParams(changeParams(params, changes))
   const clear = isFiltered(listQuery) ? () => change({ q: null, state: null, engine: null, plan_id: null }) : null
 
@@ -38,7 +38,7 @@ export const SubscriptionTable = () => {
         rows={query.data?.subscriptions ?? []}
         columns={columns}
         addressOf={({ id }) => `/card-subscriptions/${id}`}
-        said={{
+        texts={{
           loading: t("cardPayments.subscriptions.loading"),
           failed: t("cardPayments.subscriptions.loadFailed"),
           noneFound: t("cardPayments.subscriptions.noneFound"),
@@ -65,8 +65,8 @@ export const SubscriptionTable = () => {
 const column = createDataTableColumnHelper<AdminSubscription>()
 
 /** The list's columns. The plan leads to the subscription, so that a keyboard gets there too. */
-function subscriptionColumns(words: Words) {
-  const { t } = words
+function subscriptionColumns(messages: Messages) {
+  const { t } = messages
   return [
     column.display({
       id: "customer",
@@ -93,7 +93,7 @@ function subscriptionColumns(words: Words) {
     column.display({
       id: "price",
       header: t("cardPayments.subscriptions.column.price"),
-      cell: ({ row: { original: subscription } }) => priceRhythm(words, subscription),
+      cell: ({ row: { original: subscription } }) => formatPriceAndInterval(messages, subscription),
     }),
     column.display({
       id: "state",
@@ -139,7 +139,7 @@ type ListFiltersProps = {
 
 /** Search, filters and order of the list of subscriptions. */
 const ListFilters = ({ query, onChange, onClear }: ListFiltersProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const plans = usePlans({ limit: 100 })
   return (
     <FilterBar q={query.q} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-subscriptions">

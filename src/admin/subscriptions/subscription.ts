@@ -10,9 +10,9 @@ export type ChargeState =
 export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
 
-type CardFacts = { brand: string | null; last4: string | null; exp_month: string | null; exp_year: string | null }
-export type SubscriptionCard = CardFacts & { saved_card_id: string | null }
-export type SavedCard = CardFacts & { id: string; name: string | null; is_default: boolean; expired: boolean }
+type CardDetails = { brand: string | null; last4: string | null; exp_month: string | null; exp_year: string | null }
+export type SubscriptionCard = CardDetails & { saved_card_id: string | null }
+export type SavedCard = CardDetails & { id: string; name: string | null; is_default: boolean; expired: boolean }
 
 /** A subscription as the list tells it. Amounts are decimal text in major units, times are ISO 8601. */
 export type AdminSubscription = {
@@ -104,6 +104,6 @@ export function chargesToRetry({
   state,
   charges,
 }: Pick<AdminSubscriptionDetail, "state" | "charges">): SubscriptionCharge[] {
-  const givenUp = state === "unpaid" ? charges.find((charge) => charge.state === "failed") : undefined
-  return charges.filter((charge) => charge.state === "declined" || charge === givenUp)
+  const abandoned = state === "unpaid" ? charges.find((charge) => charge.state === "failed") : undefined
+  return charges.filter((charge) => charge.state === "declined" || charge === abandoned)
 }

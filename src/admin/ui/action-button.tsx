@@ -5,7 +5,7 @@ import { forwardRef, useId, useState } from "react"
 type ActionButtonProps = {
   label: string
   /** Why it cannot be pressed now; null when it can. */
-  why: string | null
+  reason: string | null
   pending: boolean
   onPress: () => void
   type?: "button" | "submit"
@@ -20,20 +20,20 @@ type ActionButtonProps = {
  * attribute: then it keeps the focus while it works, and hover, keyboard and touch all reach the reason.
  */
 export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(
-  ({ label, why, pending, onPress, type = "button", variant = "secondary", ...rest }, ref) => {
-    const whyId = useId()
+  ({ label, reason, pending, onPress, type = "button", variant = "secondary", ...rest }, ref) => {
+    const reasonId = useId()
     const [hinting, setHinting] = useState(false)
-    const blocked = why !== null || pending
+    const blocked = reason !== null || pending
     const press = () => {
       if (pending) return
       // A finger cannot hover.
-      if (why !== null) toast.info(why)
+      if (reason !== null) toast.info(reason)
       else onPress()
     }
     // The same elements with and without a reason: a button that React made anew would lose the focus.
     return (
       <>
-        <Tooltip content={why} open={hinting && why !== null} onOpenChange={setHinting}>
+        <Tooltip content={reason} open={hinting && reason !== null} onOpenChange={setHinting}>
           <Button
             ref={ref}
             size="small"
@@ -41,7 +41,7 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(
             variant={variant}
             aria-disabled={blocked}
             aria-busy={pending}
-            aria-describedby={why === null ? undefined : whyId}
+            aria-describedby={reason === null ? undefined : reasonId}
             className={clx(
               blocked &&
                 "!bg-ui-bg-disabled !text-ui-fg-disabled !shadow-buttons-neutral cursor-not-allowed after:hidden focus-visible:!shadow-buttons-neutral-focus",
@@ -57,9 +57,9 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(
             {label}
           </Button>
         </Tooltip>
-        {why !== null && (
-          <span id={whyId} className="sr-only">
-            {why}
+        {reason !== null && (
+          <span id={reasonId} className="sr-only">
+            {reason}
           </span>
         )}
       </>

@@ -70,7 +70,7 @@ export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, chi
               variant={danger ? "danger" : "primary"}
               data-testid={`${testId}-submit`}
               label={rest.confirm}
-              why={null}
+              reason={null}
               pending={pending}
               onPress={submit}
             />

@@ -1,6 +1,6 @@
 import { Button, Input, Label, Select } from "@medusajs/ui"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import type { ChoiceOption } from "./form-fields"
 
 type FilterBarProps = {
@@ -17,7 +17,7 @@ type FilterBarProps = {
 
 /** Search and filters above a list. */
 export const FilterBar = ({ q, onSearch, onClear, children, ...rest }: FilterBarProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const testId = rest["data-testid"]
   return (
     <div

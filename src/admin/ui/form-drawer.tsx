@@ -1,8 +1,8 @@
 import { XMark } from "@medusajs/icons"
 import { Alert, Button, Drawer, IconButton } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useRef, useState } from "react"
-import { useWords } from "../format/localized-text"
-import { type ActionResult, refusalWords } from "../http/action-result"
+import { useMessages } from "../format/localized-text"
+import { type ActionResult, formatRefusal } from "../http/action-result"
 import { ActionButton } from "./action-button"
 
 type FormDrawerProps = {
@@ -14,7 +14,7 @@ type FormDrawerProps = {
   /** What leaving it is called. */
   cancelLabel?: string
   /** Why it cannot be sent now; null when it can. */
-  why?: string | null
+  reason?: string | null
   pending: boolean
   /** What the server said against it. */
   refusal: string | null
@@ -63,9 +63,9 @@ export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps)
 }
 
 const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
-  const { onClose, title, description, submitLabel, why = null, pending, refusal, onSubmit, children } = props
+  const { onClose, title, description, submitLabel, reason = null, pending, refusal, onSubmit, children } = props
   const testId = props["data-testid"]
-  const { t } = useWords()
+  const { t } = useMessages()
   const form = useRef<HTMLFormElement>(null)
 
   const submit = () => {
@@ -78,7 +78,7 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
     event.preventDefault()
     // React passes on what is submitted in a drawer to the form around its place, if there is one.
     event.stopPropagation()
-    if (why === null && !pending) submit()
+    if (reason === null && !pending) submit()
   }
 
   return (
@@ -124,7 +124,7 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
           variant="primary"
           data-testid={`${testId}-submit`}
           label={submitLabel}
-          why={why}
+          reason={reason}
           pending={pending}
           onPress={submit}
         />
@@ -138,20 +138,20 @@ type Failure = Exclude<ActionResult, { kind: "done" }>
 type SentFormOptions = {
   pending: boolean
   /** Takes what was typed out of it. */
-  forget: () => void
+  reset: () => void
   onClose: () => void
   /** What it says where nobody knows what came of it; by default that of any action. */
   noAnswer?: string
 }
 
 /** A form that is sent: it stays open, and says so, where that was refused; whoever leaves it leaves nothing in it. */
-export function useSentForm({ pending, forget, onClose, noAnswer }: SentFormOptions) {
-  const words = useWords()
+export function useSentForm({ pending, reset, onClose, noAnswer }: SentFormOptions) {
+  const messages = useMessages()
   const [refusal, setRefusal] = useState<string | null>(null)
   const clear = () => setRefusal(null)
 
   const close = () => {
-    forget()
+    reset()
     clear()
     onClose()
   }
@@ -166,7 +166,7 @@ export function useSentForm({ pending, forget, onClose, noAnswer }: SentFormOpti
     const result = await post()
     if (!result) return
     if (isFailure(result)) {
-      setRefusal(result.kind === "unanswered" && noAnswer ? noAnswer : refusalWords(words, result))
+      setRefusal(result.kind === "unanswered" && noAnswer ? noAnswer : formatRefusal(messages, result))
     } else {
       close()
       onDone?.(result as Exclude<Result, Failure>)

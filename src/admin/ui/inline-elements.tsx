@@ -1,7 +1,7 @@
 import { clx, Copy, StatusBadge } from "@medusajs/ui"
 import type { ComponentProps, ReactNode } from "react"
 import { Link, type LinkProps } from "react-router-dom"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 /** A link within a text or a table. */
 export const TextLink = ({ className, ...props }: LinkProps) => (
@@ -17,7 +17,7 @@ export const TextLink = ({ className, ...props }: LinkProps) => (
 
 /** A day on the clocks of a zone, and the exact time there for whoever points at it. */
 export const Day = ({ at, zone }: { at: string; zone: string }) => {
-  const { date, time } = useWords()
+  const { date, time } = useMessages()
   return (
     <time dateTime={at} title={time(at, zone)} className="whitespace-nowrap">
       {date(at, zone)}
@@ -27,7 +27,7 @@ export const Day = ({ at, zone }: { at: string; zone: string }) => {
 
 /** Text for another program, and a button that copies it. */
 export const CopyLine = ({ name, value, ...rest }: { name: string; value: string; "data-testid"?: string }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <span className="flex min-w-0 items-start justify-end gap-x-1">
       <span className="min-w-0 break-all text-left font-mono text-xs leading-5" data-testid={rest["data-testid"]}>

@@ -1,7 +1,7 @@
 import { Button, DataTable, Text, useDataTable } from "@medusajs/ui"
 import type { MouseEvent, ReactNode } from "react"
 import { useNavigate } from "react-router-dom"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { FailureNotice } from "./query-notice"
 
 type ListTableProps<Row> = {
@@ -15,7 +15,7 @@ type ListTableProps<Row> = {
   columns: Parameters<typeof useDataTable<Row>>[0]["columns"]
   /** Of the page that a row leads to. */
   addressOf: (row: Row) => string
-  said: { loading: string; failed: string; noneFound?: string; empty: string; emptyHint: string }
+  texts: { loading: string; failed: string; noneFound?: string; empty: string; emptyHint: string }
   /** The way back to the whole list; null where it leaves nothing out. */
   onClear?: (() => void) | null
   /** The way to what makes the first row, where that is elsewhere. */
@@ -26,9 +26,9 @@ type ListTableProps<Row> = {
 
 /** A page of a list. A press on a row opens what it is about. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const { query, rows, columns, addressOf, said, onClear = null } = props
+  const { query, rows, columns, addressOf, texts, onClear = null } = props
   const testId = props["data-testid"]
-  const { t } = useWords()
+  const { t } = useMessages()
   const navigate = useNavigate()
   const table = useDataTable({
     data: rows,
@@ -45,7 +45,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   })
   const nothingFound = (
     <div className="flex flex-col items-center gap-y-2 text-center" data-testid={`${testId}-none-found`}>
-      <Text weight="plus">{said.noneFound}</Text>
+      <Text weight="plus">{texts.noneFound}</Text>
       <Button size="small" variant="secondary" onClick={() => onClear?.()}>
         {t("cardPayments.table.clear")}
       </Button>
@@ -53,9 +53,9 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   )
   const nothingYet = (
     <div className="flex max-w-lg flex-col items-center gap-y-2 text-center" data-testid={`${testId}-empty`}>
-      <Text weight="plus">{said.empty}</Text>
+      <Text weight="plus">{texts.empty}</Text>
       <Text size="small" className="text-ui-fg-subtle text-pretty">
-        {said.emptyHint}
+        {texts.emptyHint}
       </Text>
       {props.children}
     </div>
@@ -63,10 +63,10 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
 
   return (
     <>
-      {query.isError && <FailureNotice sentence={said.failed} query={query} />}
+      {query.isError && <FailureNotice sentence={texts.failed} query={query} />}
       {query.isPending && (
         <span role="status" className="sr-only" data-testid={`${testId}-loading`}>
-          {said.loading}
+          {texts.loading}
         </span>
       )}
       {(query.data || query.isPending) && (

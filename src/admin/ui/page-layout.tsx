@@ -1,14 +1,14 @@
 import { TriangleRightMini } from "@medusajs/icons"
 import { clx, Container, Heading, Skeleton } from "@medusajs/ui"
 import { type ReactNode, useId, useState } from "react"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { TextLink } from "./inline-elements"
 import { FailureNotice } from "./query-notice"
 
 type RecordPageProps = {
   /** What it is fetched by; the page is there once all of them have an answer. */
   queries: readonly (Parameters<typeof FailureNotice>[0]["query"] & { isError: boolean; isPending: boolean })[]
-  said: { loading: string; failed: string }
+  texts: { loading: string; failed: string }
   /** The list it is one of. */
   back: { to: string; label: string }
   /** Nothing until it is there. */
@@ -18,14 +18,14 @@ type RecordPageProps = {
 }
 
 /** A page about one thing of a list: what is told of it, and that it, or its latest state, could not be had. */
-export const RecordPage = ({ queries, said, back, children, ...rest }: RecordPageProps) => {
+export const RecordPage = ({ queries, texts, back, children, ...rest }: RecordPageProps) => {
   const failed = queries.find(({ isError }) => isError)
   return (
     // It takes the focus from a part that has gone.
     <div className="flex flex-col gap-y-3 outline-none" tabIndex={-1} {...rest}>
       {failed && (
         <Container className="p-0">
-          <FailureNotice sentence={said.failed} query={failed} />
+          <FailureNotice sentence={texts.failed} query={failed} />
           <div className="px-6 pb-4">
             <TextLink to={back.to} className="txt-compact-small">
               {back.label}
@@ -35,7 +35,7 @@ export const RecordPage = ({ queries, said, back, children, ...rest }: RecordPag
       )}
       {!failed && queries.some(({ isPending }) => isPending) && (
         <div role="status" className="flex flex-col gap-y-3" data-testid={`${rest["data-testid"]}-loading`}>
-          <span className="sr-only">{said.loading}</span>
+          <span className="sr-only">{texts.loading}</span>
           <Skeleton className="h-32 w-full" />
           <Skeleton className="h-64 w-full" />
           <Skeleton className="h-40 w-full" />
@@ -87,13 +87,17 @@ export const Section = ({ title, action, children, focusable, ...rest }: Section
 }
 
 /** Facts below each other, each a name and a value: the value comes after its name, or below it where there is no room. */
-export const Facts = ({ facts }: { facts: readonly { name: string; value: ReactNode; "data-testid"?: string }[] }) => (
+export const DetailList = ({
+  details,
+}: {
+  details: readonly { name: string; value: ReactNode; "data-testid"?: string }[]
+}) => (
   <dl className="flex flex-col gap-y-3">
-    {facts.map((fact) => (
-      <div key={fact.name} className="txt-compact-small flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <dt className="text-ui-fg-subtle">{fact.name}</dt>
-        <dd className="text-ui-fg-base min-w-0 grow break-words text-right" data-testid={fact["data-testid"]}>
-          {fact.value}
+    {details.map((detail) => (
+      <div key={detail.name} className="txt-compact-small flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <dt className="text-ui-fg-subtle">{detail.name}</dt>
+        <dd className="text-ui-fg-base min-w-0 grow break-words text-right" data-testid={detail["data-testid"]}>
+          {detail.value}
         </dd>
       </div>
     ))}
@@ -125,6 +129,6 @@ export const Disclosure = (props: { label: string; children: ReactNode; "data-te
 
 /** A page's name in the dashboard's path, in the language of the reader. */
 export const Breadcrumb = ({ name }: { name: string }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return <span>{t(name)}</span>
 }

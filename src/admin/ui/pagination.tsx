@@ -1,5 +1,5 @@
 import { Button } from "@medusajs/ui"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 type PagesProps = {
   page: { limit: number; offset: number }
@@ -10,12 +10,12 @@ type PagesProps = {
 
 /** Which rows of how many are shown, and the way to the ones before and after. */
 export const Pages = ({ page: { limit, offset }, count, onOffset, ...rest }: PagesProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (count === 0) return null
   const last = Math.min(offset + limit, count)
   return (
     <PagesNav
-      told={t("cardPayments.table.range", { first: Math.min(offset + 1, count), last, count })}
+      text={t("cardPayments.table.range", { first: Math.min(offset + 1, count), last, count })}
       onPrevious={offset === 0 ? null : () => onOffset(Math.max(offset - limit, 0))}
       onNext={last >= count ? null : () => onOffset(offset + limit)}
       {...rest}
@@ -23,25 +23,25 @@ export const Pages = ({ page: { limit, offset }, count, onOffset, ...rest }: Pag
   )
 }
 
-type TurnPagesProps = {
+type CursorPaginationProps = {
   /** Counted from 1. */
   page: number
   /** Where the next page begins, as this one tells it; null while it tells nothing, or where there is none. */
   next: string | null
   params: URLSearchParams
-  onTurn: (params: URLSearchParams) => void
+  onPageChange: (params: URLSearchParams) => void
   "data-testid": string
 }
 
 /** The way to the pages before and after, where nobody counts how many there are: through the address. */
-export const TurnPages = ({ page, next, params, onTurn, ...rest }: TurnPagesProps) => {
-  const { t } = useWords()
+export const CursorPagination = ({ page, next, params, onPageChange, ...rest }: CursorPaginationProps) => {
+  const { t } = useMessages()
   if (page === 1 && next === null) return null
   return (
     <PagesNav
-      told={t("cardPayments.table.page", { number: page })}
-      onPrevious={page === 1 ? null : () => onTurn(followTrail(params, "back"))}
-      onNext={next === null ? null : () => onTurn(followTrail(params, { after: next }))}
+      text={t("cardPayments.table.page", { number: page })}
+      onPrevious={page === 1 ? null : () => onPageChange(followTrail(params, "back"))}
+      onNext={next === null ? null : () => onPageChange(followTrail(params, { after: next }))}
       {...rest}
     />
   )
@@ -61,7 +61,7 @@ export function followTrail(params: URLSearchParams, to: { after: string } | "ba
 
 type PagesNavProps = {
   /** Which page it is. */
-  told: string
+  text: string
   /** Null where there is none before. */
   onPrevious: (() => void) | null
   /** Null where there is none after. */
@@ -71,16 +71,16 @@ type PagesNavProps = {
 }
 
 /** Which page of a list is shown, and the way to the ones before and after. */
-const PagesNav = ({ told, onPrevious, onNext, ...rest }: PagesNavProps) => {
-  const { t } = useWords()
+const PagesNav = ({ text, onPrevious, onNext, ...rest }: PagesNavProps) => {
+  const { t } = useMessages()
   const testId = rest["data-testid"]
-  const turn = (to: "previous" | "next", label: string, onTurn: (() => void) | null) => (
+  const pageButton = (to: "previous" | "next", label: string, onPageChange: (() => void) | null) => (
     <Button
       size="small"
       type="button"
       variant="secondary"
-      disabled={onTurn === null}
-      onClick={() => onTurn?.()}
+      disabled={onPageChange === null}
+      onClick={() => onPageChange?.()}
       data-testid={`${testId}-${to}`}
     >
       {label}
@@ -93,11 +93,11 @@ const PagesNav = ({ told, onPrevious, onNext, ...rest }: PagesNavProps) => {
       data-testid={testId}
     >
       <span className="txt-compact-small text-ui-fg-subtle tabular-nums" role="status">
-        {told}
+        {text}
       </span>
       <span className="flex gap-x-2">
-        {turn("previous", t("cardPayments.table.previous"), onPrevious)}
-        {turn("next", t("cardPayments.table.next"), onNext)}
+        {pageButton("previous", t("cardPayments.table.previous"), onPrevious)}
+        {pageButton("next", t("cardPayments.table.next"), onNext)}
       </span>
     </nav>
   )

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Text } from "@medusajs/ui"
-import { useWords } from "../format/localized-text"
-import { deniedWords, isDenied } from "../http/action-result"
+import { useMessages } from "../format/localized-text"
+import { formatDenial, isDenied } from "../http/action-result"
 
 /** What stands in for what is shown until it is there. */
 export const LoadingNotice = ({ sentence }: { sentence: string }) => (
@@ -17,7 +17,7 @@ type Failed = { error: Error | null; isFetching: boolean; refetch: () => Promise
 
 /** That something, or its latest state, could not be had, and the way to ask again; or that it is not for who looks. */
 export const FailureNotice = ({ sentence, query }: { sentence: string; query: Failed }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (isDenied(query.error)) return <DeniedNotice error={query.error} />
   return (
     <div className="px-6 py-4" data-testid="card-payments-error">
@@ -42,14 +42,14 @@ export const FailureNotice = ({ sentence, query }: { sentence: string; query: Fa
 
 /** In the place of what whoever looks may not see: asking again would not help. */
 export const DeniedNotice = ({ error }: { error: Error | null }) => {
-  const words = useWords()
+  const messages = useMessages()
   return (
     <div role="status" className="flex flex-col gap-y-1 px-6 py-8" data-testid="card-payments-denied">
       <Text size="small" weight="plus">
-        {words.t("cardPayments.denied.title")}
+        {messages.t("cardPayments.denied.title")}
       </Text>
       <Text size="small" className="text-ui-fg-subtle text-pretty break-words">
-        {deniedWords(words, error?.message || words.t("cardPayments.unknownReason"))}
+        {formatDenial(messages, error?.message || messages.t("cardPayments.unknownReason"))}
       </Text>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button, clx, Input, Text } from "@medusajs/ui"
 import { type KeyboardEvent, useRef, useState } from "react"
 import { Field, type FieldControl, type FieldProps } from "./form-fields"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 export type PickerOption = { id: string; label: string; detail?: string }
 
@@ -18,7 +18,7 @@ type SearchPickerProps = FieldProps & {
  * `<test id>-change`. `search` is a hook.
  */
 export const SearchPicker = ({ picked, onPick, search, ...rest }: SearchPickerProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const testId = rest["data-testid"]
   const [again, setAgain] = useState(false)
   return (
@@ -70,7 +70,7 @@ type FinderProps = Pick<SearchPickerProps, "onPick" | "search" | "data-testid"> 
 }
 
 const Finder = ({ control, onPick, search, autoFocus, ...rest }: FinderProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const testId = rest["data-testid"]
   const [text, setText] = useState("")
   const [open, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { Text } from "@medusajs/ui"
 import type { TimelineEntry } from "../payments/transaction"
 import { useActorNames } from "../http/actor-names"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 type TimelineEntriesProps = {
   entries: readonly TimelineEntry[]
@@ -11,7 +11,7 @@ type TimelineEntriesProps = {
 
 /** What happened, newest first. Names of people are asked for once it is drawn. */
 export const TimelineEntries = ({ entries, known = {} }: TimelineEntriesProps) => {
-  const { t, time } = useWords()
+  const { t, time } = useMessages()
   const nameOf = useActorNames(entries)
   if (entries.length === 0) {
     return (

@@ -5,11 +5,11 @@ import { Disclosure } from "../ui/page-layout"
 import { hasCardPayment, splitAttempts } from "../payments/order-attempts"
 import { TransactionPanel, TransactionsNotice } from "../payments/transaction-panel"
 import { useOrderTransactions } from "../payments/order-transactions"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 /** The card payments of an order, beside Medusa's own payment panel; nothing at all for an order without any. */
 const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const query = useOrderTransactions(order)
   const { shown, earlier } = splitAttempts(query.data?.transactions ?? [])
   // Without transactions the order itself must tell of a card payment before a placeholder or an error makes sense.

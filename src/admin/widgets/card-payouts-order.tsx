@@ -3,19 +3,19 @@ import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
 import { ActionButton } from "../ui/action-button"
-import { destinationWords } from "../payouts/recipient-text"
+import { formatDestination } from "../payouts/recipient-text"
 import { PayoutBadge } from "../payouts/payout-badge"
 import { ordersPayouts, payoutsAddress } from "../payouts/list-query"
-import { toldQuery, toldWords } from "../payouts/server-messages"
+import { localizeQueryError, serverMessage } from "../payouts/server-messages"
 import { usePayouts, usePayoutSettings } from "../payouts/payout-queries"
 import { TextLink } from "../ui/inline-elements"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
 
 /** What was paid out for an order, and the way to pay more; nothing where payouts are off, or are not for whoever looks. */
 const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
-  const words = useWords()
-  const { t, price } = words
+  const messages = useMessages()
+  const { t, price } = messages
   const navigate = useNavigate()
   const settings = usePayoutSettings().data
   const mayRead = settings !== undefined && settings.may.read.allowed
@@ -30,7 +30,7 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
         <Heading level="h2">{t("cardPayments.payouts.title")}</Heading>
         <ActionButton
           label={t("cardPayments.payouts.widget.action")}
-          why={create.allowed ? null : toldWords(words, create.why) || t("cardPayments.actions.notNow")}
+          reason={create.allowed ? null : serverMessage(messages, create.reason) || t("cardPayments.actions.notNow")}
           pending={false}
           onPress={() => void navigate(`/card-payouts?new=1&order_id=${encodeURIComponent(order.id)}`)}
           data-testid="card-payouts-of-order"
@@ -39,7 +39,7 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
       {query.isError && (
         <FailureNotice
           sentence={t(query.data ? "cardPayments.payouts.widget.refreshFailed" : "cardPayments.payouts.loadFailed")}
-          query={toldQuery(words, query)}
+          query={localizeQueryError(messages, query)}
         />
       )}
       {query.isPending && <LoadingNotice sentence={t("cardPayments.payouts.loading")} />}
@@ -53,7 +53,7 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
           <TextLink to={`/card-payouts/${payout.id}`} className="txt-compact-small min-w-0 break-words">
             {t("cardPayments.payouts.widget.one", {
               amount: price(payout.amount, payout.currency_code),
-              recipient: payout.recipient_name ?? destinationWords(words, payout.destination),
+              recipient: payout.recipient_name ?? formatDestination(messages, payout.destination),
             })}
           </TextLink>
           <PayoutBadge state={payout.state} />

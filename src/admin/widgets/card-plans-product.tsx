@@ -5,11 +5,11 @@ import { isDenied } from "../http/action-result"
 import { NewPlanButton } from "../plans/plan-editor"
 import { PlanList } from "../plans/plan-list"
 import { usePlans } from "../plans/plan-requests"
-import { useWords } from "../format/localized-text"
+import { useMessages } from "../format/localized-text"
 
 /** The plans by which a product is sold; nothing at all for who may not see plans. */
 const CardPlansProductWidget = ({ data: product }: DetailWidgetProps<AdminProduct>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const query = usePlans({ product_id: product.id, limit: 100 })
   if (isDenied(query.error)) return null
   return (

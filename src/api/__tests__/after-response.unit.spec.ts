@@ -21,12 +21,12 @@ function held() {
   return { work, end, runs: () => runs }
 }
 
-const turn = () => new Promise((next) => setImmediate(next))
+const yieldToEventLoop = () => new Promise((next) => setImmediate(next))
 
 it("news that come while the work is under way are worked on once more, however many come", async () => {
   const { work, end, runs } = held()
   doSoon(request, "one", work)
-  await turn()
+  await yieldToEventLoop()
   for (let again = 0; again < 5; again++) doSoon(request, "one", work)
   expect(runs()).toBe(1)
   await end()
@@ -34,7 +34,7 @@ it("news that come while the work is under way are worked on once more, however 
   await end()
   expect(runs()).toBe(2)
   doSoon(request, "one", work)
-  await turn()
+  await yieldToEventLoop()
   expect(runs()).toBe(3)
   await end()
 })
@@ -44,10 +44,10 @@ it("what waits for its turn is not queued twice, and four are done at a time", a
   busy.forEach(({ work }, at) => doSoon(request, `busy ${at}`, work))
   const { work, end, runs } = held()
   for (let again = 0; again < 5; again++) doSoon(request, "waits", work)
-  await turn()
+  await yieldToEventLoop()
   expect([...busy, { runs }].map((one) => one.runs())).toEqual([1, 1, 1, 1, 0])
   for (const one of busy) await one.end()
-  await turn()
+  await yieldToEventLoop()
   expect(runs()).toBe(1)
   expect(unfinished()).toEqual(["waits"])
   await end()
@@ -57,11 +57,11 @@ it("what waits for its turn is not queued twice, and four are done at a time", a
 
 it("a failure is logged by its message, and keeps nothing from being done later", async () => {
   doSoon(request, "fails", () => Promise.reject(new Error("no way")))
-  await turn()
+  await yieldToEventLoop()
   expect(errors).toEqual(["[card-payments] fails: no way"])
   const { work, end, runs } = held()
   doSoon(request, "fails", work)
-  await turn()
+  await yieldToEventLoop()
   expect(runs()).toBe(1)
   await end()
 })

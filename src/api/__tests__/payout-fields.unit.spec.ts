@@ -13,7 +13,7 @@ import {
   AdminListPayeeCards,
   AdminListPayoutBatches,
   AdminListPayouts,
-  AdminRulePayout,
+  AdminResolvePayout,
 } from "../admin/card-payments/payout-validators"
 import { parseFields, readFields } from "../request-fields"
 
@@ -65,13 +65,13 @@ const forms: Form[] = [
   ["a check", AdminCheckPayout, [{ card }], Object.keys(card).map((name) => `card.${name}`)],
   ["a request or an approval", AdminConfirmPayout, [{ duplicates_seen: true }, { duplicates_seen: ["cpo_1"] }], []],
   ["a request or an approval of a batch", AdminConfirmPayoutBatch, [{ duplicates_seen: true }], []],
-  ["a ruling", AdminRulePayout, [{ happened: true, note: "ticket 17" }], ["happened", "note"]],
+  ["a ruling", AdminResolvePayout, [{ happened: true, note: "ticket 17" }], ["happened", "note"]],
   ["a file", AdminCreatePayoutBatch, [{ account: "main", name: "a.csv", csv: "a,b" }], ["account", "name", "csv"]],
 ]
 /** Judged by its reader, which has a sentence for whatever is wrong. */
 const anyText = ["csv"]
 /** Text of a length for the schema; rules that know more judge it: the account's name, decimals. */
-const judgedLater = ["account", "amount"]
+const checkedLater = ["account", "amount"]
 
 /** Every field of every body, wrong in every way. */
 const wrongFields = forms.flatMap(([name, schema, valid]) =>
@@ -118,7 +118,7 @@ it("several fields at fault are told each at its own", () => {
 })
 
 itEvery([
-  ["a note too short to say anything", AdminRulePayout, { happened: true, note: "x" }, /^Say in a few words/],
+  ["a note too short to say anything", AdminResolvePayout, { happened: true, note: "x" }, /^Say in a few words/],
   ["an optional field that is empty", AdminCreatePayout, toBank({ bank_code: " " }), /^Bank code is empty: write/],
   ["an optional field that is no text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
   ["a required field that is empty", AdminCreatePayout, toBank({ bank_name: "" }), /^Bank name is missing: the bank's/],
@@ -245,9 +245,9 @@ function answerTo(schema: z.ZodType, body: unknown): Answer | undefined {
 }
 
 function expectOneSentence(answer: Answer | undefined, path: string): void {
-  const sentences = Object.entries(answer?.fields ?? {})
-  expect(sentences).toEqual([[path, expect.stringMatching(/^[A-Z][^.]*(\.[^. ]+)*\.( [A-Z][^.]*\.)?$/)]])
-  expect(answer?.message).toBe(sentences[0]?.[1])
+  const messages = Object.entries(answer?.fields ?? {})
+  expect(messages).toEqual([[path, expect.stringMatching(/^[A-Z][^.]*(\.[^. ]+)*\.( [A-Z][^.]*\.)?$/)]])
+  expect(answer?.message).toBe(messages[0]?.[1])
   expect(JSON.stringify(answer).toLowerCase()).not.toContain(SENT)
 }
 
@@ -323,7 +323,7 @@ function wrongsOf({ path, schema, isObject }: Field, body: Body): Wrong[] {
   texts.push(wrong("too long", SENT.repeat(700)))
   // What is no decimal text is told by the rules of amounts.
   if (path !== "amount") texts.push(wrong("empty", ""), wrong("blank", "  "))
-  return judgedLater.includes(path) ? texts : [...texts, wrong("a control character", `a\u0007${SENT}`)]
+  return checkedLater.includes(path) ? texts : [...texts, wrong("a control character", `a\u0007${SENT}`)]
 }
 
 function changed(body: Body, path: string, value: unknown): Body {

@@ -1,13 +1,13 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { type Facts, rightsContainer } from "../../workflows/__tests__/rights-cast"
+import { type RightsSetup, rightsContainer } from "../../workflows/__tests__/rights-cast"
 import { cardPolicies, type CardPolicy, policyRights } from "../authorization"
 
 const every = Object.keys(cardPolicies) as CardPolicy[]
 const role = "role_of_user_1"
 
 /** Whoever asks, with the roles that their token names. */
-function asking(facts: Partial<Facts>, auth: { actor_id?: string; actor_type?: string; roles?: string[] } = {}) {
-  const scope = rightsContainer({ rbac: true, users: [], keys: [], ...facts })
+function asking(setup: Partial<RightsSetup>, auth: { actor_id?: string; actor_type?: string; roles?: string[] } = {}) {
+  const scope = rightsContainer({ rbac: true, users: [], keys: [], ...setup })
   const { roles = [role], actor_id = "user_1", actor_type = "user" } = auth
   const auth_context = { actor_id, actor_type, app_metadata: { roles } }
   return { scope, auth_context } as unknown as AuthenticatedMedusaRequest
@@ -48,9 +48,9 @@ it("a refund takes what Medusa's own route asks for besides, and says what is mi
   const refund = async (policies: string[]) => (await policyRights(asking(who(policies))))("card_payment:refund")
   const missing = (policy: string) => ({
     allowed: false,
-    why: `You may not refund card payments. Ask for a role with the policy ${policy}.`,
+    reason: `You may not refund card payments. Ask for a role with the policy ${policy}.`,
   })
   expect(await refund(["payment:read", "refund:create"])).toEqual(missing("card_payment:refund"))
   expect(await refund(["card_payment:refund", "payment:read"])).toEqual(missing("refund:create"))
-  expect(await refund(["card_payment:refund", "payment:read", "refund:create"])).toEqual({ allowed: true, why: "" })
+  expect(await refund(["card_payment:refund", "payment:read", "refund:create"])).toEqual({ allowed: true, reason: "" })
 })

@@ -54,8 +54,8 @@ const form = (given: Partial<Extract<ThreeDSPage, { kind: "form" }>> = {}): Thre
   ...given,
 })
 
-const over = (target = `${shop}/checkout?cart=1&payment_session_id=payses_1`): ThreeDSPage => ({
-  kind: "over",
+const finished = (target = `${shop}/checkout?cart=1&payment_session_id=payses_1`): ThreeDSPage => ({
+  kind: "finished",
   target,
   embedders: [shop],
 })
@@ -81,7 +81,7 @@ const head =
   /^<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="[^"<>]*"><title>Card payment<\/title><style nonce="[^"<>]*">[^<]*<\/style><\/head>/
 const formBody =
   /^<body><main><p role="status">[^<]*<\/p><form method="post" action="([^"<>]*)">((?:<input type="hidden" name="[^"<>]*" value="[^"<>]*">)*)<noscript><button type="submit">[^<]*<\/button><\/noscript><\/form><\/main><script nonce="[^"<>]*">HTMLFormElement\.prototype\.submit\.call\(document\.forms\[0\]\)<\/script><\/body><\/html>$/
-const overBody =
+const finalBody =
   /^<body data-target="([^"<>]*)" data-shop="([^"<>]*)"><main><p role="status">[^<]*<\/p>(?:<noscript><p><a href="([^"<>]*)" rel="noreferrer">[^<]*<\/a><\/p><\/noscript>)?<\/main><script nonce="[^"<>]*">([^<]*)<\/script><\/body><\/html>$/
 
 function partsOf({ html }: IsolatedPage, body: RegExp): string[] {
@@ -112,12 +112,12 @@ describe("200 hostile payloads", () => {
   })
 
   it("as the shop's address: what is no web address is left out, the rest stays text", () => {
-    const plain = partsOf(render(over()), overBody)[4]
+    const plain = partsOf(render(finished()), finalBody)[4]
     for (const payload of hostile) {
-      const [, none, nobody, link, script] = partsOf(render(over(payload)), overBody)
+      const [, none, nobody, link, script] = partsOf(render(finished(payload)), finalBody)
       expect([none, nobody, link, script]).toEqual(["", "null", "", plain])
       const address = `${shop}/${payload}`
-      const [, target, origin, href, same] = partsOf(render(over(address)), overBody)
+      const [, target, origin, href, same] = partsOf(render(finished(address)), finalBody)
       expect([textOf(target ?? ""), textOf(href ?? "")]).toEqual(Array(2).fill(address.replaceAll("\0", "")))
       expect([origin, same]).toEqual([shop, plain])
     }
@@ -155,8 +155,8 @@ describe("200 hostile payloads", () => {
   it("as words", () => {
     for (const payload of hostile) {
       const { html } = renderNotice(payload, { nonce })
-      const [, words] = /<p>([^<>]*)<\/p><\/main><\/body><\/html>$/.exec(html) ?? []
-      expect(textOf(words ?? "")).toBe(payload.replaceAll("\0", ""))
+      const [, noticeText] = /<p>([^<>]*)<\/p><\/main><\/body><\/html>$/.exec(html) ?? []
+      expect(textOf(noticeText ?? "")).toBe(payload.replaceAll("\0", ""))
     }
   })
 })
@@ -187,7 +187,7 @@ describe("what isolates a page", () => {
   itEvery([
     ["a form", () => render(form()), "strict-origin"],
     ["the gateway's page", () => render({ kind: "html", html: "<p>" }), "no-referrer"],
-    ["the end", () => render(over()), "no-referrer"],
+    ["the end", () => render(finished()), "no-referrer"],
     ["a notice", () => renderNotice("None.", { nonce }), "no-referrer"],
   ])("%s is kept nowhere, guessed at by nobody, and its address stays here", (_title, page, referrer) => {
     expect(page().headers).toMatchObject({

@@ -1,5 +1,5 @@
 import { itEvery } from "../../__tests__/it-every"
-import { AdminCaptureCardPayment, AdminRuleCardStep } from "../admin/card-payments/transaction-validators"
+import { AdminCaptureCardPayment, AdminResolveCardOperation } from "../admin/card-payments/transaction-validators"
 
 describe("an amount to capture", () => {
   itEvery(["1", "12.50", "0.01", "1.234", "999999999.999", " 12.5 "])("%s", (amount) => {
@@ -34,7 +34,7 @@ describe("an amount to capture", () => {
 
 describe("a ruling", () => {
   it("needs a yes or no and a reason", () => {
-    expect(AdminRuleCardStep.parse({ happened: true, note: " ticket 17 " })).toEqual({
+    expect(AdminResolveCardOperation.parse({ happened: true, note: " ticket 17 " })).toEqual({
       happened: true,
       note: "ticket 17",
     })
@@ -47,7 +47,7 @@ describe("a ruling", () => {
       { happened: true, note: "ticket 17", actor: "somebody else" },
       { happened: true, note: "the card 4538 9773 9960 6732 was charged" },
     ]) {
-      expect(AdminRuleCardStep.safeParse(body).success).toBe(false)
+      expect(AdminResolveCardOperation.safeParse(body).success).toBe(false)
     }
   })
 })

@@ -1,13 +1,13 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { findStrayCard } from "../../card-check/find-embedded-card"
+import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   findCardData,
-  looksLikeCardData,
+  cardDataError,
 } from "../../modules/card-payments"
 import { customerOf } from "../signed-in-customer"
 import { savedCardId } from "../store/card-payments/validators"
@@ -35,7 +35,7 @@ export async function guardSessionData(
 ): Promise<void> {
   const body = req.body as SessionBody | undefined
   const found = findCardData(body?.data)
-  if (found) return next(looksLikeCardData(found))
+  if (found) return next(cardDataError(found))
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (await cards.paidAttemptOf(req.params.id ?? "")) {
     return next(new MedusaError(MedusaError.Types.NOT_ALLOWED, "This is paid already. Please do not pay again."))
@@ -54,7 +54,7 @@ export async function guardSessionData(
 
 /** In front of Medusa's own routes that store what a shopper sends: a card never gets that far. */
 export function refuseCardData(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
-  const found = findStrayCard(req.body)
-  if (found) next(looksLikeCardData(found))
+  const found = findEmbeddedCard(req.body)
+  if (found) next(cardDataError(found))
   else next()
 }

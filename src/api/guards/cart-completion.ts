@@ -2,7 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { messageOf } from "../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
-import { settleCardPaymentWorkflow } from "../../workflows/payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../../workflows/payments/reconcile-card-payment"
 import { withinStatusLimits } from "../card-testing-limits"
 
 type Cart = {
@@ -13,7 +13,7 @@ type Cart = {
  * In front of Medusa's own completion of a cart, which looks at the first open session alone: where there are several, the
  * one that is paid is found first, and the order is made of that.
  */
-export async function settlePaidSession(
+export async function reconcilePaidSession(
   req: MedusaRequest,
   res: MedusaResponse,
   next: MedusaNextFunction,
@@ -32,7 +32,7 @@ export async function settlePaidSession(
     const live = await cards.liveAttempt(id)
     if (!live) continue
     try {
-      await settleCardPaymentWorkflow(req.scope).run({ input: { transaction_id: live.id } })
+      await reconcileCardPaymentWorkflow(req.scope).run({ input: { transaction_id: live.id } })
     } catch (error) {
       // Medusa's completion says what is wrong.
       req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${live.id}: ${messageOf(error)}`)

@@ -42,8 +42,8 @@ export function holdOwedFor(who: "shopper" | "admin") {
     if (!held) return
     const { links, release } = held
     try {
-      const { facts, ...due } = await dueNow(req.scope, collectionId, links)
-      withShopper(shopper, () => next(), { collectionId, providerId, facts, due, release })
+      const { orderDetails, ...due } = await dueNow(req.scope, collectionId, links)
+      withShopper(shopper, () => next(), { collectionId, providerId, orderDetails, due, release })
     } catch (error) {
       await release()
       next(error)

@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
-import { whyNotOrdered } from "../../workflows/subscriptions/sign-up-cart"
+import { orderDenialReason } from "../../workflows/subscriptions/sign-up-cart"
 
 type Cart = { currency_code: string; items?: ({ metadata?: Record<string, unknown> | null } | null)[] | null }
 
@@ -67,6 +67,6 @@ export async function guardSubscriptionOrder(
   _res: MedusaResponse,
   next: MedusaNextFunction,
 ): Promise<void> {
-  const why = await whyNotOrdered(req.scope, req.params.id ?? "")
-  next(why && new MedusaError(MedusaError.Types.NOT_ALLOWED, why))
+  const reason = await orderDenialReason(req.scope, req.params.id ?? "")
+  next(reason && new MedusaError(MedusaError.Types.NOT_ALLOWED, reason))
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
-import { findStrayCard } from "../find-embedded-card"
+import { findEmbeddedCard } from "../find-embedded-card"
 
 const cards = [
   "4538977399606732",
@@ -18,31 +18,31 @@ describe("card numbers", () => {
     const grouped = pan.replace(/(.{4})/g, "$1 ").trim()
     const dashed = grouped.replaceAll(" ", "-")
     for (const text of [pan, grouped, dashed, [...pan].join(" "), `my card is ${grouped} 12/29`, `(${pan})`]) {
-      expect(findStrayCard({ metadata: { note: text } })).toBe("metadata.note")
-      expect(findStrayCard({ items: [{ metadata: { wishes: ["fast", text] } }] })).toBe("items.0.metadata.wishes.1")
+      expect(findEmbeddedCard({ metadata: { note: text } })).toBe("metadata.note")
+      expect(findEmbeddedCard({ items: [{ metadata: { notes: ["fast", text] } }] })).toBe("items.0.metadata.notes.1")
     }
-    expect(findStrayCard({ shipping_address: { company: pan } })).toBe("shipping_address.company")
-    expect(findStrayCard({ metadata: { [pan]: "x" } })).toBe("metadata")
-    expect(findStrayCard(pan)).toBe("the body")
+    expect(findEmbeddedCard({ shipping_address: { company: pan } })).toBe("shipping_address.company")
+    expect(findEmbeddedCard({ metadata: { [pan]: "x" } })).toBe("metadata")
+    expect(findEmbeddedCard(pan)).toBe("the body")
   })
 
   it("is found in a telephone number's place as well", () => {
     for (const pan of ["4538977399606732", "378282246310005"]) {
-      expect(findStrayCard({ shipping_address: { phone: pan } })).toBe("shipping_address.phone")
-      expect(findStrayCard({ metadata: { order_id: pan } })).toBe("metadata.order_id")
+      expect(findEmbeddedCard({ shipping_address: { phone: pan } })).toBe("shipping_address.phone")
+      expect(findEmbeddedCard({ metadata: { order_id: pan } })).toBe("metadata.order_id")
     }
   })
 
   it("mistyped it is found by its name", () => {
     for (const name of ["card_number", "cardNumber", "pan", "credit_card", "cc_number"]) {
-      expect(findStrayCard({ [name]: "4538 9773 9960 6731" })).toBe(name)
+      expect(findEmbeddedCard({ [name]: "4538 9773 9960 6731" })).toBe(name)
     }
   })
 
   it("a security code is found by its name", () => {
     for (const name of ["cvv", "cvv2", "CVC", "security_code", "cardCode", "cc_cvv"]) {
-      expect(findStrayCard({ metadata: { [name]: "123" } })).toBe(`metadata.${name}`)
-      expect(findStrayCard({ metadata: { [name]: 1234 } })).toBe(`metadata.${name}`)
+      expect(findEmbeddedCard({ metadata: { [name]: "123" } })).toBe(`metadata.${name}`)
+      expect(findEmbeddedCard({ metadata: { [name]: 1234 } })).toBe(`metadata.${name}`)
     }
   })
 })
@@ -80,7 +80,7 @@ describe("ordinary data passes", () => {
     ["a masked card", { metadata: { card: "444433******1111", last4: "1111" } }],
     ["equal digits", { metadata: { zeros: "0000000000000000" } }],
   ])("%s", (_title, body) => {
-    expect(findStrayCard(body)).toBeUndefined()
+    expect(findEmbeddedCard(body)).toBeUndefined()
   })
 
   /** With the check digit that makes Luhn's sum right: the numbers that look most like cards. */
@@ -95,7 +95,7 @@ describe("ordinary data passes", () => {
   const never = (kind: fc.Arbitrary<string>, bodies: (text: string) => unknown[]) =>
     fc.assert(
       fc.property(kind, (text) => {
-        for (const body of bodies(text)) expect(findStrayCard(body)).toBeUndefined()
+        for (const body of bodies(text)) expect(findEmbeddedCard(body)).toBeUndefined()
       }),
       { numRuns: 500 },
     )
@@ -133,13 +133,13 @@ describe("ordinary data passes", () => {
 
 it("neither depth nor size keeps it busy", () => {
   const deep = JSON.parse(`${"[".repeat(40_000)}"4538977399606732"${"]".repeat(40_000)}`) as unknown
-  expect(findStrayCard(deep)).toMatch(/^0\.0\./)
-  expect(findStrayCard({ text: "1 ".repeat(40_000) })).toBeUndefined()
+  expect(findEmbeddedCard(deep)).toMatch(/^0\.0\./)
+  expect(findEmbeddedCard({ text: "1 ".repeat(40_000) })).toBeUndefined()
 })
 
 itEvery([
   ["digits one by one", "9 8 9 9 8 ".repeat(10_000), undefined],
   ["groups of three", Array.from({ length: 25_000 }, (_, i) => 900 + ((i * 37) % 100)).join(" "), "metadata.note"],
 ])("comes to an end with %s by the thousand", (_, note, found) => {
-  expect(findStrayCard({ metadata: { note } })).toBe(found)
+  expect(findEmbeddedCard({ metadata: { note } })).toBe(found)
 })

@@ -34,7 +34,7 @@ async function configOf(change: Record<string, unknown> = {}): Promise<string> {
   return path
 }
 
-const words = (fields: object) => Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`)
+const fieldArgs = (fields: object) => Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`)
 
 async function call(args: string[], from = config) {
   const ran = await runCommand(["call", ...args, "--json", "--config", from])
@@ -66,7 +66,7 @@ const payoutFields = {
 
 describe("a control operation", () => {
   it("is sent once, and prints request, formula and answer without the card", async () => {
-    const args = ["call", "sale", ...words({ client_orderid: "one", ...order, ...card }), "--config", config]
+    const args = ["call", "sale", ...fieldArgs({ client_orderid: "one", ...order, ...card }), "--config", config]
     const { code, out, err } = await runCommand(args)
     expect({ code, err }).toEqual({ code: 0, err: "" })
     expect(out).toContain(`POST ${sandbox.account.baseUrl}/api/v2/sale/1042\n`)
@@ -88,7 +88,7 @@ describe("a control operation", () => {
   it("hides references in its formula", async () => {
     const fields = { client_orderid: "two", cardrefid: "90909", amount: "1.00", currency: "EUR" }
     const rest = { ipaddress: "203.0.113.7", order_desc: "Again" }
-    const { report, out } = await call(["make-rebill", ...words({ ...fields, ...rest })])
+    const { report, out } = await call(["make-rebill", ...fieldArgs({ ...fields, ...rest })])
     expect(report.signing).toEqual({
       scheme: "control",
       text: "sandbox-shoptwo***100EUR",
@@ -99,14 +99,14 @@ describe("a control operation", () => {
 
   it("says which page to open", async () => {
     const fields = { client_orderid: "three", ...order, redirect_url: "http://localhost/return" }
-    const { report } = await call(["sale-form", ...words(fields)])
+    const { report } = await call(["sale-form", ...fieldArgs(fields)])
     expect(report.answer?.fields["redirect-url"]).toBe("***")
     expect((await fetch(report.answer?.page ?? "")).status).toBe(200)
   })
 
   it("repeats the gateway's words about a decline, card numbers masked", async () => {
     sandbox.outcome({ status: "declined", errorMessage: `Card ${card.credit_card_number} is stolen`, errorCode: "7" })
-    await call(["sale", ...words({ client_orderid: "four", ...order, ...card })])
+    await call(["sale", ...fieldArgs({ client_orderid: "four", ...order, ...card })])
     const { code, report, out } = await call(["status", "client_orderid=four"])
     expect(code).toBe(0)
     expect(report.answer?.message).toBe("Card ****6732 is stolen")
@@ -116,7 +116,7 @@ describe("a control operation", () => {
 
 describe("an OAuth operation", () => {
   it("payout prints its base string without the account", async () => {
-    const { code, out, report } = await call(["payout", ...words(payoutFields)])
+    const { code, out, report } = await call(["payout", ...fieldArgs(payoutFields)])
     expect(code).toBe(0)
     expect(report.signing).toMatchObject({ scheme: "HMAC-SHA1", key: "merchantControlKey&" })
     const text = report.signing?.text ?? ""
@@ -133,7 +133,7 @@ describe("an OAuth operation", () => {
   })
 
   it("createCardRefV4 signs by RSA and hides the reference of the answer", async () => {
-    await call(["sale", ...words({ client_orderid: "five", ...order, ...card })])
+    await call(["sale", ...fieldArgs({ client_orderid: "five", ...order, ...card })])
     const [paid] = sandbox.orders()
     const { code, report, out } = await call(["v4/create-card-ref", "client_orderid=five", `orderid=${paid?.orderid}`])
     expect(code).toBe(0)
@@ -154,7 +154,7 @@ describe("an OAuth operation", () => {
     const operation = operations.payoutForm.name
     const { code, out, report } = await call([
       operation,
-      ...words(operations.payoutForm.example),
+      ...fieldArgs(operations.payoutForm.example),
       `${name}=SECRETVALUE`,
       "--dry-run",
     ])
@@ -175,7 +175,7 @@ describe("an OAuth operation", () => {
 
   it("sends what an open list does not know, and hides it", async () => {
     const fields = { ...payoutFields, client_orderid: "payout-2", iban_of_someone: "CANARY77" }
-    const { report, out } = await call(["payoutCheck", ...words(fields)])
+    const { report, out } = await call(["payoutCheck", ...fieldArgs(fields)])
     expect(report.signing?.text).toContain("iban_of_someone%3D***")
     expect(out).not.toContain("CANARY77")
     expect(sandbox.calls()[0]?.fields).toHaveProperty("iban_of_someone")
@@ -207,7 +207,7 @@ describe("a gateway that quotes and steers", () => {
 
   it("does not print what was sent in secret, wherever the answer repeats it", async () => {
     const sent = { ...card, card_printed_name: "JOHN SMITH", cvv2: "987" }
-    const args = ["sale", ...words({ client_orderid: "six", ...order, ...sent })]
+    const args = ["sale", ...fieldArgs({ client_orderid: "six", ...order, ...sent })]
     const serial = "00000000-0000-0000-0000-198700000001"
     const answer = {
       type: "async-response",
@@ -245,7 +245,7 @@ describe("--dry-run", () => {
     renew,
   )("of %s sends nothing", async (name, operation) => {
     const example = operation.example as Record<string, string>
-    const { code, report } = await call([name, ...words(example), "--dry-run"])
+    const { code, report } = await call([name, ...fieldArgs(example), "--dry-run"])
     expect(code).toBe(0)
     expect(report).toMatchObject({ operation: name, dryRun: true, answer: null, error: null })
     expect(Object.keys(report.request?.body ?? {})).toEqual(expect.arrayContaining(Object.keys(example)))
@@ -284,7 +284,7 @@ describe("what goes wrong", () => {
 
   it("unsent: may be tried again", async () => {
     const dead = await configOf({ baseUrl: `${await deadUrl()}/paynet` })
-    const { code, report } = await call(["sale", ...words({ client_orderid: "a", ...order, ...card })], dead)
+    const { code, report } = await call(["sale", ...fieldArgs({ client_orderid: "a", ...order, ...card })], dead)
     expect(code).toBe(1)
     expect(report.error).toMatchObject({
       kind: "unsent",
@@ -294,7 +294,7 @@ describe("what goes wrong", () => {
 
   it("unknown after a money call: sent once, and the advice can be followed", async () => {
     sandbox.fault({ operation: "sale", kind: "drop-after" })
-    const { code, report } = await call(["sale", ...words({ client_orderid: "lost", ...order, ...card })])
+    const { code, report } = await call(["sale", ...fieldArgs({ client_orderid: "lost", ...order, ...card })])
     expect(code).toBe(1)
     expect(report.error?.kind).toBe("unknown")
     expect(sandbox.calls().map(({ operation }) => operation)).toEqual(["sale"])
@@ -399,20 +399,20 @@ describe("arguments", () => {
   })
 
   it("picks what a rebill has to be, and sends none that would be something else", async () => {
-    const fields = words(operations.makeRebill.example)
+    const fields = fieldArgs(operations.makeRebill.example)
     const rebill = (from: string, what: string) =>
       call(["makeRebill", ...fields, "--dry-run", "--rebill-as", what], from)
     const rebillPaths = { sale: "make-rebill-sale", preauth: "make-rebill-preauth" }
     const pair = await configOf({ rebillPaths })
     expect((await rebill(pair, "preauth")).report.request?.url).toMatch(/\/make-rebill-preauth\/1042$/)
     expect((await rebill(pair, "sale")).report.request?.url).toMatch(/\/make-rebill-sale\/1042$/)
-    for (const [from, what, why] of [
+    for (const [from, what, reason] of [
       [pair, "hold", 'must be "sale" or "preauth"'],
       [config, "preauth", "add rebillPaths"],
     ] as const) {
       const { code, report } = await rebill(from, what)
       expect([code, report.request, report.error?.kind]).toEqual([1, null, "invalid"])
-      expect(report.error?.message).toContain(why)
+      expect(report.error?.message).toContain(reason)
     }
     const { report } = await call(["status", "client_orderid=a", "--rebill-as", "sale"])
     expect(report.error).toMatchObject({ kind: "invalid", message: "status: rebillAs is for makeRebill only" })

@@ -288,7 +288,7 @@ describe("the callback address", () => {
     const LIMIT = 64 * 1_048_576
     let sent = 0
     let closed: () => void
-    const letGo = new Promise<void>((resolve) => (closed = resolve))
+    const release = new Promise<void>((resolve) => (closed = resolve))
     const web = await serve((_request, response) => {
       response.on("close", () => closed())
       const block = Buffer.alloc(65_536, "x")
@@ -302,7 +302,7 @@ describe("the callback address", () => {
       write()
     })
     const { code, found } = await doctor({ publicUrl: web.url })
-    await letGo
+    await release
     await web.close()
     expect(found("callback address")).toEqual([expect.stringMatching(/^fail: .*something else \(HTTP 200/)])
     expect(code).toBe(1)

@@ -44,7 +44,7 @@ const defaults: Record<string, Fields> = {
   card_transaction: {
     ...{ id: "ctx_1", account: "main", provider_id: "pp_card_main", payment_session_id: "payses_1", type: "sale" },
     ...{ capture_mode: "automatic", release: "void", endpoint: "1042", client_orderid: "order-1", amount: "10.00" },
-    ...{ currency_code: "eur", status: "approved", booked_at: new Date() },
+    ...{ currency_code: "eur", status: "approved", recorded_at: new Date() },
   },
   card_operation: {
     id: "cop_1",
@@ -75,7 +75,7 @@ const defaults: Record<string, Fields> = {
   card_payout: {
     ...{ id: "cpo_1", account: "main", flow: "payout", destination_kind: "bank", state: "paid", amount: "10.00" },
     ...{ currency_code: "eur", destination_digest: "d", destination_label: "••", endpoint: "1042", status_token: "t" },
-    makers: "{}",
+    initiators: "{}",
   },
   region_payment_provider: { id: "regpp_1", region_id: "reg_1", payment_provider_id: "pp_system_default" },
 }
@@ -97,16 +97,16 @@ it("all that has ended is not open", async () => {
   await insert(
     [
       "card_transaction",
-      { id: "ctx_2", client_orderid: "2", payment_session_id: "2", status: "declined", booked_at: null },
+      { id: "ctx_2", client_orderid: "2", payment_session_id: "2", status: "declined", recorded_at: null },
     ],
     [
       "card_transaction",
-      { id: "ctx_3", client_orderid: "3", payment_session_id: "3", booked_at: null, given_back_at: new Date() },
+      { id: "ctx_3", client_orderid: "3", payment_session_id: "3", recorded_at: null, reversed_at: new Date() },
     ],
     // An abandoned form that is not asked about any more.
     [
       "card_transaction",
-      { id: "ctx_4", client_orderid: "4", payment_session_id: "4", status: "processing", booked_at: null },
+      { id: "ctx_4", client_orderid: "4", payment_session_id: "4", status: "processing", recorded_at: null },
     ],
     [
       "card_transaction",
@@ -128,16 +128,16 @@ itEvery([
   [
     "open_payments",
     "ctx_1",
-    [["card_transaction", { status: "processing", booked_at: null, next_check_at: new Date() }]],
+    [["card_transaction", { status: "processing", recorded_at: null, next_check_at: new Date() }]],
   ],
   [
     "open_payments",
     "ctx_1",
-    [["card_transaction", { status: "processing", booked_at: null, submitted_at: new Date() }]],
+    [["card_transaction", { status: "processing", recorded_at: null, submitted_at: new Date() }]],
   ],
-  ["open_payments", "ctx_1", [["card_transaction", { status: null, booked_at: null, next_check_at: new Date() }]]],
-  ["open_payments", "ctx_1", [["card_transaction", { booked_at: null }]]],
-  ["open_payments", "ctx_1", [["card_transaction", { give_back_reason: "canceled" }]]],
+  ["open_payments", "ctx_1", [["card_transaction", { status: null, recorded_at: null, next_check_at: new Date() }]]],
+  ["open_payments", "ctx_1", [["card_transaction", { recorded_at: null }]]],
+  ["open_payments", "ctx_1", [["card_transaction", { reversal_reason: "canceled" }]]],
   ["open_payments", "ctx_1", [["card_transaction", { mismatch: "another amount" }]]],
   ["holds", "ctx_1", [["card_transaction", { type: "preauth" }]]],
   [
@@ -153,11 +153,11 @@ itEvery([
   ["running_subscriptions", "csb_1", [["card_subscription", { state: "past_due" }]]],
   ["running_subscriptions", "csb_1", [["card_subscription", { state: "paused" }]]],
   ["gateway_schedules", "crp_1", [["card_recurring_payment"]]],
-  ["gateway_schedules", "crp_1", [["card_subscription", { needs_telling: true }], ["card_recurring_payment"]]],
+  ["gateway_schedules", "crp_1", [["card_subscription", { needs_sync: true }], ["card_recurring_payment"]]],
   ["gateway_schedules", "crp_1", [subscription, ["card_recurring_payment", { is_unsure: true }]]],
   ["unresolved_charges", "cch_1", [subscription, ["card_subscription_charge", { state: "charging" }]]],
   ["open_payouts", "cpo_1", [["card_payout", { state: "unknown" }]]],
-  ["open_payouts", "cpo_1", [["card_payout", { state: "failed", doubted_until: new Date("2999-01-01") }]]],
+  ["open_payouts", "cpo_1", [["card_payout", { state: "failed", watch_until: new Date("2999-01-01") }]]],
   ["unprocessed_callbacks", "ccb_1", [["card_callback", { state: "received" }]]],
 ] as [kind: string, id: string, rows: [string, Fields?][]][])("%s lists %s", async (kind, id, rows) => {
   await database.empty()
@@ -175,8 +175,8 @@ it("lists what is open of one account, before it is taken out", async () => {
     payment_session_id: "2",
   }
   await insert(
-    ["card_transaction", { booked_at: null }],
-    ["card_transaction", { ...other, booked_at: null }],
+    ["card_transaction", { recorded_at: null }],
+    ["card_transaction", { ...other, recorded_at: null }],
     ["card_subscription", { state: "active" }],
     ["card_subscription", { id: "csb_2", state: "active", provider_id: "pp_card_old" }],
     ["card_payout", { state: "draft" }],

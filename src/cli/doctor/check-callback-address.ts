@@ -1,5 +1,5 @@
 import { isLoopback } from "../../gateway/account"
-import { check, type Check, timeLimit, whyFailed } from "./check"
+import { check, type Check, timeLimit, failureReason } from "./check"
 
 const NAME = "callback address"
 /** Bytes; the plugin's own answer has fewer than a thousand. */
@@ -21,15 +21,15 @@ export async function checkCallbackAddress(addresses: Addresses, stop: AbortSign
 async function askStore(address: string, signal: AbortSignal): Promise<Check> {
   try {
     const response = await fetch(address, { redirect: "manual", signal })
-    return judge(address, response.status, await beginningOf(response))
+    return evaluate(address, response.status, await readStart(response))
   } catch (error) {
     const advice = "start the store, and check publicUrl, the proxy before the store, and firewalls"
-    return check("fail", NAME, [`${address} does not answer (${whyFailed(error)})`, advice])
+    return check("fail", NAME, [`${address} does not answer (${failureReason(error)})`, advice])
   }
 }
 
 /** A stranger's body may have no end: what is too long is judged by its beginning, and the rest is not fetched. */
-async function beginningOf({ body }: Response): Promise<string> {
+async function readStart({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   // Leaving the loop cancels the body.
@@ -41,7 +41,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).subarray(0, LONGEST_BODY).toString()
 }
 
-function judge(address: string, httpStatus: number, body: string): Check {
+function evaluate(address: string, httpStatus: number, body: string): Check {
   const message = messageIn(body)
   // The plugin refuses a callback that lacks everything (400), a proxy's own page does not name it.
   if ((httpStatus === 400 || httpStatus === 401) && /callback/i.test(message)) {

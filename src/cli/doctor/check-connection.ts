@@ -4,7 +4,7 @@ import { isIP } from "node:net"
 import { connect, type TLSSocket } from "node:tls"
 import { CLOCK_LIMIT } from "../../gateway/hint-for"
 import { oneLine } from "../command"
-import { check, type Check, timeLimit, whyFailed } from "./check"
+import { check, type Check, timeLimit, failureReason } from "./check"
 
 /** Seconds that the clocks may differ before it is worth a warning. */
 const CLOCK_WARNING = 30
@@ -26,7 +26,7 @@ async function checkDns(url: URL, signal: AbortSignal): Promise<Check> {
     const addresses = await Promise.race([lookup(host, { all: true }), aborted(signal)])
     return check("ok", "dns", [`${host} is ${addresses.map(({ address }) => address).join(", ")}`])
   } catch (error) {
-    return check("fail", "dns", [`${host} has no address (${whyFailed(error)})`, "look for a typo in baseUrl"])
+    return check("fail", "dns", [`${host} has no address (${failureReason(error)})`, "look for a typo in baseUrl"])
   }
 }
 
@@ -46,10 +46,10 @@ export async function checkTls(url: URL, stop: AbortSignal, ca?: string): Promis
   })
   try {
     await once(socket, "secureConnect", { signal: timeLimit(stop) })
-    return judgeCertificate(socket)
+    return evaluateCertificate(socket)
   } catch (error) {
     return check("fail", "tls", [
-      `no encrypted connection (${whyFailed(error)})`,
+      `no encrypted connection (${failureReason(error)})`,
       "check host and port of baseUrl, and firewalls",
     ])
   } finally {
@@ -57,19 +57,19 @@ export async function checkTls(url: URL, stop: AbortSignal, ca?: string): Promis
   }
 }
 
-function judgeCertificate(socket: TLSSocket): Check {
+function evaluateCertificate(socket: TLSSocket): Check {
   const { issuer, valid_to } = socket.getPeerCertificate()
   const days = Math.floor((Date.parse(valid_to) - Date.now()) / DAY_MS)
-  const facts = `${socket.getProtocol()}, certificate of ${oneLine(String(issuer?.O ?? issuer?.CN ?? "an unnamed issuer"))}, ${days} days left`
+  const details = `${socket.getProtocol()}, certificate of ${oneLine(String(issuer?.O ?? issuer?.CN ?? "an unnamed issuer"))}, ${days} days left`
   if (!socket.authorized) {
     // Typed as an Error, yet node sets the code.
-    const why = String((socket.authorizationError as { code?: unknown } | null)?.code ?? socket.authorizationError)
+    const reason = String((socket.authorizationError as { code?: unknown } | null)?.code ?? socket.authorizationError)
     const advice =
       "calls will fail: have the certificate mended, or name a private authority's in NODE_EXTRA_CA_CERTS of the store"
-    return check("fail", "tls", [`not trusted (${oneLine(why)}): ${facts}`, advice])
+    return check("fail", "tls", [`not trusted (${oneLine(reason)}): ${details}`, advice])
   }
-  if (days < RENEW_DAYS) return check("warning", "tls", [facts, "tell the gateway's operator to renew it"])
-  return check("ok", "tls", [facts])
+  if (days < RENEW_DAYS) return check("warning", "tls", [details, "tell the gateway's operator to renew it"])
+  return check("ok", "tls", [details])
 }
 
 async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
@@ -80,7 +80,7 @@ async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
     await response.body?.cancel()
     date = response.headers.get("date")
   } catch (error) {
-    return check("fail", "clock", [`not compared: ${whyFailed(error)}`, "see the other checks"])
+    return check("fail", "clock", [`not compared: ${failureReason(error)}`, "see the other checks"])
   }
   const theirs = Date.parse(date ?? "")
   if (Number.isNaN(theirs)) {

@@ -30,7 +30,7 @@ export async function checkStatusQueries(account: Account, stop: AbortSignal): P
           return good(endpoint)
         } catch (error) {
           if (!isGatewayError(error)) throw error
-          return judge(account, endpoint, error)
+          return evaluate(account, endpoint, error)
         }
       }),
     )
@@ -46,13 +46,13 @@ function endpointsOf({ endpointId, endpointGroupId, endpoints }: Account): Endpo
 }
 
 /** The hints of the log (`hintFor`), with what a person can do about each; an unknown order is the answer that is wanted. */
-function judge(account: Account, endpoint: Endpoint, error: GatewayError): Check {
+function evaluate(account: Account, endpoint: Endpoint, error: GatewayError): Check {
   if (error.kind === "unsent" || error.httpStatus === undefined) return unreachable(endpoint, error)
   const hint = hintFor(error, account)
   if (hint) return fault[hint.code](endpoint, error)
   if (namesUnknownOrder(error, account)) return good(endpoint)
   const advice = "show this to the gateway's operator, or try: card-payments call status client_orderid=nothing"
-  return told("fail", endpoint, [`unclear: ${quoted(error)}`, advice])
+  return reported("fail", endpoint, [`unclear: ${quoted(error)}`, advice])
 }
 
 const fault: Record<HintCode, (endpoint: Endpoint, error: GatewayError) => Check> = {
@@ -69,35 +69,35 @@ const fault: Record<HintCode, (endpoint: Endpoint, error: GatewayError) => Check
 }
 
 function good(endpoint: Endpoint): Check {
-  return told("ok", endpoint, ["the gateway knows endpoint, login and key, and no such order"])
+  return reported("ok", endpoint, ["the gateway knows endpoint, login and key, and no such order"])
 }
 
 function forbidden(endpoint: Endpoint, error: GatewayError): Check {
   const advice =
     "ask whether the gateway's operator admits this machine's IP address, and look for a firewall in between; if neither is in the way, compare login and key"
-  return told("fail", endpoint, [`forbidden: ${quoted(error)}`, advice])
+  return reported("fail", endpoint, [`forbidden: ${quoted(error)}`, advice])
 }
 
 function wrongKey(endpoint: Endpoint, error: GatewayError): Check {
   const advice = "compare login, merchantControlKey and the endpoint with what the gateway's operator gave you"
-  return told("fail", endpoint, [`wrong login or key: ${quoted(error)}`, advice])
+  return reported("fail", endpoint, [`wrong login or key: ${quoted(error)}`, advice])
 }
 
 function wrongEndpoint(endpoint: Endpoint, error: GatewayError): Check {
   const advice = endpoint.group
     ? "check endpointGroupId; a gateway without /group/ in its addresses wants groupPath: false"
     : "check endpointId and endpoints; a group's number belongs into endpointGroupId"
-  return told("fail", endpoint, [`wrong endpoint: ${quoted(error)}`, advice])
+  return reported("fail", endpoint, [`wrong endpoint: ${quoted(error)}`, advice])
 }
 
 function wrongAddress(endpoint: Endpoint, error: GatewayError): Check {
   const advice = "check baseUrl, which is everything before /api/ (https://HOST/paynet), and the endpoint's number"
-  return told("fail", endpoint, [`wrong endpoint or baseUrl: ${quoted(error)}`, advice])
+  return reported("fail", endpoint, [`wrong endpoint or baseUrl: ${quoted(error)}`, advice])
 }
 
 function unreachable(endpoint: Endpoint, error: GatewayError): Check {
   const advice = "check baseUrl, firewalls, and whether the gateway's operator has to admit this machine's IP address"
-  return told("fail", endpoint, [`unreachable: ${oneLine(error.message.replace(/^status: /, ""))}`, advice])
+  return reported("fail", endpoint, [`unreachable: ${oneLine(error.message.replace(/^status: /, ""))}`, advice])
 }
 
 /** The gateway's own words, in which the client has masked keys, cards and the signature. */
@@ -105,6 +105,6 @@ function quoted({ httpStatus, reason }: GatewayError): string {
   return `HTTP ${httpStatus}${reason ? `, "${maskDigits(oneLine(reason))}"` : ", no answer in the gateway's format"}`
 }
 
-function told(level: Check["level"], { id, group }: Endpoint, [found, advice]: [string, string?]): Check {
+function reported(level: Check["level"], { id, group }: Endpoint, [found, advice]: [string, string?]): Check {
   return check(level, "status query", [`${group ? "endpoint group" : "endpoint"} ${id}: ${found}`, advice])
 }

@@ -24,10 +24,10 @@ export function timeLimit(stop: AbortSignal): AbortSignal {
 }
 
 /** Why a connection failed, in few words: `ECONNREFUSED`, `no answer within 10 s`. */
-export function whyFailed(error: unknown): string {
+export function failureReason(error: unknown): string {
   const { name, code, cause } = (error ?? {}) as { name?: unknown; code?: unknown; cause?: unknown }
   if (name === "TimeoutError") return `no answer within ${LIMIT_MS / 1000} s`
-  if (name === "AbortError") return cause === undefined ? "given up" : whyFailed(cause)
+  if (name === "AbortError") return cause === undefined ? "given up" : failureReason(cause)
   if (typeof code === "string") return code
-  return cause === undefined ? "the connection failed" : whyFailed(cause)
+  return cause === undefined ? "the connection failed" : failureReason(cause)
 }

@@ -27,7 +27,7 @@ type Parsed = ReturnType<typeof parseAccount>
 
 async function checkGateway(url: URL, caller: Parsed, stop: AbortSignal): Promise<Check[]> {
   const { checks, found } = await checkConnection(url, stop)
-  const notAsked = (why: string) => [...checks, check("fail", "status query", [`not asked: ${why}`])]
+  const notAsked = (reason: string) => [...checks, check("fail", "status query", [`not asked: ${reason}`])]
   if (!found) return notAsked("the host has no address")
   if ("problems" in caller) return notAsked("the options are not valid")
   return [...checks, ...(await checkStatusQueries(caller.account, stop))]

@@ -12,7 +12,7 @@ describe("the plugin's options", () => {
       options: {
         polling: true,
         abandonAfter: 60,
-        settleAfter: 60,
+        reconcileAfter: 60,
         accounts: { main: { name: "main" } },
         cardKeys: [],
         attemptLimits: {
@@ -31,7 +31,7 @@ describe("the plugin's options", () => {
     [{ accounts: { "my account": account } }, "accounts.my account", "use letters, digits and dashes"],
     [{ accounts: { main: account }, poling: true }, "poling", "is no option: remove it or check its spelling"],
     [{ accounts: { main: account }, abandonAfter: 0 }, "abandonAfter", "must be minutes, more than 0"],
-    [{ accounts: { main: account }, settleAfter: -1 }, "settleAfter", "must be seconds, more than 0"],
+    [{ accounts: { main: account }, reconcileAfter: -1 }, "reconcileAfter", "must be seconds, more than 0"],
     [{ accounts: { main: { ...account, login: undefined } } }, "accounts.main.login", "is missing: set login"],
     [{ accounts: { main: null } }, "accounts.main.", "object"],
   ])("%j: %s %s", (options, option, message) => {

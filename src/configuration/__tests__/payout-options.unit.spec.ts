@@ -35,7 +35,7 @@ describe("the option payouts", () => {
           runnableWorkflows: [],
           payOnApproval: true,
           timeZone: "UTC",
-          settleAfter: 600,
+          reconcileAfter: 600,
           runs: true,
         },
       })
@@ -147,12 +147,12 @@ describe("the option payouts", () => {
     [{ fourEyes: "no" }, "payouts.fourEyes", ON_OFF],
     [{ payOnApproval: 0 }, "payouts.payOnApproval", ON_OFF],
     [{ runs: "on" }, "payouts.runs", ON_OFF],
-    ...[0, -1, 1, 59, "soon", Infinity].map((settleAfter): [unknown, string, string] => [
-      { settleAfter },
-      "payouts.settleAfter",
+    ...[0, -1, 1, 59, "soon", Infinity].map((reconcileAfter): [unknown, string, string] => [
+      { reconcileAfter },
+      "payouts.reconcileAfter",
       "must be seconds, 60 at least",
     ]),
-    [{ settleAfter: 604_801 }, "payouts.settleAfter", "a week of them"],
+    [{ reconcileAfter: 604_801 }, "payouts.reconcileAfter", "a week of them"],
     [main({ linkValidFor: 8_761 }), "payouts.accounts.main.linkValidFor", "a year of them"],
     [{ timeZone: 1 }, "payouts.timeZone", 'must be the name of a time zone, such as "Europe/Berlin"'],
     [

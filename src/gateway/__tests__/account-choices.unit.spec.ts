@@ -178,7 +178,7 @@ const oauth = [
 itEvery(oauth, renew)("%s is signed by %s in the header, and the signature is good", async (name, method) => {
   const call = await sent(name)
   expect(methodOf(call)).toBe(method)
-  expect(verdictOf(call, method)).toMatchObject({ valid: true, consumerKey: "test-merchant" })
+  expect(readOutcome(call, method)).toMatchObject({ valid: true, consumerKey: "test-merchant" })
   const loginToo = ["createCardRefV4", "payoutPay", "createRecurringPayment"].includes(name)
   expect(Object.fromEntries(call.body)).toEqual({
     ...operations[name].example,
@@ -213,7 +213,7 @@ function nonceOf({ headers }: SeenCall): string | undefined {
   return /oauth_nonce="([^"]+)"/.exec(headers.authorization ?? "")?.[1]
 }
 
-function verdictOf({ url, headers, body }: SeenCall, method: "HMAC-SHA1" | "RSA-SHA256") {
+function readOutcome({ url, headers, body }: SeenCall, method: "HMAC-SHA1" | "RSA-SHA256") {
   const request = { url: `http://${headers.host}${url}`, parameters: body, authorization: headers.authorization }
   return verifyOAuth(
     request,

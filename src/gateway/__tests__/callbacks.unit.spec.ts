@@ -5,10 +5,10 @@ import { parseCallback, parseReturn, signCallback } from "../callbacks"
 import { GatewayError } from "../errors"
 
 const keys = { merchantControlKey: "current-key", previousControlKeys: ["old-key", "older-key"] }
-const facts = { status: "approved", orderid: "9000001", client_orderid: "order-0001" }
+const details = { status: "approved", orderid: "9000001", client_orderid: "order-0001" }
 
 function signed(extra: Record<string, string> = {}, key = keys.merchantControlKey): Record<string, string> {
-  const fields = { ...facts, merchant_order: "order-0001", type: "sale", amount: "10.42", ...extra }
+  const fields = { ...details, merchant_order: "order-0001", type: "sale", amount: "10.42", ...extra }
   return { ...fields, control: signCallback(fields, key) }
 }
 
@@ -31,21 +31,21 @@ describe.each([
   it("is read from a GET query, as text, with a question mark, or as an object", () => {
     for (const part of [query(signed()), `?${query(signed())}`, signed()]) {
       const message = parse(keys, "GET", part)
-      expect(message).toMatchObject({ ...facts, type: "sale", amount: "10.42" })
+      expect(message).toMatchObject({ ...details, type: "sale", amount: "10.42" })
       expect(message.fields).toMatchObject({ merchant_order: "order-0001" })
     }
   })
 
   it("is read from a POST body, beside parameters that the address carried already", () => {
-    expect(parse(keys, "POST", undefined, query(signed()))).toMatchObject(facts)
-    expect(parse(keys, "post", "shop=1", signed())).toMatchObject({ ...facts, fields: { shop: "1" } })
+    expect(parse(keys, "POST", undefined, query(signed()))).toMatchObject(details)
+    expect(parse(keys, "post", "shop=1", signed())).toMatchObject({ ...details, fields: { shop: "1" } })
   })
 
   it("that is nothing is invalid, however a framework says nothing", () => {
     expect(kindOf(() => parse(keys, undefined as never))).toBe("invalid")
     expect(kindOf(() => parse(keys, "GET", null as never))).toBe("invalid")
     expect(kindOf(() => parse(keys, "POST", undefined, null as never))).toBe("invalid")
-    expect(parse(keys, "POST", null as never, signed())).toMatchObject(facts)
+    expect(parse(keys, "POST", null as never, signed())).toMatchObject(details)
   })
 
   it("does not read the body of a GET", () => {
@@ -65,8 +65,8 @@ describe.each([
   })
 
   it("verifies with the keys before a rotation", () => {
-    expect(parse(keys, "GET", signed({}, "old-key"))).toMatchObject(facts)
-    expect(parse(keys, "GET", signed({}, "older-key"))).toMatchObject(facts)
+    expect(parse(keys, "GET", signed({}, "old-key"))).toMatchObject(details)
+    expect(parse(keys, "GET", signed({}, "older-key"))).toMatchObject(details)
     expect(kindOf(() => parse({ merchantControlKey: "current-key" }, "GET", signed({}, "old-key")))).toBe("forged")
   })
 
@@ -115,7 +115,7 @@ describe.each([
       expect(kindOf(() => parse(keys, "GET", `${query(signed())}&${bad}=1`))).toBe("invalid")
     }
     expect(kindOf(() => parse(keys, "POST", undefined, { ...signed(), type: "\ud800" }))).toBe("invalid")
-    expect(parse(keys, "POST", undefined, { ...signed(), name: "J\u00f6rg \u{1f600}" })).toMatchObject(facts)
+    expect(parse(keys, "POST", undefined, { ...signed(), name: "J\u00f6rg \u{1f600}" })).toMatchObject(details)
   })
 
   itEvery(["status", "control", "amount", "shop"])("that repeats %s is invalid", (name) => {
@@ -157,8 +157,8 @@ describe.each([
   it("throws nothing but GatewayError, and never says a key, a signature or a value", () => {
     const parts = fc.oneof(fc.string(), anyQuery, fc.dictionary(fc.string(), fc.anything()))
     fc.assert(fc.property(parts, parts, (one, two) => kindOf(() => parse(keys, "POST", one, two)) !== "accepted"))
-    const control = signCallback(facts, "another-key")
-    const message = { ...facts, control, name: "JOHN CANARY" }
+    const control = signCallback(details, "another-key")
+    const message = { ...details, control, name: "JOHN CANARY" }
     const thrown = (read: () => unknown) => {
       try {
         return String(read())
@@ -171,7 +171,7 @@ describe.each([
       thrown(() => parse(keys, "GET", { ...message, control: ["x"] })),
     ]) {
       expect(text).toContain(what)
-      for (const secret of ["current-key", "old-key", control, "JOHN CANARY", signCallback(facts, "current-key")]) {
+      for (const secret of ["current-key", "old-key", control, "JOHN CANARY", signCallback(details, "current-key")]) {
         expect(text).not.toContain(secret)
       }
     }

@@ -69,11 +69,11 @@ itEvery(names, renew)("%s: the value of a further field is in no error and no re
   })
   const error = await failureOf(name, { secret_note: "CANARY-NOTE" })
   expect(error).toMatchObject({ kind: "refused", reason: expect.stringContaining("bad ***") as unknown })
-  const told = [String(error), error.stack, JSON.stringify(error), inspect(error, { depth: 10, showHidden: true })]
-  expect([...told, JSON.stringify(reports)].join("\n")).not.toContain("CANARY")
+  const reported = [String(error), error.stack, JSON.stringify(error), inspect(error, { depth: 10, showHidden: true })]
+  expect([...reported, JSON.stringify(reports)].join("\n")).not.toContain("CANARY")
 })
 
-const refused: [name: string, told: string][] = [
+const refused: [name: string, reported: string][] = [
   ...["login", "Login", "control", "merchant_control_key", "oauth_nonce", "OAuth_token"].map(
     (name): [string, string] => [name, name],
   ),
@@ -83,11 +83,11 @@ const refused: [name: string, told: string][] = [
 ]
 
 itEvery(
-  names.flatMap((name) => refused.map(([field, told]) => ({ name, field, told }))),
+  names.flatMap((name) => refused.map(([field, reported]) => ({ name, field, reported }))),
   renew,
-)("$name: a further field cannot be named $field", async ({ name, field, told }) => {
+)("$name: a further field cannot be named $field", async ({ name, field, reported }) => {
   const error = await failureOf(name, { [field]: "x" })
-  expect(error).toMatchObject({ kind: "invalid", fields: [told], operation: name })
+  expect(error).toMatchObject({ kind: "invalid", fields: [reported], operation: name })
   expect(gateway.calls).toEqual([])
 })
 

@@ -1,17 +1,17 @@
 import { itEvery } from "../../__tests__/it-every"
-import { GatewayError, type GatewayErrorFacts, type GatewayErrorKind } from "../errors"
+import { GatewayError, type GatewayErrorDetails, type GatewayErrorKind } from "../errors"
 import { type HintCode, hintFor, hintText, namesUnknownOrder } from "../hint-for"
 import { exampleAccount } from "./account-fixture"
 
 const account = exampleAccount()
 const url = `${account.baseUrl}/api/v2/sale/4242`
 
-function failed(facts: GatewayErrorFacts, kind: GatewayErrorKind = "refused"): GatewayError {
-  return new GatewayError(kind, "sale: failed", { url, signature: "control", ...facts })
+function failed(details: GatewayErrorDetails, kind: GatewayErrorKind = "refused"): GatewayError {
+  return new GatewayError(kind, "sale: failed", { url, signature: "control", ...details })
 }
 
 describe("the option that a failed call leads to", () => {
-  itEvery<[GatewayErrorFacts, HintCode | undefined, GatewayErrorKind?]>([
+  itEvery<[GatewayErrorDetails, HintCode | undefined, GatewayErrorKind?]>([
     [{ httpStatus: 404, isForeign: true }, "base_url_path"],
     [{ httpStatus: 404, reason: "No operation has this address" }, "base_url_path"],
     [{ httpStatus: 200, isForeign: true }, "base_url_path"],
@@ -57,8 +57,8 @@ describe("the option that a failed call leads to", () => {
     [{ httpStatus: 400, reason: 'Parameter order_desc: "signature" is too long' }, undefined],
     [{ httpStatus: 400, reason: "endpoint-7 is refused", clientOrderid: "endpoint-7" }, undefined],
     [{ reason: "amount is missing" }, undefined, "invalid"],
-  ])("%j is %j", (facts, code, kind) => {
-    const error = failed(facts, kind)
+  ])("%j is %j", (details, code, kind) => {
+    const error = failed(details, kind)
     expect(hintFor(error, account)?.code).toBe(code)
     if (code) expect(hintText(hintFor(error, account) as NonNullable<ReturnType<typeof hintFor>>)).toContain(url)
   })

@@ -92,11 +92,11 @@ describe("a CReq for a window of another size", () => {
       "eyJtZXNzYWdlVHlwZSI6IkNSZXEiLCJ0aHJlZURTU2VydmVyVHJhbnNJRCI6ImVhMGM5OTczLTRjZDAtNGY5Zi04M2IzLTYwOWJmMjJjNjllNyIs" +
       "ImFjc1RyYW5zSUQiOiIwNWViNTE2OS02ZTFkLTQ5NTMtYWQ3NC1hZWU5YmQ4ZTc1YmIiLCJjaGFsbGVuZ2VXaW5kb3dTaXplIjoiMDEiLCJtZXNzYWdl" +
       "VmVyc2lvbiI6IjIuMi4wIn0="
-    const wanted =
+    const expected =
       "eyJtZXNzYWdlVHlwZSI6IkNSZXEiLCJ0aHJlZURTU2VydmVyVHJhbnNJRCI6ImVhMGM5OTczLTRjZDAtNGY5Zi04M2IzLTYwOWJmMjJjNjllNyIs" +
       "ImFjc1RyYW5zSUQiOiIwNWViNTE2OS02ZTFkLTQ5NTMtYWQ3NC1hZWU5YmQ4ZTc1YmIiLCJjaGFsbGVuZ2VXaW5kb3dTaXplIjoiMDMiLCJtZXNzYWdl" +
       "VmVyc2lvbiI6IjIuMi4wIn0"
-    expect(withWindowSize(given, "03")).toBe(wanted)
+    expect(withWindowSize(given, "03")).toBe(expected)
     expect(withWindowSize(given, "01")).toBe(given)
   })
 
@@ -106,11 +106,11 @@ describe("a CReq for a window of another size", () => {
       "ewogICAgInRocmVlRFNTZXJ2ZXJUcmFuc0lEIjoiMTIzNDEyMzQtMTIzNC0xMjM0LTEyMzQtMTIzNDEyMzQxMjM0IiwKICAgICJhY3NUcmFuc0lEIjoi" +
       "NDMyMTQzMjEtNDMyMS00MzIxLTQzMjEtNDMyMTQzMjE0MzIxIiwKICAgICJjaGFsbGVuZ2VXaW5kb3dTaXplIjoiMDUiLAogICAgIm1lc3NhZ2VUeXBl" +
       "IjoiQ1JlcSIsCiAgICAibWVzc2FnZVZlcnNpb24iOiIyLjIuMCIKfQ"
-    const wanted =
+    const expected =
       "eyJ0aHJlZURTU2VydmVyVHJhbnNJRCI6IjEyMzQxMjM0LTEyMzQtMTIzNC0xMjM0LTEyMzQxMjM0MTIzNCIsImFjc1RyYW5zSUQiOiI0MzIxNDMyMS00" +
       "MzIxLTQzMjEtNDMyMS00MzIxNDMyMTQzMjEiLCJjaGFsbGVuZ2VXaW5kb3dTaXplIjoiMDIiLCJtZXNzYWdlVHlwZSI6IkNSZXEiLCJtZXNzYWdlVmVy" +
       "c2lvbiI6IjIuMi4wIn0"
-    expect(withWindowSize(given, "02")).toBe(wanted)
+    expect(withWindowSize(given, "02")).toBe(expected)
   })
 
   itEvery(challengeWindows)("names size %s where it named none", (size) => {

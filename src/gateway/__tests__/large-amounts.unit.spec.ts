@@ -54,28 +54,28 @@ describe.each(["iso4217", "two-digits"] as const)(
         .filter((call) => call.orderid === orderid && call.fields.amount)
         .map((call) => call.fields.amount)
 
-    itEvery(amounts)("%s %s is sent as %s and paid", async (amount, currency, sent, booked, _half) => {
-      const wanted = nextOrder(amount, currency)
-      const { "paynet-order-id": orderid } = await client.saleForm(wanted)
+    itEvery(amounts)("%s %s is sent as %s and paid", async (amount, currency, sent, recorded, _half) => {
+      const requested = nextOrder(amount, currency)
+      const { "paynet-order-id": orderid } = await client.saleForm(requested)
       await sandbox.pay(orderid, { cvv2: "123" })
       expect(sentAmounts(orderid)).toEqual([sent])
-      expect(await client.status({ client_orderid: wanted.client_orderid, orderid })).toMatchObject({
+      expect(await client.status({ client_orderid: requested.client_orderid, orderid })).toMatchObject({
         status: "approved",
-        amount: booked,
+        amount: recorded,
       })
       // The whole by its amount, so that the gateway compares what it had with what it has.
-      await client.return({ client_orderid: wanted.client_orderid, orderid, amount, currency })
-      expect(sandbox.order(orderid)).toMatchObject({ state: "returned", amounts: { returned: booked } })
+      await client.return({ client_orderid: requested.client_orderid, orderid, amount, currency })
+      expect(sandbox.order(orderid)).toMatchObject({ state: "returned", amounts: { returned: recorded } })
     })
 
-    itEvery(amounts)("a hold of %s %s is captured in two parts", async (amount, currency, _sent, booked, half) => {
-      const wanted = nextOrder(amount, currency)
-      const { "paynet-order-id": orderid } = await client.preauthForm(wanted)
+    itEvery(amounts)("a hold of %s %s is captured in two parts", async (amount, currency, _sent, recorded, half) => {
+      const requested = nextOrder(amount, currency)
+      const { "paynet-order-id": orderid } = await client.preauthForm(requested)
       await sandbox.pay(orderid, { cvv2: "123" })
-      const part = { client_orderid: wanted.client_orderid, orderid, amount: half, currency }
+      const part = { client_orderid: requested.client_orderid, orderid, amount: half, currency }
       await client.capture(part)
       await client.capture(part)
-      expect(sandbox.order(orderid)).toMatchObject({ state: "captured", amounts: { captured: booked } })
+      expect(sandbox.order(orderid)).toMatchObject({ state: "captured", amounts: { captured: recorded } })
       await expect(client.capture(part)).rejects.toMatchObject({ kind: "refused" })
     })
 

@@ -1,11 +1,11 @@
 import type { OAuthSigner } from "../signing/oauth"
 
 const card = { credit_card_number: "4111111111111111", cvv2: "123", expire_month: "01", expire_year: "2030" }
-const said = (method: string) =>
+const authorizationOf = (method: string) =>
   `oauth_consumer_key%3Dtest-merchant%26oauth_nonce%3Dn0nce-0001_ABC~%26oauth_signature_method%3D${method}%26` +
   "oauth_timestamp%3D1700000000%26oauth_version%3D1.0"
-const HMAC = said("HMAC-SHA1")
-const RSA = said("RSA-SHA256")
+const HMAC = authorizationOf("HMAC-SHA1")
+const RSA = authorizationOf("RSA-SHA256")
 const form = { redirect_url: "https://shop.example/thanks?order=1&lang=de", amount: "5", client_orderid: "order-2" }
 
 /**

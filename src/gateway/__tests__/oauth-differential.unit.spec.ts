@@ -12,7 +12,7 @@ import { ADDRESS, anyUnit, hmacSigner, hmacVerifier, type Pair, SECRET } from ".
  * class of input has its test below, with the right answer written out, so that nobody takes one of them instead.
  */
 
-const SAID: Pair[] = [["oauth_nonce", "n"]]
+const OAUTH_PARAMETERS: Pair[] = [["oauth_nonce", "n"]]
 
 const oauth10a = () =>
   new OAuth({
@@ -26,15 +26,18 @@ type Fields = Record<string, string | string[]>
 type Given = { url?: string; pairs?: Pair[]; fields?: Fields }
 
 const answers = {
-  ours: ({ url = ADDRESS, pairs = [] }: Given) => signatureBaseString({ url, parameters: pairs }, SAID),
+  ours: ({ url = ADDRESS, pairs = [] }: Given) => signatureBaseString({ url, parameters: pairs }, OAUTH_PARAMETERS),
   "oauth-1.0a": ({ url = ADDRESS, pairs = [], fields }: Given) =>
     // It writes into what it gets.
-    oauth10a().getBaseString({ method: "POST", url, data: { ...fieldsOf(pairs), ...fields } }, dataOf(SAID)),
+    oauth10a().getBaseString(
+      { method: "POST", url, data: { ...fieldsOf(pairs), ...fields } },
+      dataOf(OAUTH_PARAMETERS),
+    ),
   "oauth-signature": ({ url = ADDRESS, pairs = [], fields }: Given) =>
     new oauthSignature.SignatureBaseString("POST", url, {
       ...fieldsOf(pairs),
       ...fields,
-      ...fieldsOf(SAID),
+      ...fieldsOf(OAUTH_PARAMETERS),
     }).generate(),
 }
 
@@ -113,20 +116,20 @@ describe("where the packages are right, all three agree", () => {
       fc.property(pairsOfUniqueNames, word, fc.nat(), (pairs, secret, timestamp) => {
         const moment = { timestamp, nonce: "n" }
         const made = signOAuth({ url: ADDRESS, parameters: pairs }, { ...hmacSigner, secret }, moment)
-        const said = {
+        const oauthData = {
           oauth_consumer_key: hmacSigner.consumerKey,
           oauth_nonce: "n",
           oauth_signature_method: "HMAC-SHA1",
           oauth_timestamp: String(timestamp),
           oauth_version: "1.0",
         }
-        const fields = { ...fieldsOf(pairs), ...said }
+        const fields = { ...fieldsOf(pairs), ...oauthData }
         const options = { encodeSignature: false }
         expect(made.signature).toBe(oauthSignature.generate("POST", ADDRESS, fields, secret, "", options))
         const other = oauth10a()
         other.consumer.secret = secret
         const request = { method: "POST", url: ADDRESS, data: fieldsOf(pairs) }
-        expect(made.signature).toBe(other.getSignature(request, undefined, said as unknown as OAuth.Data))
+        expect(made.signature).toBe(other.getSignature(request, undefined, oauthData as unknown as OAuth.Data))
       }),
     )
   })
@@ -138,8 +141,8 @@ describe("where the packages are right, all three agree", () => {
         if (realm !== undefined) other.realm = realm
         const data = other.authorize({ method: "POST", url: ADDRESS, data: fieldsOf(pairs) })
         const authorization = other.toHeader(data).Authorization
-        const verdict = verifyOAuth({ url: ADDRESS, parameters: pairs, authorization }, hmacVerifier)
-        expect(verdict).toMatchObject({ valid: true, consumerKey: hmacSigner.consumerKey })
+        const outcome = verifyOAuth({ url: ADDRESS, parameters: pairs, authorization }, hmacVerifier)
+        expect(outcome).toMatchObject({ valid: true, consumerKey: hmacSigner.consumerKey })
       }),
     )
   })
@@ -271,9 +274,9 @@ describe("where oauth-1.0a is wrong", () => {
 
   it("writes the query into the caller's body fields, and the body, card data included, into what it returns", () => {
     const data: Fields = { credit_card_number: "4111111111111111" }
-    const said = oauth10a().authorize({ method: "POST", url: `${ADDRESS}?a=1`, data })
+    const oauthData = oauth10a().authorize({ method: "POST", url: `${ADDRESS}?a=1`, data })
     expect(data).toEqual({ credit_card_number: "4111111111111111", a: "1" })
-    expect(said).toMatchObject({ credit_card_number: "4111111111111111", a: "1" })
+    expect(oauthData).toMatchObject({ credit_card_number: "4111111111111111", a: "1" })
     const ours = new Map([["credit_card_number", "4111111111111111"]])
     const { authorization } = signOAuth({ url: `${ADDRESS}?a=1`, parameters: ours }, hmacSigner)
     expect([...ours]).toEqual([["credit_card_number", "4111111111111111"]])

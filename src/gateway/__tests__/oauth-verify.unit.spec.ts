@@ -33,8 +33,8 @@ const bothMethods: [string, OAuthSigner, OAuthVerifier][] = [
 ]
 
 function problemOf(authorization: string | undefined): string | undefined {
-  const verdict = verifyOAuth({ url: ADDRESS, parameters: [], authorization }, hmacVerifier)
-  return verdict.valid ? undefined : verdict.problem
+  const outcome = verifyOAuth({ url: ADDRESS, parameters: [], authorization }, hmacVerifier)
+  return outcome.valid ? undefined : outcome.problem
 }
 
 describe("reading the header", () => {
@@ -82,8 +82,8 @@ describe("reading the header", () => {
     const authorization =
       'OAuth realm="",oauth_version="1.0",oauth_signature_method="HMAC-SHA1",oauth_consumer_key="test-merchant",' +
       `oauth_timestamp="1669966913",oauth_nonce="y3qlvMPky7g",oauth_signature="${percentEncode(signature)}"`
-    const verdict = { valid: true, consumerKey: "test-merchant", timestamp: "1669966913", nonce: "y3qlvMPky7g" }
-    expect(verifyOAuth({ ...request, authorization }, hmacVerifier)).toEqual(verdict)
+    const outcome = { valid: true, consumerKey: "test-merchant", timestamp: "1669966913", nonce: "y3qlvMPky7g" }
+    expect(verifyOAuth({ ...request, authorization }, hmacVerifier)).toEqual(outcome)
     expect(parseAuthorization(authorization)).toHaveProperty("parameters", expect.not.arrayContaining([["realm", ""]]))
   })
 
@@ -153,8 +153,8 @@ describe("reading the header", () => {
         (scheme, text) => {
           for (const [, , verifier] of bothMethods) {
             const authorization = scheme ? `OAuth ${text}` : text
-            const verdict = verifyOAuth({ url: ADDRESS, parameters: [], authorization }, verifier)
-            expect(verdict).toMatchObject({ valid: false, problem: expect.stringMatching(/./) })
+            const outcome = verifyOAuth({ url: ADDRESS, parameters: [], authorization }, verifier)
+            expect(outcome).toMatchObject({ valid: false, problem: expect.stringMatching(/./) })
           }
         },
       ),
@@ -229,8 +229,8 @@ describe.each(bothMethods)("verifying %s", (_, signer, verifier) => {
     ["the method", { method: "PUT" }],
   ])("breaks with %s", (_name, change) => {
     const request = signed({ url: ADDRESS, parameters: [["a", "1"]] }, signer)
-    const verdict = verifyOAuth({ ...request, ...change }, verifier)
-    expect(verdict).toMatchObject({ valid: false, problem: "the signature does not match" })
+    const outcome = verifyOAuth({ ...request, ...change }, verifier)
+    expect(outcome).toMatchObject({ valid: false, problem: "the signature does not match" })
   })
 
   it("breaks with the consumer key, the nonce and the timestamp", () => {
@@ -238,12 +238,12 @@ describe.each(bothMethods)("verifying %s", (_, signer, verifier) => {
       fc.property(moments, moments, fc.string({ minLength: 1 }), (moment, other, consumerKey) => {
         const request = { url: ADDRESS, parameters: [["a", "1"]] as Pair[] }
         const { signature, baseString } = signOAuth(request, signer, moment)
-        for (const [said, at] of [
+        for (const [headerFields, at] of [
           [signer, { ...moment, nonce: other.nonce }],
           [signer, { ...moment, timestamp: other.timestamp }],
           [{ ...signer, consumerKey }, moment],
         ] as const) {
-          const foreign = signOAuth(request, said, at)
+          const foreign = signOAuth(request, headerFields, at)
           if (foreign.baseString === baseString) continue
           const authorization = foreign.authorization.replace(
             percentEncode(foreign.signature),
@@ -286,16 +286,16 @@ describe.each(bothMethods)("verifying %s", (_, signer, verifier) => {
 
   it("counts once what a body repeats of the header, and refuses what contradicts it", () => {
     const { authorization } = signed({ url: ADDRESS, parameters: [["a", "1"]] }, signer)
-    const said = parseAuthorization(authorization)
-    if ("problem" in said) throw new Error(said.problem)
-    const repeated = [["a", "1"], ...said.parameters] as Pair[]
+    const headerFields = parseAuthorization(authorization)
+    if ("problem" in headerFields) throw new Error(headerFields.problem)
+    const repeated = [["a", "1"], ...headerFields.parameters] as Pair[]
     // A generator: what can be read only once.
     const once = (function* () {
       yield* repeated
     })()
-    const verdict = verifyOAuth({ url: ADDRESS, parameters: once, authorization }, verifier)
-    expect(verdict).toMatchObject({ valid: true, nonce: MOMENT.nonce })
-    for (const [other] of said.parameters) {
+    const outcome = verifyOAuth({ url: ADDRESS, parameters: once, authorization }, verifier)
+    expect(outcome).toMatchObject({ valid: true, nonce: MOMENT.nonce })
+    for (const [other] of headerFields.parameters) {
       const contradicting = [
         ["a", "1"],
         [other, "other"],
@@ -306,7 +306,7 @@ describe.each(bothMethods)("verifying %s", (_, signer, verifier) => {
       })
     }
     // Not even a client that signs both may say two things.
-    const both = signatureBaseString({ url: ADDRESS, parameters: [["oauth_nonce", "other"]] }, said.parameters)
+    const both = signatureBaseString({ url: ADDRESS, parameters: [["oauth_nonce", "other"]] }, headerFields.parameters)
     expect(both).toContain("oauth_nonce%3Dn0nce-0001_ABC~%26oauth_nonce%3Dother")
   })
 
@@ -314,16 +314,18 @@ describe.each(bothMethods)("verifying %s", (_, signer, verifier) => {
     const { authorization } = signed({ url: ADDRESS, parameters: [] }, signer)
     const longer = `${authorization}, oauth_token="t"`
     expect(verifyOAuth({ url: ADDRESS, parameters: [], authorization: longer }, verifier).valid).toBe(false)
-    const said = parseAuthorization(longer)
-    if ("problem" in said) throw new Error(said.problem)
-    expect(signatureBaseString({ url: ADDRESS, parameters: [] }, said.parameters)).toContain("%26oauth_token%3Dt%26")
+    const headerFields = parseAuthorization(longer)
+    if ("problem" in headerFields) throw new Error(headerFields.problem)
+    expect(signatureBaseString({ url: ADDRESS, parameters: [] }, headerFields.parameters)).toContain(
+      "%26oauth_token%3Dt%26",
+    )
   })
 
   it("hands out the text that should have been signed, where the signature does not match", () => {
     const request = { url: ADDRESS, parameters: [["a", "1"]] as Pair[] }
     const { authorization, baseString } = signOAuth(request, signer, MOMENT)
-    const verdict = verifyOAuth({ ...request, parameters: [["a", "2"]], authorization }, verifier)
-    expect(verdict).toEqual({
+    const outcome = verifyOAuth({ ...request, parameters: [["a", "2"]], authorization }, verifier)
+    expect(outcome).toEqual({
       valid: false,
       problem: "the signature does not match",
       baseString: baseString.replace("a%3D1", "a%3D2"),
@@ -399,8 +401,8 @@ describe("the keys of a verifier", () => {
     const forged = authorization.replace(percentEncode(signature), percentEncode(ecdsa.toString("base64")))
     const secretKey = createSecretKey(Buffer.from(SECRET))
     for (const publicKeys of [[ecKeys.publicKey], [secretKey], [secretKey, ecKeys.publicKey, rsaKeys.publicKey]]) {
-      const verdict = verifyOAuth({ ...request, authorization: forged }, { method: "RSA-SHA256", publicKeys })
-      expect(verdict).toMatchObject({ valid: false, problem: "the signature does not match" })
+      const outcome = verifyOAuth({ ...request, authorization: forged }, { method: "RSA-SHA256", publicKeys })
+      expect(outcome).toMatchObject({ valid: false, problem: "the signature does not match" })
     }
   })
 })

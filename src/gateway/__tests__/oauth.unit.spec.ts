@@ -82,11 +82,11 @@ describe("published answers", () => {
       .digest("base64")
     expect(digest).toBe(expected)
     if (tokenSecret) return
-    const said = Object.fromEntries(oauth as Pair[])
+    const headerFields = Object.fromEntries(oauth as Pair[])
     const made = signOAuth(
       request,
-      { consumerKey: said.oauth_consumer_key ?? "", method: "HMAC-SHA1", secret: secret ?? "" },
-      { timestamp: Number(said.oauth_timestamp), nonce: said.oauth_nonce ?? "" },
+      { consumerKey: headerFields.oauth_consumer_key ?? "", method: "HMAC-SHA1", secret: secret ?? "" },
+      { timestamp: Number(headerFields.oauth_timestamp), nonce: headerFields.oauth_nonce ?? "" },
     )
     expect(made).toMatchObject({ signature: expected, baseString })
     if (vector.authorization) expect(made.authorization).toBe(vector.authorization)
@@ -301,12 +301,12 @@ describe("signing", () => {
     for (let time = 0; time < 1000; time++) {
       const before = Math.floor(Date.now() / 1000)
       const { authorization } = signOAuth({ url: ADDRESS, parameters: [] }, hmacSigner)
-      const said = parseAuthorization(authorization)
-      if ("problem" in said) throw new Error(said.problem)
-      expect(said.nonce).toMatch(/^[0-9a-f]{32}$/)
-      expect(Number(said.timestamp)).toBeGreaterThanOrEqual(before)
-      expect(Number(said.timestamp)).toBeLessThanOrEqual(Date.now() / 1000)
-      nonces.add(said.nonce)
+      const headerFields = parseAuthorization(authorization)
+      if ("problem" in headerFields) throw new Error(headerFields.problem)
+      expect(headerFields.nonce).toMatch(/^[0-9a-f]{32}$/)
+      expect(Number(headerFields.timestamp)).toBeGreaterThanOrEqual(before)
+      expect(Number(headerFields.timestamp)).toBeLessThanOrEqual(Date.now() / 1000)
+      nonces.add(headerFields.nonce)
     }
     expect(nonces.size).toBe(1000)
     // No bit is always the same.

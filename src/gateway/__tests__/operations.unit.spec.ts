@@ -136,14 +136,14 @@ describe("every declaration", () => {
     for (const field of Object.keys(operation.request.shape)) {
       const error = await problemOf(operation, exampleWithout(operation, field))
       if (error) refused.push(field)
-      const told = error && {
+      const reported = error && {
         kind: error.kind,
         operation: error.operation,
         fields: error.fields,
         message: error.message,
       }
       const message: unknown = expect.stringContaining(field)
-      if (error) expect(told).toEqual({ kind: "invalid", operation: operation.name, fields: [field], message })
+      if (error) expect(reported).toEqual({ kind: "invalid", operation: operation.name, fields: [field], message })
     }
     expect(refused.sort()).toEqual([...needed[operation.name as OperationName]].sort())
   })

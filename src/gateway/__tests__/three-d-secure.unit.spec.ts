@@ -246,16 +246,16 @@ describe("names that another gateway gives", () => {
 it("throws for no answer, and never sends a browser anywhere but to a web address", () => {
   const redirects = ["redirect-to", "redirect_url"]
   const names = [...Object.keys({ ...method, ...challenge, ...legacy }), ...redirects, "tds_status", "html", "status"]
-  const words = fc.constantFrom("MethodUrlFrame", "CReqForm", "PaReqForm", "processing", "approved")
+  const statusTexts = fc.constantFrom("MethodUrlFrame", "CReqForm", "PaReqForm", "processing", "approved")
   const addresses = fc.oneof(
     anyWebAddress(),
     fc.constantFrom("javascript:alert(1)", "https:\\\\x", "https://[", "blob:x"),
   )
-  const values = fc.oneof(words, addresses, anyText(), fc.jsonValue(), fc.base64String())
+  const values = fc.oneof(statusTexts, addresses, anyText(), fc.jsonValue(), fc.base64String())
   const fields = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), values, { maxKeys: 15 })
   const account = exampleAccount(live)
   fc.assert(
-    fc.property(fields, words, (given, word) => {
+    fc.property(fields, statusTexts, (given, word) => {
       const parsed = statusAnswer.safeParse(
         parseAnswer(JSON.stringify({ "tds-status": word, status: "x", ...given, type: "status-response" })),
       )

@@ -47,7 +47,7 @@ export type OAuthCredentials = {
   parameters: readonly Parameter[]
 }
 
-export type OAuthVerdict =
+export type OAuthResult =
   | { valid: true; consumerKey: string; timestamp: string; nonce: string }
   | {
       valid: false
@@ -159,7 +159,7 @@ export function parseAuthorization(header: string | undefined): OAuthCredentials
   const scheme = /^\s*OAuth(?:\s+|$)/i.exec(header)
   if (!scheme) return { problem: "the Authorization header does not begin with OAuth" }
   const list = header.slice(scheme[0].length)
-  const said = new Map<string, string>()
+  const headerFields = new Map<string, string>()
   let understood = 0
   for (const [whole, encodedName = "", encodedValue = ""] of list.matchAll(PARAMETER)) {
     understood += whole.length
@@ -169,14 +169,14 @@ export function parseAuthorization(header: string | undefined): OAuthCredentials
     // A realm is any quoted text, not an encoded one.
     const value = isRealm ? encodedValue : percentDecode(encodedValue)
     if (value === undefined) return { problem: `${shown(name)} is not percent-encoded UTF-8` }
-    if (said.has(name)) return { problem: `${shown(name)} is there twice` }
-    said.set(name, value)
+    if (headerFields.has(name)) return { problem: `${shown(name)} is there twice` }
+    headerFields.set(name, value)
   }
   if (understood !== list.length) {
     return { problem: 'the Authorization header is not a list of name="value", separated by commas' }
   }
-  said.delete("realm")
-  return credentialsOf(said)
+  headerFields.delete("realm")
+  return credentialsOf(headerFields)
 }
 
 /**
@@ -187,26 +187,26 @@ export function parseAuthorization(header: string | undefined): OAuthCredentials
 export function verifyOAuth(
   request: OAuthRequest & { authorization: string | undefined },
   verifier: OAuthVerifier,
-): OAuthVerdict {
-  const said = parseAuthorization(request.authorization)
-  if ("problem" in said) return { valid: false, problem: said.problem }
-  const { consumerKey, timestamp, nonce } = said
-  if (said.method !== verifier.method) {
-    const problem = `oauth_signature_method is ${shown(said.method)}, this operation wants ${verifier.method}`
+): OAuthResult {
+  const headerFields = parseAuthorization(request.authorization)
+  if ("problem" in headerFields) return { valid: false, problem: headerFields.problem }
+  const { consumerKey, timestamp, nonce } = headerFields
+  if (headerFields.method !== verifier.method) {
+    const problem = `oauth_signature_method is ${shown(headerFields.method)}, this operation wants ${verifier.method}`
     return { valid: false, problem }
   }
-  const signature = Buffer.from(said.signature, "base64")
+  const signature = Buffer.from(headerFields.signature, "base64")
   // Buffer skips what is not Base64, so one signature would have endless spellings.
-  if (signature.toString("base64") !== said.signature) {
+  if (signature.toString("base64") !== headerFields.signature) {
     return { valid: false, problem: "oauth_signature is not Base64" }
   }
   const read = readOrProblem(request)
   if ("problem" in read) return { valid: false, problem: read.problem }
-  const contradicted = contradiction(read.parameters, said.parameters)
+  const contradicted = contradiction(read.parameters, headerFields.parameters)
   if (contradicted) {
     return { valid: false, problem: `${contradicted} in the body or the URL is not the one of the header` }
   }
-  const baseString = baseStringOf(countedOnce(read, said.parameters))
+  const baseString = baseStringOf(countedOnce(read, headerFields.parameters))
   if (!isSigned(baseString, signature, verifier)) {
     return { valid: false, problem: "the signature does not match", baseString }
   }
@@ -278,20 +278,23 @@ function baseStringOf({ method, address, parameters }: ReadRequest): string {
 }
 
 /** The request with the header's parameters among its own. */
-function countedOnce(read: ReadRequest, said: readonly Parameter[]): ReadRequest {
-  const header = said.filter(([name]) => name !== "realm")
+function countedOnce(read: ReadRequest, headerFields: readonly Parameter[]): ReadRequest {
+  const header = headerFields.filter(([name]) => name !== "realm")
   return { ...read, parameters: [...read.parameters.filter((sent) => !repeats(sent, header)), ...header] }
 }
 
 /** Only the same value is a repetition: another one would otherwise be in the request without being signed. */
 function repeats([name, value]: Parameter, header: readonly Parameter[]): boolean {
-  return name.startsWith("oauth_") && header.some(([said, saidValue]) => said === name && saidValue === value)
+  return (
+    name.startsWith("oauth_") &&
+    header.some(([headerFields, headerValue]) => headerFields === name && headerValue === value)
+  )
 }
 
 /** The name of a header's parameter that is elsewhere with another value. */
 function contradiction(sent: readonly Parameter[], header: readonly Parameter[]): string | undefined {
-  const said = new Map(header)
-  return sent.find(([name, value]) => IN_HEADER.has(name) && said.get(name) !== value)?.[0]
+  const headerFields = new Map(header)
+  return sent.find(([name, value]) => IN_HEADER.has(name) && headerFields.get(name) !== value)?.[0]
 }
 
 /** Code units: encoded text is ASCII, so they are its bytes. */
@@ -301,10 +304,10 @@ function byNameThenValue(one: Parameter, other: Parameter): number {
   return one[part] < other[part] ? -1 : 1
 }
 
-function credentialsOf(said: ReadonlyMap<string, string>): OAuthCredentials | { problem: string } {
-  const missing = REQUIRED.find((name) => !said.get(name))
+function credentialsOf(headerFields: ReadonlyMap<string, string>): OAuthCredentials | { problem: string } {
+  const missing = REQUIRED.find((name) => !headerFields.get(name))
   if (missing) return { problem: `${missing} is missing` }
-  const value = (name: (typeof REQUIRED)[number]) => said.get(name) ?? ""
+  const value = (name: (typeof REQUIRED)[number]) => headerFields.get(name) ?? ""
   if (value("oauth_version") !== "1.0") return { problem: `oauth_version is ${shown(value("oauth_version"))}, not 1.0` }
   if (!/^\d+$/.test(value("oauth_timestamp"))) return { problem: "oauth_timestamp is not a number of seconds" }
   return {
@@ -313,7 +316,7 @@ function credentialsOf(said: ReadonlyMap<string, string>): OAuthCredentials | { 
     timestamp: value("oauth_timestamp"),
     nonce: value("oauth_nonce"),
     signature: value("oauth_signature"),
-    parameters: [...said],
+    parameters: [...headerFields],
   }
 }
 

@@ -116,11 +116,11 @@ function signerOf({ account, operation, fields }: Call, { method }: OAuthSigning
   throw invalid({ operation, fields }, { message, at: ["privateKey"] })
 }
 
-function invalid({ operation, fields }: Pick<Call, "operation" | "fields">, why: { message: string; at: string[] }) {
-  return new GatewayError("invalid", `${operation.name}: ${why.message}`, {
+function invalid({ operation, fields }: Pick<Call, "operation" | "fields">, reason: { message: string; at: string[] }) {
+  return new GatewayError("invalid", `${operation.name}: ${reason.message}`, {
     operation: operation.name,
     clientOrderid: orderIdOf(fields),
     orderid: fields.orderid,
-    fields: why.at,
+    fields: reason.at,
   })
 }

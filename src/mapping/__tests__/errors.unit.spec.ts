@@ -4,7 +4,7 @@ import { GatewayError, type GatewayErrorKind } from "../../gateway"
 import { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "../errors"
 
 const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE, UNAUTHORIZED, CONFLICT } = MedusaError.Types
-const facts = { operation: "capture", code: "51", reason: "Hold expired", httpStatus: 400, orderid: "1" }
+const details = { operation: "capture", code: "51", reason: "Hold expired", httpStatus: 400, orderid: "1" }
 
 describe("a gateway error in Medusa", () => {
   itEvery([
@@ -14,7 +14,7 @@ describe("a gateway error in Medusa", () => {
     ["unknown", NOT_ALLOWED, BEING_CONFIRMED],
     ["forged", UNAUTHORIZED, "signature"],
   ] satisfies [GatewayErrorKind, string, string][])("%s is %s with a sentence", (kind, type, text) => {
-    const error = toMedusaError(new GatewayError(kind, "capture: amount is missing", facts)) as MedusaError
+    const error = toMedusaError(new GatewayError(kind, "capture: amount is missing", details)) as MedusaError
     expect(MedusaError.isMedusaError(error)).toBe(true)
     expect(error.type).toBe(type)
     expect(error.message).toContain(text)
@@ -34,7 +34,7 @@ describe("a gateway error in Medusa", () => {
     ["forged", UNAUTHORIZED, /signature/],
   ] satisfies [GatewayErrorKind, string, RegExp][])("%s is told to shoppers in words of ours", (kind, type, text) => {
     const canary = "Signed was 1042jane@canary.example"
-    const cause = new GatewayError(kind, `sale: ${canary}`, { ...facts, reason: canary, code: "Canary-1" })
+    const cause = new GatewayError(kind, `sale: ${canary}`, { ...details, reason: canary, code: "Canary-1" })
     const error = toShopperError(cause) as MedusaError
     expect(error).toMatchObject({ type, code: errorCodes[kind], message: expect.stringMatching(text) })
     expect(JSON.stringify({ ...error, message: error.message })).not.toMatch(/canary/i)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
-import { compare, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "../money"
+import { compare, isPositive, formatAmount, subtract, sum, toMedusaAmount, toWireAmount } from "../money"
 
 const currencies = { jpy: 0, eur: 2, huf: 2, kwd: 3 } as const
 const currency = fc.constantFrom(...(Object.keys(currencies) as (keyof typeof currencies)[]))
@@ -113,6 +113,6 @@ describe("arithmetic", () => {
   })
 
   it("speaks amounts with their currency", () => {
-    expect(spoken("10.50", "eur")).toBe("10.50 EUR")
+    expect(formatAmount("10.50", "eur")).toBe("10.50 EUR")
   })
 })

@@ -2,14 +2,14 @@ import { itEvery } from "../../__tests__/it-every"
 import { isFinal, type Status, statuses } from "../../gateway"
 import { statusRow, stepStatus, transactionStatus } from "../status"
 
-const words = Object.keys(statuses) as Status[]
+const statusNames = Object.keys(statuses) as Status[]
 const types = ["preauth", "sale", "verification"] as const
 const payments = ["preauth", "sale"] as const
 
 describe("the one table of statuses", () => {
   itEvery(types)("has a row for every documented word of a %s, and no other", (type) => {
-    expect(Object.keys(transactionStatus[type]).sort()).toEqual([...words].sort())
-    expect(Object.keys(stepStatus).sort()).toEqual([...words].sort())
+    expect(Object.keys(transactionStatus[type]).sort()).toEqual([...statusNames].sort())
+    expect(Object.keys(stepStatus).sort()).toEqual([...statusNames].sort())
   })
 
   itEvery([
@@ -31,7 +31,7 @@ describe("the one table of statuses", () => {
     expect(statusRow(type, word)).toMatchObject({ session, action, state })
   })
 
-  const everyRow = types.flatMap((type) => words.map((word) => ({ type, word })))
+  const everyRow = types.flatMap((type) => statusNames.map((word) => ({ type, word })))
 
   itEvery(everyRow)("$type $word has words for admin and shopper", ({ type, word }) => {
     const { label, meaning, shopper } = statusRow(type, word)
@@ -52,12 +52,12 @@ describe("the one table of statuses", () => {
   )
 
   itEvery(payments)("while a %s is not final, nobody is told to pay again", (type) => {
-    for (const word of words.filter((one) => !isFinal(one))) {
+    for (const word of statusNames.filter((one) => !isFinal(one))) {
       expect(statusRow(type, word).shopper).toContain("do not pay again")
     }
   })
 
-  itEvery(words)("a verification that is %s speaks of the card, never of a payment", (word) => {
+  itEvery(statusNames)("a verification that is %s speaks of the card, never of a payment", (word) => {
     expect(statusRow("verification", word).shopper).toMatch(/card/)
     expect(statusRow("verification", word).shopper).not.toMatch(/\bpay/i)
   })

@@ -26,11 +26,11 @@ const modules: Record<string, RegExp | undefined> = {
 
 it.each(Object.entries(modules))("%s: the migrations make what the models declare", async (module, declared = /^/) => {
   const migrated = await within(await sourceMigrations(module), ({ connect }) => reading(connect))
-  const wanted = await within([], async ({ connect, connection }) => {
+  const expected = await within([], async ({ connect, connection }) => {
     await withEntities(module, connection, (orm) => orm.schema.createSchema())
     return reading(connect)
   })
-  expect(migrated.filter((line) => declared.test(line))).toEqual(wanted)
+  expect(migrated.filter((line) => declared.test(line))).toEqual(expected)
 })
 
 it.each(Object.keys(modules))(

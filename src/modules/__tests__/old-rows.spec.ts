@@ -11,8 +11,8 @@ import CardPayoutsModuleService from "../card-payouts/service"
 import CardSubscriptionsModuleService from "../card-subscriptions/service"
 import { insertRow, migrate, migrationsOf } from "./migrating"
 
-const quiet = () => undefined
-const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet } as unknown as Logger
+const noop = () => undefined
+const logger = { debug: noop, info: noop, warn: noop, error: noop, log: noop } as unknown as Logger
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute))
 
 type Older = {
@@ -45,13 +45,13 @@ async function before(module: string, migration: string, story: (older: Older) =
 
 /** Later entries lie before earlier ones, as a row does that was changed meanwhile; the first one was published. */
 async function insertEntries(pg: Knex, table: string, differences: object): Promise<void> {
-  for (const [id, minute, told_at] of [
+  for (const [id, minute, reported_at] of [
     ["third", 3, null],
     ["first", 1, at(2)],
     ["fourth", 4, null],
     ["second", 2, null],
   ] as const) {
-    await insertRow(pg, table, { id, event: id, message: id, told_at, created_at: at(minute), ...differences })
+    await insertRow(pg, table, { id, event: id, message: id, reported_at, created_at: at(minute), ...differences })
   }
 }
 
@@ -66,7 +66,12 @@ async function published(service: {
 
 it("payments: of two open forms the newest stays payable, and what others had paid is as it was", () =>
   before("card-payments", "Migration20261126124305", async ({ pg, upgrade }) => {
-    const open = { retired_at: null, retired_reason: null, status: "processing", payment_collection_id: "paycol_1" }
+    const open = {
+      superseded_at: null,
+      superseded_reason: null,
+      status: "processing",
+      payment_collection_id: "paycol_1",
+    }
     await insertRow(pg, "card_transaction", { id: "older", created_at: at(1), ...open })
     await insertRow(pg, "card_transaction", { id: "newer", created_at: at(2), ...open })
     await insertRow(pg, "card_transaction", { id: "paid", created_at: at(0), ...open, status: "approved" })
@@ -74,12 +79,12 @@ it("payments: of two open forms the newest stays payable, and what others had pa
     await insertRow(pg, "card_transaction", { id: "alone", ...open, payment_collection_id: null })
     await upgrade()
     const service = new CardPaymentsModuleService({ __pg_connection__: pg, logger } as never, {})
-    const retired: Record<string, unknown> = {}
+    const superseded: Record<string, unknown> = {}
     for (const id of ["older", "newer", "paid", "other", "alone"]) {
-      retired[id] = (await service.attemptOf({ id }))?.retired_reason
+      superseded[id] = (await service.attemptOf({ id }))?.superseded_reason
     }
     const reason = "The shopper pays in another payment session."
-    expect(retired).toEqual({ older: reason, newer: null, paid: null, other: null, alone: null })
+    expect(superseded).toEqual({ older: reason, newer: null, paid: null, other: null, alone: null })
     // Asked for at once: the money of one that is paid meanwhile goes back.
     expect(await service.claimDue(10)).toContain("older")
   }))
@@ -122,13 +127,13 @@ it("payouts: an audit trail keeps its order, its rule, and what was published", 
 
 it("payouts: one that was doubted stays so for 14 days, where it failed and is looked at still", () =>
   before("card-payouts", "Migration20261124092914", async ({ pg, upgrade }) => {
-    await insertRow(pg, "card_payout", { id: "doubted", is_doubted: true, state: "failed" })
+    await insertRow(pg, "card_payout", { id: "watched", is_doubted: true, state: "failed" })
     await insertRow(pg, "card_payout", { id: "certain", is_doubted: false, state: "failed" })
-    await insertRow(pg, "card_payout", { id: "over", is_doubted: true, state: "failed", next_look_at: null })
+    await insertRow(pg, "card_payout", { id: "final", is_doubted: true, state: "failed", next_poll_at: null })
     const days = (date: Date | null) => date && Math.round((date.getTime() - Date.now()) / 86_400_000)
     await upgrade()
     const service = new CardPayoutsModuleService({ __pg_connection__: pg, logger }, {})
     const until: Record<string, unknown> = {}
-    for (const id of ["doubted", "certain", "over"]) until[id] = days((await service.find(id)).doubted_until)
-    expect(until).toEqual({ doubted: 14, certain: null, over: null })
+    for (const id of ["watched", "certain", "final"]) until[id] = days((await service.find(id)).watch_until)
+    expect(until).toEqual({ watched: 14, certain: null, final: null })
   }))

@@ -11,19 +11,19 @@ export { CARD_PAYMENTS_MODULE }
 export type { CardPaymentsModuleService }
 export type { AdminTransaction } from "./overview/admin-view"
 export type { BrowserData } from "./attempts/browser-data"
-export { findCardData, looksLikeCardData } from "./attempts/card-data-guard"
+export { findCardData, cardDataError } from "./attempts/card-data-guard"
 export {
   type GraphQuery,
-  readCustomerFacts,
+  readCustomerDetails,
   readCustomerId,
-  readOrderFacts,
+  readOrderDetails,
   readOrderId,
 } from "./attempts/order-details"
 export { paymentIdOf } from "./attempts/order-details"
 export { nextCheckOfStep, nextTry } from "./status/poll-schedule"
 export { isReversible, isReversing, reversalCurrency } from "./status/compare-with-record"
 export type { EnvironmentChange } from "./records/environment"
-export type { ChargeMeans, ChargeResult, PayMeans } from "./attempts/start-charge"
+export type { ChargeSource, ChargeResult, CardSource } from "./attempts/start-charge"
 export type { OperationRow, TransactionRow } from "./records/rows"
 export type { SavedCard } from "./saved-cards/saved-card"
 export type { SavedCards } from "./saved-cards/saved-cards"
@@ -32,7 +32,7 @@ export { markMessage, owedMessage, owedReason, reversalCode } from "./amount-due
 export type { Assessment } from "./amount-due/compute-due"
 export { findCartId, findOwedSubject, type OwedLinks } from "./amount-due/read-medusa-balance"
 export { goneMessage, sessionData, sessionState, shopperMessage } from "./overview/session-view"
-export { isBooking, whileBooking } from "./request-context"
+export { isRecording, whileRecording } from "./request-context"
 export { isOpeningCharge, whileOpeningCharge } from "./request-context"
 export type { PayoutMessage, RecurringMessage } from "./callbacks/inbox"
 export { PayoutFieldsError } from "./payout-calls/check-destination"

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import proxyAddr from "proxy-addr"
 import type { CardPaymentsOptions, TrustsHop } from "../../configuration"
-import type { PaymentFacts } from "./attempts/order-details"
+import type { PaymentDetails } from "./attempts/order-details"
 import { CARD_PAYMENTS_MODULE } from "./context"
 
 /** What a request tells of the shopper and Medusa does not hand to providers. Lives for the request, is never stored. */
@@ -18,7 +18,7 @@ export type Shopper = {
 export type SessionRequest = {
   collectionId: string
   providerId: string
-  facts: PaymentFacts
+  orderDetails: PaymentDetails
   /** What is due, decimal text: read under the lock that the request holds. */
   due: { amount: string; currency_code: string }
   /** Lets others change the cart or the order again: what is owed is read, and the intent of the payment is committed. */
@@ -93,11 +93,11 @@ const recordingStorage = new AsyncLocalStorage<true>()
  * Runs Medusa's own capture or refund for a step that the gateway has done already. Whatever the provider is asked for
  * meanwhile adopts that step or fails: entering something into the books never moves money.
  */
-export function whileBooking<T>(run: () => T): T {
+export function whileRecording<T>(run: () => T): T {
   return recordingStorage.run(true, run)
 }
 
-export function isBooking(): boolean {
+export function isRecording(): boolean {
   return recordingStorage.getStore() ?? false
 }
 

@@ -6,13 +6,13 @@ import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessa
 import { isPositive, sum, toMedusaError, toShopperError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
 import type { StatusResult } from "./status/ask-status"
-import { type AttemptOf, countAttempt, type Counted, forgetAttempts } from "./limits/card-testing-limits"
-import { forgetBrowsers } from "./attempts/browser-data"
-import { beginAttempt, type BeginInput, type BeginResult, settingsOf } from "./attempts/start-form"
-import { beginCharge, type ChargeInput, type ChargeResult } from "./attempts/start-charge"
-import { beginVerification, type VerificationInput } from "./attempts/start-verification"
+import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
+import { eraseBrowserData } from "./attempts/browser-data"
+import { startAttempt, type StartInput, type StartResult, settingsOf } from "./attempts/start-form"
+import { startCharge, type ChargeInput, type ChargeResult } from "./attempts/start-charge"
+import { startVerification, type VerificationInput } from "./attempts/start-verification"
 import { accountOf, type Context, providersOf } from "./context"
-import { environmentOf, whyElsewhere } from "./records/environment"
+import { environmentOf, environmentChangeReason } from "./records/environment"
 import { callLog } from "./gateway-calls/log-call"
 import {
   type Arrival,
@@ -20,7 +20,7 @@ import {
   claimDue,
   openCallback,
   receiveCallbacks,
-  settleCallback,
+  finishCallback,
 } from "./callbacks/inbox"
 import CardCallback from "./models/callback"
 import CardAttemptLimit from "./models/attempt-limit"
@@ -35,17 +35,17 @@ import {
   noOptions,
   parsePluginOptions,
   type ProviderOptions,
-  whyUnavailable,
+  unavailableReason,
 } from "../../configuration"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
-import { wantReversal } from "./status/compare-with-record"
+import { requestMismatchReversal } from "./status/compare-with-record"
 import { markRecorded, owedOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
-import { shareNext } from "./callbacks/batch"
+import { batchNext } from "./callbacks/batch"
 import { resolveOperation } from "./operations/resolve-operation"
 import { noteRepeatedChargeback } from "./status/chargebacks"
-import { retire } from "./attempts/supersede-attempt"
-import { ruleStep, type StepRuling } from "./operations/resolve-manually"
+import { supersede } from "./attempts/supersede-attempt"
+import { resolveStepManually, type StepResolution } from "./operations/resolve-manually"
 import { createCardMemory } from "./recurring/card-memory"
 import { recurringPaymentsOf } from "./recurring/recurring-payments"
 import { savedCardsOf } from "./saved-cards/saved-cards"
@@ -58,7 +58,7 @@ import {
   isUnresolved,
   liveAttempt,
   note,
-  noteUnlessSaid,
+  noteIfNew,
   operationsOf,
   type OperationRow,
   type TimelineNote,
@@ -81,7 +81,7 @@ type TimelineEvent = Unpublished & {
   transaction_id: string
   event: EventName
   event_amount: string
-  give_back_reason: string | null
+  reversal_reason: string | null
 }
 
 const CALLBACKS_OF_ONE_COMMIT = 100
@@ -114,7 +114,7 @@ class CardPaymentsModuleService extends MedusaService({
   readonly environment = environmentOf(() => this.context)
   /** 3-D Secure run by the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
-  private readonly receiveShared = shareNext(
+  private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
     { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },
   )
@@ -137,7 +137,7 @@ class CardPaymentsModuleService extends MedusaService({
       providers: providersOf(dependencies, parsed),
       client: (name) => this.client(name),
       now: () => new Date(),
-      elsewhere: () => whyElsewhere(this.context),
+      elsewhere: () => environmentChangeReason(this.context),
       cardMemory: createCardMemory(),
     }
   }
@@ -152,7 +152,7 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /** The plugin's options, checked. Keys and logins stay inside. */
-  get settings(): Pick<CardPaymentsOptions, "polling" | "abandonAfter" | "settleAfter" | "trustedProxies"> {
+  get settings(): Pick<CardPaymentsOptions, "polling" | "abandonAfter" | "reconcileAfter" | "trustedProxies"> {
     return this.context.options
   }
 
@@ -165,17 +165,17 @@ class CardPaymentsModuleService extends MedusaService({
     return settingsOf(this.context, id)
   }
 
-  /** Whether shoppers of this provider may save cards and pay with them; see `whyUnavailable`. */
+  /** Whether shoppers of this provider may save cards and pay with them; see `unavailableReason`. */
   keepsCards(id: string): boolean {
-    return !whyUnavailable(this.context, this.providerSettings(id))
+    return !unavailableReason(this.context, this.providerSettings(id))
   }
 
   /** Why an amount in this currency cannot be charged to saved cards, in a sentence; undefined where it can. */
-  whyNotChargeable(id: string, currency: string): string | undefined {
+  chargeDenialReason(id: string, currency: string): string | undefined {
     if (!this.serves(id)) return `The payment provider "${id}" is none of this plugin's.`
     const settings = this.providerSettings(id)
     if (endpointFor(accountOf(this.context, settings.account), currency))
-      return whyUnavailable(this.context, settings)?.why
+      return unavailableReason(this.context, settings)?.reason
     return `The account "${settings.account}" has no endpoint for ${currency.toUpperCase()}.`
   }
 
@@ -184,24 +184,24 @@ class CardPaymentsModuleService extends MedusaService({
     return this.context.providers.has(id)
   }
 
-  /** Gets the shopper a form; see `beginAttempt`. @throws MedusaError with a sentence for the shopper */
-  async begin(input: BeginInput): Promise<BeginResult> {
+  /** Gets the shopper a form; see `startAttempt`. @throws MedusaError with a sentence for the shopper */
+  async start(input: StartInput): Promise<StartResult> {
     try {
-      return await beginAttempt(this.context, input)
+      return await startAttempt(this.context, input)
     } catch (error) {
       throw toShopperError(error)
     }
   }
 
-  /** Charges a card in memory or a saved one; see `beginCharge`. @throws MedusaError when nothing was charged */
+  /** Charges a card in memory or a saved one; see `startCharge`. @throws MedusaError when nothing was charged */
   async pay(input: ChargeInput): Promise<ChargeResult> {
-    return beginCharge(this.context, input)
+    return startCharge(this.context, input)
   }
 
-  /** Verifies a card that shall be saved; see `beginVerification`. @throws MedusaError when nothing was begun */
+  /** Verifies a card that shall be saved; see `startVerification`. @throws MedusaError when nothing was begun */
   async verify(input: VerificationInput): Promise<ChargeResult> {
     try {
-      return await beginVerification(this.context, input)
+      return await startVerification(this.context, input)
     } catch (error) {
       throw toShopperError(error)
     }
@@ -213,9 +213,9 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /** Forgets counted attempts whose window is over, and browsers whose payment is. */
-  async forgetWhatIsOver(): Promise<void> {
-    await forgetAttempts(this.context)
-    await forgetBrowsers(this.context)
+  async eraseExpired(): Promise<void> {
+    await eraseAttempts(this.context)
+    await eraseBrowserData(this.context)
   }
 
   async liveAttempt(sessionId: string): Promise<TransactionRow | undefined> {
@@ -262,80 +262,80 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /** Steps that happened or did not after Medusa's request was over, and wait for Medusa's books. */
-  async unbookedSteps(transactionId: string): Promise<OperationRow[]> {
+  async unrecordedOperations(transactionId: string): Promise<OperationRow[]> {
     const operations = await operationsOf(this.context.pg, transactionId)
     return operations.filter(
       (o) =>
-        (o.state === "done" || o.state === "refused") && !o.booked_at && o.origin === "medusa" && o.medusa_reference,
+        (o.state === "done" || o.state === "refused") && !o.recorded_at && o.origin === "medusa" && o.medusa_reference,
     )
   }
 
-  async markBooked(operationIds: string[]): Promise<void> {
+  async markRecorded(operationIds: string[]): Promise<void> {
     const now = this.context.now()
     await this.context
       .pg("card_operation")
       .whereIn("id", operationIds)
-      .whereNull("booked_at")
-      .update({ booked_at: now, updated_at: now })
+      .whereNull("recorded_at")
+      .update({ recorded_at: now, updated_at: now })
   }
 
-  /** An admin records what became of a step; see `ruleStep`. @throws MedusaError */
-  async rule(operationId: string, ruling: StepRuling): Promise<TransactionRow> {
-    return ruleStep(this.context, operationId, ruling)
+  /** An admin records what became of a step; see `resolveStepManually`. @throws MedusaError */
+  async resolve(operationId: string, resolution: StepResolution): Promise<TransactionRow> {
+    return resolveStepManually(this.context, operationId, resolution)
   }
 
   /** Takes every live attempt of a session out of the shopper's way. */
-  async retireSession(sessionId: string, reason: string, code?: TransactionRow["reversal_code"]): Promise<void> {
+  async supersedeSession(sessionId: string, reason: string, code?: TransactionRow["reversal_code"]): Promise<void> {
     const live = await liveAttempt(this.context.pg, sessionId)
-    if (live) await retire(this.context, live.id, { reason, code })
+    if (live) await supersede(this.context, live.id, { reason, code })
   }
 
   /** See `markRecorded`. */
-  async bookTransaction(transactionId: string): Promise<boolean> {
+  async recordTransaction(transactionId: string): Promise<boolean> {
     return markRecorded(this.context, transactionId)
   }
 
   /** Commits the wish to give a payment back. False when Medusa came to know of the payment since it was read. */
-  async wantBack(
+  async requestReversal(
     transaction: TransactionRow,
     { reason, code }: { reason: string; code?: TransactionRow["reversal_code"] },
   ): Promise<boolean> {
-    const { id, booked_at, give_back_reason, payment_session_id } = transaction
-    this.context.cardMemory.forget(payment_session_id)
-    if (give_back_reason) return true
-    const wanted = await this.context
+    const { id, recorded_at, reversal_reason, payment_session_id } = transaction
+    this.context.cardMemory.erase(payment_session_id)
+    if (reversal_reason) return true
+    const requested = await this.context
       .pg("card_transaction")
-      .where({ id, booked_at })
+      .where({ id, recorded_at })
       .update({
-        give_back_reason: reason,
+        reversal_reason: reason,
         reversal_code: code ?? transaction.reversal_code,
         updated_at: this.context.now(),
       })
-    return wanted > 0
+    return requested > 0
   }
 
-  /** See `wantReversal`. */
-  async wantReversal(transactionId: string, reason: string): Promise<boolean> {
-    return wantReversal(this.context, transactionId, reason)
+  /** See `requestMismatchReversal`. */
+  async requestMismatchReversal(transactionId: string, reason: string): Promise<boolean> {
+    return requestMismatchReversal(this.context, transactionId, reason)
   }
 
   /**
    * What there was to give back when that began, decimal text: kept from the first time, so that it can be told of when
    * the answer to the call that did it came later. Zero where Medusa's own void or refund had done it before.
    */
-  async wantedBack(transaction: TransactionRow): Promise<string> {
+  async reversalRequested(transaction: TransactionRow): Promise<string> {
     const { mismatch, mismatch_amount, amount } = transaction
     const open = mismatch ? (mismatch_amount ?? amount) : amountLeft(await this.totals(transaction))
     const [row] = (await this.context
       .pg("card_transaction")
       .where({ id: transaction.id })
-      .update({ give_back_amount: this.context.pg.raw("coalesce(give_back_amount, ?)", [open]) })
-      .returning("give_back_amount")) as Pick<TransactionRow, "give_back_amount">[]
-    return row?.give_back_amount ?? open
+      .update({ reversal_amount: this.context.pg.raw("coalesce(reversal_amount, ?)", [open]) })
+      .returning("reversal_amount")) as Pick<TransactionRow, "reversal_amount">[]
+    return row?.reversal_amount ?? open
   }
 
   /** What the gateway still holds or took and can be released or returned, decimal text. */
-  async leftToGiveBack(transactionId: string): Promise<string> {
+  async leftToReverse(transactionId: string): Promise<string> {
     const transaction = (await findTransaction(this.context.pg, { id: transactionId })) as TransactionRow
     return amountLeft(await this.totals(transaction))
   }
@@ -357,12 +357,12 @@ class CardPaymentsModuleService extends MedusaService({
    * Marks it once, with a sentence and an event where there is something to tell. It is settled once more: whoever gave it
    * back may end before the event, or the subscription's period, is told.
    */
-  async markGivenBack(transactionId: string, entry?: TimelineNote): Promise<void> {
+  async markReversed(transactionId: string, entry?: TimelineNote): Promise<void> {
     const now = this.context.now()
     await this.context.pg.transaction(async (trx) => {
       const marked = await trx("card_transaction")
-        .where({ id: transactionId, given_back_at: null })
-        .update({ given_back_at: now, next_check_at: now, updated_at: now })
+        .where({ id: transactionId, reversed_at: null })
+        .update({ reversed_at: now, next_check_at: now, updated_at: now })
       if (marked > 0 && entry) await note(trx, transactionId, entry)
     })
   }
@@ -379,16 +379,16 @@ class CardPaymentsModuleService extends MedusaService({
       extend: (query: Knex.QueryBuilder) =>
         void query
           .join("card_transaction AS payment", "payment.id", "entry.transaction_id")
-          .select("payment.give_back_reason"),
+          .select("payment.reversal_reason"),
     }
     return publishEvents<TimelineEvent>(pg, outbox, {
       ...{ subject: transactionId, now },
-      publish: ({ transaction_id: id, event: name, event_amount: amount, give_back_reason }) =>
+      publish: ({ transaction_id: id, event: name, event_amount: amount, reversal_reason }) =>
         publish({
           id,
           name,
           amount,
-          ...(name === "given_back" && give_back_reason ? { reason: give_back_reason } : {}),
+          ...(name === "reversed" && reversal_reason ? { reason: reversal_reason } : {}),
         }),
     })
   }
@@ -397,8 +397,8 @@ class CardPaymentsModuleService extends MedusaService({
   async paidAttemptOf(collectionId: string): Promise<TransactionRow | undefined> {
     const attempts = await this.attemptsOfCollections([collectionId])
     for (const attempt of attempts) {
-      const { status, booked_at, retired_at, released_at, given_back_at } = attempt
-      if (status !== "approved" || !booked_at || retired_at || released_at || given_back_at) continue
+      const { status, recorded_at, superseded_at, released_at, reversed_at } = attempt
+      if (status !== "approved" || !recorded_at || superseded_at || released_at || reversed_at) continue
       const { capturable, returnable } = await this.totals(attempt)
       if (isPositive(capturable) || isPositive(returnable)) return attempt
     }
@@ -430,8 +430,8 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /** Adds a note unless one says the same already. */
-  async noteUnlessSaid(transactionId: string, entry: TimelineNote): Promise<void> {
-    await noteUnlessSaid(this.context.pg, transactionId, entry)
+  async noteIfNew(transactionId: string, entry: TimelineNote): Promise<void> {
+    await noteIfNew(this.context.pg, transactionId, entry)
   }
 
   async totals(transaction: TransactionRow): Promise<Totals> {
@@ -440,15 +440,15 @@ class CardPaymentsModuleService extends MedusaService({
 
   /** Commits a verified callback; answers its id when it waits for processing. Those of a burst share their commits. */
   async receive(account: string, message: GatewayMessage): Promise<string | undefined> {
-    return this.receiveShared({ account, message })
+    return this.receiveBatched({ account, message })
   }
 
   async openCallback(callbackId: string): ReturnType<typeof openCallback> {
     return openCallback(this.context, callbackId)
   }
 
-  async settleCallback(callbackId: string, result: Parameters<typeof settleCallback>[2]): Promise<void> {
-    return settleCallback(this.context, callbackId, result)
+  async finishCallback(callbackId: string, result: Parameters<typeof finishCallback>[2]): Promise<void> {
+    return finishCallback(this.context, callbackId, result)
   }
 
   /** See `noteRepeatedChargeback`. */
@@ -473,8 +473,8 @@ class CardPaymentsModuleService extends MedusaService({
         .where({ transaction_id: transaction.id, deleted_at: null })
         .orderBy("position", "desc") as unknown as Promise<TimelineRow[]>,
     ])
-    const { settleAfter } = this.context.options
-    return adminView({ transaction, operations, timeline, paymentId, now: this.context.now(), settleAfter })
+    const { reconcileAfter } = this.context.options
+    return adminView({ transaction, operations, timeline, paymentId, now: this.context.now(), reconcileAfter })
   }
 }
 
@@ -483,7 +483,7 @@ function isDataError(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith("22")
 }
 
-/** Once money was captured it is returned; the rest of such a hold is never voided (see `giveBackCardPaymentWorkflow`). */
+/** Once money was captured it is returned; the rest of such a hold is never voided (see `reverseCardPaymentWorkflow`). */
 function amountLeft({ captured, capturable, returnable }: Totals): string {
   return isPositive(captured) ? returnable : capturable
 }

@@ -27,8 +27,8 @@ export function peopleOf({ id, created_by, auth_identity_id }: Actor): string[] 
 }
 
 /** Whether an actor is one of `makers`, as a user or by the auth identity. */
-export function isMaker(makers: readonly string[], { id, auth_identity_id }: Actor): boolean {
-  return [id, auth_identity_id].some((one) => !!one && makers.includes(one))
+export function isInitiator(initiators: readonly string[], { id, auth_identity_id }: Actor): boolean {
+  return [id, auth_identity_id].some((one) => !!one && initiators.includes(one))
 }
 
 /** Whether an actor's account changed after the request: then it does not count as an approver of what was requested. */

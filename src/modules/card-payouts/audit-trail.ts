@@ -38,7 +38,7 @@ export type NewEntry = {
 }
 
 /** Writes steps into the audit trail, in the order given; their events are told once this is committed. */
-export async function enter(db: Db, entries: NewEntry | readonly NewEntry[], happened_at: Date): Promise<void> {
+export async function append(db: Db, entries: NewEntry | readonly NewEntry[], happened_at: Date): Promise<void> {
   const rows = [entries].flat().map(({ actor, changes, ...entry }: NewEntry) => {
     return {
       id: generateEntityId(undefined, "cpe"),

@@ -10,10 +10,10 @@ export type Claimed = keyof typeof tables
 export function claim({ pg, now }: Context, kind: Claimed, limit: number): Promise<string[]> {
   return claimRows(pg, {
     table: tables[kind],
-    due: "next_look_at <= ?::timestamptz AND (leased_until IS NULL OR leased_until <= now())",
+    due: "next_poll_at <= ?::timestamptz AND (leased_until IS NULL OR leased_until <= now())",
     bindings: [now()],
     until: "leased_until",
-    orderBy: "next_look_at",
+    orderBy: "next_poll_at",
     limit,
   })
 }

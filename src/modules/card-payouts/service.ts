@@ -12,7 +12,7 @@ import { type Check, checkPayout } from "./payouts/check-payout"
 import { claim, type Claimed, release } from "./claim"
 import { commit, type Context } from "./context"
 import { createPayouts, type NewPayout } from "./payouts/create-payout"
-import { goOn } from "./payouts/advance-payout"
+import { advance } from "./payouts/advance-payout"
 import { limitsToday } from "./limits/daily-limit"
 import { listPayouts, type PayoutFilters, viewPayout } from "./payouts/read-payouts"
 import CardPayoutApproval from "./models/approval"
@@ -24,13 +24,13 @@ import { noteLinkShown, viewForRecipient } from "./payouts/recipient-page"
 import { payPayout } from "./payouts/pay-payout"
 import type { PayoutGateway } from "./payouts/payout-gateway"
 import { findPayout, seekPayout } from "./payouts/payout-rows"
-import { type FieldProblem, problemsOf, type Wanted } from "./limits/account-limits"
-import { renewSeals, type RenewSeal } from "./payouts/re-encrypt-destinations"
+import { type FieldProblem, problemsOf, type LimitRequest } from "./limits/account-limits"
+import { reEncryptDestinations, type ReEncryption } from "./payouts/re-encrypt-destinations"
 import { type Request, requestPayout } from "./approvals/request-payout"
 import type { PayoutRow } from "./rows"
-import { type PayoutRuling, rulePayout } from "./payouts/resolve-manually"
+import { type PayoutResolution, resolvePayout } from "./payouts/resolve-manually"
 import { parsePayoutOptions, type PayoutSettings } from "../../configuration"
-import { settlePayout } from "./payouts/reconcile-payout"
+import { reconcilePayout } from "./payouts/reconcile-payout"
 import { publishPayoutEvents, type UnpublishedEvent } from "./audit-trail"
 import { unknownApprovers } from "./approvals/unknown-approvers"
 
@@ -78,8 +78,8 @@ class CardPayoutsModuleService extends MedusaService({
   }
 
   /** See `problemsOf`. */
-  problemsOf(wanted: Wanted): FieldProblem[] {
-    return problemsOf(this.context.settings, wanted)
+  problemsOf(requested: LimitRequest): FieldProblem[] {
+    return problemsOf(this.context.settings, requested)
   }
 
   /** @throws MedusaError not_found */
@@ -122,19 +122,19 @@ class CardPayoutsModuleService extends MedusaService({
     return cancelPayout(this.context, input)
   }
 
-  /** See `rulePayout`. @throws MedusaError */
-  async rule(input: PayoutRuling): Promise<PayoutRow> {
-    return rulePayout(this.context, input)
+  /** See `resolvePayout`. @throws MedusaError */
+  async resolve(input: PayoutResolution): Promise<PayoutRow> {
+    return resolvePayout(this.context, input)
   }
 
-  /** See `settlePayout`. */
-  async settle(id: string, gateway: PayoutGateway): Promise<PayoutRow> {
-    return settlePayout(this.context, id, gateway)
+  /** See `reconcilePayout`. */
+  async reconcile(id: string, gateway: PayoutGateway): Promise<PayoutRow> {
+    return reconcilePayout(this.context, id, gateway)
   }
 
-  /** See `goOn`. */
-  async goOn(id: string, gateway: PayoutGateway): Promise<PayoutRow> {
-    return goOn(this.context, id, gateway)
+  /** See `advance`. */
+  async advance(id: string, gateway: PayoutGateway): Promise<PayoutRow> {
+    return advance(this.context, id, gateway)
   }
 
   /** See `listPayouts`. @throws MedusaError */
@@ -143,8 +143,8 @@ class CardPayoutsModuleService extends MedusaService({
   }
 
   /** See `viewPayout`. @throws MedusaError */
-  async view(id: string, asker: Actor): ReturnType<typeof viewPayout> {
-    return viewPayout(this.context, id, asker)
+  async view(id: string, requester: Actor): ReturnType<typeof viewPayout> {
+    return viewPayout(this.context, id, requester)
   }
 
   /** See `viewForRecipient`. */
@@ -162,9 +162,9 @@ class CardPayoutsModuleService extends MedusaService({
     return limitsToday(this.context)
   }
 
-  /** See `renewSeals`. */
-  async renewSeals(renew: RenewSeal): ReturnType<typeof renewSeals> {
-    return renewSeals(this.context, renew)
+  /** See `reEncryptDestinations`. */
+  async reEncryptDestinations(renew: ReEncryption): ReturnType<typeof reEncryptDestinations> {
+    return reEncryptDestinations(this.context, renew)
   }
 
   /** See `claim`. */

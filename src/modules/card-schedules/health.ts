@@ -11,7 +11,7 @@ export type JobTimes = {
 export type ServerTimes = { id: string; worker_mode: string; locking: string; changes: object[]; seen_at: Date }
 
 /** A job that should run. */
-export type WantedJob = { name: string; everyMs: number }
+export type ExpectedJob = { name: string; everyMs: number }
 
 export type JobHealth = {
   name: string
@@ -35,7 +35,7 @@ export const PATIENCE_MS = 30_000
 
 /** @param since the time counts from then for a job that never ran, or ran before */
 export function isLate(
-  { everyMs }: WantedJob,
+  { everyMs }: ExpectedJob,
   { row, since, now }: { row?: JobTimes; since: Date; now: Date },
 ): boolean {
   const last = Math.max(row?.beat_at?.getTime() ?? 0, since.getTime())
@@ -43,7 +43,7 @@ export function isLate(
 }
 
 type Seen = {
-  wanted: readonly WantedJob[]
+  requested: readonly ExpectedJob[]
   off: readonly string[]
   jobs: readonly JobTimes[]
   servers: readonly ServerTimes[]
@@ -52,10 +52,10 @@ type Seen = {
 }
 
 /** Jobs, living processes, and problems for the merchant and the developer. */
-export function healthOf({ wanted, off, jobs, servers, since, now }: Seen): Health {
+export function healthOf({ requested, off, jobs, servers, since, now }: Seen): Health {
   const rowOf = (name: string) => jobs.find(({ id }) => id === name)
   const alive = servers.filter(({ seen_at }) => now.getTime() - seen_at.getTime() <= PATIENCE_MS)
-  const late = wanted.filter((job) => isLate(job, { row: rowOf(job.name), since, now }))
+  const late = requested.filter((job) => isLate(job, { row: rowOf(job.name), since, now }))
   const isOn = (name: string): JobHealth["state"] => (late.some((job) => job.name === name) ? "late" : "running")
   const healthOfJob = (name: string, state: JobHealth["state"]): JobHealth => {
     const row = rowOf(name)
@@ -71,7 +71,10 @@ export function healthOf({ wanted, off, jobs, servers, since, now }: Seen): Heal
     if (changes.length > 0) problems.push({ code: "environment_changed", server: id, changes })
   }
   return {
-    jobs: [...wanted.map(({ name }) => healthOfJob(name, isOn(name))), ...off.map((name) => healthOfJob(name, "off"))],
+    jobs: [
+      ...requested.map(({ name }) => healthOfJob(name, isOn(name))),
+      ...off.map((name) => healthOfJob(name, "off")),
+    ],
     servers: [...alive],
     problems,
   }

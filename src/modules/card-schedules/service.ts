@@ -5,7 +5,15 @@ import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/fra
 import cluster from "node:cluster"
 import { randomUUID } from "node:crypto"
 import { messageOf } from "../../mapping"
-import { type Health, healthOf, isLate, type JobTimes, secondsSince, type ServerTimes, type WantedJob } from "./health"
+import {
+  type Health,
+  healthOf,
+  isLate,
+  type JobTimes,
+  secondsSince,
+  type ServerTimes,
+  type ExpectedJob,
+} from "./health"
 import CardJob from "./models/job"
 import CardServer from "./models/server"
 
@@ -15,10 +23,10 @@ export const CARD_SCHEDULES_MODULE = "card_schedules"
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
 /** The workflow that looks after the jobs: it knows them, and this module knows none. */
-const LOOK_AFTER = "look-after-card-jobs"
-const LOOK_EVERY_MS = 10_000
+const SUPERVISE_JOBS = "supervise-card-jobs"
+const CHECK_EVERY_MS = 10_000
 const LEASE_S = 60
-const FORGOTTEN_AFTER_DAYS = 1
+const REMOVED_AFTER_DAYS = 1
 
 type ThisServer = { workerMode: string; locking: string; changes: readonly object[] }
 
@@ -41,7 +49,7 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
 
   readonly __hooks = {
     onApplicationStart: (): Promise<void> => {
-      this.lookAfterJobs()
+      this.superviseJobs()
       return Promise.resolve()
     },
     onApplicationPrepareShutdown: async (): Promise<void> => {
@@ -54,17 +62,17 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
   }
 
   /** Every ten seconds, in each process that listens: a script of `medusa exec` does not. A look does not wait for the one before. */
-  private lookAfterJobs(): void {
-    const look = async () => {
+  private superviseJobs(): void {
+    const check = async () => {
       const listens = cluster.isWorker || process.getActiveResourcesInfo().some((name) => name.endsWith("ServerWrap"))
       if (!listens) return
       try {
-        await container.resolve(Modules.WORKFLOW_ENGINE).run(LOOK_AFTER, { input: {} })
+        await container.resolve(Modules.WORKFLOW_ENGINE).run(SUPERVISE_JOBS, { input: {} })
       } catch (error) {
         this.logger.error(`[card-payments] The scheduled jobs could not be looked after: ${messageOf(error)}`)
       }
     }
-    this.timer = setInterval(() => void look(), LOOK_EVERY_MS)
+    this.timer = setInterval(() => void check(), CHECK_EVERY_MS)
     this.timer.unref()
   }
 
@@ -89,8 +97,8 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
        ON CONFLICT (id) DO UPDATE SET changes = excluded.changes, seen_at = excluded.seen_at, updated_at = now()`,
       [this.serverId, workerMode, locking, JSON.stringify(changes), now],
     )
-    const over = new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * 86_400_000)
-    await this.pg("card_server").where("seen_at", "<", over).delete()
+    const cutoff = new Date(now.getTime() - REMOVED_AFTER_DAYS * 86_400_000)
+    await this.pg("card_server").where("seen_at", "<", cutoff).delete()
   }
 
   /**
@@ -98,11 +106,11 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
    * often than the schedule would begin it. Said in the log once, as an error; and once, when the schedule begins it again.
    * @returns false while it runs by itself, or another process stands in
    */
-  async standIn(job: WantedJob, now = new Date()): Promise<boolean> {
+  async standIn(job: ExpectedJob, now = new Date()): Promise<boolean> {
     const row = (await this.pg("card_job").where({ id: job.name }).first()) as JobTimes | undefined
-    const isOver = !isLate(job, { row, since: this.since, now })
-    this.reportLateness(job, { isLate: !isOver, row, now })
-    if (isOver) return false
+    const isOnTime = !isLate(job, { row, since: this.since, now })
+    this.reportLateness(job, { isLate: !isOnTime, row, now })
+    if (isOnTime) return false
     const { rows } = await this.pg.raw<{ rows: unknown[] }>(
       `INSERT INTO card_job AS j (id, stood_in_at, stand_in_by, stand_in_until) VALUES (?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET stood_in_at = excluded.stood_in_at, stand_in_by = excluded.stand_in_by,
@@ -131,7 +139,7 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
   }
 
   private reportLateness(
-    { name }: WantedJob,
+    { name }: ExpectedJob,
     { isLate: late, row, now }: { isLate: boolean; row?: JobTimes; now: Date },
   ): void {
     if (late === this.reported.has(name)) return
@@ -148,11 +156,11 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
   }
 
   /** When jobs and servers were last seen, and what is wrong with that. */
-  async health(wanted: readonly WantedJob[], off: readonly string[], now = new Date()): Promise<Health> {
+  async health(requested: readonly ExpectedJob[], off: readonly string[], now = new Date()): Promise<Health> {
     const jobs = (await this.pg("card_job").whereNull("deleted_at")) as JobTimes[]
     const columns = ["id", "worker_mode", "locking", "changes", "seen_at"]
     const servers = (await this.pg("card_server").select(columns).orderBy("seen_at", "desc")) as ServerTimes[]
-    return healthOf({ wanted, off, jobs, servers, since: this.since, now })
+    return healthOf({ requested, off, jobs, servers, since: this.since, now })
   }
 }
 

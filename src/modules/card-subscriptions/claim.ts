@@ -4,11 +4,11 @@ import type { Context } from "./context"
 /** What there is to do: a table, and when a row of it is to be looked at. */
 const kinds = {
   /** Charges to be made, under way, to be tried again, without news, or paid and without an order. */
-  charge: { table: "card_subscription_charge", due: "next_look_at <= ?::timestamptz" },
+  charge: { table: "card_subscription_charge", due: "next_poll_at <= ?::timestamptz" },
   /** Sign-ups in checkout whose order may stand by now. */
-  signUp: { table: "card_subscription", due: "next_look_at <= ?::timestamptz" },
+  signUp: { table: "card_subscription", due: "next_poll_at <= ?::timestamptz" },
   /** Subscriptions whose gateway has not heard of the latest change. */
-  untold: { table: "card_subscription", due: "needs_telling" },
+  unsynced: { table: "card_subscription", due: "needs_sync" },
 } as const
 
 /** What a worker takes for itself. */

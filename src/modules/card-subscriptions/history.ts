@@ -37,7 +37,7 @@ export type NewEntry = {
  * Writes sentences into histories, in the order given, whose events are published once this is committed.
  * @param happened_at the moment on the clock of subscriptions
  */
-export async function enter(db: Db, entries: readonly NewEntry[], happened_at: Date): Promise<void> {
+export async function append(db: Db, entries: readonly NewEntry[], happened_at: Date): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((entry) => {
     return {

@@ -2,13 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
 import type { Publication } from "../../durable"
-import { adoptCharge, type Adopted, whyNotOfDay } from "./engines/gateway/match-charge"
+import { attachCharge, type AttachedCharge, otherDayReason } from "./engines/gateway/match-charge"
 import { changesOf } from "./subscriptions/changes"
 import { chargeNow } from "./engines/store/charge-now"
 import { claim, type Claimed, release } from "./claim"
 import { type Clock, clockOf, type Context } from "./context"
-import { goingOnOf, readingOf } from "./subscriptions/read-subscriptions"
-import { enter, type NewEntry, publishSubscriptionEvents, type UnpublishedEvent } from "./history"
+import { activeSubscriptionsOf, readingOf } from "./subscriptions/read-subscriptions"
+import { append, type NewEntry, publishSubscriptionEvents, type UnpublishedEvent } from "./history"
 import CardSubscriptionCharge from "./models/charge"
 import CardSubscriptionEntry from "./models/entry"
 import CardPlan from "./models/plan"
@@ -20,13 +20,13 @@ import { findCharge, findSubscription, periodCharges } from "./subscriptions/sub
 import { plansOf } from "./plans/plans"
 import { type RetryNow, retryNow } from "./charges/dunning"
 import type { ChargeRow, SubscriptionRow } from "./rows"
-import { type NotCharged, ruleNotCharged } from "./engines/gateway/resolve-manually"
-import { type SaidProblem, sayProblem } from "./subscriptions/problems"
-import { settleCharge } from "./charges/record-outcome"
+import { type NotCharged, resolveNotCharged } from "./engines/gateway/resolve-manually"
+import { type RecordedProblem, recordProblem } from "./subscriptions/problems"
+import { recordChargeOutcome } from "./charges/record-outcome"
 import { parseSubscriptionOptions, type SubscriptionSettings } from "../../configuration"
 import { activate, type Activation } from "./subscriptions/activate"
 import { signUp, type SignUp, signUpsOf } from "./subscriptions/sign-up"
-import { tellingOf } from "./engines/gateway/sync-schedule"
+import { scheduleSyncOf } from "./engines/gateway/sync-schedule"
 import { withNextPlan } from "./plans/plan-terms"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
@@ -48,9 +48,9 @@ class CardSubscriptionsModuleService extends MedusaService({
   /** Sign-ups that are not complete yet. */
   readonly signUps = signUpsOf(() => this.context)
   /** Those that have not ended, by their customers. */
-  readonly goingOn = goingOnOf(() => this.context)
+  readonly active = activeSubscriptionsOf(() => this.context)
   /** What a gateway that charges by itself hears of them. */
-  readonly telling = tellingOf(() => this.context)
+  readonly scheduleSync = scheduleSyncOf(() => this.context)
   /** What admin and customers are shown. */
   readonly reading = readingOf(() => this.context)
 
@@ -116,14 +116,14 @@ class CardSubscriptionsModuleService extends MedusaService({
     return performCharge(this.context, chargeId, charger)
   }
 
-  /** See `settleCharge`. */
-  async settleCharge(chargeId: string, attempt: Attempt): Promise<void> {
-    return settleCharge(this.context, chargeId, attempt)
+  /** See `recordChargeOutcome`. */
+  async recordChargeOutcome(chargeId: string, attempt: Attempt): Promise<void> {
+    return recordChargeOutcome(this.context, chargeId, attempt)
   }
 
-  /** See `adoptCharge`. */
-  async adoptCharge(input: Parameters<typeof adoptCharge>[1]): Promise<Adopted> {
-    return adoptCharge(this.context, input)
+  /** See `attachCharge`. */
+  async attachCharge(input: Parameters<typeof attachCharge>[1]): Promise<AttachedCharge> {
+    return attachCharge(this.context, input)
   }
 
   /** See `keepSession`. */
@@ -141,24 +141,24 @@ class CardSubscriptionsModuleService extends MedusaService({
     return retryNow(this.context, input)
   }
 
-  /** See `ruleNotCharged`. @throws MedusaError */
-  async ruleNotCharged(input: NotCharged): Promise<void> {
-    return ruleNotCharged(this.context, input)
+  /** See `resolveNotCharged`. @throws MedusaError */
+  async resolveNotCharged(input: NotCharged): Promise<void> {
+    return resolveNotCharged(this.context, input)
   }
 
-  /** See `whyNotOfDay`. */
-  async whyNotOfDay(charge: ChargeRow, day: string): Promise<string | undefined> {
-    return whyNotOfDay(this.context, charge, day)
+  /** See `otherDayReason`. */
+  async otherDayReason(charge: ChargeRow, day: string): Promise<string | undefined> {
+    return otherDayReason(this.context, charge, day)
   }
 
-  /** See `sayProblem`. */
-  async say(problem: SaidProblem): Promise<void> {
-    return sayProblem(this.context, problem)
+  /** See `recordProblem`. */
+  async recordProblem(problem: RecordedProblem): Promise<void> {
+    return recordProblem(this.context, problem)
   }
 
   /** Writes a sentence of somebody into the history. */
   async note(entry: Pick<NewEntry, "subscription_id" | "charge_id" | "kind" | "message" | "actor">): Promise<void> {
-    await enter(this.context.pg, [entry], await this.context.clock())
+    await append(this.context.pg, [entry], await this.context.clock())
   }
 
   /** See `claim`. */

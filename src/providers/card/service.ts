@@ -54,11 +54,11 @@ import {
   reversalCode,
   takeSessionRequest,
   currentShopper,
-  isBooking,
+  isRecording,
   isOpeningCharge,
   type GraphQuery,
   readCustomerId,
-  readOrderFacts,
+  readOrderDetails,
   readOrderId,
   sessionData,
   type SessionRequest,
@@ -120,7 +120,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   private async initiate(input: InitiatePaymentInput, request: SessionRequest | undefined) {
     const sessionId = sessionIdOf(input)
     const query = this.dependency<GraphQuery>("query")
-    const { collectionId, providerId, facts } = request ?? (await this.sessionOf(sessionId))
+    const { collectionId, providerId, orderDetails } = request ?? (await this.sessionOf(sessionId))
     const choice = await this.choiceOf({ providerId, collectionId }, input)
     // Nothing is sent before the card is there, or the owner of a saved one says so.
     if (choice.waits) return pending(sessionId, undefined)
@@ -135,12 +135,12 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       const isPart = await this.isPart(session, request?.due)
       // Its start will say what is due.
       if (isPart === undefined) return pending(sessionId, undefined)
-      const { transaction, missing } = await this.cards.begin({
+      const { transaction, missing } = await this.cards.start({
         session,
         isNew: true,
         isPart,
         onIntent: request?.release,
-        facts: () => (facts ? Promise.resolve(facts) : readOrderFacts(query, collectionId)),
+        orderDetails: () => (orderDetails ? Promise.resolve(orderDetails) : readOrderDetails(query, collectionId)),
         shopper: currentShopper(),
         returnUrl: input.data?.return_url,
         saveFor: choice.saveFor,
@@ -179,7 +179,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   private async sessionOf(
     id: string,
-  ): Promise<Pick<SessionRequest, "collectionId" | "providerId"> & { facts?: undefined }> {
+  ): Promise<Pick<SessionRequest, "collectionId" | "providerId"> & { orderDetails?: undefined }> {
     const { payment_collection_id: collectionId, provider_id: providerId } = await this.rows.session(id)
     return { collectionId, providerId }
   }
@@ -200,7 +200,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const live = await this.cards.liveAttempt(sessionId)
     const amount = wireAmount(input.amount, input.currency_code)
     const same = live && compare(live.amount, amount) === 0 && live.currency_code === input.currency_code.toLowerCase()
-    if (live && !same) await this.cards.retireSession(sessionId, "The amount of the payment changed.")
+    if (live && !same) await this.cards.supersedeSession(sessionId, "The amount of the payment changed.")
     return { data: { ...sessionData(sessionId, same ? live : undefined) } }
   }
 
@@ -211,7 +211,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const status = transaction?.status ?? "processing"
     const row = statusRow(transaction?.type ?? "sale", status)
     const paid = transaction && status === "approved" && !transaction.mismatch
-    if (!paid || transaction.released_at || transaction.given_back_at || transaction.give_back_reason) {
+    if (!paid || transaction.released_at || transaction.reversed_at || transaction.reversal_reason) {
       const declined = transaction && (row.session === "error" || !!paid)
       if (declined) throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, shopperMessage(transaction))
       return this.notFinal(sessionId, transaction)
@@ -246,7 +246,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     transaction: TransactionRow,
   ): Promise<never> {
     const { payment_session_id: id, amount, status } = transaction
-    await this.cards.retireSession(id, owedReason(difference, amount), reversalCode(difference))
+    await this.cards.supersedeSession(id, owedReason(difference, amount), reversalCode(difference))
     throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, owedMessage(difference, status === "approved"))
   }
 
@@ -258,7 +258,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   private async assertSessionAmount({ id, amount, currency_code }: OwedSession, transaction: TransactionRow) {
     const isSame = compare(amount, transaction.amount) === 0
     if (isSame && currency_code.toLowerCase() === transaction.currency_code) return
-    await this.cards.retireSession(id, "The amount of the payment changed after the form was created.")
+    await this.cards.supersedeSession(id, "The amount of the payment changed after the form was created.")
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
       "The amount changed while the payment page was open. That payment is given back; please pay again.",
@@ -288,9 +288,9 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
    * Of money that goes back no order may be made any more, and Medusa would: its next completion of the cart takes the payment
    * that is there, unasked. What goes wrong here must not stand in the way of the money.
    */
-  private async closeSession(sessionId: string, isOver: () => Promise<boolean>): Promise<void> {
+  private async closeSession(sessionId: string, isFinal: () => Promise<boolean>): Promise<void> {
     try {
-      if (await isOver()) await this.rows.cancelSession(sessionId)
+      if (await isFinal()) await this.rows.cancelSession(sessionId)
     } catch (error) {
       this.cradle.logger.error(`[card-payments] Session ${sessionId} could not be closed: ${messageOf(error)}`)
     }
@@ -311,7 +311,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
         missing: (ids) => this.rows.missing(type === "capture" ? "capture" : "refund", ids),
       },
       actor: row.created_by,
-      bookOnly: isBooking(),
+      recordOnly: isRecording(),
     })
     return this.dataOf(transaction)
   }
@@ -322,7 +322,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const transaction = await this.transactionOfSession(sessionId)
     const paymentId = input.context?.idempotency_key
     if (!paymentId) {
-      await this.enterAgain(sessionId, transaction)
+      await this.recordAgain(sessionId, transaction)
       return this.dataOf(transaction)
     }
     try {
@@ -349,7 +349,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
    * money stays, and the next settlement enters it; what cannot be entered goes back after `abandonAfter`. Another request
    * may have stored the payment at the same moment.
    */
-  private async enterAgain(sessionId: string, transaction: TransactionRow): Promise<void> {
+  private async recordAgain(sessionId: string, transaction: TransactionRow): Promise<void> {
     try {
       if (await this.rows.hasPayment(sessionId)) return
       const message = "Medusa could not store the payment. The money stays, and the order is made by itself."
@@ -369,7 +369,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const { session_id } = input.data ?? {}
     const sessionId = typeof session_id === "string" ? session_id : ""
     try {
-      if (sessionId) await this.cards.retireSession(sessionId, "The payment session was replaced.")
+      if (sessionId) await this.cards.supersedeSession(sessionId, "The payment session was replaced.")
     } catch (error) {
       this.cradle.logger.error(`[card-payments] Session ${sessionId} could not be set aside: ${messageOf(error)}`)
     }
@@ -439,11 +439,11 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     try {
       const message = parseCallback(account, "POST", undefined, payload.data)
       const known = await this.cards.attemptOf({ account: account.name, client_orderid: message.client_orderid })
-      if (!known || known.retired_at) return ignored
+      if (!known || known.superseded_at) return ignored
       const session = await this.rows.findSession(known.payment_session_id)
       if (!session) return ignored
       const { transaction } = await this.cards.ask(known.id)
-      const gone = transaction.give_back_reason || transaction.released_at || transaction.given_back_at
+      const gone = transaction.reversal_reason || transaction.released_at || transaction.reversed_at
       if (transaction.status !== "approved" || transaction.mismatch || gone) return ignored
       const { action } = statusRow(transaction.type, transaction.status)
       return {

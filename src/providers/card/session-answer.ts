@@ -18,13 +18,13 @@ export function pending(
 }
 
 /** Nothing is left for the shopper to do, by the gateway's own word: a return that nobody signed says nothing. */
-export function isSubmitted({ status, means, submitted_at, three_ds_step }: TransactionRow): boolean {
-  return status !== null && (means === "form" ? !!submitted_at : !three_ds_step)
+export function isSubmitted({ status, card_source, submitted_at, three_ds_step }: TransactionRow): boolean {
+  return status !== null && (card_source === "form" ? !!submitted_at : !three_ds_step)
 }
 
 export function medusaStatus(transaction: TransactionRow | undefined): PaymentSessionStatus {
   if (!transaction?.status) return PaymentSessionStatus.PENDING
-  if (transaction.released_at || transaction.given_back_at) return PaymentSessionStatus.CANCELED
+  if (transaction.released_at || transaction.reversed_at) return PaymentSessionStatus.CANCELED
   if (transaction.mismatch) return PaymentSessionStatus.REQUIRES_MORE
   return statusRow(transaction.type, transaction.status).session as PaymentSessionStatus
 }

@@ -131,7 +131,7 @@ it("captures and voids made by the store are not told", async () => {
 it("tells a result that came late", async () => {
   const { orderid } = await sell(toServer(), "217")
   await store.came(1)
-  await world.sandbox.settle(orderid, { status: "approved" })
+  await world.sandbox.resolveStep(orderid, { status: "approved" })
   await store.came(2)
   expect(store.received.map((params) => params.get("status"))).toEqual(["unknown", "approved"])
 })

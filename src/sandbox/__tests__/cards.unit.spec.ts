@@ -56,15 +56,15 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     const order = verification({ server_callback_url: store.url })
     const answer = await world.client.accountVerification({ ...order, ...aCard(cvv2) })
     expect(answer).toMatchObject({ type: "async-response", "merchant-order-id": order.client_orderid })
-    const told = await world.client.status({ client_orderid: order.client_orderid })
-    expect(told).toMatchObject({
+    const reported = await world.client.status({ client_orderid: order.client_orderid })
+    expect(reported).toMatchObject({
       status,
       "transaction-type": "account_verification",
       "order-stage": `av_${status}`,
       "last-four-digits": "6732",
     })
-    expect(told).not.toHaveProperty("amount")
-    expect(told).not.toHaveProperty("currency")
+    expect(reported).not.toHaveProperty("amount")
+    expect(reported).not.toHaveProperty("currency")
     const [message, ...others] = await callbackOf(world, order.client_orderid)
     expect(message).toMatchObject({ status, type: "account_verification", orderid: answer["paynet-order-id"] })
     expect(message?.amount).toBeUndefined()

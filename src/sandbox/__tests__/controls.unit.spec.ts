@@ -56,9 +56,9 @@ describe("controls over HTTP", () => {
 
   it("pay, settle, cancel, chargeback, reversal, callback", async () => {
     const store: Store = await createStore()
-    const begin = async () =>
+    const start = async () =>
       (await world.client.preauthForm(anOrder({ server_callback_url: store.url })))["paynet-order-id"]
-    const [first, second, third] = [await begin(), await begin(), await begin()]
+    const [first, second, third] = [await start(), await start(), await start()]
     expect((await control(`orders/${first}/pay`, { cvv2: "123" })).body.order).toMatchObject({ state: "authorized" })
     expect((await control(`orders/${first}/reversal`, {})).body.order).toMatchObject({ state: "released" })
     expect((await control(`orders/${second}/cancel`, {})).body.order).toMatchObject({ state: "declined" })

@@ -24,8 +24,8 @@ const everything = {
 
 beforeAll(async () => {
   store = await createStore()
-  const quiet = await createWorld({ callbackSchedule: [0] })
-  world = { ...quiet, client: listening(quiet.client) }
+  const plainWorld = await createWorld({ callbackSchedule: [0] })
+  world = { ...plainWorld, client: listening(plainWorld.client) }
   for (const name of Object.keys(roundTrips) as OperationName[]) await roundTrips[name](world)
   await otherStories(world)
   await world.sandbox.idle()
@@ -106,9 +106,9 @@ itEvery(names)("every field of an answer of %s is declared, and on the page", (n
 })
 
 it("status was asked in every state that brings fields of its own", () => {
-  const told = [...(heard.get("status") ?? [])]
+  const reported = [...(heard.get("status") ?? [])]
   for (const field of ["html", "error-code", "by-request-sn", "dest-bin", "tds-creq-form-creq", "card-ref-id"]) {
-    expect(told).toContain(field)
+    expect(reported).toContain(field)
   }
 })
 

@@ -39,7 +39,7 @@ function textOf(markup: string): string {
 }
 
 /** A sentence of the declarations as a reader reads it. */
-function spoken(sentence: string): string {
+function plainText(sentence: string): string {
   return sentence.replaceAll("`", "")
 }
 
@@ -113,7 +113,7 @@ describe("what is documented", () => {
       expect(section).toContain(`<code>${field}</code>`)
     expect(text).toContain(`type ${operation.answerType}`)
     for (const sentence of [...own, ...assumptionsAbout(name as OperationName)]) {
-      expect(text).toContain(`assumption ${spoken(sentence)}`)
+      expect(text).toContain(`assumption ${plainText(sentence)}`)
     }
   })
 
@@ -176,7 +176,7 @@ describe("what is documented", () => {
     for (const kind of forcible) expect(outcomes).toContain(kind)
     const faults = textOf(partOf(page, "faults"))
     for (const [kind, does] of Object.entries({ ...callFaults, ...callbackFaults })) {
-      expect(faults).toContain(`${kind} ${spoken(does)}`)
+      expect(faults).toContain(`${kind} ${plainText(does)}`)
     }
     const response = await fetch(`${world.sandbox.url}/_sandbox/nothing`)
     const { controls } = (await response.json()) as { controls: string[] }
@@ -186,18 +186,18 @@ describe("what is documented", () => {
     for (const [reason, code] of Object.entries(refusalCodes)) {
       expect(textOf(partOf(page, "refusals"))).toContain(` ${code} ${reason} `)
     }
-    for (const [subject, sentences] of Object.entries(assumptions)) {
+    for (const [subject, texts] of Object.entries(assumptions)) {
       expect(partOf(page, "assumptions")).toBeTruthy()
       expect(textOf(page)).toContain(` ${subject} `)
-      for (const sentence of sentences) expect(textOf(page)).toContain(`assumption ${spoken(sentence)}`)
+      for (const sentence of texts) expect(textOf(page)).toContain(`assumption ${plainText(sentence)}`)
     }
   })
 
   it("each assumption in one place, be it of the gateway or of the sandbox", () => {
     const ofGateway = [...new Set(all.flatMap((operation) => operation.assumptions ?? []))]
-    const ofSandbox = [...Object.values(assumptions), ...operationAssumptions.map(({ sentences }) => sentences)].flat()
-    const sentences = [...ofGateway, ...ofSandbox, ...Object.values(switchMeanings)]
-    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
+    const ofSandbox = [...Object.values(assumptions), ...operationAssumptions.map(({ texts }) => texts)].flat()
+    const texts = [...ofGateway, ...ofSandbox, ...Object.values(switchMeanings)]
+    expect(texts.filter((sentence, index) => texts.indexOf(sentence) !== index)).toEqual([])
     // Nor in other words.
     const pairs = ofGateway.flatMap((one) => ofSandbox.map((other) => [one, other] as const))
     expect(pairs.filter(([one, other]) => likeness(one, other) > 0.7)).toEqual([])
@@ -209,7 +209,7 @@ describe("what is documented", () => {
     for (const [name, value] of Object.entries(world.sandbox.options())) {
       expect(rowOf(page, `switch.${name}`)).toContain(`${name} ${JSON.stringify(value)} `)
       const meaning = switchMeanings[name as keyof typeof switchMeanings].replace(/^Assumption: ./, "")
-      expect(rowOf(page, `switch.${name}`)).toContain(spoken(meaning))
+      expect(rowOf(page, `switch.${name}`)).toContain(plainText(meaning))
     }
     expect(rowOf(page, "switch.nonceReuse")).toBe(
       'nonceReuse "accept" refuse, accept assumption A nonce is good for one call.',
@@ -305,8 +305,8 @@ describe("recent calls", () => {
     expect(call?.markup).toContain(`href="#${target}"`)
     expect(page).toContain(`id="${target}"`)
     // The whole reason, as the caller was told it.
-    const { reason: told } = world.sandbox.calls().at(-1) ?? {}
-    expect(call?.text).toContain(spoken(told ?? "nothing"))
+    const { reason: reported } = world.sandbox.calls().at(-1) ?? {}
+    expect(call?.text).toContain(plainText(reported ?? "nothing"))
   })
 
   it("names every wrong field, and marks those that were sent", async () => {
@@ -397,7 +397,7 @@ describe("what is never shown", () => {
       const fields = Object.keys(request.shape).filter((field) => field in canaries)
       const wrongKeys = clientOf(world.sandbox, { merchantControlKey: "CANARY-KEY-0001" })
       const key = world.sandbox.account.merchantControlKey
-      const told: string[] = [key, "CANARY"]
+      const reported: string[] = [key, "CANARY"]
       for (const client of [world.client, wrongKeys]) {
         const call = client[name as OperationName] as (request: object) => Promise<unknown>
         // One at a time as well: some exclude each other.
@@ -410,7 +410,7 @@ describe("what is never shown", () => {
       expect(world.sandbox.calls().length).toBeGreaterThanOrEqual(2)
       const overview = await (await fetch(world.sandbox.url)).text()
       for (const text of [textOf(await docs()), textOf(overview)]) {
-        for (const secret of [...told, "4024007103939509", "4532015112830366", "73X9"])
+        for (const secret of [...reported, "4024007103939509", "4532015112830366", "73X9"])
           expect(text).not.toContain(secret)
         expect(text).not.toMatch(/\b7319\b/)
       }

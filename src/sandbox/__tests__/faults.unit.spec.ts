@@ -94,13 +94,13 @@ describe("planning", () => {
     "with only (%s), holds for what that names, in calls and callbacks, and leaves everything else alone",
     async (by) => {
       const store = await createStore()
-      const begin = async (email: string) => {
+      const start = async (email: string) => {
         const order = anOrder({ email, server_callback_url: store.url })
         const { "paynet-order-id": orderid = "" } = await world.client.saleForm(order)
         return { client_orderid: order.client_orderid, orderid }
       }
-      const meant = await begin("meant@example.com")
-      const other = await begin("other@example.com")
+      const meant = await start("meant@example.com")
+      const other = await start("other@example.com")
       const only = { ...meant, email: "meant@example.com", last4: "6732" }[by]
       world.sandbox.outcome({ status: "declined", only })
       world.sandbox.fault({ operation: "callback", kind: "callback-never", only })
@@ -172,7 +172,7 @@ describe("forced outcomes", () => {
     world.sandbox.outcome({ status: "processing" })
     const order = { ...anOrder(), ...aCard() }
     await world.client.preauth(order)
-    await world.sandbox.settle(order.client_orderid, { status: "approved" })
+    await world.sandbox.resolveStep(order.client_orderid, { status: "approved" })
     expect(world.sandbox.order(order.client_orderid)?.state).toBe("authorized")
   })
 })

@@ -9,7 +9,7 @@ import {
 import type { SandboxOptions } from "../index"
 import { aCard, anOrder, clientOf, createWorld, hiddenFields, post, type World } from "./harness"
 import {
-  begin,
+  start,
   closeShop,
   declined,
   type Fields,
@@ -48,7 +48,7 @@ describe("what is refused", () => {
 
   async function atChallenge() {
     flow("challenge")
-    const ids = await begin(client)
+    const ids = await start(client)
     await passMethod(client, ids)
     return ids
   }
@@ -65,20 +65,20 @@ describe("what is refused", () => {
 
   it("a threeDSCompInd that is not so", async () => {
     flow("challenge")
-    const ids = await begin(client)
+    const ids = await start(client)
     await refuses(ids, methodUpload(ids, "Y"), /no browser posted threeDSMethodData/)
     await refuses(ids, methodUpload(ids, "U"), /status gave one/)
     await refuses(ids, methodUpload(ids, "N", "3d671629-a410-4a5d-9288-b38ceadd41f2"), /not the one of this order/)
     await methodUpload(ids, "N")
     flow("challenge-without-method")
-    const without = await begin(client)
+    const without = await start(client)
     await refuses(without, methodUpload(without, "Y"), /must be U/)
     await refuses(without, methodUpload(without, "N"), /must be U/)
   })
 
   it("an upload before its turn, twice, or when it is over", async () => {
     flow("challenge")
-    const ids = await begin(client)
+    const ids = await start(client)
     await refuses(ids, cresUpload(ids), /waits for upload-method-url-result now/)
     await refuses(ids, paresUpload(ids), /waits for upload-method-url-result now/)
     await passMethod(client, ids)
@@ -88,9 +88,9 @@ describe("what is refused", () => {
     await cresUpload(ids, fields.cres)
     await refuses(ids, cresUpload(ids, fields.cres), /is approved: its 3-D Secure is over/)
     flow("3ds1")
-    const legacy = await begin(client)
+    const legacy = await start(client)
     await refuses(legacy, cresUpload(legacy), /waits for upload-pares-result now/)
-    await world.sandbox.settle(legacy.orderid, { status: "filtered" })
+    await world.sandbox.resolveStep(legacy.orderid, { status: "filtered" })
     await refuses(legacy, paresUpload(legacy), /is filtered: its 3-D Secure is over/)
   })
 
@@ -134,7 +134,7 @@ describe("what is refused", () => {
 
   it("a forged PaRes, one from another order, another MD", async () => {
     flow("3ds1")
-    const [ids, other] = [await begin(client), await begin(client)]
+    const [ids, other] = [await start(client), await start(client)]
     const { fields } = await passLegacy(client, ids, "guess")
     const { fields: others } = await passLegacy(client, other, "hint")
     await refuses(ids, paresUpload(ids, others.PaRes), /belongs to another transaction/)
@@ -173,7 +173,7 @@ describe("the issuer's pages", () => {
 
   it("may be framed by the shop, which no other page may, and run one script", async () => {
     flow("challenge")
-    const ids = await begin(client)
+    const ids = await start(client)
     const status = await client.status(ids)
     const { page, headers } = await post(methodUrl(status), threeDSMethodData(status))
     const policy = headers.get("content-security-policy")
@@ -190,7 +190,7 @@ describe("the issuer's pages", () => {
   })
 
   it("open only with their token", async () => {
-    const ids = await begin(client)
+    const ids = await start(client)
     const status = await client.status(ids)
     const wrong = methodUrl(status).replace(/[0-9a-f]{32}$/, "0".repeat(32))
     expect((await post(wrong, threeDSMethodData(status))).httpStatus).toBe(404)
@@ -200,7 +200,7 @@ describe("the issuer's pages", () => {
 
   it("refuse what the shop's page has wrong, and remember nothing of it", async () => {
     flow("challenge")
-    const ids = await begin(client)
+    const ids = await start(client)
     const status = await client.status(ids)
     const { threeDSMethodData: good } = threeDSMethodData(status)
     const address = methodUrl(status)
@@ -224,7 +224,7 @@ describe("the issuer's pages", () => {
 
   it("want the CReq first, and keep to the first answer", async () => {
     flow("challenge")
-    const ids = await begin(client)
+    const ids = await start(client)
     await passMethod(client, ids)
     const { "tds-creq-form-acs-url": address = "", "tds-creq-form-creq": creq = "" } = await client.status(ids)
     expect((await post(address, { password: "hint" })).page).toContain("first")
@@ -255,7 +255,7 @@ describe("the issuer's pages", () => {
     const { "tds-creq-form-acs-url": address = "", "tds-creq-form-creq": creq = "" } = await client.status(ids)
     expect((await post(address, { creq })).page).toContain("no redirect_url")
     flow("3ds1")
-    const legacy = await client.status(await begin(client))
+    const legacy = await client.status(await start(client))
     const { "tds-pareq-form-acs-url": acs = "", "tds-pareq-form-pareq": PaReq = "" } = legacy
     expect((await post(acs, { PaReq, TermUrl: "javascript:alert(1)" })).page).toContain("TermUrl must be")
     expect((await post(acs, { PaReq: "x", TermUrl: shop.url })).page).toContain("PaReq must be")

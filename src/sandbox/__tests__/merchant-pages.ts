@@ -44,7 +44,7 @@ export async function followForm(page: string) {
 export type Ids = { client_orderid: string; orderid: string }
 export const hyphened = ({ client_orderid, orderid }: Ids) => ({ "client-order-id": client_orderid, orderid })
 
-export async function begin(
+export async function start(
   client: GatewayClient,
   operation: "sale" | "preauth" = "sale",
   fields: Fields = {},

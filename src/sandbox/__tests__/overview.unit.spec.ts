@@ -29,9 +29,9 @@ function textOf(markup: string) {
     .trim()
 }
 
-function saidOn(page: string, role: "status" | "alert") {
-  const [, said = ""] = new RegExp(`role="${role}"[^>]*>(.*?)</p>`, "s").exec(page) ?? []
-  return said.replaceAll("&#34;", '"').trim()
+function noticeOn(page: string, role: "status" | "alert") {
+  const [, noticeText = ""] = new RegExp(`role="${role}"[^>]*>(.*?)</p>`, "s").exec(page) ?? []
+  return noticeText.replaceAll("&#34;", '"').trim()
 }
 
 const move = (forward: string) => post(`${world.sandbox.url}/_sandbox/clock`, { forward })
@@ -77,7 +77,7 @@ describe("the clock on the page", () => {
     const answer = await move(`P${days}D`)
     expect(answer.httpStatus).toBe(303)
     const page = await (await fetch(world.sandbox.url + answer.headers.get("location"))).text()
-    expect(saidOn(page, "status")).toMatch(new RegExp(`^The clock stands at ${to} 00:00:\\d\\d UTC; ${sentence}\\.$`))
+    expect(noticeOn(page, "status")).toMatch(new RegExp(`^The clock stands at ${to} 00:00:\\d\\d UTC; ${sentence}\\.$`))
   })
 
   itEvery(
@@ -92,7 +92,7 @@ describe("the clock on the page", () => {
     const { httpStatus, page, headers } = await move(forward)
     expect(httpStatus).toBe(400)
     expect(headers.get("content-type")).toContain("text/html")
-    expect(saidOn(page, "alert")).toContain(sentence)
+    expect(noticeOn(page, "alert")).toContain(sentence)
     // The field has it still, and says which sentence is about it.
     expect(page).toContain(`value="${forward}" aria-invalid="true" aria-describedby="problem"`)
     expect((await world.sandbox.clock()).aheadMs).toBe(0)
@@ -107,7 +107,7 @@ describe("the clock on the page", () => {
   it("a link cannot put words on the page", async () => {
     for (const query of ["?charges=all+your+money", "?charges=1e3", "?charges=", "?problem=Call+us", "?forward=P1D"]) {
       const page = await overview(query)
-      expect(saidOn(page, "status") + saidOn(page, "alert")).toBe("")
+      expect(noticeOn(page, "status") + noticeOn(page, "alert")).toBe("")
     }
     expect((await world.sandbox.clock()).aheadMs).toBe(0)
   })
@@ -154,7 +154,7 @@ describe("another button of the page", () => {
   it("that came too late says so on the page, and leaves the field of the clock alone", async () => {
     const answer = await post(`${world.sandbox.url}/_sandbox/orders/404/chargeback`)
     expect(answer.httpStatus).toBe(404)
-    expect(saidOn(answer.page, "alert")).toBe("There is no order 404.")
+    expect(noticeOn(answer.page, "alert")).toBe("There is no order 404.")
     expect(answer.page).not.toContain('aria-invalid="true"')
   })
 })

@@ -53,19 +53,19 @@ describe("a hosted payout form that expires", () => {
     const answer = await world.client.payoutForm(order)
     return { client_orderid: order.client_orderid, orderid: answer["paynet-order-id"], url: answer["redirect-url"] }
   }
-  const entered = { credit_card_number: CARD, card_printed_name: "JANE ROE" }
+  const submitted = { credit_card_number: CARD, card_printed_name: "JANE ROE" }
 
   it("takes a card until then, and afterwards nothing, by its page and by the controls", async () => {
     world.sandbox.options({ payoutFormValidFor: 86_400 })
     const [early, late] = [await open(), await open()]
     await world.sandbox.clock({ forward: "PT23H59M" })
-    expect((await post(early.url, entered)).page).toContain("Payout approved")
+    expect((await post(early.url, submitted)).page).toContain("Payout approved")
     await world.sandbox.clock({ forward: "PT1M" })
-    const looked = await fetch(late.url)
-    expect(looked.status).toBe(410)
-    expect(await looked.text()).toContain("This page has expired")
+    const response = await fetch(late.url)
+    expect(response.status).toBe(410)
+    expect(await response.text()).toContain("This page has expired")
     for (const path of ["", "/cancel"]) {
-      const { page, httpStatus } = await post(`${late.url}${path}`, entered)
+      const { page, httpStatus } = await post(`${late.url}${path}`, submitted)
       expect(httpStatus).toBe(410)
       expect(page).toContain("Nothing was paid out")
     }

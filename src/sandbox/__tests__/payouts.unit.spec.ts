@@ -222,7 +222,7 @@ describe("outcomes that were planned", () => {
     world.sandbox.outcome({ operation: "payout", status: "processing" })
     await world.client.payoutPay({ client_orderid: order.client_orderid, orderid })
     expect(world.sandbox.order(orderid)?.state).toBe("processing")
-    await world.sandbox.settle(orderid, { status: "approved" })
+    await world.sandbox.resolveStep(orderid, { status: "approved" })
     expect(world.sandbox.order(orderid)?.state).toBe("approved")
     expect(await world.sandbox.callback(orderid)).toMatchObject({ type: "payout", state: "delivered" })
   })
@@ -240,30 +240,30 @@ describe("the hosted payout form", () => {
     const answer = await world.client.payoutForm(order)
     return { client_orderid: order.client_orderid, orderid: answer["paynet-order-id"], url: answer["redirect-url"] }
   }
-  const entered = { credit_card_number: CARD, card_printed_name: "JANE ROE" }
+  const submitted = { credit_card_number: CARD, card_printed_name: "JANE ROE" }
 
   itEvery([
     ["credit_card_number", "4444333322221112", "not a card number"],
     ["card_printed_name", " ", "fill in"],
   ])("sends a wrong %s back with a sentence, and never the number", async (name, value, sentence) => {
     const { url, orderid } = await open()
-    const { page, httpStatus } = await post(url, { ...entered, [name]: value })
+    const { page, httpStatus } = await post(url, { ...submitted, [name]: value })
     expect(httpStatus).toBe(422)
     expect(page).toContain(sentence)
     expect(page).toContain('role="alert"')
     expect(page).toContain(`aria-describedby="${name}-error"`)
     expect(page).not.toMatch(/444433332222111/)
     expect(world.sandbox.order(orderid)?.state).toBe("awaiting card")
-    expect((await post(url, entered)).page).toContain("Payout approved")
+    expect((await post(url, submitted)).page).toContain("Payout approved")
   })
 
   it("sent eight times pays once", async () => {
     const { url, orderid, client_orderid } = await open()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post(url, entered)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(url, submitted)))
     expect(new Set(answers.map(({ page }) => hiddenFields(page).control)).size).toBe(1)
     expect(world.sandbox.order(orderid)?.steps).toHaveLength(1)
     expect(await callbacksOf(world, client_orderid)).toHaveLength(1)
-    const other = await post(url, { ...entered, credit_card_number: "4538977399606732" })
+    const other = await post(url, { ...submitted, credit_card_number: "4538977399606732" })
     expect(other.page).toContain("Payout approved")
     expect(world.sandbox.order(orderid)?.destination).toEqual({ kind: "card", masked: "****1111" })
   })
@@ -273,7 +273,7 @@ describe("the hosted payout form", () => {
     const { page } = await post(`${url}/cancel`)
     expect(hiddenFields(page)).toMatchObject({ status: "declined", type: "payout" })
     expect(page).toContain("Payout declined")
-    expect((await post(url, entered)).page).toContain("Payout declined")
+    expect((await post(url, submitted)).page).toContain("Payout declined")
     expect(await world.client.status({ client_orderid })).toMatchObject({
       status: "declined",
       "order-stage": "payout_cancelled",
@@ -283,7 +283,7 @@ describe("the hosted payout form", () => {
 
   it("is not cancelled once it was paid", async () => {
     const { url, client_orderid, orderid } = await open()
-    await post(url, entered)
+    await post(url, submitted)
     expect((await post(`${url}/cancel`)).page).toContain("Payout approved")
     expect(world.sandbox.order(orderid)?.state).toBe("approved")
     expect(await callbacksOf(world, client_orderid)).toHaveLength(1)
@@ -293,7 +293,7 @@ describe("the hosted payout form", () => {
     const { url, orderid } = await open()
     const wrong = url.replace(/[0-9a-f]{32}$/, "0".repeat(32))
     expect((await fetch(wrong)).status).toBe(404)
-    expect((await post(wrong, entered)).httpStatus).toBe(404)
+    expect((await post(wrong, submitted)).httpStatus).toBe(404)
     expect((await post(`${wrong}/cancel`)).httpStatus).toBe(404)
     expect(world.sandbox.order(orderid)?.state).toBe("awaiting card")
   })
@@ -469,8 +469,8 @@ it("destinations are in no order, call or page, and the overview shows what is l
       expect(page).toContain(masked)
     }
     await sandbox.idle()
-    const told = JSON.stringify([...store.targets])
-    for (const secret of [...secrets, encodeURIComponent(phone)]) expect(told).not.toContain(secret)
+    const reported = JSON.stringify([...store.targets])
+    for (const secret of [...secrets, encodeURIComponent(phone)]) expect(reported).not.toContain(secret)
   } finally {
     await world.close()
   }

@@ -78,12 +78,12 @@ export const roundTrips: Record<OperationName, (world: World) => Promise<Outcome
   },
   async uploadParesResult(world) {
     const ids = await threeDS(world, "3ds1")
-    const told = await words(world.client, ids)
-    const acs = told["tds-pareq-form-acs-url"] ?? ""
+    const reported = await words(world.client, ids)
+    const acs = reported["tds-pareq-form-acs-url"] ?? ""
     const page = await post(acs, {
-      PaReq: told["tds-pareq-form-pareq"] ?? "",
-      MD: told["tds-pareq-form-md"] ?? "",
-      TermUrl: told["tds-pareq-form-term-url"] ?? "",
+      PaReq: reported["tds-pareq-form-pareq"] ?? "",
+      MD: reported["tds-pareq-form-md"] ?? "",
+      TermUrl: reported["tds-pareq-form-term-url"] ?? "",
     })
     const { PaRes: paRes = "", MD: md } = await answerIssuer(page.page, acs)
     const answer = await world.client.uploadParesResult({ ...uploadIds(ids), paRes, md })
@@ -199,11 +199,11 @@ async function words(client: GatewayClient, ids: Ids): Promise<Record<string, st
 
 /** What the shopper's browser does in the hidden frame, and what the shop tells the gateway then. */
 async function passMethod({ client }: World, ids: Ids): Promise<Outcome> {
-  const told = await words(client, ids)
-  const threeDSServerTransID = told["tds-method-url-frame-3ds-server-trans-id"] ?? ""
+  const reported = await words(client, ids)
+  const threeDSServerTransID = reported["tds-method-url-frame-3ds-server-trans-id"] ?? ""
   const data = { threeDSServerTransID, threeDSMethodNotificationURL: "https://shop.example.com/3ds" }
   const threeDSMethodData = Buffer.from(JSON.stringify(data)).toString("base64url")
-  await post(told["tds-method-url-frame-3ds-method-url"] ?? "", { threeDSMethodData })
+  await post(reported["tds-method-url-frame-3ds-method-url"] ?? "", { threeDSMethodData })
   const answer = await client.uploadMethodUrlResult({ ...uploadIds(ids), threeDSCompInd: "Y", threeDSServerTransID })
   return { answer, status: await client.status(ids) }
 }

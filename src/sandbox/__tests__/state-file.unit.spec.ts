@@ -38,17 +38,17 @@ describe("orders kept in a file", () => {
   it("3-D Secure goes on after a restart as it began: html alone, and the issuer's pages", async () => {
     const stateFile = path.join(folder, "three-d-secure")
     const { sandbox: first, client } = await createWorld({ stateFile })
-    const begun = []
+    const started = []
     for (const threeDS of ["gateway-html", "challenge-without-method"] as const) {
       first.outcome({ status: "approved", threeDS })
       const order = { ...anOrder(), ...aCard() }
       await client.sale(order)
-      begun.push({ client_orderid: order.client_orderid })
+      started.push({ client_orderid: order.client_orderid })
     }
     client.close()
     await first.close()
     const second = await createWorld({ stateFile })
-    const [html, merchantRun] = await Promise.all(begun.map((ids) => second.client.status(ids)))
+    const [html, merchantRun] = await Promise.all(started.map((ids) => second.client.status(ids)))
     await second.close()
     expect(html?.html).toMatch(/^%3C/)
     expect(html?.["redirect-to"]).toBeUndefined()
@@ -212,7 +212,7 @@ let files = 0
 
 /** May be left out of what was kept, and is then not missed. */
 const optional =
-  /^(errorCode|errorMessage|comment|reasonCode|source|card|masked|hash|cardRef|destination|formToken|threeDS|token|htmlOnly|merchantRun|outcome|result|methodLoaded|wayBack|verdict|recurringPaymentId|amount|schedule|next|chargedUpTo|finish|cards|recurring|ahead|error|httpStatus)$/
+  /^(errorCode|errorMessage|comment|reasonCode|source|card|masked|hash|cardRef|destination|formToken|threeDS|token|htmlOnly|merchantRun|outcome|result|methodLoaded|returnTo|authResult|recurringPaymentId|amount|schedule|next|chargedUpTo|finish|cards|recurring|ahead|error|httpStatus)$/
 
 /** One copy for each member of the books, however deep, without it or with something else in its place. */
 function* withDamage(books: unknown): Generator<{ what: string; value: unknown }> {

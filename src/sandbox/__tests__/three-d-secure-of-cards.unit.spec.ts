@@ -127,9 +127,9 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
     expect(await goThrough(ids, password)).toEqual(steps)
     expect(await client.status(ids)).toMatchObject({ ...end, "transaction-type": types[name] })
     await world.sandbox.idle()
-    expect(store.received.map((told) => [told.get("orderid"), told.get("status"), told.get("type")])).toEqual([
-      [ids.orderid, end.status, types[name]],
-    ])
+    expect(
+      store.received.map((reported) => [reported.get("orderid"), reported.get("status"), reported.get("type")]),
+    ).toEqual([[ids.orderid, end.status, types[name]]])
     // A verification has no sum.
     expect(store.received[0]?.get("amount")).toBe(name === "a verification" ? null : "10.42")
   })

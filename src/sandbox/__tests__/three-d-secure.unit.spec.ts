@@ -5,7 +5,7 @@ import type { SandboxOptions } from "../index"
 import { aCard, anOrder, clientOf, createWorld, post, type World } from "./harness"
 import {
   approved,
-  begin,
+  start,
   closeShop,
   declined,
   type Fields,
@@ -57,7 +57,7 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
 
   itEvery(answers)("challenge, password %s", async (password, result) => {
     flow("challenge")
-    const ids = await begin(client)
+    const ids = await start(client)
     const first = await client.status(ids)
     expect(first).toMatchObject({
       status: "processing",
@@ -103,7 +103,7 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
 
   itEvery(answers)("challenge without a method URL, password %s", async (password, result) => {
     flow("challenge-without-method")
-    const ids = await begin(client, "preauth")
+    const ids = await start(client, "preauth")
     const first = await client.status(ids)
     expect(first).toMatchObject({ "tds-status": "MethodUrlFrame", "order-stage": "auth_3d_validating" })
     expect(methodUrl(first)).toBe("")
@@ -122,7 +122,7 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
     async (compInd, outcome) => {
       flow("gateway")
       world.sandbox.outcome({ ...outcome, threeDS: "frictionless" })
-      const ids = await begin(client, "sale", { server_callback_url: `${shop.url}/callback` })
+      const ids = await start(client, "sale", { server_callback_url: `${shop.url}/callback` })
       if (compInd === "Y") await passMethod(client, ids)
       else await client.uploadMethodUrlResult({ ...hyphened(ids), threeDSCompInd: compInd })
       expect(await client.status(ids)).toMatchObject({ status: outcome.status, "verified-3d-status": "AUTHENTICATED" })
@@ -134,7 +134,7 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
 
   itEvery(answers)("3DS 1.0.2, password %s", async (password, result) => {
     flow("3ds1")
-    const ids = await begin(client)
+    const ids = await start(client)
     const first = await client.status(ids)
     expect(first).toMatchObject({
       status: "processing",
@@ -157,14 +157,14 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
 describe("who runs 3-D Secure", () => {
   it("the gateway, unless it is switched; one payment may differ", () =>
     inWorld({}, async ({ sandbox, client }) => {
-      expect(await client.status(await begin(client))).toMatchObject({ "redirect-to": expect.any(String) })
+      expect(await client.status(await start(client))).toMatchObject({ "redirect-to": expect.any(String) })
       sandbox.outcome({ status: "approved", threeDS: "3ds1" })
-      expect(await client.status(await begin(client))).toMatchObject({ "tds-status": "PaReqForm" })
+      expect(await client.status(await start(client))).toMatchObject({ "tds-status": "PaReqForm" })
       sandbox.options({ threeDSFlow: "challenge" })
       sandbox.outcome({ status: "approved", threeDS: true })
-      expect(await client.status(await begin(client))).toMatchObject({ "tds-status": "MethodUrlFrame" })
+      expect(await client.status(await start(client))).toMatchObject({ "tds-status": "MethodUrlFrame" })
       sandbox.outcome({ status: "approved", threeDS: "gateway" })
-      const ids = await begin(client)
+      const ids = await start(client)
       expect(await client.status(ids)).toMatchObject({ "redirect-to": expect.any(String) })
       expect(sandbox.order(ids.orderid)?.threeDSStep).toBe("gateway page")
       const nothing = client.uploadCresResult({ ...hyphened(ids), cRes: "e30" })
@@ -178,17 +178,17 @@ describe("who runs 3-D Secure", () => {
     inWorld({ threeDSFlow: "challenge-without-method" }, async ({ sandbox, client }) => {
       const sum = () => ({ ...anOrder(), redirect_url: `${shop.url}/return` })
       const { amount: _amount, currency: _currency, ...verified } = sum()
-      const began = [await client.accountVerification({ ...verified, ...aCard("321") })]
+      const started = [await client.accountVerification({ ...verified, ...aCard("321") })]
       const { email: _email, ...moved } = sum()
-      began.push(await client.transfer({ ...moved, ...aCard("321"), "destination-card-no": "4444333322221111" }))
+      started.push(await client.transfer({ ...moved, ...aCard("321"), "destination-card-no": "4444333322221111" }))
       const first = anOrder()
       const { "paynet-order-id": orderid = "" } = await client.sale({ ...first, ...aCard() })
       const { "card-ref-id": cardrefid } = await client.createCardRef({ client_orderid: first.client_orderid, orderid })
       sandbox.outcome({ status: "approved", threeDS: "challenge-without-method" })
       const { client_orderid, order_desc, amount, currency, ipaddress, redirect_url } = sum()
       const rebill = { client_orderid, order_desc, amount, currency, ipaddress, redirect_url, cardrefid }
-      began.push(await client.makeRebill(rebill))
-      for (const { "merchant-order-id": client_orderid = "", "paynet-order-id": orderid = "" } of began) {
+      started.push(await client.makeRebill(rebill))
+      for (const { "merchant-order-id": client_orderid = "", "paynet-order-id": orderid = "" } of started) {
         const ids = { client_orderid, orderid }
         await passMethod(client, ids)
         const { fields } = await passChallenge(client, ids, "hint")
@@ -201,7 +201,7 @@ describe("who runs 3-D Secure", () => {
     "the gateway, whose page comes as html alone, answer format %s",
     (answerFormat) =>
       inWorld({ threeDSFlow: "gateway-html", answerFormat }, async ({ sandbox, client }) => {
-        const ids = await begin(client)
+        const ids = await start(client)
         const status = await client.status(ids)
         expect(status["redirect-to"] ?? status["tds-status"]).toBeUndefined()
         expect(status.html).toMatch(/^%3C/)
@@ -223,7 +223,7 @@ describe("who runs 3-D Secure", () => {
   it("the gateway with html alone, for one payment, and never on its hosted forms", () =>
     inWorld({}, async ({ sandbox, client }) => {
       sandbox.outcome({ status: "approved", threeDS: "gateway-html" })
-      const { html, ...status } = await client.status(await begin(client))
+      const { html, ...status } = await client.status(await start(client))
       expect([html === undefined, status["redirect-to"]]).toEqual([false, undefined])
       sandbox.options({ threeDSFlow: "gateway-html" })
       const order = anOrder()
@@ -246,7 +246,7 @@ describe("who runs 3-D Secure", () => {
   it("the gateway's page with a bank that declines after the password", () =>
     inWorld({}, async ({ sandbox, client }) => {
       sandbox.outcome({ status: "declined", errorCode: "116", threeDS: true })
-      const ids = await begin(client)
+      const ids = await start(client)
       await sandbox.pay(ids.orderid, { password: "hint" })
       const after = { status: "declined", "error-code": "116", "verified-3d-status": "AUTHENTICATED" }
       expect(await client.status(ids)).toMatchObject(after)
@@ -256,7 +256,7 @@ describe("who runs 3-D Secure", () => {
     inWorld({ threeDSFlow: "challenge" }, async ({ sandbox, client }) => {
       const unknown = JSON.parse('{"threeDSFlow":"smooth"}') as SandboxOptions
       expect(() => sandbox.options(unknown)).toThrow(/threeDSFlow/)
-      const { orderid } = await begin(client)
+      const { orderid } = await start(client)
       await expect(sandbox.pay(orderid, { password: "hint" })).rejects.toThrow(/does not wait for the shopper/)
       await expect(sandbox.cancel(orderid)).rejects.toThrow(/nothing to cancel/)
     }))
@@ -269,13 +269,13 @@ describe("account options", () => {
   ])("uploads name a group by its bare id, groupPath %s", (groupPath, salePath) =>
     inWorld({ threeDSFlow: "challenge" }, async ({ sandbox }) => {
       const client = clientOf(sandbox, { endpointId: undefined, endpointGroupId: "77", groupPath })
-      const ids = await begin(client)
+      const ids = await start(client)
       await passMethod(client, ids)
       const { fields } = await passChallenge(client, ids, "hint")
       await client.uploadCresResult({ ...hyphened(ids), cRes: fields.cres ?? "" })
       expect(await client.status(ids)).toMatchObject(approved)
       sandbox.options({ threeDSFlow: "3ds1" })
-      const legacy = await begin(client)
+      const legacy = await start(client)
       const { fields: answer } = await passLegacy(client, legacy, "hint")
       await client.uploadParesResult({ ...hyphened(legacy), paRes: answer.PaRes ?? "" })
       expect(await client.status(legacy)).toMatchObject(approved)
@@ -291,7 +291,7 @@ describe("account options", () => {
   itEvery(["cRes", "cres"] as const)("the field spelled %s", (cresField) =>
     inWorld({ threeDSFlow: "challenge" }, async ({ sandbox }) => {
       const client = clientOf(sandbox, { cresField })
-      const ids = await begin(client)
+      const ids = await start(client)
       await passMethod(client, ids)
       const { fields } = await passChallenge(client, ids, "hint")
       await client.uploadCresResult({ ...hyphened(ids), cRes: fields.cres ?? "" })
@@ -304,7 +304,7 @@ describe("account options", () => {
 
 it("shows what an issuer said to nobody but the shop", () =>
   inWorld({ threeDSFlow: "challenge" }, async ({ sandbox, client }) => {
-    const ids = await begin(client)
+    const ids = await start(client)
     await passMethod(client, ids)
     const { fields: challenge } = await passChallenge(client, ids, "guess")
     const cRes = challenge.cres ?? ""
@@ -314,20 +314,20 @@ it("shows what an issuer said to nobody but the shop", () =>
     await client.uploadCresResult({ ...hyphened(ids), cRes: altered }).catch(note)
     await client.uploadCresResult({ ...hyphened(ids), cRes })
     sandbox.options({ threeDSFlow: "3ds1" })
-    const legacy = await begin(client)
+    const legacy = await start(client)
     const { fields: payer } = await passLegacy(client, legacy, "hint")
     const { PaRes: paRes = "", MD: md = "" } = payer
     await client.uploadParesResult({ ...hyphened(legacy), paRes: altered, md }).catch(note)
     await client.uploadParesResult({ ...hyphened(legacy), paRes, md })
     expect(errors).toHaveLength(2)
-    const told = [
+    const reported = [
       ...errors.map((error) => `${JSON.stringify(error)} ${String((error as Error).stack)}`),
       JSON.stringify([sandbox.calls(), sandbox.orders()]),
       await (await fetch(sandbox.url)).text(),
     ].join("\n")
     for (const secret of [cRes, altered, paRes, md]) {
       expect(secret.length).toBeGreaterThan(30)
-      expect(told).not.toContain(secret)
-      expect(told).not.toContain(encodeURIComponent(secret))
+      expect(reported).not.toContain(secret)
+      expect(reported).not.toContain(encodeURIComponent(secret))
     }
   }))

@@ -35,16 +35,16 @@ describe("capture", () => {
   itEvery([
     ["JPY", "1000", "400", "601", "600"],
     ["KWD", "1.234", "0.234", "1.001", "1.000"],
-  ])("counts %s in its own minor units", async (currency, amount, first, over, rest) => {
+  ])("counts %s in its own minor units", async (currency, amount, first, tooMuch, rest) => {
     const names = await paid("preauthForm", { amount, currency })
     await world.client.capture({ ...names, amount: first, currency })
-    await expect(world.client.capture({ ...names, amount: over, currency })).rejects.toMatchObject(
-      refused(`Cannot capture ${over} ${currency}: ${rest} is left`),
+    await expect(world.client.capture({ ...names, amount: tooMuch, currency })).rejects.toMatchObject(
+      refused(`Cannot capture ${tooMuch} ${currency}: ${rest} is left`),
     )
     await world.client.capture({ ...names, amount: rest, currency })
-    await world.client.return({ ...names, amount: over, currency })
-    expect(amounts(names.orderid)).toMatchObject({ captured: amount, returned: over })
-    expect(await world.client.status(names)).toMatchObject({ amount: over, "initial-amount": amount, currency })
+    await world.client.return({ ...names, amount: tooMuch, currency })
+    expect(amounts(names.orderid)).toMatchObject({ captured: amount, returned: tooMuch })
+    expect(await world.client.status(names)).toMatchObject({ amount: tooMuch, "initial-amount": amount, currency })
   })
 
   it("is for an approved preauth only", async () => {
@@ -156,7 +156,7 @@ describe("steps that are not final", () => {
     expect(await world.client.status(names)).toMatchObject({ status: "unknown", "order-stage": "reversal_unknown" })
     await expect(world.client.return({ ...names, ...eur("20.01") })).rejects.toMatchObject(refused("20.00 is left"))
     expect(amounts(names.orderid)).toMatchObject({ returned: "0.00" })
-    await world.sandbox.settle(names.orderid, { status: "declined", errorCode: "9", errorMessage: "No" })
+    await world.sandbox.resolveStep(names.orderid, { status: "declined", errorCode: "9", errorMessage: "No" })
     await world.client.return(names)
     expect(amounts(names.orderid)).toMatchObject({ returned: "100.00" })
   })

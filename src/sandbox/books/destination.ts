@@ -32,7 +32,7 @@ export function destinationOf(fields: Readonly<Record<string, string>>, names: N
 const ofPage = { account_number: "bank account", wallet: "wallet", phone: "phone" } as const
 
 /** What the recipient entered on the hosted page instead of a card, masked. A card number comes first. */
-export function enteredDestination(fields: Readonly<Record<string, string | undefined>>): Destination | undefined {
+export function submittedDestination(fields: Readonly<Record<string, string | undefined>>): Destination | undefined {
   if (fields.credit_card_number?.trim()) return undefined
   for (const [name, kind] of Object.entries(ofPage)) {
     const value = fields[name]?.trim()

@@ -66,12 +66,12 @@ const cardNames = Object.keys(cardFields) as (keyof CardEntry)[]
 
 /**
  * Fields of a card under their wire names; every problem as a sentence by field, none of which repeats a value.
- * @param wanted the fields that are looked at, where not all of a card is asked for
+ * @param requested the fields that are looked at, where not all of a card is asked for
  */
 export function parseCard<Name extends keyof CardEntry = keyof CardEntry>(
   fields: Readonly<Record<string, string | undefined>>,
   now: Date,
-  wanted: readonly Name[] = cardNames as Name[],
+  requested: readonly Name[] = cardNames as Name[],
 ): { card: Pick<CardEntry, Name> } | { problems: Partial<Record<keyof CardEntry, string>> } {
   const spaceless: Readonly<Record<string, string | undefined>> = {
     ...fields,
@@ -79,10 +79,10 @@ export function parseCard<Name extends keyof CardEntry = keyof CardEntry>(
   }
   const problems: Partial<Record<keyof CardEntry, string>> = {}
   const card: Partial<CardEntry> = {}
-  for (const name of wanted) {
+  for (const name of requested) {
     const result = cardFields[name].safeParse(spaceless[name])
     if (!spaceless[name]?.trim()) problems[name] = "Please fill in this field."
-    else if (!result.success || !isPossible(name, result.data)) problems[name] = sentences[name]
+    else if (!result.success || !isPossible(name, result.data)) problems[name] = messages[name]
     else card[name] = result.data
   }
   const { expire_month: month, expire_year: year } = card
@@ -97,7 +97,7 @@ function isPossible(name: keyof CardEntry, value: string): boolean {
   return name !== "expire_year" || /^(\d\d)?\d\d$/.test(value)
 }
 
-const sentences: Record<keyof CardEntry, string> = {
+const messages: Record<keyof CardEntry, string> = {
   card_printed_name: "Please enter the name as printed on the card.",
   credit_card_number: "This is not a card number.",
   expire_month: "Please enter a month from 01 to 12.",

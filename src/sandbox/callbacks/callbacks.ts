@@ -120,7 +120,7 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
 
   async function attempt({ delivery, fields }: Message): Promise<boolean> {
     const { signal } = aborter
-    await turn()
+    await acquireSlot()
     const result: CallbackAttempt = { at: new Date() }
     delivery.attempts.push(result)
     try {
@@ -128,17 +128,17 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
     } catch (error) {
       result.error = errorText(error)
     }
-    turnIsOver()
+    releaseSlot()
     return result.httpStatus === 200
   }
 
-  async function turn() {
+  async function acquireSlot() {
     if (sending >= AT_ONCE) await new Promise<void>((resolve) => turns.push(resolve))
     else sending += 1
   }
 
   /** Hands the turn to the next, if anybody waits. */
-  function turnIsOver() {
+  function releaseSlot() {
     const next = turns.shift()
     if (next) next()
     else sending -= 1

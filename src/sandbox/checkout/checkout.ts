@@ -1,4 +1,4 @@
-import { enteredDestination } from "../books/destination"
+import { submittedDestination } from "../books/destination"
 import { move, type Order, type Step } from "../books/ledger"
 import {
   type CardEntry,
@@ -10,7 +10,7 @@ import {
   THREE_D_SECURE_PASSWORD,
 } from "../books/outcomes"
 import { type State, takeOutcome } from "../state"
-import { beginThreeDS, openThreeDS, type ThreeDSecure } from "../three-d-secure/three-d-secure"
+import { startThreeDS, openThreeDS, type ThreeDSecure } from "../three-d-secure/three-d-secure"
 
 /** True while the hosted page still waits for a card: nothing was submitted, nothing cancelled. */
 export function awaitsCard(order: Order): boolean {
@@ -18,11 +18,11 @@ export function awaitsCard(order: Order): boolean {
 }
 
 /** True once a payout's hosted page takes no card any more. Assumption: its order stays `processing`. */
-export function isFormOver(state: State, order: Order): boolean {
+export function isFormExpired(state: State, order: Order): boolean {
   return (
     order.operation === "payoutForm" &&
     awaitsCard(order) &&
-    isOver(state, order.createdAt, state.switches.payoutFormValidFor)
+    hasElapsed(state, order.createdAt, state.switches.payoutFormValidFor)
   )
 }
 
@@ -50,7 +50,7 @@ function submitRecipient(state: State, order: Order, destination: NonNullable<Or
 export function attempt(state: State, order: Order, { threeDS, ...outcome }: Outcome): void {
   if (!threeDS) return finish(state, order, outcome)
   const flow = threeDS === true ? state.switches.threeDSFlow : threeDS
-  order.threeDS = beginThreeDS(order, { flow, outcome })
+  order.threeDS = startThreeDS(order, { flow, outcome })
   move(order.steps[0], "processing", "3d_validating")
 }
 
@@ -86,11 +86,11 @@ function isUntouched({ steps: [initial], card, destination }: Order): boolean {
 }
 
 function finish(state: State, order: Order, outcome: Outcome) {
-  settle(state, order, { step: order.steps[0], outcome })
+  resolveStep(state, order, { step: order.steps[0], outcome })
 }
 
 /** Gives a step its status and tells the store, where the status is one the gateway calls back for. */
-export function settle(state: State, order: Order, { step, outcome }: { step: Step; outcome: Outcome }): void {
+export function resolveStep(state: State, order: Order, { step, outcome }: { step: Step; outcome: Outcome }): void {
   step.errorCode = outcome.errorCode
   step.errorMessage = outcome.errorMessage
   move(step, outcome.status)
@@ -111,8 +111,8 @@ export function submitForm(
 ): Partial<Record<keyof CardEntry, string>> | undefined {
   const now = state.clock.now()
   if (order.operation === "payoutForm") {
-    const entered = enteredDestination(fields)
-    if (entered) return void submitRecipient(state, order, entered)
+    const submitted = submittedDestination(fields)
+    if (submitted) return void submitRecipient(state, order, submitted)
     const parsed = parseCard(fields, now, recipientFields)
     if ("problems" in parsed) return parsed.problems
     return void submitRecipient(state, order, { kind: "card", ...maskNumber(parsed.card.credit_card_number) })
@@ -122,6 +122,6 @@ export function submitForm(
 }
 
 /** Whether so many seconds have passed since then, by the sandbox's clock; 0 sets no end. */
-export function isOver({ clock }: Pick<State, "clock">, since: Date, seconds: number): boolean {
+export function hasElapsed({ clock }: Pick<State, "clock">, since: Date, seconds: number): boolean {
   return seconds > 0 && clock.now().getTime() - since.getTime() >= seconds * 1000
 }

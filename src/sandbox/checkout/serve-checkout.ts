@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { readFields } from "../operations/check-request"
-import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper, isFormOver, submitForm } from "./checkout"
+import { answerThreeDS, awaitsCard, awaitsThreeDS, cancelByShopper, isFormExpired, submitForm } from "./checkout"
 import { readBody } from "../http"
 import type { Order } from "../books/ledger"
 import { redirectMessage } from "../callbacks/message"
-import { cardFormPage, payoutFormPage, payoutOverPage, resultPage, threeDSPage } from "../pages/checkout-pages"
+import { cardFormPage, payoutFormPage, payoutExpiredPage, resultPage, threeDSPage } from "../pages/checkout-pages"
 import { type Page, sendNotFound, sendPage } from "../pages/page"
 import { formPath, threeDSPath } from "./paths"
 import { Refusal } from "../operations/answer"
@@ -35,7 +35,7 @@ function placeOf(state: State, url: string): Place | undefined {
 }
 
 function cardForm(state: State, { order, cancel }: Place, fields: Record<string, string> | undefined): Page {
-  if (isFormOver(state, order)) return payoutOverPage(order)
+  if (isFormExpired(state, order)) return payoutExpiredPage(order)
   const page = order.operation === "payoutForm" ? payoutFormPage : cardFormPage
   if (fields && cancel) cancelByShopper(state, order)
   else if (fields && awaitsCard(order)) {

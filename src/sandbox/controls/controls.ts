@@ -4,8 +4,8 @@ import {
   awaitsCard,
   awaitsThreeDS,
   cancelByShopper,
-  isFormOver,
-  settle,
+  isFormExpired,
+  resolveStep,
   submitForm,
 } from "../checkout/checkout"
 import { describeRecurring, type SandboxRecurringPayment } from "./describe-recurring"
@@ -18,7 +18,7 @@ import { type ClockMove, clockMoveSchema, moveClock, readClock, type SandboxCloc
 import { parseSwitches, type SandboxSwitches } from "../options"
 import { forcible, type PlannedOutcome, type SandboxCall, type State } from "../state"
 import { rememberBooks } from "../state-file"
-import { enteredDestination } from "../books/destination"
+import { submittedDestination } from "../books/destination"
 import { threeDSFlows } from "../three-d-secure/three-d-secure"
 
 /** A control cannot do what was asked. `notFound`: there is no such order. */
@@ -60,7 +60,7 @@ export const paySchema = z.strictObject({
   phone: z.string().optional(),
 })
 export const amountSchema = z.strictObject({ amount: z.string().optional(), reason: z.string().max(100).optional() })
-export const settleSchema = z.strictObject({
+export const stepOutcomeSchema = z.strictObject({
   status: word,
   serialNumber: z.string().optional(),
   errorCode: z.string().max(20).optional(),
@@ -70,7 +70,7 @@ export const callbackSchema = z.strictObject({ serialNumber: z.string().optional
 
 export type NextOutcome = z.input<typeof outcomeSchema>
 export type Payment = z.input<typeof paySchema>
-export type Settlement = z.input<typeof settleSchema>
+export type StepOutcome = z.input<typeof stepOutcomeSchema>
 
 /** The hands inside the sandbox: the same in process and over HTTP. Orders are named by either id. */
 export type Controls = {
@@ -89,7 +89,7 @@ export type Controls = {
   /** The shopper's Cancel button. */
   cancel(id: string): Promise<void>
   /** Gives an open step its result later on, or changes a final one, as reconciliation may. */
-  settle(id: string, settlement: Settlement): Promise<void>
+  resolveStep(id: string, stepOutcome: StepOutcome): Promise<void>
   /** The bank takes money back: all that is left, or an amount. Told on `notify_url` only. */
   chargeback(id: string, details?: { amount?: string; reason?: string }): Promise<void>
   /** Somebody refunds (or releases a hold) in the gateway's own back office. Told on `notify_url` only. */
@@ -152,14 +152,14 @@ export function createControls(state: State): Controls {
     outcome: (next) => void state.outcomes.push(read(outcomeSchema, next) satisfies PlannedOutcome),
     pay: async (id, payment) => pay(state, found(id), read(paySchema, payment)),
     cancel: async (id) => cancel(state, found(id)),
-    settle: async (id, settlement) => settleStep(state, found(id), read(settleSchema, settlement)),
+    resolveStep: async (id, stepOutcome) => resolveNamedStep(state, found(id), read(stepOutcomeSchema, stepOutcome)),
     chargeback: async (id, details = {}) => chargeback(state, found(id), read(amountSchema, details)),
     reversal: async (id, details = {}) => reversal(state, found(id), read(amountSchema, details)),
     async callback(id, which = {}) {
       const order = found(id)
       const { serialNumber } = read(callbackSchema, which)
       try {
-        await state.callbacks.sendNow(order, serialNumber ? stepOf(order, serialNumber) : latestTold(order))
+        await state.callbacks.sendNow(order, serialNumber ? stepOf(order, serialNumber) : latestReported(order))
       } catch (error) {
         throw new ControlError(errorText(error))
       }
@@ -208,8 +208,8 @@ function pay(state: State, order: Order, { password, ...given }: z.output<typeof
       throw new ControlError("Say which cvv2 the shopper enters: it decides the outcome.")
     const now = state.clock.now()
     const card = { ...testCard, expire_year: String(now.getUTCFullYear() + 3) }
-    const entered = { ...(enteredDestination(given) ? {} : card), ...withoutUndefined(given) }
-    const problems = submitForm(state, order, entered)
+    const submitted = { ...(submittedDestination(given) ? {} : card), ...withoutUndefined(given) }
+    const problems = submitForm(state, order, submitted)
     if (problems) throw new ControlError(`The hosted page does not take ${Object.keys(problems).join(", ")}.`)
   }
   if (password !== undefined) answerThreeDS(state, order, password)
@@ -224,18 +224,22 @@ function cancel(state: State, order: Order) {
 }
 
 function assertFormOpen(state: State, order: Order) {
-  if (isFormOver(state, order)) throw new ControlError(`The page of order ${order.orderid} has expired.`)
+  if (isFormExpired(state, order)) throw new ControlError(`The page of order ${order.orderid} has expired.`)
 }
 
-function settleStep(state: State, order: Order, { serialNumber, ...outcome }: z.output<typeof settleSchema>) {
+function resolveNamedStep(
+  state: State,
+  order: Order,
+  { serialNumber, ...outcome }: z.output<typeof stepOutcomeSchema>,
+) {
   const step = serialNumber ? stepOf(order, serialNumber) : (openStep(order) ?? order.steps.at(-1) ?? order.steps[0])
-  settle(state, order, { step, outcome })
+  resolveStep(state, order, { step, outcome })
 }
 
 function chargeback(state: State, order: Order, { amount, reason }: z.output<typeof amountSchema>) {
   const left = booksOf(order).returnable
   const taken = part(order, { amount, left })
-  book(state, order, { type: "chargeback", amount: taken, reasonCode: reason ?? "4853" })
+  recordStep(state, order, { type: "chargeback", amount: taken, reasonCode: reason ?? "4853" })
 }
 
 function reversal(state: State, order: Order, { amount }: z.output<typeof amountSchema>) {
@@ -243,7 +247,7 @@ function reversal(state: State, order: Order, { amount }: z.output<typeof amount
   const hold = captured === 0n
   if (hold && amount !== undefined) throw new ControlError("A hold is released whole: leave out the amount.")
   const taken = part(order, { amount, left: hold ? capturable : returnable })
-  book(state, order, { type: hold ? "cancel" : "reversal", amount: taken })
+  recordStep(state, order, { type: hold ? "cancel" : "reversal", amount: taken })
 }
 
 function part(order: Order, { amount, left }: { amount?: string; left: bigint }): bigint {
@@ -253,8 +257,8 @@ function part(order: Order, { amount, left }: { amount?: string; left: bigint })
   throw new ControlError(`Between the smallest amount and ${text(order, left)} ${order.currency} can be taken.`)
 }
 
-function book(state: State, order: Order, step: Pick<Step, "type" | "amount" | "reasonCode">) {
-  const booked: Step = {
+function recordStep(state: State, order: Order, step: Pick<Step, "type" | "amount" | "reasonCode">) {
+  const recorded: Step = {
     ...step,
     serialNumber: nextSerialNumber(),
     orderid: order.orderid,
@@ -263,8 +267,8 @@ function book(state: State, order: Order, step: Pick<Step, "type" | "amount" | "
     source: sourceOf(order),
     at: state.clock.now(),
   }
-  state.ledger.addStep(order, booked)
-  state.callbacks.announce(order, booked)
+  state.ledger.addStep(order, recorded)
+  state.callbacks.announce(order, recorded)
 }
 
 /** Where one transaction alone took the money, the reversal is of that one. */
@@ -281,9 +285,9 @@ function stepOf(order: Order, serialNumber: string): Step {
   return step
 }
 
-function latestTold(order: Order): Step {
-  const told = order.steps.findLast(({ type }) => type === "reversal" || type === "chargeback" || type === "payout")
-  return told ?? order.steps[0]
+function latestReported(order: Order): Step {
+  const reported = order.steps.findLast(({ type }) => type === "reversal" || type === "chargeback" || type === "payout")
+  return reported ?? order.steps[0]
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

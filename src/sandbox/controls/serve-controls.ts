@@ -11,14 +11,14 @@ import {
   outcomeSchema,
   type Payment,
   paySchema,
-  type Settlement,
-  settleSchema,
+  type StepOutcome,
+  stepOutcomeSchema,
 } from "./controls"
 import { type Fault, faultSchema } from "./faults"
 import { readBody, sendJson } from "../http"
 import { type ClockMove, clockMoveSchema } from "../recurring/move-clock"
 import { changeSchema, type SandboxSwitches } from "../options"
-import type { Said } from "../pages/overview-page"
+import type { Notice } from "../pages/overview-page"
 import { type Page, sendPage } from "../pages/page"
 
 export const CONTROLS_BASE = "/_sandbox/"
@@ -46,7 +46,7 @@ const routes = {
   "POST reset": (controls) => controls.reset(),
   "POST orders/:id/pay": acting((controls, given, id) => controls.pay(id, given as Payment)),
   "POST orders/:id/cancel": acting((controls, _given, id) => controls.cancel(id)),
-  "POST orders/:id/settle": acting((controls, given, id) => controls.settle(id, given as Settlement)),
+  "POST orders/:id/settle": acting((controls, given, id) => controls.resolveStep(id, given as StepOutcome)),
   "POST orders/:id/chargeback": acting((controls, given, id) => controls.chargeback(id, given)),
   "POST orders/:id/reversal": acting((controls, given, id) => controls.reversal(id, given)),
   "POST orders/:id/callback": async (controls, given, id) => ({ callback: await controls.callback(id, given) }),
@@ -76,7 +76,7 @@ export const controlMeanings: Record<keyof typeof routes, { does: string; body?:
   "POST reset": { does: "Forgets orders, cards, calls, faults and outcomes. Switches stay." },
   "POST orders/:id/pay": { does: "Does what the shopper does on the hosted page.", body: paySchema },
   "POST orders/:id/cancel": { does: "Presses the shopper's Cancel button." },
-  "POST orders/:id/settle": { does: "Gives an open step its result, or changes a final one.", body: settleSchema },
+  "POST orders/:id/settle": { does: "Gives an open step its result, or changes a final one.", body: stepOutcomeSchema },
   "POST orders/:id/chargeback": {
     does: "The bank takes money back: all that is left, or an amount.",
     body: amountSchema,
@@ -92,7 +92,7 @@ export type Served = {
   controls: Controls
   publicUrl: string | undefined
   /** The page that has forms for some of them. */
-  overview(said: Said): Promise<Page>
+  overview(notice: Notice): Promise<Page>
 }
 
 /** Controls over HTTP. A form of the overview page posts here as well: it is led back to it, or shown it with what was wrong. */
@@ -115,21 +115,21 @@ export async function serveControls(
     given = request.method === "GET" ? queryOf(request) : readGiven(body, byPage)
     const result = await route(controls, given, decode(match?.[1] ?? ""))
     if (!byPage) return sendJson(response, 200, result ?? { ok: true })
-    response.writeHead(303, { Location: wayBack(result) }).end()
+    response.writeHead(303, { Location: overviewAddress(result) }).end()
   } catch (error) {
     if (!(error instanceof ControlError)) throw error
     const httpStatus = error.notFound ? 404 : 400
     if (!byPage) return sendJson(response, httpStatus, { error: error.message })
     const { forward } = given
-    const entered = typeof forward === "string" ? { forward } : {}
-    sendPage(response, await overview({ problem: error.message, httpStatus, ...entered }))
+    const submitted = typeof forward === "string" ? { forward } : {}
+    sendPage(response, await overview({ problem: error.message, httpStatus, ...submitted }))
   }
 }
 
 const clockMoved = z.object({ clock: z.object({ charges: z.number() }) })
 
 /** To the overview, with the number of charges that a move of the clock made. */
-function wayBack(result: unknown): string {
+function overviewAddress(result: unknown): string {
   const { data } = clockMoved.safeParse(result)
   return data ? `/?charges=${data.clock.charges}` : "/"
 }

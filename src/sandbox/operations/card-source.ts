@@ -37,8 +37,8 @@ export function cardRefusal(
   wireName: (name: Name) => string = (name) => name,
 ): Refusal {
   const names = Object.keys(problems) as Name[]
-  const sentences = names.map(
+  const messages = names.map(
     (name) => `Parameter ${wireName(name)} is ${given[name] === undefined ? "required" : "not valid"}`,
   )
-  return new Refusal(names.some((name) => given[name] === undefined) ? "missing" : "parameter", sentences.join("; "))
+  return new Refusal(names.some((name) => given[name] === undefined) ? "missing" : "parameter", messages.join("; "))
 }

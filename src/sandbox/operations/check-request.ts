@@ -97,8 +97,8 @@ export function checkRequest(
 
 /** What comes beside the operation's own fields. */
 export function envelopeOf({ sendsLogin }: Operation, signing: SigningScheme): string[] {
-  const wantsLogin = sendsLogin || (signing.scheme === "control" && signing.parts.includes("login"))
-  return [...(wantsLogin ? ["login"] : []), ...(signing.scheme === "control" ? ["control"] : [])]
+  const needsLogin = sendsLogin || (signing.scheme === "control" && signing.parts.includes("login"))
+  return [...(needsLogin ? ["login"] : []), ...(signing.scheme === "control" ? ["control"] : [])]
 }
 
 /** Where a switch says "either", what the header names decides. */
@@ -154,7 +154,7 @@ function checkOAuth(
   { switches, nonces }: Pick<State, "switches" | "nonces">,
 ) {
   const request = { url: raw.url, parameters: Object.entries(sent), authorization: raw.authorization }
-  const verdict = verifyOAuth(
+  const outcome = verifyOAuth(
     request,
     method === "HMAC-SHA1"
       ? { method, secrets: [account.merchantControlKey] }
@@ -162,16 +162,16 @@ function checkOAuth(
   )
   const refuse = (message: string, signedText?: string) =>
     new Refusal("signature", message, { httpStatus: 403, signedText })
-  if (!verdict.valid) throw refuse(`Authorization: ${verdict.problem}`, signedWas(raw, sent))
-  if (verdict.consumerKey !== account.login)
+  if (!outcome.valid) throw refuse(`Authorization: ${outcome.problem}`, signedWas(raw, sent))
+  if (outcome.consumerKey !== account.login)
     throw refuse("Authorization: oauth_consumer_key is not the endpoint's login")
-  const age = Math.abs(Date.now() / 1000 - Number(verdict.timestamp))
+  const age = Math.abs(Date.now() / 1000 - Number(outcome.timestamp))
   if (switches.oauthWindow > 0 && !(age <= switches.oauthWindow)) {
     throw refuse(
       `Authorization: oauth_timestamp is ${Math.round(age)} s off the gateway's clock; ${switches.oauthWindow} s are allowed`,
     )
   }
-  if (!nonces.use(account.login, verdict.nonce, verdict.timestamp) && switches.nonceReuse === "refuse") {
+  if (!nonces.use(account.login, outcome.nonce, outcome.timestamp) && switches.nonceReuse === "refuse") {
     throw refuse("Authorization: oauth_nonce was used before")
   }
 }
@@ -190,10 +190,10 @@ const LONGEST_SIGNED = 8_000
 
 /** What the signature had to cover, for whoever debugs: its names in their order, with the values that are no secret. */
 function signedWas({ url, authorization }: RawRequest, sent: Record<string, string>): string {
-  const said = parseAuthorization(authorization)
+  const headerFields = parseAuthorization(authorization)
   const address = parseUrl(url)
-  if ("problem" in said || !address) return ""
-  const header = new Map(said.parameters)
+  if ("problem" in headerFields || !address) return ""
+  const header = new Map(headerFields.parameters)
   const shown = (name: string, value: string): [string, string] => {
     // Older clients repeat the header's parameters in the body.
     const isShown = header.get(name) === value ? shownInHeader.has(name) : redact({ [name]: value })[name] === value
@@ -201,7 +201,7 @@ function signedWas({ url, authorization }: RawRequest, sent: Record<string, stri
   }
   const parameters = [...Object.entries(sent), ...address.searchParams].map((pair) => shown(...pair))
   address.search = ""
-  const oauth = said.parameters.map(([name, value]) => shown(name, value))
+  const oauth = headerFields.parameters.map(([name, value]) => shown(name, value))
   const text = signatureBaseString({ url: address.href, parameters }, oauth)
   const cut = text.length > LONGEST_SIGNED ? `${text.slice(0, LONGEST_SIGNED)}...` : text
   return `; what had to be signed is ${cut}, with your own values for HIDDEN`
@@ -246,7 +246,7 @@ function present(fields: Record<string, string>): Record<string, string> {
 }
 
 /** Problems of one call that are named; the others are counted. */
-const MOST_TOLD = 20
+const MAX_PROBLEMS = 20
 
 function checkFields(operation: Operation, fields: Record<string, string>, missing: string[]) {
   const required = [...missing, ...filledByClient(operation).filter((name) => fields[name] === undefined)]
@@ -257,9 +257,9 @@ function checkFields(operation: Operation, fields: Record<string, string>, missi
     ...notWebAddresses(fields).map((name) => ({ name, missing: false, message: "must be an http or https address" })),
   ]
   if (problems.length === 0) return
-  const told = problems.slice(0, MOST_TOLD).map(({ name, message }) => `Parameter ${shortName(name)} ${message}`)
-  if (problems.length > MOST_TOLD) told.push(`and ${problems.length - MOST_TOLD} more`)
-  throw new Refusal(problems.some((problem) => problem.missing) ? "missing" : "parameter", told.join("; "))
+  const reported = problems.slice(0, MAX_PROBLEMS).map(({ name, message }) => `Parameter ${shortName(name)} ${message}`)
+  if (problems.length > MAX_PROBLEMS) reported.push(`and ${problems.length - MAX_PROBLEMS} more`)
+  throw new Refusal(problems.some((problem) => problem.missing) ? "missing" : "parameter", reported.join("; "))
 }
 
 /** A field that the declaration fills in by itself is one that the gateway wants (comment: wire facts 4.5, 4.6). */

@@ -89,10 +89,10 @@ export function isOfOwnCapture(order: Order, { type, source }: Step): boolean {
 
 function reversedOf({ order, step, ofOrder }: Described): bigint {
   const reversals = order.steps.filter((other) => other.type === "reversal" && other.status === "approved")
-  const told = ofOrder
+  const reported = ofOrder
     ? reversals.filter((other) => !isOfOwnCapture(order, other))
     : reversals.filter((other) => other.source === step || other === step || step.orderid === order.orderid)
-  return told.reduce((total, { amount }) => total + amount, 0n)
+  return reported.reduce((total, { amount }) => total + amount, 0n)
 }
 
 function holderFields(order: Order): AnswerFields {

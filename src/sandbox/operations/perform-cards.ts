@@ -1,5 +1,5 @@
 import { amountText } from "../../gateway/fields"
-import { beginOrder, keptFields, minorOf } from "./start-order"
+import { startOrder, keptFields, minorOf } from "./start-order"
 import { type Call, cardAnswer, type Handler, namedOrder, type Performed } from "./call"
 import type { StoredCard } from "../books/card-vault"
 import { attempt } from "../checkout/checkout"
@@ -85,7 +85,7 @@ function makeRebill(state: State, call: Call): Performed {
   const amounts = amountsOf(call)
   const type = call.path.endsWith("/make-rebill-preauth") ? "preauth" : "sale"
   const fields = keptFields(call.fields)
-  const { order, repeated } = beginOrder(state, call, { type, clientOrderid, amount, currency, fields })
+  const { order, repeated } = startOrder(state, call, { type, clientOrderid, amount, currency, fields })
   if (!repeated) {
     order.card = stored.card
     order.cardRef = stored.ref

@@ -1,7 +1,7 @@
-import { type Beginning, beginOrder, withoutNumbers } from "./start-order"
+import { type OrderInput, startOrder, withoutNumbers } from "./start-order"
 import { asyncAnswer, type Call, cardAnswer, formAnswer, type Handler, namedOrder, type Performed } from "./call"
 import { cardRefusal } from "./card-source"
-import { settle, submitCard } from "../checkout/checkout"
+import { resolveStep, submitCard } from "../checkout/checkout"
 import { describeStatus, isOfOwnCapture } from "./describe-status"
 import { newToken, nextOrderid, type Order, stageOf, type Step } from "../books/ledger"
 import { parseCard } from "../books/outcomes"
@@ -32,19 +32,19 @@ export function direct(state: State, call: Call, type: PaymentType): Performed {
     state.clock.now(),
   )
   if ("problems" in parsed) throw cardRefusal(parsed.problems, call.fields)
-  const { order, repeated } = beginOrder(state, call, beginningOf(call, { type, fields }))
+  const { order, repeated } = startOrder(state, call, orderInputOf(call, { type, fields }))
   if (!repeated) submitCard(state, order, parsed.card)
   return { answer: cardAnswer(state, call, order), acted: !repeated, order }
 }
 
 /** A call that asks for a page which takes the card. */
 export function hosted(state: State, call: Call, type: PaymentType): Performed {
-  const { order, repeated } = beginOrder(state, call, beginningOf(call, { type, fields: call.fields }))
+  const { order, repeated } = startOrder(state, call, orderInputOf(call, { type, fields: call.fields }))
   order.formToken ??= newToken()
   return { answer: formAnswer(state, order), acted: !repeated, order }
 }
 
-function beginningOf(call: Call, given: Pick<Beginning, "type" | "fields">): Beginning {
+function orderInputOf(call: Call, given: Pick<OrderInput, "type" | "fields">): OrderInput {
   const { client_orderid: clientOrderid = "", amount, currency } = call.fields
   return { ...given, fields: withoutNumbers(call.operation, given.fields), clientOrderid, amount, currency }
 }
@@ -69,7 +69,7 @@ function later(state: State, call: Call, moveFor: (request: LaterRequest) => Mov
   }
   state.ledger.addStep(order, step)
   const operation = call.name as "capture" | "void" | "return"
-  settle(state, order, { step, outcome: takeOutcome(state, order, operation) ?? { status: "approved" } })
+  resolveStep(state, order, { step, outcome: takeOutcome(state, order, operation) ?? { status: "approved" } })
   return { answer: asyncAnswer(call, order, step), acted: true, order }
 }
 

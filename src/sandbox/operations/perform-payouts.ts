@@ -1,12 +1,12 @@
 import { type Destination, destinationFields, destinationOf } from "../books/destination"
 import { newToken, type Order, stageOf, type Step } from "../books/ledger"
 import { maskCard, type MaskedCard, maskNumber, type Outcome, parseCard } from "../books/outcomes"
-import { attempt, isOver, settle } from "../checkout/checkout"
+import { attempt, hasElapsed, resolveStep } from "../checkout/checkout"
 import { type State, takeOutcome } from "../state"
 import { Refusal } from "./answer"
 import { asyncAnswer, type Call, formAnswer, type Handler, namedOrder, type Performed } from "./call"
 import { cardOfRecurringPayment, cardRefusal, outcomeOfStored, storedCard } from "./card-source"
-import { type Beginning, beginOrder, keptFields } from "./start-order"
+import { type OrderInput, startOrder, keptFields } from "./start-order"
 
 const transferDestinations = ["destination-card-no", "destination", "destination_card_recurring_payment_id"] as const
 
@@ -16,7 +16,7 @@ function transfer(state: State, call: Call): Performed {
   const card = transferSourceOf(state, call)
   const destination = transferDestinationOf(state, call)
   const fields = keptFields(call.fields)
-  const { order, repeated } = beginOrder(state, call, { type: "transfer", clientOrderid, amount, currency, fields })
+  const { order, repeated } = startOrder(state, call, { type: "transfer", clientOrderid, amount, currency, fields })
   if (!repeated) {
     order.card = card
     order.destination = destination
@@ -32,7 +32,7 @@ function transferSourceOf(state: State, call: Call): MaskedCard | undefined {
   if (deposit2card !== "true" && deposit2card !== "false") {
     throw new Refusal("parameter", "Parameter deposit2card must be true or false")
   }
-  wantOne("source", {
+  requireOne("source", {
     credit_card_number,
     card_recurring_payment_id,
     "deposit2card=true": deposit2card === "true" ? deposit2card : undefined,
@@ -46,14 +46,14 @@ function transferSourceOf(state: State, call: Call): MaskedCard | undefined {
   }
   if (card_recurring_payment_id) return cardOfRecurringPayment(state, call, "card_recurring_payment_id")
   // Assumption: the card's code may be absent, its name and date may not.
-  const wanted = ["credit_card_number", "card_printed_name", "expire_month", "expire_year"] as const
-  const parsed = parseCard(call.fields, state.clock.now(), wanted)
+  const requested = ["credit_card_number", "card_printed_name", "expire_month", "expire_year"] as const
+  const parsed = parseCard(call.fields, state.clock.now(), requested)
   if ("problems" in parsed) throw cardRefusal(parsed.problems, call.fields)
   return maskCard(parsed.card, state.cards.hash(parsed.card.credit_card_number))
 }
 
 function transferDestinationOf(state: State, call: Call): Destination {
-  const name = wantOne("destination", Object.fromEntries(transferDestinations.map((one) => [one, call.fields[one]])))
+  const name = requireOne("destination", Object.fromEntries(transferDestinations.map((one) => [one, call.fields[one]])))
   if (name === "destination_card_recurring_payment_id") {
     const { bin, last4, brand } = cardOfRecurringPayment(state, call, name)
     return { kind: "card", bin, last4, brand }
@@ -64,7 +64,7 @@ function transferDestinationOf(state: State, call: Call): Destination {
 }
 
 /** The name of the one that is given. @throws Refusal for none or several, naming all of them. */
-function wantOne(what: string, fields: Readonly<Record<string, string | undefined>>): string {
+function requireOne(what: string, fields: Readonly<Record<string, string | undefined>>): string {
   const names = Object.keys(fields)
   const [given, ...others] = names.filter((name) => fields[name] !== undefined)
   if (given !== undefined && others.length === 0) return given
@@ -87,14 +87,14 @@ type Name = keyof typeof spellings
 /** Whether a card may send a transfer. Assumption: every card that exists may. */
 function panEligibilitySend(state: State, call: Call): Performed {
   const card = cardOf(state, call)
-  const { order, repeated } = beginOrder(state, call, {
+  const { order, repeated } = startOrder(state, call, {
     type: "pan_eligibility",
     clientOrderid: call.fields["client-order-id"] ?? "",
     fields: keptFields(call.fields),
   })
   if (!repeated) {
     order.card = card
-    settle(state, order, { step: order.steps[0], outcome: { status: "approved" } })
+    resolveStep(state, order, { step: order.steps[0], outcome: { status: "approved" } })
   }
   return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
 }
@@ -128,18 +128,18 @@ export const payoutHandlers = {
 
 /** A payout, or the check of one, to the destination that the call names. */
 function toNamed(state: State, call: Call, type: "payout" | "payout_check"): Performed {
-  const destination = wantedDestination(state, call)
-  const { order, repeated } = beginOrder(state, call, beginningOf(state, call, { type, destination }))
+  const destination = requestedDestination(state, call)
+  const { order, repeated } = startOrder(state, call, orderInputOf(state, call, { type, destination }))
   if (!repeated) {
     order.destination = destination
     const planned = takeOutcome(state, order, type === "payout" ? "payout" : "payoutCheck")
-    settle(state, order, { step: order.steps[0], outcome: planned ?? { status: "approved" } })
+    resolveStep(state, order, { step: order.steps[0], outcome: planned ?? { status: "approved" } })
   }
   return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
 }
 
 function payoutForm(state: State, call: Call): Performed {
-  const { order, repeated } = beginOrder(state, call, beginningOf(state, call, { type: "payout" }))
+  const { order, repeated } = startOrder(state, call, orderInputOf(state, call, { type: "payout" }))
   order.formToken ??= newToken()
   return { answer: formAnswer(state, order), acted: !repeated, order }
 }
@@ -151,7 +151,7 @@ function payoutPay(state: State, call: Call): Performed {
   if (check.type !== "payout_check") throw illegal(`Order ${order.orderid} is a ${check.type}, not a payout-check`)
   if (check.status !== "approved") throw illegal(`Payout-check ${order.orderid} is ${check.status}, not approved`)
   if (paid) throw illegal(`Payout-check ${order.orderid} was paid before; that payout is ${paid.status}`)
-  if (isOver(state, check.at, state.switches.payoutCheckValidFor)) {
+  if (hasElapsed(state, check.at, state.switches.payoutCheckValidFor)) {
     throw illegal(`Payout-check ${order.orderid} has expired; check it again`)
   }
   const step: Step = {
@@ -164,11 +164,11 @@ function payoutPay(state: State, call: Call): Performed {
     at: state.clock.now(),
   }
   state.ledger.addStep(order, step)
-  settle(state, order, { step, outcome: takeOutcome(state, order, "payout") ?? { status: "approved" } })
+  resolveStep(state, order, { step, outcome: takeOutcome(state, order, "payout") ?? { status: "approved" } })
   return { answer: asyncAnswer(call, order, step), acted: true, order }
 }
 
-function wantedDestination(state: State, { fields }: Call): Destination {
+function requestedDestination(state: State, { fields }: Call): Destination {
   const destination = destinationOf(fields, state.switches)
   if (!destination) {
     const known = destinationFields(state.switches)
@@ -183,11 +183,11 @@ function wantedDestination(state: State, { fields }: Call): Destination {
   return destination
 }
 
-function beginningOf(
+function orderInputOf(
   { switches }: State,
   call: Call,
-  { type, destination }: { type: Beginning["type"]; destination?: Order["destination"] },
-): Beginning {
+  { type, destination }: { type: OrderInput["type"]; destination?: Order["destination"] },
+): OrderInput {
   const { client_orderid: clientOrderid = "", amount, currency } = call.fields
   const fields = keptFields(call.fields)
   if (destination?.kind === "phone" && switches.payoutPhoneField === "phone") delete fields.phone

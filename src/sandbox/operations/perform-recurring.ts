@@ -22,16 +22,16 @@ function createRecurringPayment(state: State, call: Call): Performed {
   const clientOrderid = fields["client-orderid"] ?? ""
   const known = state.recurring.byClientOrderid(account.login, clientOrderid)
   if (known && state.switches.repeatedOrder === "replay") return answered(state, call, known)
-  wantNew(state, call)
-  const entered = readCard(state, call, readCardType(fields))
-  if (!entered) throw new Refusal("missing", "Parameter credit-card-number is required")
+  assertNew(state, call)
+  const submitted = readCard(state, call, readCardType(fields))
+  if (!submitted) throw new Refusal("missing", "Parameter credit-card-number is required")
   const blank: RecurringPayment = {
     id: "",
     cardType: readCardType(fields),
     login: account.login,
     endpointId,
     clientOrderid,
-    ...entered,
+    ...submitted,
     currency: "",
     charges: 0,
     fields: {},
@@ -49,8 +49,8 @@ function updateRecurringPayment(state: State, call: Call): Performed {
   if (before.clientOrderid !== call.fields["client-orderid"]) {
     throw new Refusal("order", "Parameter client-orderid is not the one under which this recurring payment was created")
   }
-  const entered = readCard(state, call, before.cardType)
-  return kept(state, call, withTerms(state, call, { ...before, ...entered }))
+  const submitted = readCard(state, call, before.cardType)
+  return kept(state, call, withTerms(state, call, { ...before, ...submitted }))
 }
 
 /** Assumption: the charge has the order id of the call, which must be new. */
@@ -111,7 +111,7 @@ function paymentOfStoredCard(state: State, call: Call): RecurringPayment {
   if (fields.currency === undefined) {
     throw new Refusal("missing", "Parameter currency is required: the card reference has none")
   }
-  wantNew(state, call)
+  assertNew(state, call)
   return {
     id,
     cardType: "SRC",
@@ -127,7 +127,7 @@ function paymentOfStoredCard(state: State, call: Call): RecurringPayment {
 }
 
 /** Assumption: recurring payments and orders share their ids. */
-function wantNew(state: State, { account, fields }: Call): void {
+function assertNew(state: State, { account, fields }: Call): void {
   const clientOrderid = fields["client-orderid"] ?? ""
   if (state.recurring.byClientOrderid(account.login, clientOrderid)) throw repeated()
   if (state.ledger.byClientOrderid(account.login, clientOrderid)) throw repeated()
@@ -177,14 +177,14 @@ function readCardType({ rp_card_type: type = "" }: Readonly<Record<string, strin
 const ofCharged = ["credit_card_number", "card_printed_name", "expire_month", "expire_year"] as const
 const cardNames = [...ofCharged, "cvv2"] as const
 
-type EnteredCard = Pick<RecurringPayment, "card" | "outcome">
+type TypedCard = Pick<RecurringPayment, "card" | "outcome">
 
 /**
  * The card that a request names, by its own fields or by a reference; undefined where it names none. Assumption: without a
  * CVV2 charges are approved, and a new card is sent whole.
  * @throws Refusal for an impossible card
  */
-function readCard(state: State, call: Call, cardType: RecurringPayment["cardType"]): EnteredCard | undefined {
+function readCard(state: State, call: Call, cardType: RecurringPayment["cardType"]): TypedCard | undefined {
   const given = underscored(call.fields)
   const names = cardNames.filter((name) => given[name] !== undefined)
   if (call.fields.cardrefid !== undefined) {

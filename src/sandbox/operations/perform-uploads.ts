@@ -13,10 +13,10 @@ import {
 } from "../three-d-secure/three-d-secure"
 
 /** What an upload leads to: the end of 3-D Secure, or the challenge. */
-type Verdict = "AUTHENTICATED" | "NOT_AUTHENTICATED" | "challenge"
+type AuthResult = "AUTHENTICATED" | "NOT_AUTHENTICATED" | "challenge"
 
 /** Reads what was uploaded. @throws Refusal where it is not what the issuer's pages gave. */
-type Judge = (run: MerchantRun, fields: Call["fields"]) => Verdict
+type Evaluate = (run: MerchantRun, fields: Call["fields"]) => AuthResult
 
 /**
  * The merchant's pages bring what the issuer's pages gave them (wire facts 9, mode B). No source says how strict the gateway
@@ -28,14 +28,14 @@ export const uploadHandlers = {
   uploadParesResult: (state, call) => upload(state, call, payerResult),
 } satisfies Partial<Record<string, Handler>>
 
-function upload(state: State, call: Call, judge: Judge): Performed {
+function upload(state: State, call: Call, evaluate: Evaluate): Performed {
   // wire facts 1: of all operations, only these name a group by its bare id.
   if (call.endpoint.group) throw new Refusal("endpoint", "The 3DS uploads take a group's id without group/ before it")
   const order = namedOrder(state, call)
   const run = waitingRun(order, call)
-  const verdict = judge(run, call.fields)
-  if (verdict === "challenge") run.waitsFor = "uploadCresResult"
-  else concludeThreeDS(state, order, verdict)
+  const authResult = evaluate(run, call.fields)
+  if (authResult === "challenge") run.waitsFor = "uploadCresResult"
+  else concludeThreeDS(state, order, authResult)
   const answer = asyncAnswer(call, order, { orderid: order.orderid, serialNumber: call.serialNumber })
   return { answer, acted: true, order }
 }
@@ -44,7 +44,7 @@ function waitingRun(order: Order, call: Call): MerchantRun {
   const [initial] = order.steps
   const run = openMerchantRun(order)
   if (run?.waitsFor === call.name) return run
-  const refuse = (why: string) => new Refusal("transition", `Order ${order.orderid} ${why}`)
+  const refuse = (reason: string) => new Refusal("transition", `Order ${order.orderid} ${reason}`)
   if (run) throw refuse(`waits for ${uploadName(run.waitsFor)} now, not for this upload`)
   if (order.threeDS?.merchantRun) throw refuse(`is ${initial.status}: its 3-D Secure is over`)
   if (order.threeDS) throw refuse("has its 3-D Secure run by the gateway: there is nothing to upload")
@@ -55,8 +55,8 @@ function waitingRun(order: Order, call: Call): MerchantRun {
 function methodResult(
   run: MerchantRun,
   { threeDSCompInd, threeDSServerTransID = run.transId }: Call["fields"],
-): Verdict {
-  const refuse = (why: string) => new Refusal("parameter", `Parameter ${why}`)
+): AuthResult {
+  const refuse = (reason: string) => new Refusal("parameter", `Parameter ${reason}`)
   if (threeDSServerTransID !== run.transId) throw refuse("threeDSServerTransID is not the one of this order's status")
   if (hasMethodUrl(run) && threeDSCompInd === "U") {
     throw refuse("threeDSCompInd: U means that there is no method URL, but status gave one")
@@ -70,7 +70,7 @@ function methodResult(
   return run.flow === "frictionless" ? "AUTHENTICATED" : "challenge"
 }
 
-function challengeResult(run: MerchantRun, { cRes }: Call["fields"]): Verdict {
+function challengeResult(run: MerchantRun, { cRes }: Call["fields"]): AuthResult {
   const message = decodeMessage(cRes)
   if (message?.messageType !== "CRes") {
     throw new Refusal("parameter", "Parameter cRes is no CRes: base64url without padding of the issuer's JSON")
@@ -78,20 +78,23 @@ function challengeResult(run: MerchantRun, { cRes }: Call["fields"]): Verdict {
   if (!isOfChallenge(run, message)) {
     throw new Refusal("parameter", "Parameter cRes belongs to another transaction")
   }
-  return issuersVerdict(run, { name: "cRes", told: message.transStatus })
+  return issuerResult(run, { name: "cRes", reported: message.transStatus })
 }
 
-function payerResult(run: MerchantRun, { paRes = "", md = run.md }: Call["fields"]): Verdict {
+function payerResult(run: MerchantRun, { paRes = "", md = run.md }: Call["fields"]): AuthResult {
   const message = decodeLegacyMessage("PARes", paRes)
   if (!message) throw new Refusal("parameter", "Parameter paRes is no PaRes: Base64 of the issuer's deflated XML")
   if (message.xid !== run.transId) throw new Refusal("parameter", "Parameter paRes belongs to another transaction")
   if (md !== run.md) throw new Refusal("parameter", "Parameter md is not the one of this order's status")
-  return issuersVerdict(run, { name: "paRes", told: message.status })
+  return issuerResult(run, { name: "paRes", reported: message.status })
 }
 
 /** A real gateway hears the result from the issuer as well; a browser may have changed what it carries. */
-function issuersVerdict({ verdict }: MerchantRun, { name, told }: { name: string; told: unknown }): Verdict {
-  if (!verdict) throw new Refusal("transition", `Parameter ${name}: the issuer's page has not been answered yet`)
-  if (told !== verdict) throw new Refusal("parameter", `Parameter ${name} does not say what the issuer said`)
-  return verdict === "Y" ? "AUTHENTICATED" : "NOT_AUTHENTICATED"
+function issuerResult(
+  { authResult }: MerchantRun,
+  { name, reported }: { name: string; reported: unknown },
+): AuthResult {
+  if (!authResult) throw new Refusal("transition", `Parameter ${name}: the issuer's page has not been answered yet`)
+  if (reported !== authResult) throw new Refusal("parameter", `Parameter ${name} does not say what the issuer said`)
+  return authResult === "Y" ? "AUTHENTICATED" : "NOT_AUTHENTICATED"
 }

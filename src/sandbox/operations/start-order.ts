@@ -5,7 +5,7 @@ import type { State } from "../state"
 import { Refusal } from "./answer"
 import type { Call } from "./call"
 
-export type Beginning = {
+export type OrderInput = {
   type: StepType
   clientOrderid: string
   /** Left out for what has no amount. */
@@ -18,22 +18,28 @@ export type Beginning = {
 }
 
 /** Who begins it: a call, or the schedule of a recurring payment. */
-export type Beginner = Pick<Call, "name" | "endpointId" | "serialNumber"> & { account: Pick<Call["account"], "login"> }
+export type OrderOrigin = Pick<Call, "name" | "endpointId" | "serialNumber"> & {
+  account: Pick<Call["account"], "login">
+}
 
 /** Opens an order, or finds the one that a repeated call began. @throws Refusal for a repeated order id or an impossible amount. */
-export function beginOrder(state: State, call: Beginner, beginning: Beginning): { order: Order; repeated: boolean } {
-  const known = state.ledger.byClientOrderid(call.account.login, beginning.clientOrderid)
+export function startOrder(
+  state: State,
+  call: OrderOrigin,
+  orderInput: OrderInput,
+): { order: Order; repeated: boolean } {
+  const known = state.ledger.byClientOrderid(call.account.login, orderInput.clientOrderid)
   if (known && state.switches.repeatedOrder === "replay" && known.operation === call.name) {
     return { order: known, repeated: true }
   }
   // Assumption: the rule holds for the whole account, and the text is ours.
   if (known) throw new Refusal("repeated", "Parameter client_orderid must be unique: this order id exists already")
-  const order = newOrder(state, call, beginning)
+  const order = newOrder(state, call, orderInput)
   state.ledger.add(order)
   return { order, repeated: false }
 }
 
-function newOrder(state: State, call: Beginner, { type, clientOrderid, fields, ...given }: Beginning): Order {
+function newOrder(state: State, call: OrderOrigin, { type, clientOrderid, fields, ...given }: OrderInput): Order {
   const orderid = nextOrderid()
   const at = given.at ?? state.clock.now()
   const currency = given.currency?.toUpperCase() ?? ""

@@ -20,7 +20,7 @@ export function captureMove(request: LaterRequest): Move {
   onInitial(request, "captured")
   if (initial.type !== "preauth")
     throw illegal(`Order ${order.orderid} is a ${initial.type}: only a preauth is captured`)
-  wantApproved(order)
+  assertApproved(order)
   const left = booksOf(order).capturable
   if (left === 0n) throw illegal(`Nothing is left to capture on order ${order.orderid}`)
   const amount = amountOf(request) ?? left
@@ -36,8 +36,8 @@ export function voidMove(request: LaterRequest, { preauthRelease }: Pick<Sandbox
   const { order } = request
   const [initial] = order.steps
   onInitial(request, "voided")
-  wantPayment(order, "only a preauth is voided")
-  wantApproved(order)
+  assertPayment(order, "only a preauth is voided")
+  assertApproved(order)
   if (initial.type === "sale") throw illegal(`Order ${order.orderid} is a sale, which is settled: return it instead`)
   if (preauthRelease === "return") {
     throw illegal("A preauth is released by return here, not by void (option preauthRelease)")
@@ -53,11 +53,11 @@ export function returnMove(request: LaterRequest, switches: Pick<SandboxSwitches
   const { order, orderid } = request
   const [initial] = order.steps
   const named = order.steps.find((step) => step.orderid === orderid) ?? initial
-  wantPayment(order, "only a sale, a preauth or a capture is returned")
+  assertPayment(order, "only a sale, a preauth or a capture is returned")
   if (named !== initial && named.type !== "capture") {
     throw illegal(`Order ${orderid} is a ${named.type}: only a sale, a preauth or a capture is returned`)
   }
-  wantApproved(order)
+  assertApproved(order)
   if (named !== initial) {
     if (named.status !== "approved") throw illegal(`Capture ${orderid} is ${named.status}, not approved`)
     return reversal(request, least(returnableOf(order, named), booksOf(order).returnable), named)
@@ -102,12 +102,12 @@ function onInitial({ order, orderid }: LaterRequest, verb: string) {
 }
 
 /** A payout cannot be taken back, and a verification took nothing. */
-function wantPayment({ orderid, steps: [{ type }] }: Order, rule: string) {
+function assertPayment({ orderid, steps: [{ type }] }: Order, rule: string) {
   if (type === "sale" || type === "preauth") return
   throw illegal(`Order ${orderid} is ${type === "account_verification" ? "an" : "a"} ${type}: ${rule}`)
 }
 
-function wantApproved(order: Order) {
+function assertApproved(order: Order) {
   const [initial] = order.steps
   if (initial.status === "approved") return
   throw illegal(`Order ${order.orderid} is ${initial.status}, not approved`)

@@ -71,12 +71,12 @@ export function cardFormPage(order: Order, action: string, again: Again = { prob
 
 /** What the shopper is here for. */
 function purposeOf(order: Order): string {
-  return order.currency ? `Pay ${spoken(order)}` : "Check the card"
+  return order.currency ? `Pay ${formatAmount(order)}` : "Check the card"
 }
 
 function summary(order: Order): Html {
   return html`<div class="panel">
-    <p class="amount">${spoken(order)}</p>
+    <p class="amount">${formatAmount(order)}</p>
     <p class="desc">${order.fields.order_desc}</p>
     <p class="soft">
       Reference <code>${order.clientOrderid}</code>
@@ -137,10 +137,10 @@ export function threeDSPage(order: Order, action: string, framed = false): Page 
 }
 
 /** The way back, right after the shopper acted (`automatic`), or on a page that was opened again. */
-type WayBack = { address: string | undefined; fields: Readonly<Record<string, string>>; automatic: boolean }
+type ReturnForm = { address: string | undefined; fields: Readonly<Record<string, string>>; automatic: boolean }
 
 /** Result and final redirect: a POST by the browser (wire facts 8.2), by button where scripts do not run. */
-export function resultPage(order: Order, { address, fields, automatic }: WayBack): Page {
+export function resultPage(order: Order, { address, fields, automatic }: ReturnForm): Page {
   const [initial] = order.steps
   const noun = nouns[initial.type] ?? "Payment"
   const { tone, words } = results[initial.status] ?? { tone: "warn", words: `is ${initial.status}` }
@@ -172,7 +172,7 @@ const results: Partial<Record<string, { tone: string; words: string }>> = {
   processing: { tone: "warn", words: "is being processed" },
 }
 
-function spoken(order: Order): string {
+function formatAmount(order: Order): string {
   return !order.currency ? "Nothing is charged" : `${text(order, order.requested)} ${order.currency}`
 }
 
@@ -207,7 +207,7 @@ function cardField({ name, label, autocomplete, attributes }: CardField, { probl
 export function payoutFormPage(order: Order, action: string, again: Again = { problems: {}, values: {} }): Page {
   const wrong = Object.keys(again.problems).length > 0
   return {
-    title: `Receive ${spoken(order)}`,
+    title: `Receive ${formatAmount(order)}`,
     httpStatus: wrong ? 422 : 200,
     script: sendOnce,
     body: html`${summary(order)}
@@ -216,7 +216,7 @@ export function payoutFormPage(order: Order, action: string, again: Again = { pr
         ${wrong && html`<p class="error" role="alert">Please check the marked fields. Nothing was paid out.</p>`}
         <form method="post" action="${action}" novalidate>
           ${cardField(numberField, again)} ${cardField(nameField, again)}
-          <button class="main" type="submit">Receive ${spoken(order)}</button>
+          <button class="main" type="submit">Receive ${formatAmount(order)}</button>
         </form>
         <form method="post" action="${action}/cancel"><button type="submit">Cancel</button></form>
       </div>
@@ -249,7 +249,7 @@ function otherField({ name, label }: (typeof others)[number]): Html {
 }
 
 /** What is left of a hosted payout form whose time is over. */
-export function payoutOverPage(order: Order): Page {
+export function payoutExpiredPage(order: Order): Page {
   return {
     title: "This page has expired",
     httpStatus: 410,

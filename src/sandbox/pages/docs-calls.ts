@@ -13,15 +13,15 @@ export function readCallFilter(query: URLSearchParams): CallFilter {
 
 /** The latest calls that fit, newest first, each refusal with what was wrong. */
 export function callsSection(calls: readonly SandboxCall[], filter: CallFilter, firstCall: Html): Html {
-  const { client_orderid: wanted, refused } = filter
+  const { client_orderid: requested, refused } = filter
   const fitting = calls
-    .filter((call) => (call.client_orderid ?? "").includes(wanted) && (!refused || call.reason !== null))
+    .filter((call) => (call.client_orderid ?? "").includes(requested) && (!refused || call.reason !== null))
     .reverse()
   return html`<h2 id="calls">Recent calls</h2>
     <form class="filter" method="get" action="#calls" role="search" aria-label="Recent calls">
       <div>
         <label for="client_orderid">client_orderid contains</label>
-        <input id="client_orderid" name="client_orderid" value="${wanted}" autocomplete="off" spellcheck="false" />
+        <input id="client_orderid" name="client_orderid" value="${requested}" autocomplete="off" spellcheck="false" />
       </div>
       <label class="check"><input type="checkbox" name="refused" value="1" ${refused && "checked"} /> Only refused</label>
       <button class="small" type="submit">Show</button>

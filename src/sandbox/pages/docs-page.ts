@@ -102,9 +102,9 @@ export function docsPage(documented: Documented): Page {
       ${heading("assumptions")}
       <p>These are about the sandbox as a whole. Further ones stand with the operations and the switches that they are about.</p>
       ${Object.entries(assumptions).map(
-        ([subject, sentences]) =>
+        ([subject, texts]) =>
           html`<h3>${subject}</h3>
-            ${assumptionList(sentences)}`,
+            ${assumptionList(texts)}`,
       )}`,
   }
 }

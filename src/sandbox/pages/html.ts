@@ -65,15 +65,16 @@ export const assumption = html`<span class="mark">assumption</span>`
 
 /** A sentence of the declarations: names between backticks are code, a beginning "Assumption:" becomes the label. */
 export function prose(sentence: string): Html {
-  const [, said] = /^Assumption: (.*)$/s.exec(sentence) ?? []
-  if (said !== undefined) return html`${assumption} ${withCode(said.slice(0, 1).toUpperCase() + said.slice(1))}`
+  const [, assumed] = /^Assumption: (.*)$/s.exec(sentence) ?? []
+  if (assumed !== undefined)
+    return html`${assumption} ${withCode(assumed.slice(0, 1).toUpperCase() + assumed.slice(1))}`
   return withCode(sentence)
 }
 
 /** Sentences that are all assumptions. */
-export function assumptionList(sentences: readonly string[]): Html {
+export function assumptionList(texts: readonly string[]): Html {
   return html`<ul>
-    ${sentences.map((sentence) => html`<li>${assumption} ${withCode(sentence)}</li>`)}
+    ${texts.map((sentence) => html`<li>${assumption} ${withCode(sentence)}</li>`)}
   </ul>`
 }
 

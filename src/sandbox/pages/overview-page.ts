@@ -12,7 +12,7 @@ import type { Page } from "./page"
 const SHOWN = 50
 
 /** What became of a form of the page: the clock was moved, or something was refused. `forward` is what was entered. */
-export type Said = { charges: number } | { problem: string; httpStatus: number; forward?: string }
+export type Notice = { charges: number } | { problem: string; httpStatus: number; forward?: string }
 
 type Overview = {
   /** Latest last, as they came. */
@@ -23,12 +23,12 @@ type Overview = {
   baseUrl: string
   clock: SandboxClock
   recurring: SandboxRecurringPayment[]
-  said?: Said
+  notice?: Notice
 }
 
 /** The sandbox at a glance, for the developer who runs it. Keys are not on it: the CLI printed them. */
-export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock, recurring, said }: Overview): Page {
-  const refused = said && "problem" in said ? said : undefined
+export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock, recurring, notice }: Overview): Page {
+  const refused = notice && "problem" in notice ? notice : undefined
   const shown = orders.slice(-SHOWN).reverse()
   return {
     title: "Sandbox gateway",
@@ -40,7 +40,7 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock
       <p class="soft">
         Base address <code>${baseUrl}</code>. <a href="/">Reload</a> to see what is new. <a href="${DOCS_PATH}">Documentation</a>
       </p>
-      ${said && saidPanel(said, clock)} ${clockSection(clock, refused?.forward)}
+      ${notice && noticePanel(notice, clock)} ${clockSection(clock, refused?.forward)}
       <h2 id="orders">Orders</h2>
       ${orders.length === 0 ? html`<p>None yet: start a payment from your store.</p>` : orderTable(shown)}
       ${recurringSection(recurring, shown)}
@@ -92,9 +92,9 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock
   }
 }
 
-function saidPanel(said: Said, { now }: SandboxClock): Html {
-  if ("problem" in said) return html`<p class="panel bad" role="alert" id="problem">${said.problem}</p>`
-  const { charges } = said
+function noticePanel(notice: Notice, { now }: SandboxClock): Html {
+  if ("problem" in notice) return html`<p class="panel bad" role="alert" id="problem">${notice.problem}</p>`
+  const { charges } = notice
   const made =
     charges === 0 ? "no charge was made" : charges === 1 ? "1 charge was made" : `${charges} charges were made`
   return html`<p class="panel good" role="status">The clock stands at ${momentText(now)}; ${made}.</p>`

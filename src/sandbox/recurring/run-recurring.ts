@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto"
-import { type Beginner, beginOrder } from "../operations/start-order"
-import { settle } from "../checkout/checkout"
+import { type OrderOrigin, startOrder } from "../operations/start-order"
+import { resolveStep } from "../checkout/checkout"
 import { fromMinor, nextSerialNumber, type Order } from "../books/ledger"
 import { hasExpired, outcomeOf } from "../books/outcomes"
 import { type AmountRule, dateOf, type RecurringPayment } from "./recurring-payments"
 import { Refusal } from "../operations/answer"
 import { type State, takeOutcome } from "../state"
 
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 
 /** As long as the wire takes an order id (wire facts 4.1). */
 const ORDER_ID_LENGTH = 128
@@ -17,7 +17,7 @@ export type DueCharge = { payment: RecurringPayment; index: number; at: Date }
 /** Charges what falls due while the sandbox runs, and first what fell due before it was started. */
 export function runSchedules(state: State): { close(): void } {
   runDue(state)
-  const timer = setInterval(() => runDue(state), LOOK_EVERY_MS)
+  const timer = setInterval(() => runDue(state), CHECK_EVERY_MS)
   timer.unref()
   return { close: () => clearInterval(timer) }
 }
@@ -65,7 +65,7 @@ function chargeBySchedule(state: State, { payment, index, at }: DueCharge): void
   payment.chargedUpTo = dateOf(payment, index)
   const { login, endpointId } = payment
   const name = "createRecurringPayment"
-  const by: Beginner = { name, account: { login }, endpointId, serialNumber: nextSerialNumber() }
+  const by: OrderOrigin = { name, account: { login }, endpointId, serialNumber: nextSerialNumber() }
   charge(state, payment, { by, clientOrderid: freeOrderid(state, payment), at })
 }
 
@@ -79,7 +79,7 @@ function freeOrderid({ ledger }: State, { login, clientOrderid, charges }: Recur
 }
 
 export type Charge = {
-  by: Beginner
+  by: OrderOrigin
   clientOrderid: string
   /** In the payment's currency; left out, its own rule counts. */
   amount?: string
@@ -94,20 +94,20 @@ export function charge(state: State, payment: RecurringPayment, { by, clientOrde
   const { currency, card, id } = payment
   const amount = given ?? amountByRule(payment)
   const fields = { ...payment.fields, "recurring-payment-id": id }
-  const begun = beginOrder(state, by, { type: "sale", clientOrderid, amount, currency, fields, at })
-  if (begun.repeated) return begun
+  const started = startOrder(state, by, { type: "sale", clientOrderid, amount, currency, fields, at })
+  if (started.repeated) return started
   // Assumption: each charge by the rule has its turn in a sequence, a failed one too.
   if (given === undefined && payment.amount?.kind === "sequence") payment.amount.taken += 1
   payment.charges += 1
-  begun.order.card = card
-  finish(state, payment, begun.order)
-  return begun
+  started.order.card = card
+  finish(state, payment, started.order)
+  return started
 }
 
 /** Assumption: an expired card is declined like CVV2 101. */
 function finish(state: State, { card, outcome }: RecurringPayment, order: Order) {
   const usual = hasExpired(card, order.createdAt) ? outcomeOf("101") : outcome
-  settle(state, order, { step: order.steps[0], outcome: takeOutcome(state, order, "recurring") ?? usual })
+  resolveStep(state, order, { step: order.steps[0], outcome: takeOutcome(state, order, "recurring") ?? usual })
 }
 
 function amountByRule({ amount: rule, currency }: RecurringPayment): string {

@@ -16,7 +16,7 @@ export const ISSUER_BASE = "/payment/issuer/"
 type Visit = { order: Order; run: MerchantRun; page: IssuerPage; cancel: boolean; fields: Record<string, string> }
 
 /** What the shop's page sends to the issuer, or has done wrong. */
-type Arrival = NonNullable<MerchantRun["wayBack"]> | { problem: string }
+type Arrival = NonNullable<MerchantRun["returnTo"]> | { problem: string }
 
 /** The 3DS Method page and the challenge pages. The merchant's page may show them in a frame, as issuers allow. */
 export async function serveIssuer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,16 +64,16 @@ function methodPage({ run, fields }: Visit): Page {
 /** A challenge, or the password of 3DS 1.0.2. The first answer counts. */
 function passwordPage({ order, run, page, cancel, fields }: Visit): Page {
   const answers = cancel || fields.password !== undefined
-  if (answers && !run.wayBack) return problemPage("The shop's page has to post its request to this address first.")
-  if (answers) run.verdict ??= !cancel && fields.password?.trim() === THREE_D_SECURE_PASSWORD ? "Y" : "N"
-  if (!run.verdict) {
+  if (answers && !run.returnTo) return problemPage("The shop's page has to post its request to this address first.")
+  if (answers) run.authResult ??= !cancel && fields.password?.trim() === THREE_D_SECURE_PASSWORD ? "Y" : "N"
+  if (!run.authResult) {
     const arrival = page === "challenge" ? challengeArrival(order, run, fields) : legacyArrival(run, fields)
     if ("problem" in arrival) return problemPage(arrival.problem)
-    run.wayBack = arrival
+    run.returnTo = arrival
     return threeDSPage(order, issuerPath(order, page), true)
   }
-  const heading = run.verdict === "Y" ? "Payment confirmed" : "Payment not confirmed"
-  const { address = "", fields: given } = run.wayBack ?? {}
+  const heading = run.authResult === "Y" ? "Payment confirmed" : "Payment not confirmed"
+  const { address = "", fields: given } = run.returnTo ?? {}
   return postBackPage({ heading, address, fields: { ...answerOf(page, run), ...given } })
 }
 
@@ -95,9 +95,9 @@ function legacyArrival(run: MerchantRun, { PaReq, TermUrl, MD }: Visit["fields"]
 }
 
 function answerOf(page: IssuerPage, run: MerchantRun): Record<string, string> {
-  const { verdict = "N", transId } = run
-  if (page === "challenge") return { cres: cresOf(run, verdict) }
-  return { PaRes: encodeLegacyMessage({ kind: "PARes", xid: transId, status: verdict }) }
+  const { authResult = "N", transId } = run
+  if (page === "challenge") return { cres: cresOf(run, authResult) }
+  return { PaRes: encodeLegacyMessage({ kind: "PARes", xid: transId, status: authResult }) }
 }
 
 /** A page that sends a browser to `javascript:` would be a hole of ours. */

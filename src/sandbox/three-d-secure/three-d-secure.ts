@@ -52,9 +52,9 @@ export type MerchantRun = {
   /** The browser was at the method URL. */
   methodLoaded?: true
   /** Where the issuer's page posts its answer, and what it gives back beside it. Known once the browser came with a CReq or PaReq. */
-  wayBack?: { address: string; fields: Readonly<Record<string, string>> }
+  returnTo?: { address: string; fields: Readonly<Record<string, string>> }
   /** What the issuer found out: `transStatus` of the CRes, status of the PaRes. */
-  verdict?: "Y" | "N"
+  authResult?: "Y" | "N"
 }
 
 /** What the order waits for: a page that the browser has to visit, or an upload. */
@@ -66,7 +66,7 @@ const uploads = {
   uploadParesResult: { operation: "upload-pares-result", tdsStatus: "PaReqForm" },
 } as const satisfies Record<Upload, object>
 
-export function beginThreeDS(order: Order, { flow, outcome }: { flow: ThreeDSFlow; outcome: Outcome }): ThreeDSecure {
+export function startThreeDS(order: Order, { flow, outcome }: { flow: ThreeDSFlow; outcome: Outcome }): ThreeDSecure {
   // Assumption: on its hosted forms the gateway runs 3-D Secure itself; the merchant has no page there.
   if (flow === "gateway" || order.formToken !== undefined) return { token: newToken(), outcome }
   if (flow === "gateway-html") return { token: newToken(), htmlOnly: true, outcome }
@@ -98,7 +98,7 @@ export function threeDSStep(order: Order): ThreeDSStep | undefined {
   const run = open.merchantRun
   if (!run) return "gateway page"
   const { operation } = uploads[run.waitsFor]
-  if (run.waitsFor !== "uploadMethodUrlResult") return run.verdict ? operation : "challenge page"
+  if (run.waitsFor !== "uploadMethodUrlResult") return run.authResult ? operation : "challenge page"
   return run.methodLoaded || !hasMethodUrl(run) ? operation : "method page"
 }
 

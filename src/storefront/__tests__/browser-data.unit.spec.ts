@@ -50,8 +50,8 @@ itEvery([
   ["en_US", "en"],
   ["", undefined],
   ["*", undefined],
-])("reads the language %j as %j", (language, told) => {
-  expect(withBrowser(browser({ language }), browserData).language).toBe(told)
+])("reads the language %j as %j", (language, reported) => {
+  expect(withBrowser(browser({ language }), browserData).language).toBe(reported)
 })
 
 // The values that EMV 3-D Secure has; others go down to the next of them.
@@ -64,8 +64,8 @@ itEvery([
   [48, 48],
   [64, 48],
   [0, undefined],
-])("tells a screen of %i bits as one of %s", (colorDepth, told) => {
-  expect(withBrowser(browser({}, { colorDepth }), browserData).color_depth).toBe(told)
+])("tells a screen of %i bits as one of %s", (colorDepth, reported) => {
+  expect(withBrowser(browser({}, { colorDepth }), browserData).color_depth).toBe(reported)
 })
 
 it("tells whole pixels", () => {

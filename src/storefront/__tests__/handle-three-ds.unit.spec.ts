@@ -3,7 +3,7 @@ import { handleThreeDS, type MedusaSdk } from ".."
 import { type Answer, startStoreServer, type StoreServer } from "./store-server"
 
 const read = "GET /store/card-payments/sessions/payses_1"
-const tell = "POST /store/card-payments/sessions/payses_1/three-d-secure"
+const submit = "POST /store/card-payments/sessions/payses_1/three-d-secure"
 const address = "https://store.test/hooks/card-payments/main/3ds/token"
 
 const state = (word: string, more: Record<string, unknown> = {}): Answer => ({
@@ -48,7 +48,7 @@ let log: string[]
 const renew = aroundEach(
   async () => {
     store = await startStoreServer()
-    store.answer(tell, step("method"))
+    store.answer(submit, step("method"))
     ;({ frames, log } = noted())
   },
   () => store.close(),
@@ -88,7 +88,7 @@ it("goes from wait over method and challenge to done, with one frame open at a t
     "wait",
     "done",
   ])
-  expect(count(tell)).toBe(0)
+  expect(count(submit)).toBe(0)
   expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
 })
 
@@ -197,7 +197,7 @@ it("opens the method's page once, though the store wavers", async () => {
 
 describe("a method page that does not answer", () => {
   it("is reported once its time is over, and the next step goes on", async () => {
-    store.answer(read, () => (count(tell) ? step("challenge") : step("method")))
+    store.answer(read, () => (count(submit) ? step("challenge") : step("method")))
     const run = handleThreeDS(store.sdk, {
       ...input(),
       methodTimeoutMs: 60,
@@ -220,7 +220,7 @@ describe("a method page that does not answer", () => {
   it("is not reported when its answer comes in time", async () => {
     store.answer(read, step("method"), step("method"), step("method"), state("captured"))
     await handleThreeDS(store.sdk, input())
-    expect(count(tell)).toBe(0)
+    expect(count(submit)).toBe(0)
   })
 
   describe("by the clock of EMV 3-D Secure", () => {
@@ -228,32 +228,32 @@ describe("a method page that does not answer", () => {
     afterEach(() => void jest.useRealTimers())
 
     /** When the store is told, in milliseconds; it answers that as scripted, and waits for the method for half a minute. */
-    async function timesTold(answer: () => Promise<unknown>): Promise<number[]> {
-      const told: number[] = []
-      const began = Date.now()
+    async function timesReported(answer: () => Promise<unknown>): Promise<number[]> {
+      const reported: number[] = []
+      const startedAt = Date.now()
       const sdk = scripted((init) => {
         if (init?.method !== "POST")
-          return Promise.resolve(Date.now() - began < 30_000 ? step("method") : state("captured"))
-        told.push(Date.now() - began)
+          return Promise.resolve(Date.now() - startedAt < 30_000 ? step("method") : state("captured"))
+        reported.push(Date.now() - startedAt)
         return answer()
       })
       const run = handleThreeDS(sdk, { sessionId: "payses_1", frames })
       await jest.advanceTimersByTimeAsync(40_000)
       expect(await run).toEqual({ outcome: "done" })
-      return told
+      return reported
     }
     const refusal = (status: number) => Promise.reject(Object.assign(new Error("No."), { status }))
 
     it("has ten seconds, and as many again where the store still waits after it was told", async () => {
-      expect(await timesTold(() => Promise.resolve(step("method")))).toEqual([10_000, 20_000])
+      expect(await timesReported(() => Promise.resolve(step("method")))).toEqual([10_000, 20_000])
     })
 
     it("is not reported at every look where the store refuses to hear of it", async () => {
-      expect(await timesTold(() => refusal(400))).toEqual([10_000, 20_000])
+      expect(await timesReported(() => refusal(400))).toEqual([10_000, 20_000])
     })
 
     it("is reported at the next look where the store did not hear it", async () => {
-      const [first = 0, second = 0, third = 0] = await timesTold(() => refusal(503))
+      const [first = 0, second = 0, third = 0] = await timesReported(() => refusal(503))
       expect([first, second - first, third - second]).toEqual([10_000, 3_000, 3_000])
     })
   })
@@ -270,22 +270,22 @@ describe("the message of a frame", () => {
   afterAll(() => {
     for (const name of ["addEventListener", "removeEventListener"]) Reflect.deleteProperty(globalThis, name)
   })
-  const say = (data: unknown) => window.dispatchEvent(new MessageEvent("message", { data }))
+  const postToPage = (data: unknown) => window.dispatchEvent(new MessageEvent("message", { data }))
   const ours = { source: "card-payments", type: "three-d-secure" }
 
   it("makes it look at once, and is believed no further", async () => {
     const answers = [step("challenge"), step("challenge"), state("captured")]
-    const looks: number[] = []
+    const polledAt: number[] = []
     store.answer(read, () => {
-      looks.push(Date.now())
+      polledAt.push(Date.now())
       // Said while it looks, so that the next waiting begins with it.
-      if (looks.length < 3) setImmediate(say, ours)
-      return answers[looks.length - 1] ?? {}
+      if (polledAt.length < 3) setImmediate(postToPage, ours)
+      return answers[polledAt.length - 1] ?? {}
     })
     expect(await handleThreeDS(store.sdk, { ...input(), intervalMs: 3_600_000, deadlineMs: 7_200_000 })).toEqual({
       outcome: "done",
     })
-    expect(looks).toHaveLength(3)
+    expect(polledAt).toHaveLength(3)
     expect(log.filter((line) => line.startsWith("close"))).toEqual(["close challenge"])
   })
 
@@ -303,9 +303,9 @@ describe("the message of a frame", () => {
   )("that says %j is not one", async (data) => {
     jest.useFakeTimers()
     try {
-      let looks = 0
+      let polledAt = 0
       const sdk = scripted(async () => {
-        looks++
+        polledAt++
         return step("challenge")
       })
       const stop = new AbortController()
@@ -313,12 +313,12 @@ describe("the message of a frame", () => {
       const run = handleThreeDS(sdk, { ...input(), intervalMs: 60_000, signal: stop.signal })
       const ended = expect(run).rejects.toBe(reason)
       await jest.advanceTimersByTimeAsync(1_000)
-      say(data)
+      postToPage(data)
       await jest.advanceTimersByTimeAsync(1_000)
-      expect(looks).toBe(1)
-      say(ours)
+      expect(polledAt).toBe(1)
+      postToPage(ours)
       await jest.advanceTimersByTimeAsync(0)
-      expect(looks).toBe(2)
+      expect(polledAt).toBe(2)
       stop.abort(reason)
       await ended
     } finally {
@@ -329,16 +329,16 @@ describe("the message of a frame", () => {
   it("that comes without end makes it look four times a second at most", async () => {
     jest.useFakeTimers()
     try {
-      let looks = 0
+      let polledAt = 0
       const sdk = scripted(async () => {
-        looks++
-        say(ours)
+        polledAt++
+        postToPage(ours)
         return step("challenge")
       })
       const run = handleThreeDS(sdk, { ...input(), intervalMs: 60_000, deadlineMs: 10_000 })
       await jest.advanceTimersByTimeAsync(10_000)
       expect(await run).toMatchObject({ outcome: "waiting" })
-      expect(looks).toBe(41)
+      expect(polledAt).toBe(41)
     } finally {
       jest.useRealTimers()
     }
@@ -420,9 +420,9 @@ describe("time that runs out", () => {
   it("with nothing to do begins anew after the bank's page, however long that was open", async () => {
     jest.useFakeTimers()
     try {
-      const began = Date.now()
+      const startedAt = Date.now()
       const sdk = scripted(async () => {
-        const minutes = (Date.now() - began) / 60_000
+        const minutes = (Date.now() - startedAt) / 60_000
         return minutes < 5 ? step("challenge") : state(minutes < 5.9 ? "processing" : "captured")
       })
       const run = handleThreeDS(sdk, { ...input(), intervalMs: 1_000 })
@@ -465,14 +465,14 @@ it("stops at once when the caller's signal does, before, between and within requ
   })
   await expect(handleThreeDS(store.sdk, { ...input(), onStep: undefined, signal: within.signal })).rejects.toBe(reason)
 
-  const telling = new AbortController()
+  const scheduleSync = new AbortController()
   store.answer(read, step("method"))
-  store.answer(tell, () => {
-    telling.abort(reason)
+  store.answer(submit, () => {
+    scheduleSync.abort(reason)
     return { never: true }
   })
   await expect(
-    handleThreeDS(store.sdk, { ...input(), onStep: undefined, methodTimeoutMs: 1, signal: telling.signal }),
+    handleThreeDS(store.sdk, { ...input(), onStep: undefined, methodTimeoutMs: 1, signal: scheduleSync.signal }),
   ).rejects.toBe(reason)
   const once = [`open challenge ${address}`, "close challenge"]
   expect(log).toEqual([...once, ...once, `open method ${address}`, "close method"])

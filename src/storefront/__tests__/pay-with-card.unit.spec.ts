@@ -300,8 +300,8 @@ describe("a signal that is aborted", () => {
 
   it("while the card is on its way ends the waiting, not the payment", async () => {
     const leaving = new AbortController()
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     store.answer(submit(), async () => {
       leaving.abort(reason)
       await held
@@ -310,7 +310,7 @@ describe("a signal that is aborted", () => {
     const left = payWithCard(store.sdk, { ...input, signal: leaving.signal })
     await expect(left).rejects.toBe(reason)
     const stays = payWithCard(store.sdk, input)
-    letGo()
+    release()
     expect(await stays).toMatchObject({ outcome: "paid" })
     expect(submitted()).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import { deleteSavedCard, listSavedCards, updateSavedCard, verifyCard, waitForVe
 import { startStoreServer, type StoreServer } from "./store-server"
 
 const list = "GET /store/card-payments/cards"
-const begin = "POST /store/card-payments/cards"
+const start = "POST /store/card-payments/cards"
 const one = "/store/card-payments/cards/csc_1"
 const read = "GET /store/card-payments/sessions/cver_1"
 const saved = {
@@ -37,7 +37,7 @@ const renew = aroundEach(
 )
 
 it("lists the cards, all of them or those that a provider takes", async () => {
-  const answer = { available: true, why: null, cvv2_required: false, verification: true, cards: [saved] }
+  const answer = { available: true, reason: null, cvv2_required: false, verification: true, cards: [saved] }
   store.answer(list, { body: answer })
   expect(await listSavedCards(store.sdk)).toEqual(answer)
   expect(await listSavedCards(store.sdk, { providerId: "pp_card_shop" })).toEqual(answer)
@@ -86,7 +86,7 @@ itEvery(
 
 describe("a verification", () => {
   it("of a card on the shop's page sends it to the one route", async () => {
-    store.answer(begin, state("processing"))
+    store.answer(start, state("processing"))
     const input = {
       providerId: "pp_card_shop",
       card,
@@ -113,7 +113,7 @@ describe("a verification", () => {
   })
 
   it("on the gateway's form sends none, and answers where the form is", async () => {
-    store.answer(begin, state("redirect", { redirect_url: "https://gateway.test/form/1" }))
+    store.answer(start, state("redirect", { redirect_url: "https://gateway.test/form/1" }))
     expect(await verifyCard(store.sdk, { providerId: "pp_card_main" })).toEqual({
       outcome: "redirect",
       sessionId: "cver_1",
@@ -134,7 +134,7 @@ describe("a verification", () => {
     ],
     renew,
   )("that is %s answers %j", async (word, outcome) => {
-    store.answer(begin, state(word))
+    store.answer(start, state(word))
     const answer = await verifyCard(store.sdk, { providerId: "pp_card_shop", card })
     expect(answer).toMatchObject({ ...outcome, sessionId: "cver_1" })
   })
@@ -157,17 +157,17 @@ describe("a verification", () => {
     ],
     renew,
   )("that the store refuses with %i is said in its words", async (status, outcome) => {
-    store.answer(begin, { status, body: { message: "Wait 5 minutes." } })
+    store.answer(start, { status, body: { message: "Wait 5 minutes." } })
     expect(await verifyCard(store.sdk, { providerId: "pp_card_shop", card })).toEqual(outcome)
   })
 
   itEvery([401, 404, 500], renew)("throws the SDK's error for %i", async (status) => {
-    store.answer(begin, { status, body: { message: "No." } })
+    store.answer(start, { status, body: { message: "No." } })
     await expect(verifyCard(store.sdk, { providerId: "pp_card_shop", card })).rejects.toMatchObject({ status })
   })
 
   it("is one for two clicks at the same moment", async () => {
-    store.answer(begin, state("processing"))
+    store.answer(start, state("processing"))
     const input = { providerId: "pp_card_shop", card }
     const [first, second] = await Promise.all([verifyCard(store.sdk, input), verifyCard(store.sdk, input)])
     expect(first).toEqual(second)

@@ -77,7 +77,7 @@ describe("the tick to save the card", () => {
     id: "cart_1",
     payment_collection: { ...collection, payment_sessions: [{ ...session, id: "payses_0", data }] },
   })
-  const look = "GET /store/card-payments/sessions/payses_0"
+  const readSession = "GET /store/card-payments/sessions/payses_0"
   const found = (state: string) => ({ body: { session: { id: "payses_0", state, redirect_url: null, missing: [] } } })
   const pay = (cart: ReturnType<typeof cartWith>, saveCard?: boolean) =>
     startCardPayment(store.sdk, { cart, providerId: "pp_card_main", saveCard })
@@ -112,9 +112,9 @@ describe("the tick to save the card", () => {
     ],
     renew,
   )("changed (%j to %s) begins another session", async (before, saveCard, data) => {
-    store.answer(look, found("redirect"))
+    store.answer(readSession, found("redirect"))
     expect(await pay(cartWith(before), saveCard)).toMatchObject({ outcome: "redirect", sessionId: "payses_1" })
-    expect(paths()).toEqual([look, initiate, start("payses_1")])
+    expect(paths()).toEqual([readSession, initiate, start("payses_1")])
     expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
     expect(store.asked[1]?.body).toEqual({ provider_id: "pp_card_main", data })
   })
@@ -129,14 +129,14 @@ describe("the tick to save the card", () => {
     ],
     renew,
   )("changed on a session that is %s leaves it as it is", async (state, outcome) => {
-    store.answer(look, found(state))
+    store.answer(readSession, found(state))
     expect(await pay(cartWith({}), true)).toMatchObject({ outcome, sessionId: "payses_0" })
-    expect(paths()).toEqual([look])
+    expect(paths()).toEqual([readSession])
   })
 
   it("begins another session where the one of before is gone", async () => {
     expect(await pay(cartWith({}), true)).toMatchObject({ outcome: "redirect", sessionId: "payses_1" })
-    expect(paths()).toEqual([look, initiate, start("payses_1")])
+    expect(paths()).toEqual([readSession, initiate, start("payses_1")])
   })
 })
 

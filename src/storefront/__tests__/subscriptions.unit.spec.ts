@@ -94,13 +94,13 @@ it("subscribes with a saved card, and says where the parcels go", async () => {
 
 it("pauses, resumes, skips, and cancels at the end of the period or now", async () => {
   for (const verb of ["pause", "resume", "skip", "cancel"]) {
-    store.answer(`POST ${one}/${verb}`, { body: { subscription: { ...subscription, said: verb } } })
+    store.answer(`POST ${one}/${verb}`, { body: { subscription: { ...subscription, changedBy: verb } } })
   }
   const change = { id: "csb_1" }
-  expect(await pauseSubscription(store.sdk, change)).toMatchObject({ said: "pause" })
-  expect(await resumeSubscription(store.sdk, change)).toMatchObject({ said: "resume" })
-  expect(await skipSubscription(store.sdk, change)).toMatchObject({ said: "skip" })
-  expect(await cancelSubscription(store.sdk, change)).toMatchObject({ said: "cancel" })
+  expect(await pauseSubscription(store.sdk, change)).toMatchObject({ changedBy: "pause" })
+  expect(await resumeSubscription(store.sdk, change)).toMatchObject({ changedBy: "resume" })
+  expect(await skipSubscription(store.sdk, change)).toMatchObject({ changedBy: "skip" })
+  expect(await cancelSubscription(store.sdk, change)).toMatchObject({ changedBy: "cancel" })
   await cancelSubscription(store.sdk, { ...change, at: "now" })
   expect(sent()).toEqual([
     ["POST", `${one}/pause`, {}],

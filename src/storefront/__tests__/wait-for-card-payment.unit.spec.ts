@@ -194,8 +194,8 @@ it("stops at once when the caller's signal does, before, between and within requ
 describe("a cart completed by two calls at the same moment", () => {
   /** Completes only once it is let go; resolves when it was asked to. */
   function heldCompletion() {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     const asked = new Promise<void>((resolve) => {
       store.answer(complete, async () => {
         resolve()
@@ -203,12 +203,12 @@ describe("a cart completed by two calls at the same moment", () => {
         return { body: { type: "order", order } }
       })
     })
-    return { asked, letGo }
+    return { asked, release }
   }
 
   itEvery(["authorized", "unknown"], renew)("is completed once (%s)", async (word) => {
     store.answer(read, state(word))
-    const { asked, letGo } = heldCompletion()
+    const { asked, release } = heldCompletion()
     const reads: Promise<void>[] = []
     const calls = [1, 2].map(() => {
       let onState = () => {}
@@ -216,7 +216,7 @@ describe("a cart completed by two calls at the same moment", () => {
       return waitForCardPayment(store.sdk, { ...input, placePending: true, onState })
     })
     await Promise.all([asked, ...reads])
-    letGo()
+    release()
     const [first, second] = await Promise.all(calls)
     expect(first).toMatchObject({ outcome: word === "authorized" ? "paid" : "placed", order })
     expect(second).toEqual(first)
@@ -225,14 +225,14 @@ describe("a cart completed by two calls at the same moment", () => {
 
   it("is an order for the one who stays when the other one leaves", async () => {
     store.answer(read, state("authorized"))
-    const { asked, letGo } = heldCompletion()
+    const { asked, release } = heldCompletion()
     const reason = new Error("left the page")
     const leaving = new AbortController()
     const left = waitForCardPayment(store.sdk, { ...input, signal: leaving.signal })
     await asked
     const stays = waitForCardPayment(store.sdk, { ...input, onState: () => leaving.abort(reason) })
     await expect(left).rejects.toBe(reason)
-    letGo()
+    release()
     expect(await stays).toEqual({ outcome: "paid", order })
     expect(count(complete)).toBe(1)
   })

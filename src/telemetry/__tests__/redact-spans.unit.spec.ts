@@ -216,7 +216,7 @@ itEvery([
   ['{"cvv2":"123","amount":"1.00"}', '{"cvv2":[redacted],"amount":"1.00"}'],
   ["control=abc", "control=[redacted]"],
   ["retry of payses_01M7ZXFTPPBVG7YJ8MTMH9TH45", "retry of payses_01M7ZXFTPPBVG7YJ8MTMH9TH45"],
-  ["step:settle-card-payment:invoke", "step:settle-card-payment:invoke"],
+  ["step:reconcile-card-payment:invoke", "step:reconcile-card-payment:invoke"],
   ["middleware: redact_access_log", "middleware: redact_access_log"],
 ])("%s is %s", (before, after) => {
   expect(redactText(before)).toBe(after)

@@ -1,13 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { everyDeed } from "../../../integration-tests/payout-rights/cells"
-import { mayDo, payoutDeeds, payoutRights } from "../authorization"
+import { everyPermission } from "../../../integration-tests/payout-rights/cells"
+import { mayDo, payoutPermissions, payoutRights } from "../authorization"
 import { itEvery } from "../../__tests__/it-every"
-import { byLists, byRoles, type Facts, rightsContainer } from "./rights-cast"
+import { byLists, byRoles, type RightsSetup, rightsContainer } from "./rights-cast"
 
 /** One user and one key, with roles where RBAC is on. */
-function containerOf({ roles, ...facts }: Pick<Facts, "rbac" | "requesters" | "approvers"> & { roles?: unknown }) {
+function containerOf({
+  roles,
+  ...setup
+}: Pick<RightsSetup, "rbac" | "requesters" | "approvers"> & { roles?: unknown }) {
   const users = [{ id: "user_1", email: "ann@shop.example", rbac_roles: roles }]
-  return rightsContainer({ ...facts, users, keys: [{ id: "apk_1", created_by: "user_1" }] })
+  return rightsContainer({ ...setup, users, keys: [{ id: "apk_1", created_by: "user_1" }] })
 }
 
 const ann = { id: "user_1", kind: "user" as const }
@@ -15,7 +18,7 @@ const key = { id: "apk_1", kind: "api_key" as const }
 
 async function allowed(container: MedusaContainer, actor: Parameters<typeof payoutRights>[1]) {
   const rights = await payoutRights(container, actor)
-  return everyDeed.filter((deed) => rights(deed).allowed)
+  return everyPermission.filter((permission) => rights(permission).allowed)
 }
 
 itEvery([false, true])(
@@ -49,14 +52,15 @@ it.each([
   ["roles", byRoles],
 ])(
   "everybody may do what is written down for them, by %s, and is told why not the rest",
-  async (_by, { cast, ...facts }) => {
-    const container = rightsContainer(facts)
+  async (_by, { cast, ...setup }) => {
+    const container = rightsContainer(setup)
     const wrong: string[] = []
-    for (const { name, actor, deeds } of cast) {
-      for (const deed of everyDeed) {
-        const { allowed, why } = await mayDo(container, actor, deed)
-        const isTold = allowed ? why === "" : /^[A-Z].*\.$/.test(why)
-        if (allowed !== deeds.includes(deed) || !isTold) wrong.push(`${name}: ${deed} is ${allowed}, "${why}"`)
+    for (const { name, actor, permissions } of cast) {
+      for (const permission of everyPermission) {
+        const { allowed, reason } = await mayDo(container, actor, permission)
+        const isReported = allowed ? reason === "" : /^[A-Z].*\.$/.test(reason)
+        if (allowed !== permissions.includes(permission) || !isReported)
+          wrong.push(`${name}: ${permission} is ${allowed}, "${reason}"`)
       }
     }
     expect(wrong).toEqual([])
@@ -64,11 +68,12 @@ it.each([
 )
 
 it("the deeds that are written down by hand are all there are", () => {
-  expect([...everyDeed].sort()).toEqual(Object.keys(payoutDeeds).sort())
+  expect([...everyPermission].sort()).toEqual(Object.keys(payoutPermissions).sort())
 })
 
 it("each deed is judged by one policy, and what lets money go by approvers alone", () => {
-  const approving = everyDeed.filter((deed) => payoutDeeds[deed].operation === "approve")
-  expect(approving).toEqual(["approve", "rule"])
-  for (const deed of approving) expect(payoutDeeds[deed]).toMatchObject({ lists: ["approvers"], peopleOnly: true })
+  const approving = everyPermission.filter((permission) => payoutPermissions[permission].operation === "approve")
+  expect(approving).toEqual(["approve", "resolve"])
+  for (const permission of approving)
+    expect(payoutPermissions[permission]).toMatchObject({ lists: ["approvers"], peopleOnly: true })
 })

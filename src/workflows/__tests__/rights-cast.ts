@@ -3,9 +3,9 @@
  * hand as well, as far as rights ask it; how roles are read out of policies is Medusa's own code.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { deedsOf, everyDeed } from "../../../integration-tests/payout-rights/cells"
+import { permissionsByRole, everyPermission } from "../../../integration-tests/payout-rights/cells"
 import type { Actor } from "../../modules/card-payouts"
-import type { PayoutDeed } from "../authorization"
+import type { PayoutPermission } from "../authorization"
 
 type User = {
   id: string
@@ -16,7 +16,7 @@ type User = {
   rbac_roles?: unknown
 }
 
-export type Facts = {
+export type RightsSetup = {
   rbac?: boolean
   users: readonly User[]
   keys: readonly { id: string; created_by: string }[]
@@ -26,8 +26,8 @@ export type Facts = {
 }
 
 /** @param services more that is asked for, or something else in the place of what is here */
-export function rightsContainer(facts: Facts, services: Readonly<Record<string, unknown>> = {}): MedusaContainer {
-  const { rbac = false, users, keys, requesters = [], approvers = [] } = facts
+export function rightsContainer(setup: RightsSetup, services: Readonly<Record<string, unknown>> = {}): MedusaContainer {
+  const { rbac = false, users, keys, requesters = [], approvers = [] } = setup
   const rolesOf = (one: User) =>
     "rbac_roles" in one ? one.rbac_roles : one.policies ? [{ id: `role_of_${one.id}` }] : []
   const policiesOf = ({ policies = [] }: User) =>
@@ -60,7 +60,7 @@ export function rightsContainer(facts: Facts, services: Readonly<Record<string, 
 }
 
 /** Somebody, and all that they may do. */
-export type Member = { name: string; actor: Actor; deeds: readonly PayoutDeed[] }
+export type Member = { name: string; actor: Actor; permissions: readonly PayoutPermission[] }
 
 const user = (id: string): Actor => ({ id, kind: "user" })
 const key = (id: string, created_by: string): Actor => ({ id, kind: "api_key", created_by })
@@ -84,20 +84,20 @@ const users = [
   { id: "user_ida", email: "ida@shop.example" },
 ]
 
-export const byLists: Facts & { cast: Member[] } = {
+export const byLists: RightsSetup & { cast: Member[] } = {
   ...{ ...named, keys, users },
   cast: [
-    { name: "a requester", actor: user("user_rita"), deeds: deedsOf.requester },
-    { name: "a requester by id", actor: user("user_dan"), deeds: deedsOf.requester },
-    { name: "an approver", actor: user("user_amy"), deeds: deedsOf.approver },
-    { name: "an approver by id", actor: user("user_ida"), deeds: deedsOf.approver },
-    { name: "both", actor: user("user_bo"), deeds: deedsOf.both },
-    { name: "nobody", actor: user("user_eve"), deeds: deedsOf.nobody },
-    { name: "who is gone", actor: user("user_gone"), deeds: deedsOf.nobody },
-    { name: "a key", actor: key("apk_listed", "user_eve"), deeds: deedsOf.requester },
-    { name: "a key among the approvers", actor: key("apk_approver", "user_bo"), deeds: deedsOf.nobody },
-    { name: "a key that is not named", actor: key("apk_other", "user_bo"), deeds: deedsOf.nobody },
-    { name: "the plugin", actor: { id: null, kind: "plugin" }, deeds: deedsOf.nobody },
+    { name: "a requester", actor: user("user_rita"), permissions: permissionsByRole.requester },
+    { name: "a requester by id", actor: user("user_dan"), permissions: permissionsByRole.requester },
+    { name: "an approver", actor: user("user_amy"), permissions: permissionsByRole.approver },
+    { name: "an approver by id", actor: user("user_ida"), permissions: permissionsByRole.approver },
+    { name: "both", actor: user("user_bo"), permissions: permissionsByRole.both },
+    { name: "nobody", actor: user("user_eve"), permissions: permissionsByRole.nobody },
+    { name: "who is gone", actor: user("user_gone"), permissions: permissionsByRole.nobody },
+    { name: "a key", actor: key("apk_listed", "user_eve"), permissions: permissionsByRole.requester },
+    { name: "a key among the approvers", actor: key("apk_approver", "user_bo"), permissions: permissionsByRole.nobody },
+    { name: "a key that is not named", actor: key("apk_other", "user_bo"), permissions: permissionsByRole.nobody },
+    { name: "the plugin", actor: { id: null, kind: "plugin" }, permissions: permissionsByRole.nobody },
   ],
 }
 
@@ -114,25 +114,25 @@ const withRoles = [
 ]
 const all = withRoles.map(({ id }) => id)
 
-export const byRoles: Facts & { cast: Member[] } = {
+export const byRoles: RightsSetup & { cast: Member[] } = {
   rbac: true,
   requesters: [...named.requesters, ...all],
   approvers: [...named.approvers, ...all],
   keys: [...keys, { id: "apk_of_sue", created_by: "user_sue" }],
   users: [...users, ...withRoles],
   cast: [
-    { name: "the role create", actor: user("user_cy"), deeds: ["create", "check", "request"] },
-    { name: "the role approve", actor: user("user_ada"), deeds: ["approve", "rule"] },
-    { name: "the role pay", actor: user("user_pia"), deeds: ["pay"] },
-    { name: "the role cancel", actor: user("user_kai"), deeds: ["cancel"] },
-    { name: "the role read", actor: user("user_ron"), deeds: ["read"] },
-    { name: "all of payouts", actor: user("user_max"), deeds: everyDeed },
-    { name: "a super admin", actor: user("user_sue"), deeds: everyDeed },
-    { name: "a role of other things", actor: user("user_tom"), deeds: deedsOf.nobody },
-    { name: "no role", actor: user("user_eve"), deeds: deedsOf.nobody },
-    { name: "no role, a requester by the list", actor: user("user_rita"), deeds: deedsOf.requester },
-    { name: "no role, an approver by the list", actor: user("user_amy"), deeds: deedsOf.approver },
-    { name: "a super admin's key", actor: key("apk_of_sue", "user_sue"), deeds: deedsOf.nobody },
-    { name: "a key by the list", actor: key("apk_listed", "user_eve"), deeds: deedsOf.requester },
+    { name: "the role create", actor: user("user_cy"), permissions: ["create", "check", "request"] },
+    { name: "the role approve", actor: user("user_ada"), permissions: ["approve", "resolve"] },
+    { name: "the role pay", actor: user("user_pia"), permissions: ["pay"] },
+    { name: "the role cancel", actor: user("user_kai"), permissions: ["cancel"] },
+    { name: "the role read", actor: user("user_ron"), permissions: ["read"] },
+    { name: "all of payouts", actor: user("user_max"), permissions: everyPermission },
+    { name: "a super admin", actor: user("user_sue"), permissions: everyPermission },
+    { name: "a role of other things", actor: user("user_tom"), permissions: permissionsByRole.nobody },
+    { name: "no role", actor: user("user_eve"), permissions: permissionsByRole.nobody },
+    { name: "no role, a requester by the list", actor: user("user_rita"), permissions: permissionsByRole.requester },
+    { name: "no role, an approver by the list", actor: user("user_amy"), permissions: permissionsByRole.approver },
+    { name: "a super admin's key", actor: key("apk_of_sue", "user_sue"), permissions: permissionsByRole.nobody },
+    { name: "a key by the list", actor: key("apk_listed", "user_eve"), permissions: permissionsByRole.requester },
   ],
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
-import { giveBackCardPaymentWorkflow, readOrderState } from "./void-or-refund"
+import { reverseCardPaymentWorkflow, readOrderState } from "./void-or-refund"
 
 export const ORDER_CANCELED = "The order was canceled."
 
@@ -11,8 +11,8 @@ export async function releaseIfCanceled(container: MedusaContainer, transaction:
   if (!(await readOrderState(query, transaction.payment_collection_id))?.isCanceled) return
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   // Committed first, so that it is gone on with if this process ends as well.
-  await cards.update(transaction.id, { give_back_reason: ORDER_CANCELED, next_check_at: new Date() })
-  await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
+  await cards.update(transaction.id, { reversal_reason: ORDER_CANCELED, next_check_at: new Date() })
+  await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
 }
 
 /**
@@ -22,17 +22,17 @@ export async function releaseIfCanceled(container: MedusaContainer, transaction:
 export async function releaseIfPaidTwice(container: MedusaContainer, transactionId: string): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id: transactionId })
-  if (!transaction?.watch_until || transaction.give_back_reason || transaction.given_back_at) return
-  if (!(await wantedBack(container, transaction))) return
-  await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id: transactionId } })
+  if (!transaction?.watch_until || transaction.reversal_reason || transaction.reversed_at) return
+  if (!(await reversalRequested(container, transaction))) return
+  await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transactionId } })
 }
 
 /** Committed, so that the schedule finishes it if this process ends. */
-async function wantedBack(container: MedusaContainer, transaction: TransactionRow): Promise<boolean> {
+async function reversalRequested(container: MedusaContainer, transaction: TransactionRow): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   try {
-    return await cards.owed.wantBackIfPaidTwice(query, transaction, PAID_ANOTHER_WAY)
+    return await cards.owed.requestReversalIfPaidTwice(query, transaction, PAID_ANOTHER_WAY)
   } catch (error) {
     // The outcome of another payment is not known yet: the next settlement asks again.
     if (MedusaError.isMedusaError(error) && error.type === MedusaError.Types.NOT_ALLOWED) return false

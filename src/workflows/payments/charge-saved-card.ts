@@ -31,7 +31,7 @@ const chargeStep = createStep("card-payments-charge-saved-card", async (input: C
 async function charge(
   container: MedusaContainer,
   input: ChargeSavedCardInput,
-  { session, facts, hasPayment, isPart, release }: Payable,
+  { session, orderDetails, hasPayment, isPart, release }: Payable,
 ): Promise<ChargedSavedCard> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   // Its payment may have been voided or refunded since: that is no reason to charge for it once more.
@@ -42,9 +42,9 @@ async function charge(
   }
   const { transaction, missing } = await cards.pay({
     session,
-    facts,
+    orderDetails,
     shopper: { ipaddress: input.ipaddress },
-    means: {
+    cardSource: {
       kind: "saved",
       savedCardId: input.saved_card_id,
       customerId: input.customer_id,
@@ -61,7 +61,7 @@ async function charge(
 }
 
 /**
- * Charges a saved card while its owner is away. Run `settleCardPaymentWorkflow` for what becomes of it, or leave that to the
+ * Charges a saved card while its owner is away. Run `reconcileCardPaymentWorkflow` for what becomes of it, or leave that to the
  * schedule. Safe to run again: a session is charged once, and again only after a decline.
  */
 export const chargeSavedCardWorkflow = createWorkflow("charge-saved-card", (input: ChargeSavedCardInput) => {

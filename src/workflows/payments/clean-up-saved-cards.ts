@@ -7,74 +7,75 @@ import { cancelCardSubscriptionWorkflow } from "../subscriptions/change-subscrip
 
 const CUSTOMERS_AT_ONCE = 500
 
-const tidyStep = createStep("card-payments-tidy-saved-cards", async (_input: Record<string, never>, { container }) => {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const customers = container.resolve(Modules.CUSTOMER)
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  await cards.forgetWhatIsOver()
-  let forgotten = 0
-  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  for (let after = ""; ;) {
-    const page = { after, limit: CUSTOMERS_AT_ONCE }
-    const found = await Promise.all([cards.savedCards.customers(page), subscriptions.goingOn.customers(page)])
-    const ids = [...new Set(found.flat())].sort().slice(0, CUSTOMERS_AT_ONCE)
-    const last = ids.at(-1)
-    if (last === undefined) break
-    after = last
-    const known = await customers.listCustomers({ id: ids }, { select: ["id"], take: ids.length })
-    const left = new Set(known.map(({ id }) => id))
-    for (const customer_id of ids.filter((id) => !left.has(id))) {
-      const { result } = await forgetCustomerCardsWorkflow(container).run({ input: { customer_id } })
-      forgotten += result.forgotten
+const cleanUpStep = createStep(
+  "card-payments-clean-up-saved-cards",
+  async (_input: Record<string, never>, { container }) => {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const customers = container.resolve(Modules.CUSTOMER)
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    await cards.eraseExpired()
+    let erased = 0
+    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    for (let after = ""; ;) {
+      const page = { after, limit: CUSTOMERS_AT_ONCE }
+      const found = await Promise.all([cards.savedCards.customers(page), subscriptions.active.customers(page)])
+      const ids = [...new Set(found.flat())].sort().slice(0, CUSTOMERS_AT_ONCE)
+      const last = ids.at(-1)
+      if (last === undefined) break
+      after = last
+      const known = await customers.listCustomers({ id: ids }, { select: ["id"], take: ids.length })
+      const left = new Set(known.map(({ id }) => id))
+      for (const customer_id of ids.filter((id) => !left.has(id))) {
+        const { result } = await eraseCustomerCardsWorkflow(container).run({ input: { customer_id } })
+        erased += result.erased
+      }
     }
-  }
-  const ofCards = await cards.savedCards.renewEncryption()
-  const ofSchedules = await cards.recurring.renewEncryption()
-  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const ofPayouts = await payouts.renewSeals({
-    seal: (row) => cards.payouts.renewSeal(row),
-    link: (row, link) => cards.payouts.renewLink(row, link),
-    isReadable: (row) => cards.payouts.isReadable(row),
-  })
-  const renewed = ofCards.renewed + ofSchedules.renewed
-  const unreadable = ofCards.unreadable + ofSchedules.unreadable
-  if (renewed) logger.info(`[card-payments] ${renewed} saved cards are encrypted by the newest of cardKeys now`)
-  if (ofPayouts.renewed)
-    logger.info(`[card-payments] ${ofPayouts.renewed} payouts are encrypted by the newest of cardKeys now`)
-  if (unreadable) logger.error(`[card-payments] ${unreadable} saved cards cannot be read: a key is missing in cardKeys`)
-  if (ofPayouts.unreadable) {
-    logger.error(`[card-payments] ${ofPayouts.unreadable} payouts cannot be read: a key is missing in cardKeys`)
-  }
-  return new StepResponse({ forgotten, renewed, unreadable })
-})
+    const ofCards = await cards.savedCards.renewEncryption()
+    const ofSchedules = await cards.recurring.renewEncryption()
+    const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const ofPayouts = await payouts.reEncryptDestinations({
+      encrypt: (row) => cards.payouts.reencrypt(row),
+      link: (row, link) => cards.payouts.renewLink(row, link),
+      isReadable: (row) => cards.payouts.isReadable(row),
+    })
+    const renewed = ofCards.renewed + ofSchedules.renewed
+    const unreadable = ofCards.unreadable + ofSchedules.unreadable
+    if (renewed) logger.info(`[card-payments] ${renewed} saved cards are encrypted by the newest of cardKeys now`)
+    if (ofPayouts.renewed)
+      logger.info(`[card-payments] ${ofPayouts.renewed} payouts are encrypted by the newest of cardKeys now`)
+    if (unreadable)
+      logger.error(`[card-payments] ${unreadable} saved cards cannot be read: a key is missing in cardKeys`)
+    if (ofPayouts.unreadable) {
+      logger.error(`[card-payments] ${ofPayouts.unreadable} payouts cannot be read: a key is missing in cardKeys`)
+    }
+    return new StepResponse({ erased, renewed, unreadable })
+  },
+)
 
 /**
  * Keeps what is saved of cards in order: forgets those whose customer is gone, encrypts by the newest key what an older one
  * did, destinations of payouts included, and forgets counted attempts and browsers that are not needed any more.
  */
-export const tidySavedCardsWorkflow = createWorkflow("tidy-saved-cards", (input: Record<string, never>) => {
-  return new WorkflowResponse(tidyStep(input))
+export const cleanUpSavedCardsWorkflow = createWorkflow("clean-up-saved-cards", (input: Record<string, never>) => {
+  return new WorkflowResponse(cleanUpStep(input))
 })
 
-type ForgetCustomerCardsInput = { customer_id: string }
+type EraseCustomerCardsInput = { customer_id: string }
 
-const forgetStep = createStep(
-  "card-payments-forget-customer-cards",
-  async ({ customer_id }: ForgetCustomerCardsInput, { container }) => {
+const eraseStep = createStep(
+  "card-payments-erase-customer-cards",
+  async ({ customer_id }: EraseCustomerCardsInput, { container }) => {
     // A gateway that charges by its own schedule needs no card of ours for it: that ends first.
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    for (const { id } of await subscriptions.goingOn.of(customer_id)) {
+    for (const { id } of await subscriptions.active.of(customer_id)) {
       await cancelCardSubscriptionWorkflow(container).run({ input: { subscription_id: id } })
     }
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    return new StepResponse({ forgotten: await cards.savedCards.removeOfCustomer(customer_id) })
+    return new StepResponse({ erased: await cards.savedCards.removeOfCustomer(customer_id) })
   },
 )
 
 /** Ends the subscriptions of a customer who is gone, and deletes all cards that they saved, references and all. */
-export const forgetCustomerCardsWorkflow = createWorkflow(
-  "forget-customer-cards",
-  (input: ForgetCustomerCardsInput) => {
-    return new WorkflowResponse(forgetStep(input))
-  },
-)
+export const eraseCustomerCardsWorkflow = createWorkflow("erase-customer-cards", (input: EraseCustomerCardsInput) => {
+  return new WorkflowResponse(eraseStep(input))
+})

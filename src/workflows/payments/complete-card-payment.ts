@@ -16,14 +16,14 @@ import {
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
 import { acquireLock, afterCompletion, oneAtATime } from "./locks"
 import { backorderRenewal, isNoStock } from "../subscriptions/backorder"
-import { type GiveBackCardPaymentInput, giveBackCardPaymentWorkflow } from "./void-or-refund"
+import { type ReverseCardPaymentInput, reverseCardPaymentWorkflow } from "./void-or-refund"
 import { renewCardSubscriptionWorkflow } from "../subscriptions/renewal-order"
-import { whyNotOrdered } from "../subscriptions/sign-up-cart"
+import { orderDenialReason } from "../subscriptions/sign-up-cart"
 
 export type CompleteCardPaymentInput = { transaction_id: string }
 
 /** What Medusa has of a paid transaction. */
-type Standing = {
+type MedusaState = {
   sessionExists: boolean
   paymentId?: string
   cartId?: string
@@ -41,36 +41,38 @@ const completeStep = createStep(
     const missing = await renewalMissing(container, known)
     if (missing) return new StepResponse({ done: await keepTrying(container, known, missing) })
     // Asked even when it is marked as known to Medusa: a crash between the two commits leaves the mark alone.
-    const { standing, isBusy } = await settledStandingOf(container, known)
+    const { medusaState, isBusy } = await stableMedusaStateOf(container, known)
     // Who waited for another completion may find that it was given up meanwhile.
     const transaction = await cards.attemptOf({ id: transaction_id })
-    if (!transaction || transaction.retired_at || transaction.give_back_reason || transaction.given_back_at) {
+    if (!transaction || transaction.superseded_at || transaction.reversal_reason || transaction.reversed_at) {
       return new StepResponse({ done: false })
     }
     // Nothing to bring in; what Medusa has of it stays as it is where it belongs to an order.
-    if (transaction.released_at && (isDone(standing) || !standing.paymentId)) return new StepResponse({ done: false })
-    if (isDone(standing)) {
-      await cards.bookTransaction(transaction.id)
+    if (transaction.released_at && (isDone(medusaState) || !medusaState.paymentId))
+      return new StepResponse({ done: false })
+    if (isDone(medusaState)) {
+      await cards.recordTransaction(transaction.id)
       return new StepResponse({ done: true })
     }
     if (isBusy) return new StepResponse({ done: await keepTrying(container, transaction, STILL_BUSY) })
-    const gone = whyGone(standing)
-    if (gone) return new StepResponse({ done: await giveBack(container, transaction, { reason: gone }) })
+    const gone = orphanReason(medusaState)
+    if (gone) return new StepResponse({ done: await reverse(container, transaction, { reason: gone }) })
     // A completion that failed takes its payment back. Medusa would make the next order of that same payment, unasked.
     if (await isMoving(cards, transaction.id)) return new StepResponse({ done: false })
-    if (!isPositive(await cards.leftToGiveBack(transaction.id))) {
-      return new StepResponse({ done: await closeSession(container, { transaction, standing }) })
+    if (!isPositive(await cards.leftToReverse(transaction.id))) {
+      return new StepResponse({ done: await closeSession(container, { transaction, medusaState }) })
     }
-    const compared = await settledByAmount(container, { transaction, standing, isQuick: true })
+    const compared = await handleAmountDifference(container, { transaction, medusaState, isQuick: true })
     if (compared) return new StepResponse(compared)
-    const refused = await whyNotBroughtIn(container, { transaction, standing })
+    const refused = await completionDenialReason(container, { transaction, medusaState })
     if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
-    const { failure, thrown } = await triedToBringIn(container, { transaction, standing })
+    const { failure, thrown } = await triedToBringIn(container, { transaction, medusaState })
     // It may be in, or another process may be entering it: nothing goes back for that.
     if (thrown) return new StepResponse({ done: await tryLater(container, transaction, thrown) })
     if (!failure) return new StepResponse({ done: true })
-    const isGoing = (await isMoving(cards, transaction.id)) || !isPositive(await cards.leftToGiveBack(transaction.id))
-    if (!isGoing) return new StepResponse({ done: await afterFailure(container, transaction, failure) })
+    const isReversing =
+      (await isMoving(cards, transaction.id)) || !isPositive(await cards.leftToReverse(transaction.id))
+    if (!isReversing) return new StepResponse({ done: await afterFailure(container, transaction, failure) })
     await cards.update(transaction.id, { next_check_at: new Date() })
     return new StepResponse({ done: false })
   },
@@ -95,12 +97,12 @@ async function renewalMissing(container: MedusaContainer, transaction: Transacti
 }
 
 /** A payment that belongs to an order, or to something of the store's own that never was a cart. */
-function isDone({ paymentId, orderId, cartId, sessionExists }: Standing): boolean {
+function isDone({ paymentId, orderId, cartId, sessionExists }: MedusaState): boolean {
   return !!paymentId && (!!orderId || (sessionExists && !cartId))
 }
 
 /** The reason why neither an order nor a cart waits for a payment any more; undefined where one may. */
-function whyGone({ sessionExists, orderCanceled }: Standing): string | undefined {
+function orphanReason({ sessionExists, orderCanceled }: MedusaState): string | undefined {
   if (orderCanceled) return "The order was canceled before the payment came in."
   return sessionExists ? undefined : "The payment session is gone: the cart was changed or paid another way."
 }
@@ -108,22 +110,22 @@ function whyGone({ sessionExists, orderCanceled }: Standing): string | undefined
 /** Busy for longer than any completion takes: a server that died in one may have left the cart's lock behind. */
 const STILL_BUSY = "Medusa has not finished with it, or was stopped while it was at it."
 
-async function settledStandingOf(
+async function stableMedusaStateOf(
   container: MedusaContainer,
   transaction: TransactionRow,
-): Promise<{ standing: Standing; isBusy: boolean }> {
+): Promise<{ medusaState: MedusaState; isBusy: boolean }> {
   const cartId = await cartIdOf(container, transaction)
-  if (!cartId) return { standing: await standingOf(container, transaction), isBusy: false }
+  if (!cartId) return { medusaState: await medusaStateOf(container, transaction), isBusy: false }
   try {
-    const settled = await afterCompletion(container, cartId, () => standingOf(container, transaction))
-    return { standing: settled, isBusy: false }
+    const current = await afterCompletion(container, cartId, () => medusaStateOf(container, transaction))
+    return { medusaState: current, isBusy: false }
   } catch (error) {
     if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
-    return { standing: await standingOf(container, transaction), isBusy: true }
+    return { medusaState: await medusaStateOf(container, transaction), isBusy: true }
   }
 }
 
-async function standingOf(container: MedusaContainer, transaction: TransactionRow): Promise<Standing> {
+async function medusaStateOf(container: MedusaContainer, transaction: TransactionRow): Promise<MedusaState> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const collection = { payment_collection_id: transaction.payment_collection_id }
   const [{ data: sessions }, paymentId, cartId, { data: orders }] = await Promise.all([
@@ -168,12 +170,12 @@ async function cartIdOf(
  */
 async function amountDiffers(
   container: MedusaContainer,
-  { transaction, standing, isQuick }: Incoming,
+  { transaction, medusaState, isQuick }: Incoming,
 ): Promise<Differs | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const collectionId = transaction.payment_collection_id
   if (!collectionId || transaction.subscription_charge_id) return undefined
-  const toComplete = standing.orderId ? undefined : standing.cartId
+  const toComplete = medusaState.orderId ? undefined : medusaState.cartId
   const [collection] = await container
     .resolve(Modules.PAYMENT)
     .listPaymentCollections({ id: collectionId }, { select: ["id", "amount"], relations: ["payment_sessions"] })
@@ -192,7 +194,7 @@ async function amountDiffers(
   }
   const compare = async () => {
     // Another completion may have brought it in while this one waited.
-    if (isDone(await standingOf(container, transaction))) return undefined
+    if (isDone(await medusaStateOf(container, transaction))) return undefined
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const assessment = await cards.owed.assess(query, session, { own: transaction, counted: "recorded" })
     if (!assessment.fits) return assessment
@@ -214,7 +216,7 @@ async function compareAmount(container: MedusaContainer, incoming: Incoming): Pr
 
 type Incoming = {
   transaction: TransactionRow
-  standing: Standing
+  medusaState: MedusaState
   /** A cart's collection is believed that its amount is what the cart costs: Medusa asks for that when it authorizes the payment. */
   isQuick?: boolean
 }
@@ -244,14 +246,14 @@ function othersOpen<T extends Pick<PaymentSessionDTO, "id" | "status">>(sessions
 }
 
 /** A cart with the item of a sign-up that has ended. What a paid period is the order of has not: it goes on. */
-async function whyNotBroughtIn(
+async function completionDenialReason(
   container: MedusaContainer,
-  { transaction, standing: { cartId, orderId } }: { transaction: TransactionRow; standing: Standing },
+  { transaction, medusaState: { cartId, orderId } }: { transaction: TransactionRow; medusaState: MedusaState },
 ): Promise<string | undefined> {
   if (!cartId || orderId) return undefined
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
-  return charges.length > 0 ? undefined : whyNotOrdered(container, cartId)
+  return charges.length > 0 ? undefined : orderDenialReason(container, cartId)
 }
 
 /** `failure`: Medusa refused. `thrown`: nobody knows how far it came. */
@@ -269,37 +271,37 @@ async function triedToBringIn(
 /** @returns why it did not work, or undefined when Medusa has the payment now. */
 async function bringIn(
   container: MedusaContainer,
-  { transaction, standing }: { transaction: TransactionRow; standing: Standing },
+  { transaction, medusaState }: { transaction: TransactionRow; medusaState: MedusaState },
 ): Promise<string | undefined> {
-  const { cartId, orderId } = standing
-  const enter = async () =>
+  const { cartId, orderId } = medusaState
+  const record = async () =>
     cartId && !orderId
       ? (await completeCartWorkflow(container).run({ input: { id: cartId }, throwOnError: false })).errors
-      : (await enterIntoOrder(container, { transaction, standing })).errors
-  let errors = await enter()
+      : (await recordInOrder(container, { transaction, medusaState })).errors
+  let errors = await record()
   // Once: what is left of the cart then asks for no stock.
   const isSoldOut = !!cartId && isNoStock(errors?.[0]?.error)
-  if (isSoldOut && (await backorderRenewal(container, transaction.payment_session_id))) errors = await enter()
+  if (isSoldOut && (await backorderRenewal(container, transaction.payment_session_id))) errors = await record()
   // A concurrent completion may have won; and one that went well is worth nothing if it was taken back since.
-  if (isDone((await settledStandingOf(container, transaction)).standing)) return undefined
+  if (isDone((await stableMedusaStateOf(container, transaction)).medusaState)) return undefined
   const [failure] = errors ?? []
   return failure ? messageOf(failure.error) : "Medusa made no payment of it."
 }
 
 /** A void or a refund whose outcome is not known, or that Medusa has not booked: `reconcile-card-payment` asks again. */
 async function isMoving(cards: CardPaymentsModuleService, transactionId: string): Promise<boolean> {
-  return !!(await cards.openStep(transactionId)) || (await cards.unbookedSteps(transactionId)).length > 0
+  return !!(await cards.openStep(transactionId)) || (await cards.unrecordedOperations(transactionId)).length > 0
 }
 
 /** Of money that went back with a completion that failed: the shopper pays anew, in a session of its own. */
 async function closeSession(
   container: MedusaContainer,
-  { transaction, standing }: { transaction: TransactionRow; standing: Standing },
+  { transaction, medusaState }: { transaction: TransactionRow; medusaState: MedusaState },
 ): Promise<boolean> {
   const done =
     !!transaction.released_at ||
-    (await giveBack(container, transaction, { reason: "The cart could not become an order." }))
-  if (done && standing.sessionExists && standing.paymentId) {
+    (await reverse(container, transaction, { reason: "The cart could not become an order." }))
+  if (done && medusaState.sessionExists && medusaState.paymentId) {
     await container.resolve(Modules.PAYMENT).deletePaymentSession(transaction.payment_session_id)
   }
   return done
@@ -309,14 +311,17 @@ async function closeSession(
  * Order edits, payment links and orders placed before the payment was final: no cart waits for the payment, and no lock of Medusa's
  * keeps a callback and the shopper apart. Two at once would put one capture among the order's transactions twice.
  */
-async function enterIntoOrder(container: MedusaContainer, { transaction, standing }: Incoming): Promise<Entered> {
-  const enter = async (): Promise<Entered> => {
-    if (isDone(await standingOf(container, transaction))) return {}
+async function recordInOrder(
+  container: MedusaContainer,
+  { transaction, medusaState }: Incoming,
+): Promise<RecordingResult> {
+  const record = async (): Promise<RecordingResult> => {
+    if (isDone(await medusaStateOf(container, transaction))) return {}
     const { action } = statusRow(transaction.type, "approved")
     const data = { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) }
     return processPaymentWorkflow(container).run({ input: { action, data }, throwOnError: false })
   }
-  return oneAtATime(container, transaction.id, () => whileOrderStands(container, standing, enter))
+  return oneAtATime(container, transaction.id, () => whileOrderStands(container, medusaState, record))
 }
 
 /**
@@ -326,7 +331,7 @@ async function enterIntoOrder(container: MedusaContainer, { transaction, standin
  */
 async function whileOrderStands<T>(
   container: MedusaContainer,
-  { orderId, cartId }: Standing,
+  { orderId, cartId }: MedusaState,
   work: () => Promise<T>,
 ): Promise<T> {
   const release = orderId && !cartId ? await acquireLock(container, orderId).catch(unlessBusy) : undefined
@@ -343,7 +348,7 @@ function unlessBusy(error: unknown): undefined {
 }
 
 /** What Medusa's workflows say of what went wrong. */
-type Entered = { errors?: readonly { error?: unknown }[] }
+type RecordingResult = { errors?: readonly { error?: unknown }[] }
 
 /** A payment whose balance was paid another way, or deleted, while the payment was entered goes back at once. */
 async function afterFailure(
@@ -352,23 +357,26 @@ async function afterFailure(
   failure: string,
 ): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { retired_at, retired_reason } = (await cards.attemptOf({ id: transaction.id })) ?? transaction
-  const { standing, isBusy } = await settledStandingOf(container, transaction)
-  const isOpen = !isBusy && !isDone(standing)
-  const reason = retired_at ? retired_reason : isOpen ? whyGone(standing) : undefined
-  if (reason) return giveBack(container, transaction, { reason })
-  const compared = isOpen ? await settledByAmount(container, { transaction, standing }) : undefined
+  const { superseded_at, superseded_reason } = (await cards.attemptOf({ id: transaction.id })) ?? transaction
+  const { medusaState, isBusy } = await stableMedusaStateOf(container, transaction)
+  const isOpen = !isBusy && !isDone(medusaState)
+  const reason = superseded_at ? superseded_reason : isOpen ? orphanReason(medusaState) : undefined
+  if (reason) return reverse(container, transaction, { reason })
+  const compared = isOpen ? await handleAmountDifference(container, { transaction, medusaState }) : undefined
   return compared?.done ?? keepTrying(container, transaction, failure)
 }
 
 /** What becomes of a payment whose amount is not what is due, or cannot be compared now; undefined where it is what is due. */
-async function settledByAmount(container: MedusaContainer, incoming: Incoming): Promise<{ done: boolean } | undefined> {
+async function handleAmountDifference(
+  container: MedusaContainer,
+  incoming: Incoming,
+): Promise<{ done: boolean } | undefined> {
   const { transaction } = incoming
   const differs = await compareAmount(container, incoming)
   if (!differs) return undefined
   if (typeof differs === "string") return { done: await tryLater(container, transaction, differs) }
   const [reason, code] = [owedReason(differs, transaction.amount), reversalCode(differs)]
-  return { done: await giveBack(container, transaction, { reason, code }) }
+  return { done: await reverse(container, transaction, { reason, code }) }
 }
 
 /** The shopper may mend the cart (stock, shipping) for `abandonAfter` minutes; then the money goes back. */
@@ -376,11 +384,11 @@ async function keepTrying(container: MedusaContainer, transaction: TransactionRo
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const now = new Date()
   // A completion that has got as far as the payment may still be at it.
-  const since = transaction.booked_at ?? transaction.approved_at ?? now
+  const since = transaction.recorded_at ?? transaction.approved_at ?? now
   if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {
     // The timeline keeps the failure; the reason becomes the note of a refund, which the customer may read.
     await cards.noteOnce(transaction.id, { kind: "warning", message: `The cart could not become an order: ${failure}` })
-    return giveBack(container, transaction, { reason: "The cart could not become an order." })
+    return reverse(container, transaction, { reason: "The cart could not become an order." })
   }
   return tryLater(container, transaction, failure)
 }
@@ -393,11 +401,11 @@ async function tryLater(container: MedusaContainer, { id }: TransactionRow, fail
   return false
 }
 
-async function giveBack(
+async function reverse(
   container: MedusaContainer,
   { id: transaction_id }: TransactionRow,
-  { reason, code }: Pick<GiveBackCardPaymentInput, "reason" | "code">,
+  { reason, code }: Pick<ReverseCardPaymentInput, "reason" | "code">,
 ): Promise<boolean> {
-  const { result } = await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id, reason, code } })
-  return result.given_back
+  const { result } = await reverseCardPaymentWorkflow(container).run({ input: { transaction_id, reason, code } })
+  return result.reversed
 }

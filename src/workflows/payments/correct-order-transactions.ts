@@ -5,7 +5,7 @@ import type {
   OrderTransactionDTO,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { compare, isPositive, spoken, subtract, sum, toMedusaAmount, toWireAmount } from "../../mapping"
+import { compare, isPositive, formatAmount, subtract, sum, toMedusaAmount, toWireAmount } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -20,7 +20,7 @@ import { publishPaymentEvents } from "../publish-events"
  * two at once, from two tabs or servers, put each other's there as well, and the order counts as paid twice. What stands there
  * twice is removed; where the order's summary is not right after that, and of a refund that stands there twice, the merchant is told.
  */
-export async function mendOrderTransactions(container: MedusaContainer, paymentId: string): Promise<void> {
+export async function correctOrderTransactions(container: MedusaContainer, paymentId: string): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
@@ -36,18 +36,18 @@ export async function mendOrderTransactions(container: MedusaContainer, paymentI
     ],
     filters: { id: paymentId },
   })
-  const payment = data[0] as unknown as PaymentBooks | undefined
+  const payment = data[0] as unknown as MedusaPayment | undefined
   if (!payment || !cards.serves(payment.provider_id)) return
-  const transaction = await cards.attemptOf({ payment_session_id: payment.payment_session_id, retired_at: null })
+  const transaction = await cards.attemptOf({ payment_session_id: payment.payment_session_id, superseded_at: null })
   const orderId = transaction && (await readOrderId(query, transaction.payment_collection_id))
   if (!orderId) return
-  const books = { transaction, orderId, rows: [...payment.captures, ...payment.refunds] }
-  if ((await findDuplicates(container, books)).length === 0) return
-  await oneAtATime(container, transaction.id, () => mend(container, books))
+  const records = { transaction, orderId, rows: [...payment.captures, ...payment.refunds] }
+  if ((await findDuplicates(container, records)).length === 0) return
+  await oneAtATime(container, transaction.id, () => correctDuplicates(container, records))
   await publishPaymentEvents(container, transaction.id)
 }
 
-type PaymentBooks = {
+type MedusaPayment = {
   id: string
   provider_id: string
   payment_session_id: string
@@ -55,12 +55,12 @@ type PaymentBooks = {
   refunds: MedusaRow[]
 }
 type MedusaRow = { id: string; amount: number }
-type Books = { transaction: TransactionRow; orderId: string; rows: readonly MedusaRow[] }
+type Records = { transaction: TransactionRow; orderId: string; rows: readonly MedusaRow[] }
 
 /** What stands for a capture or a refund besides the entry that Medusa would have made alone. */
 async function findDuplicates(
   container: MedusaContainer,
-  { transaction: { currency_code: currency }, orderId, rows }: Books,
+  { transaction: { currency_code: currency }, orderId, rows }: Records,
 ): Promise<OrderTransactionDTO[]> {
   if (rows.length === 0) return []
   const filters = { order_id: orderId, reference: ["capture", "refund"], reference_id: rows.map(({ id }) => id) }
@@ -78,29 +78,29 @@ async function findDuplicates(
   })
 }
 
-async function mend(container: MedusaContainer, books: Books): Promise<void> {
+async function correctDuplicates(container: MedusaContainer, records: Records): Promise<void> {
   // Whoever was here before may have done it.
-  const duplicates = await findDuplicates(container, books)
+  const duplicates = await findDuplicates(container, records)
   if (duplicates.length === 0) return
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { id, currency_code: currency } = books.transaction
+  const { id, currency_code: currency } = records.transaction
   const amount = sum(
     duplicates.map((entry) => absolute(entry, currency)),
     currency,
   )
-  const what = `${spoken(amount, currency)} stood among the order's transactions once more than it was moved: Medusa entered it twice at the same moment.`
-  const isMended = duplicates.every(({ reference }) => reference === "capture")
+  const what = `${formatAmount(amount, currency)} stood among the order's transactions once more than it was moved: Medusa entered it twice at the same moment.`
+  const isCorrected = duplicates.every(({ reference }) => reference === "capture")
   // Before it is removed: what ends in between says it once more, rather than never.
-  if (isMended) {
+  if (isCorrected) {
     await cards.note(id, {
-      kind: "booked",
+      kind: "recorded",
       message: `${what} The second entry was removed; at the gateway nothing was moved twice.`,
       event: { name: "order_transactions_corrected", amount },
     })
-    await remove(container, books, duplicates)
-    if (compare(await excessOf(container, books, []), "0") === 0) return
+    await remove(container, records, duplicates)
+    if (compare(await excessOf(container, records, []), "0") === 0) return
   }
-  await cards.noteUnlessSaid(id, {
+  await cards.noteIfNew(id, {
     kind: "warning",
     message: `${what} The order's summary may be wrong by it. Compare the order with the amounts here.`,
     event: { name: "order_transactions_differ", amount },
@@ -119,17 +119,17 @@ type Orders = IOrderModuleService & {
  */
 async function remove(
   container: MedusaContainer,
-  books: Books,
+  records: Records,
   duplicates: readonly OrderTransactionDTO[],
 ): Promise<void> {
   const orders = container.resolve<Orders>(Modules.ORDER)
-  const { currency_code: currency } = books.transaction
-  const excess = await excessOf(container, books, duplicates)
+  const { currency_code: currency } = records.transaction
+  const excess = await excessOf(container, records, duplicates)
   const removed = duplicates.map((entry) => entry.id)
   const isShort = compare(excess, "0") < 0
   if (isShort) {
     const lacking = await orders.addOrderTransactions({
-      order_id: books.orderId,
+      order_id: records.orderId,
       amount: toMedusaAmount(subtract("0", excess, currency)),
       currency_code: currency,
       reference: "capture",
@@ -146,7 +146,7 @@ async function remove(
 /** What the order's summary has as paid beyond the entries that are none of the given ones; negative where it lacks some. */
 async function excessOf(
   container: MedusaContainer,
-  { orderId, transaction: { currency_code: currency } }: Books,
+  { orderId, transaction: { currency_code: currency } }: Records,
   without: readonly OrderTransactionDTO[],
 ): Promise<string> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

@@ -81,16 +81,16 @@ export async function oneAtATime<T>(
   transactionId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  let isBegun = false
-  const begin = () => {
-    isBegun = true
+  let isStarted = false
+  const start = () => {
+    isStarted = true
     return work()
   }
   try {
-    const key = `card-payments-book:${transactionId}`
-    return await container.resolve(Modules.LOCKING).execute(key, begin, { timeout: PATIENCE_S })
+    const key = `card-payments-record:${transactionId}`
+    return await container.resolve(Modules.LOCKING).execute(key, start, { timeout: PATIENCE_S })
   } catch (error) {
-    if (isBegun) throw error
+    if (isStarted) throw error
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, BUSY)
   }
 }

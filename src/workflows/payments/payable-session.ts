@@ -6,7 +6,7 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   goneMessage,
-  readOrderFacts,
+  readOrderDetails,
   type sessionData,
   type TransactionRow,
 } from "../../modules/card-payments"
@@ -15,7 +15,7 @@ import { whileOwedStands } from "./amount-due"
 type PayInput = Parameters<CardPaymentsModuleService["pay"]>[0]
 
 /** A payment session of one of this plugin's providers, and what the module wants of it. */
-export type SessionToPay = Pick<PayInput, "facts"> & {
+export type SessionToPay = Pick<PayInput, "orderDetails"> & {
   session: PayInput["session"] & { payment_collection_id: string; status: string }
   row: PaymentSessionDTO
   /** Medusa has its payment: whatever became of that (a void, a refund), the session takes no other one. */
@@ -41,7 +41,12 @@ export async function sessionToPay(container: MedusaContainer, id: string): Prom
   const session = { id, provider_id, payment_collection_id, amount: wire, currency_code, status }
   const found = await container.resolve(Modules.PAYMENT).listPayments({ payment_session_id: id }, { take: 1 })
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  return { row, session, facts: () => readOrderFacts(query, payment_collection_id), hasPayment: found.length > 0 }
+  return {
+    row,
+    session,
+    orderDetails: () => readOrderDetails(query, payment_collection_id),
+    hasPayment: found.length > 0,
+  }
 }
 
 /** The same for a session that never was, is somebody else's, or is gone. With its attempt, for its shopper, what became of that. */
@@ -50,15 +55,15 @@ export function noSuchSession(attempt?: TransactionRow): MedusaError {
 }
 
 /** Medusa's copy of the public facts, while the session is open; its own data keeps only what the provider answers. */
-export async function tellSession(
+export async function updateSessionData(
   container: MedusaContainer,
   { id, status, data, amount, currency_code }: PaymentSessionDTO,
-  facts: ReturnType<typeof sessionData>,
+  publicData: ReturnType<typeof sessionData>,
 ): Promise<void> {
   if (status !== "pending") return
   await container
     .resolve(Modules.PAYMENT)
-    .updatePaymentSession({ id, data: { ...data, ...facts }, amount, currency_code })
+    .updatePaymentSession({ id, data: { ...data, ...publicData }, amount, currency_code })
 }
 
 /** What is due now, where it is another amount than the session's. */
@@ -72,22 +77,22 @@ export type Payable = SessionToPay & { isPart: boolean; release: () => Promise<v
 /**
  * Begins a payment of a session while what is owed stands, if the session has the amount that is due. A session with another
  * amount is deleted: whoever pays next begins a new one, and what is paid for this one goes back.
- * @param begin lets the cart or order go by `release` once the intent of the payment is committed
+ * @param start lets the cart or order go by `release` once the intent of the payment is committed
  * @throws MedusaError as `sessionToPay` and `whileOwedStands`
  */
 export async function whilePayable<T>(
   container: MedusaContainer,
   { row }: Pick<SessionToPay, "row">,
-  begin: (payable: Payable) => Promise<T>,
+  start: (payable: Payable) => Promise<T>,
 ): Promise<{ done: T } | { differs: AmountDiffers }> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   return whileOwedStands(container, row.payment_collection_id, async ({ links, release }) => {
     const open = await sessionToPay(container, row.id)
-    if (open.hasPayment) return { done: await begin({ ...open, isPart: false, release }) }
+    if (open.hasPayment) return { done: await start({ ...open, isPart: false, release }) }
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const own = await cards.liveAttempt(row.id)
     const assessment = await cards.owed.assess(query, open.session, { own, links })
-    if (assessment.fits) return { done: await begin({ ...open, isPart: assessment.isPart, release }) }
+    if (assessment.fits) return { done: await start({ ...open, isPart: assessment.isPart, release }) }
     await container.resolve(Modules.PAYMENT).deletePaymentSession(row.id)
     return { differs: { ...assessment, isPaid: own?.status === "approved" } }
   })

@@ -7,7 +7,7 @@ import { atMost } from "../limit-concurrency"
 import { isAtHome } from "../environment-check"
 import { publishAll, publishPaymentEvents } from "../publish-events"
 import { processCardCallbackWorkflow } from "./process-card-callback"
-import { settleCardPaymentWorkflow } from "./reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
 
 const BATCH = 50
 const AT_ONCE = 8
@@ -28,11 +28,11 @@ const pollStep = createStep("card-payments-poll", async (_: Record<string, never
   await Promise.all(
     due.map((transaction_id) =>
       limited(async () => {
-        const settled = await guarded(container, transaction_id, () =>
-          settleCardPaymentWorkflow(container).run({ input: { transaction_id } }),
+        const reconciled = await guarded(container, transaction_id, () =>
+          reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } }),
         )
         // What fails each time must not stand in front of the others for ever.
-        const next = settled ? {} : { next_check_at: nextTry(10, new Date()) }
+        const next = reconciled ? {} : { next_check_at: nextTry(10, new Date()) }
         await guarded(container, transaction_id, () => cards.update(transaction_id, { ...next, leased_until: null }))
       }),
     ),

@@ -14,9 +14,9 @@ import {
   type CardSubscriptionsModuleService,
   chargeProblems,
 } from "../../modules/card-subscriptions"
-import { settlePayoutWorkflow } from "../payouts/payout-actions"
-import { adoptRecurringChargeWorkflow } from "../subscriptions/attach-recurring-charge"
-import { settleCardPaymentWorkflow } from "./reconcile-card-payment"
+import { reconcilePayoutWorkflow } from "../payouts/payout-actions"
+import { attachRecurringChargeWorkflow } from "../subscriptions/attach-recurring-charge"
+import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
 
 type ProcessCardCallbackInput = { callback_id: string }
 
@@ -27,26 +27,26 @@ const processStep = createStep(
     const { deliveries, transaction, recurring, payout } = await cards.openCallback(callback_id)
     try {
       if (payout) {
-        const processed = await settledPayout(container, payout)
-        await cards.settleCallback(callback_id, processed ? { state: "processed", deliveries } : { state: "unmatched" })
+        const processed = await reconcilePayout(container, payout)
+        await cards.finishCallback(callback_id, processed ? { state: "processed", deliveries } : { state: "unmatched" })
         return new StepResponse({ processed })
       }
-      const transaction_id = transaction?.id ?? (recurring && (await adopted(container, recurring)))
+      const transaction_id = transaction?.id ?? (recurring && (await attached(container, recurring)))
       if (!transaction_id) {
-        await cards.settleCallback(callback_id, { state: "unmatched" })
+        await cards.finishCallback(callback_id, { state: "unmatched" })
         return new StepResponse({ processed: false })
       }
-      const { result } = await settleCardPaymentWorkflow(container).run({ input: { transaction_id } })
+      const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
       if (!result.answered) throw new Error("The gateway did not answer the status question.")
       await cards.noteRepeatedChargeback(callback_id)
       // After the payment: what is said of the charges before ends with it.
       if (recurring) await warnOfLostSchedule(container, recurring.id)
-      await cards.settleCallback(callback_id, { state: "processed", deliveries })
+      await cards.finishCallback(callback_id, { state: "processed", deliveries })
       return new StepResponse({ processed: true })
     } catch (error) {
       const message = messageOf(error)
       container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] Callback ${callback_id}: ${message}`)
-      await cards.settleCallback(callback_id, { error: message })
+      await cards.finishCallback(callback_id, { error: message })
       return new StepResponse({ processed: false })
     }
   },
@@ -61,17 +61,19 @@ export const processCardCallbackWorkflow = createWorkflow(
 )
 
 /** A charge that the gateway made by its schedule becomes one of this store's payments, once the gateway confirms it. */
-async function adopted(container: MedusaContainer, { id, ...told }: RecurringMessage): Promise<string | null> {
-  const { result } = await adoptRecurringChargeWorkflow(container).run({ input: { recurring_payment_id: id, ...told } })
+async function attached(container: MedusaContainer, { id, ...reported }: RecurringMessage): Promise<string | null> {
+  const { result } = await attachRecurringChargeWorkflow(container).run({
+    input: { recurring_payment_id: id, ...reported },
+  })
   if (!result.answered) throw new Error("The gateway did not answer the status question.")
   return result.transaction_id
 }
 
 /** Of a payout that was canceled or checked anew, an older order may be told of: nothing comes of that. */
-async function settledPayout(container: MedusaContainer, order: PayoutMessage): Promise<boolean> {
+async function reconcilePayout(container: MedusaContainer, order: PayoutMessage): Promise<boolean> {
   const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).findByOrder(order)
   if (!payout) return false
-  await settlePayoutWorkflow(container).run({ input: { payout_id: payout.id } })
+  await reconcilePayoutWorkflow(container).run({ input: { payout_id: payout.id } })
   return true
 }
 
@@ -85,5 +87,5 @@ async function warnOfLostSchedule(container: MedusaContainer, recurringPaymentId
   if (recurring?.state !== "refused") return
   const { subscription_id, client_orderid } = recurring
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  await subscriptions.say({ subscription_id, ...chargeProblems.lostSchedule(client_orderid) })
+  await subscriptions.recordProblem({ subscription_id, ...chargeProblems.lostSchedule(client_orderid) })
 }

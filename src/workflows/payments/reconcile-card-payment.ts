@@ -13,23 +13,23 @@ import {
   readOrderId,
   type TransactionRow,
 } from "../../modules/card-payments"
-import { bookCardStepsWorkflow } from "./record-operations"
+import { recordCardOperationsWorkflow } from "./record-operations"
 import { completeCardPaymentWorkflow } from "./complete-card-payment"
-import { giveBackCardPaymentWorkflow } from "./void-or-refund"
+import { reverseCardPaymentWorkflow } from "./void-or-refund"
 import { activateOrdered } from "../subscriptions/activation"
 import { chargeVerifiedCard } from "../subscriptions/change-card"
 import { finishCharge, noteChargeOutcome } from "../subscriptions/charge-outcome"
-import { mendOrderTransactions } from "./correct-order-transactions"
+import { correctOrderTransactions } from "./correct-order-transactions"
 import { releaseIfCanceled, releaseIfPaidTwice } from "./auto-reversal"
 import { publishPaymentEvents } from "../publish-events"
 
-export type SettleCardPaymentInput = { transaction_id: string }
-export type SettleCardPaymentResult = { status: string | null; answered: boolean }
+export type ReconcileCardPaymentInput = { transaction_id: string }
+export type ReconcileCardPaymentResult = { status: string | null; answered: boolean }
 
 /** Finds out what became of an open step, then asks for the order itself. A silent gateway changes nothing. */
 const askGatewayStep = createStep(
   "card-payments-ask-gateway",
-  async ({ transaction_id }: SettleCardPaymentInput, { container }) => {
+  async ({ transaction_id }: ReconcileCardPaymentInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     try {
       await cards.resolveOpen(transaction_id)
@@ -47,35 +47,35 @@ const askGatewayStep = createStep(
 /** Brings Medusa to what the gateway said: books, order, or the money back. */
 const applyToMedusaStep = createStep(
   "card-payments-apply-to-medusa",
-  async ({ transaction_id, answered }: SettleCardPaymentInput & { answered: boolean }, { container }) => {
+  async ({ transaction_id, answered }: ReconcileCardPaymentInput & { answered: boolean }, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    await bookCardStepsWorkflow(container).run({ input: { transaction_id } })
+    await recordCardOperationsWorkflow(container).run({ input: { transaction_id } })
     const transaction = await cards.attemptOf({ id: transaction_id })
     if (!transaction) return new StepResponse({ status: null, answered })
     if (transaction.type === "verification") {
       await cards.savedCards.save(transaction_id)
       await chargeVerifiedCard(container, transaction_id)
-      if (isWantedBackWhole(transaction)) {
-        await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
+      if (isFullReversalDue(transaction)) {
+        await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
         await planNextCheck(cards, transaction)
       }
       return new StepResponse({ status: transaction.status, answered })
     }
     const charges = await noteChargeOutcome(container, transaction)
     if (isPaid(transaction)) {
-      if (transaction.retired_at || transaction.give_back_reason) {
-        await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
+      if (transaction.superseded_at || transaction.reversal_reason) {
+        await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
       } else {
         const { result } = await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
         if (result.done) await cards.savedCards.save(transaction_id)
         if (result.done) await activateOrdered(container, transaction)
         // What has only now come into Medusa was entered once, by us, into an order that was not canceled.
-        if (result.done && transaction.booked_at) await catchUp(container, transaction)
+        if (result.done && transaction.recorded_at) await catchUp(container, transaction)
         if (result.done) await releaseIfPaidTwice(container, transaction_id)
       }
-    } else if (isWantedBackWhole(transaction)) {
-      await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
-    } else if (transaction.status && isFinal(transaction.status) && isWanted(transaction)) {
+    } else if (isFullReversalDue(transaction)) {
+      await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
+    } else if (transaction.status && isFinal(transaction.status) && isCurrent(transaction)) {
       await reportDecline(container, transaction)
     }
     for (const charge of charges) await finishCharge(container, charge)
@@ -88,32 +88,35 @@ const applyToMedusaStep = createStep(
 /**
  * The one path by which a payment settles, whoever knocked: callback, poll, returning shopper or admin. Idempotent.
  */
-export const settleCardPaymentWorkflow = createWorkflow("settle-card-payment", (input: SettleCardPaymentInput) => {
-  const asked = askGatewayStep(input)
-  const result = applyToMedusaStep({ transaction_id: input.transaction_id, answered: asked.answered })
-  return new WorkflowResponse(result)
-})
+export const reconcileCardPaymentWorkflow = createWorkflow(
+  "reconcile-card-payment",
+  (input: ReconcileCardPaymentInput) => {
+    const asked = askGatewayStep(input)
+    const result = applyToMedusaStep({ transaction_id: input.transaction_id, answered: asked.answered })
+    return new WorkflowResponse(result)
+  },
+)
 
 /** It does not match, and goes back: that was asked for, or another session of the cart is paid in its place. */
-function isWantedBackWhole(transaction: TransactionRow): boolean {
-  const { mismatch, give_back_reason, retired_at, given_back_at } = transaction
-  return !!mismatch && !!(give_back_reason ?? retired_at) && !given_back_at && isReversible(transaction)
+function isFullReversalDue(transaction: TransactionRow): boolean {
+  const { mismatch, reversal_reason, superseded_at, reversed_at } = transaction
+  return !!mismatch && !!(reversal_reason ?? superseded_at) && !reversed_at && isReversible(transaction)
 }
 
 function isPaid(transaction: TransactionRow): boolean {
-  return transaction.status === "approved" && !transaction.mismatch && !transaction.given_back_at
+  return transaction.status === "approved" && !transaction.mismatch && !transaction.reversed_at
 }
 
 /** What Medusa did meanwhile, and whose event may have been lost. */
 async function catchUp(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const paymentId = await paymentIdOf(container, transaction)
-  if (paymentId) await mendOrderTransactions(container, paymentId)
+  if (paymentId) await correctOrderTransactions(container, paymentId)
   await releaseIfCanceled(container, transaction)
 }
 
 /** Not what a canceled order or a replaced session left behind. */
-function isWanted({ retired_at, give_back_reason }: TransactionRow): boolean {
-  return !retired_at && !give_back_reason
+function isCurrent({ superseded_at, reversal_reason }: TransactionRow): boolean {
+  return !superseded_at && !reversal_reason
 }
 
 /** An order placed before the payment was final, and then the payment failed: Medusa itself ignores that. */
@@ -154,7 +157,7 @@ async function planNextCheck(
     return
   }
   // Known at the gateway and not yet in Medusa's books: until it is, nothing else can be done with the payment.
-  if ((await cards.unbookedSteps(transactionId)).length > 0) {
+  if ((await cards.unrecordedOperations(transactionId)).length > 0) {
     await cards.update(transactionId, { next_check_at: nextTry(checks, now) })
   }
   await cards.keepWatch(transactionId)

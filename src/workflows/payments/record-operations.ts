@@ -9,37 +9,37 @@ import {
   paymentIdOf,
   type OperationRow,
   type TransactionRow,
-  whileBooking,
+  whileRecording,
 } from "../../modules/card-payments"
 import { oneAtATime } from "./locks"
 import { refundInMedusa } from "./void-or-refund"
 
-export type BookCardStepsInput = { transaction_id: string }
+export type RecordCardOperationsInput = { transaction_id: string }
 
 /** A provider call that began longer ago than this is over: its process died, or Medusa would have answered. */
-const CALL_IS_OVER_MS = 60_000
+const CALL_TIMEOUT_MS = 60_000
 
-const bookStep = createStep(
-  "card-payments-book-steps",
-  async ({ transaction_id }: BookCardStepsInput, { container }) => {
+const recordStep = createStep(
+  "card-payments-record-operations",
+  async ({ transaction_id }: RecordCardOperationsInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    if ((await cards.unbookedSteps(transaction_id)).length === 0) return new StepResponse({ booked: 0 })
+    if ((await cards.unrecordedOperations(transaction_id)).length === 0) return new StepResponse({ recorded: 0 })
     // Whoever comes second finds nothing left to book.
-    const booked = await oneAtATime(container, transaction_id, () => bookUnbooked(container, transaction_id))
-    return new StepResponse({ booked })
+    const recorded = await oneAtATime(container, transaction_id, () => recordPending(container, transaction_id))
+    return new StepResponse({ recorded })
   },
 )
 
-async function bookUnbooked(container: MedusaContainer, transactionId: string): Promise<number> {
+async function recordPending(container: MedusaContainer, transactionId: string): Promise<number> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const unbooked = await cards.unbookedSteps(transactionId)
-  const [first] = unbooked
+  const unrecorded = await cards.unrecordedOperations(transactionId)
+  const [first] = unrecorded
   if (!first) return 0
   const transaction = (await cards.attemptOf({ id: transactionId })) as TransactionRow
   const paymentId = await paymentIdOf(container, transaction)
   if (!paymentId) return 0
-  const sameKind = unbooked.filter((o) => o.type === first.type && o.state === first.state)
-  await book(container, { transaction, paymentId, operations: sameKind })
+  const sameKind = unrecorded.filter((o) => o.type === first.type && o.state === first.state)
+  await recordOperation(container, { transaction, paymentId, operations: sameKind })
   return sameKind.length
 }
 
@@ -47,28 +47,31 @@ async function bookUnbooked(container: MedusaContainer, transactionId: string): 
  * Enters into Medusa's books what happened after Medusa had given up waiting: its own capture, refund and cancel are run
  * again, and the provider call in them adopts the step that is done.
  */
-export const bookCardStepsWorkflow = createWorkflow("book-card-steps", (input: BookCardStepsInput) => {
-  return new WorkflowResponse(bookStep(input))
-})
+export const recordCardOperationsWorkflow = createWorkflow(
+  "record-card-operations",
+  (input: RecordCardOperationsInput) => {
+    return new WorkflowResponse(recordStep(input))
+  },
+)
 
-type Booking = { transaction: TransactionRow; paymentId: string; operations: OperationRow[] }
+type Recording = { transaction: TransactionRow; paymentId: string; operations: OperationRow[] }
 
-async function book(container: MedusaContainer, booking: Booking): Promise<void> {
+async function recordOperation(container: MedusaContainer, recording: Recording): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const [first] = booking.operations as [OperationRow]
+  const [first] = recording.operations as [OperationRow]
   const left = await rowLeftBehind(container, first)
-  if (left && Date.now() - first.created_at.getTime() < CALL_IS_OVER_MS) return
+  if (left && Date.now() - first.created_at.getTime() < CALL_TIMEOUT_MS) return
   try {
     if (left) await dropRow(container, first)
-    if (first.state === "done") await whileBooking(() => runAgain(container, booking))
-    await cards.markBooked(booking.operations.map((o) => o.id))
+    if (first.state === "done") await whileRecording(() => runAgain(container, recording))
+    await cards.markRecorded(recording.operations.map((o) => o.id))
   } catch (error) {
     logger.error(`[card-payments] ${first.id} is not in Medusa's books yet: ${messageOf(error)}`)
   }
 }
 
-async function runAgain(container: MedusaContainer, { transaction, paymentId, operations }: Booking): Promise<void> {
+async function runAgain(container: MedusaContainer, { transaction, paymentId, operations }: Recording): Promise<void> {
   const [first] = operations as [OperationRow]
   const amount = toMedusaAmount(
     sum(
@@ -87,7 +90,7 @@ async function runAgain(container: MedusaContainer, { transaction, paymentId, op
       paymentId,
       amount,
       note,
-      isGivenBack: !!transaction.give_back_reason,
+      isReversal: !!transaction.reversal_reason,
     })
   }
 }

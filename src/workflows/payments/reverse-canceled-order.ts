@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { ORDER_CANCELED } from "./auto-reversal"
-import { settleCardPaymentWorkflow } from "./reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
 
 export type ReleaseCanceledOrderInput = { order_id: string }
 
@@ -21,10 +21,10 @@ const releaseStep = createStep(
     // By the collection: a session can be replaced, its money stays.
     const attempts = await cards.attemptsOfCollections(collections)
     for (const transaction of attempts) {
-      if (transaction.given_back_at || transaction.retired_at) continue
-      const reason = transaction.give_back_reason ?? ORDER_CANCELED
-      await cards.update(transaction.id, { give_back_reason: reason, next_check_at: new Date() })
-      await settleCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
+      if (transaction.reversed_at || transaction.superseded_at) continue
+      const reason = transaction.reversal_reason ?? ORDER_CANCELED
+      await cards.update(transaction.id, { reversal_reason: reason, next_check_at: new Date() })
+      await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
     }
     return new StepResponse({ attempts: attempts.length })
   },

@@ -8,7 +8,7 @@ import {
   isReversible,
   type TransactionRow,
 } from "../../modules/card-payments"
-import { giveBackCardPaymentWorkflow } from "./void-or-refund"
+import { reverseCardPaymentWorkflow } from "./void-or-refund"
 
 export type ReturnMismatchedCardPaymentInput = { transaction_id: string; actor_id?: string }
 
@@ -16,18 +16,18 @@ const returnStep = createStep(
   "card-payments-return-mismatched",
   async ({ transaction_id, actor_id }: ReturnMismatchedCardPaymentInput, { container }) => {
     const transaction = await askAgain(container, transaction_id)
-    if (transaction.given_back_at) return new StepResponse({ given_back: true })
+    if (transaction.reversed_at) return new StepResponse({ reversed: true })
     const { mismatch } = transaction
     if (!mismatch) throw notAllowed(MATCHES_NOW)
     if (!isReversible(transaction)) throw notAllowed(`${mismatch} It cannot be returned from here. Nothing was sent.`)
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    if (!(await cards.wantReversal(transaction_id, mismatch))) {
+    if (!(await cards.requestMismatchReversal(transaction_id, mismatch))) {
       // Another admin was quicker, or a callback has brought another answer since.
-      if ((await cards.attemptOf({ id: transaction_id }))?.given_back_at) return new StepResponse({ given_back: true })
+      if ((await cards.attemptOf({ id: transaction_id }))?.reversed_at) return new StepResponse({ reversed: true })
       throw notAllowed(MATCHES_NOW)
     }
     await cards.note(transaction_id, { kind: "requested", message: "Return of the whole asked for.", actor: actor_id })
-    const { result } = await giveBackCardPaymentWorkflow(container).run({ input: { transaction_id } })
+    const { result } = await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
     return new StepResponse(result)
   },
 )

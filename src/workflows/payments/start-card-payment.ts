@@ -7,7 +7,7 @@ import {
   type CardPaymentsModuleService,
   currentShopper,
   findCardData,
-  looksLikeCardData,
+  cardDataError,
   owedMessage,
   readCustomerId,
   sessionData,
@@ -15,7 +15,7 @@ import {
   withShopper,
 } from "../../modules/card-payments"
 import { dueNow, holdOwed } from "./amount-due"
-import { type AmountDiffers, cardSession, tellSession, whilePayable } from "./payable-session"
+import { type AmountDiffers, cardSession, updateSessionData, whilePayable } from "./payable-session"
 
 /** As Medusa's `createPaymentSessionsWorkflow` takes it. The amount is none of it: what the cart or order owes is asked for. */
 export type CreateCardPaymentSessionInput = {
@@ -31,15 +31,15 @@ const createSessionStep = createStep(
   async (input: CreateCardPaymentSessionInput, { container }) => {
     const { payment_collection_id: collectionId, provider_id: providerId } = input
     const found = findCardData({ data: input.data, context: input.context })
-    if (found) throw looksLikeCardData(found)
+    if (found) throw cardDataError(found)
     const { links, release } = await holdOwed(container, collectionId)
     try {
-      const { facts, ...due } = await dueNow(container, collectionId, links)
+      const { orderDetails, ...due } = await dueNow(container, collectionId, links)
       const { result } = await withShopper(
         currentShopper(),
         () => createPaymentSessionsWorkflow(container).run({ input }),
         {
-          ...{ collectionId, providerId, facts, due, release },
+          ...{ collectionId, providerId, orderDetails, due, release },
         },
       )
       return new StepResponse(result)
@@ -83,14 +83,14 @@ export async function startSession(
 ): Promise<{ done: StartedSession } | { differs: AmountDiffers }> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const row = await cardSession(container, input.session_id)
-  return whilePayable(container, { row }, async ({ session, facts, hasPayment, isPart, release }) => {
+  return whilePayable(container, { row }, async ({ session, orderDetails, hasPayment, isPart, release }) => {
     const { integration } = cards.providerSettings(row.provider_id)
     // A card of the shop's own page comes by a way of its own: it must never be a workflow's input.
     if (hasPayment || integration === "direct") return viewOf(sessionData(row.id, await cards.liveAttempt(row.id)))
     const customerId = await ownerOf(container, { row, customerId: input.customer_id })
-    const { transaction, missing } = await cards.begin({
+    const { transaction, missing } = await cards.start({
       session,
-      facts,
+      orderDetails,
       shopper: input.shopper,
       returnUrl: row.data?.return_url,
       customerId,
@@ -99,15 +99,15 @@ export async function startSession(
       onIntent: release,
     })
     const data = sessionData(row.id, transaction, missing)
-    await tellSession(container, row, data)
+    await updateSessionData(container, row, data)
     return viewOf(data)
   })
 }
 
-type Asker = { row: PaymentSessionDTO; customerId: string | undefined }
+type Requester = { row: PaymentSessionDTO; customerId: string | undefined }
 
 /** Whoever knows a cart can start its payment: a card is saved for nobody but the customer whose cart it is. */
-async function ownerOf(container: MedusaContainer, { row, customerId }: Asker): Promise<string | undefined> {
+async function ownerOf(container: MedusaContainer, { row, customerId }: Requester): Promise<string | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (!customerId || !cards.keepsCards(row.provider_id)) return undefined
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

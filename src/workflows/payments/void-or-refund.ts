@@ -2,7 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { isPositive, messageOf, spoken, toMedusaAmount } from "../../mapping"
+import { isPositive, messageOf, formatAmount, toMedusaAmount } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -12,12 +12,12 @@ import {
   paymentIdOf,
   reversalCurrency,
   type TransactionRow,
-  whileBooking,
+  whileRecording,
 } from "../../modules/card-payments"
 import { publishPaymentEvents } from "../publish-events"
 import { oneAtATime } from "./locks"
 
-export type GiveBackCardPaymentInput = {
+export type ReverseCardPaymentInput = {
   transaction_id: string
   /** Why, for the timeline; kept from the first time. */
   reason?: string
@@ -25,40 +25,42 @@ export type GiveBackCardPaymentInput = {
   code?: TransactionRow["reversal_code"]
 }
 
-const giveBackStep = createStep("card-payments-give-back", async (input: GiveBackCardPaymentInput, { container }) => {
-  const given_back = await oneAtATime(container, input.transaction_id, () => giveBack(container, input))
-  return new StepResponse({ given_back })
+const reverseStep = createStep("card-payments-reverse", async (input: ReverseCardPaymentInput, { container }) => {
+  const reversed = await oneAtATime(container, input.transaction_id, () => reverse(container, input))
+  return new StepResponse({ reversed })
 })
 
-async function giveBack(
+async function reverse(
   container: MedusaContainer,
-  { transaction_id, reason, code }: GiveBackCardPaymentInput,
+  { transaction_id, reason, code }: ReverseCardPaymentInput,
 ): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id: transaction_id })
-  if (!transaction || transaction.given_back_at) return true
-  const why = transaction.give_back_reason ?? reason ?? transaction.retired_reason ?? "It is not wanted any more."
+  if (!transaction || transaction.reversed_at) return true
+  const cause = transaction.reversal_reason ?? reason ?? transaction.superseded_reason ?? "It is not wanted any more."
   // The wish is committed first, so that a crash does not forget it.
   const isWhole = hasReversibleMismatch(transaction)
-  const wanted = isWhole ? cards.wantReversal(transaction_id, why) : cards.wantBack(transaction, { reason: why, code })
-  if (!(await wanted)) return false
+  const requested = isWhole
+    ? cards.requestMismatchReversal(transaction_id, cause)
+    : cards.requestReversal(transaction, { reason: cause, code })
+  if (!(await requested)) return false
   if (transaction.status !== "approved" && !isWhole) return false
-  const amount = await cards.wantedBack(transaction)
+  const amount = await cards.reversalRequested(transaction)
   try {
-    await letGo(container, { transaction, why })
+    await voidOrRefund(container, { transaction, cause })
     // Our record has another amount than the gateway.
-    const left = isWhole ? "0" : await cards.leftToGiveBack(transaction_id)
-    if (isPositive(left)) throw new Error(`${spoken(left, transaction.currency_code)} is left.`)
+    const left = isWhole ? "0" : await cards.leftToReverse(transaction_id)
+    if (isPositive(left)) throw new Error(`${formatAmount(left, transaction.currency_code)} is left.`)
     // A capture whose answer was lost may have taken what is not counted yet.
     if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")
   } catch (error) {
     await tryLater(container, transaction, error)
     return false
   }
-  const message = `${spoken(amount, reversalCurrency(transaction))} given back to the shopper: ${why}`
+  const message = `${formatAmount(amount, reversalCurrency(transaction))} given back to the shopper: ${cause}`
   // Nothing was left where Medusa's own void or refund had worked: no news for anybody.
-  const news = { kind: "given_back", message, event: { name: "given_back", amount } } as const
-  await cards.markGivenBack(transaction_id, isPositive(amount) ? news : undefined)
+  const historyEntry = { kind: "reversed", message, event: { name: "reversed", amount } } as const
+  await cards.markReversed(transaction_id, isPositive(amount) ? historyEntry : undefined)
   await publishPaymentEvents(container, transaction_id)
   return true
 }
@@ -67,21 +69,18 @@ async function giveBack(
  * Releases or returns everything the gateway still holds of a transaction that our own intent began, and goes on trying
  * until it is done.
  */
-export const giveBackCardPaymentWorkflow = createWorkflow(
-  "give-back-card-payment",
-  (input: GiveBackCardPaymentInput) => {
-    return new WorkflowResponse(giveBackStep(input))
-  },
-)
+export const reverseCardPaymentWorkflow = createWorkflow("reverse-card-payment", (input: ReverseCardPaymentInput) => {
+  return new WorkflowResponse(reverseStep(input))
+})
 
 /** Medusa has no payment of it and our record no amount: all there is goes back. */
 function hasReversibleMismatch(transaction: TransactionRow): boolean {
   return transaction.mismatch !== null && isReversible(transaction)
 }
 
-async function letGo(
+async function voidOrRefund(
   container: MedusaContainer,
-  { transaction, why }: { transaction: TransactionRow; why: string },
+  { transaction, cause }: { transaction: TransactionRow; cause: string },
 ): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { mismatch_reversal: type } = transaction
@@ -90,12 +89,12 @@ async function letGo(
     return
   }
   const paymentId = await paymentIdOf(container, transaction)
-  if (paymentId) await enterWhatWasMadeOutside(container, { transaction, paymentId })
+  if (paymentId) await recordOutsideOperations(container, { transaction, paymentId })
   const totals = await cards.totals(transaction)
   if (isPositive(totals.captured) && isPositive(totals.capturable))
     await noteRest(cards, transaction, totals.capturable)
   if (isPositive(totals.returnable)) {
-    const refund = { transaction, amount: toMedusaAmount(totals.returnable), note: why, isGivenBack: true }
+    const refund = { transaction, amount: toMedusaAmount(totals.returnable), note: cause, isReversal: true }
     if (paymentId) await refundInMedusa(container, { ...refund, paymentId })
     else await cards.perform({ transactionId: transaction.id, type: "return", amount: null, origin: "plugin" })
   } else if (isPositive(totals.capturable) && !isPositive(totals.captured)) {
@@ -108,7 +107,7 @@ async function letGo(
  * Medusa refunds what it has: a capture or a refund that somebody made at the gateway is entered first, or the refund of
  * the rest would only be taken for it.
  */
-async function enterWhatWasMadeOutside(
+async function recordOutsideOperations(
   container: MedusaContainer,
   { transaction, paymentId }: { transaction: TransactionRow; paymentId: string },
 ): Promise<void> {
@@ -116,11 +115,13 @@ async function enterWhatWasMadeOutside(
   const { captured, returned } = await cards.madeOutside(transaction)
   const payments = container.resolve(Modules.PAYMENT)
   if (isPositive(captured)) {
-    await whileBooking(() => payments.capturePayment({ payment_id: paymentId, amount: toMedusaAmount(captured) }))
+    await whileRecording(() => payments.capturePayment({ payment_id: paymentId, amount: toMedusaAmount(captured) }))
   }
   if (isPositive(returned)) {
     const note = "Made at the gateway"
-    await whileBooking(() => payments.refundPayment({ payment_id: paymentId, amount: toMedusaAmount(returned), note }))
+    await whileRecording(() =>
+      payments.refundPayment({ payment_id: paymentId, amount: toMedusaAmount(returned), note }),
+    )
   }
 }
 
@@ -129,16 +130,16 @@ async function enterWhatWasMadeOutside(
  * documented, so it is not tried: the hold ends by itself (wire facts 11: 7 to 28 days).
  */
 async function noteRest(cards: CardPaymentsModuleService, { id, currency_code }: TransactionRow, rest: string) {
-  const message = `${spoken(rest, currency_code)} of the hold was never captured; it ends by itself. To end it now, ask the gateway.`
+  const message = `${formatAmount(rest, currency_code)} of the hold was never captured; it ends by itself. To end it now, ask the gateway.`
   await cards.noteOnce(id, { kind: "warning", message })
 }
 
 async function tryLater(container: MedusaContainer, transaction: TransactionRow, error: unknown): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const why = messageOf(error)
+  const cause = messageOf(error)
   await cards.noteOnce(transaction.id, {
     kind: "warning",
-    message: `${spoken(transaction.amount, transaction.currency_code)} could not be given back yet: ${why} It is tried again.`,
+    message: `${formatAmount(transaction.amount, transaction.currency_code)} could not be given back yet: ${cause} It is tried again.`,
   })
   await cards.update(transaction.id, { next_check_at: nextTry(transaction.checks, new Date()) })
 }
@@ -149,7 +150,7 @@ type Refund = {
   amount: BigNumberInput
   note: string
   /** The money goes back by itself, and not because a merchant refunds it. */
-  isGivenBack: boolean
+  isReversal: boolean
 }
 
 /**
@@ -158,12 +159,12 @@ type Refund = {
  */
 export async function refundInMedusa(
   container: MedusaContainer,
-  { transaction, paymentId, amount, note, isGivenBack }: Refund,
+  { transaction, paymentId, amount, note, isReversal }: Refund,
 ): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const order = await readOrderState(query, transaction.payment_collection_id)
   const input = { payment_id: paymentId, amount, note }
-  if (order && !(isGivenBack && order.isCanceled)) await refundPaymentWorkflow(container).run({ input })
+  if (order && !(isReversal && order.isCanceled)) await refundPaymentWorkflow(container).run({ input })
   else await container.resolve(Modules.PAYMENT).refundPayment(input)
 }
 

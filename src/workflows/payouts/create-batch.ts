@@ -8,7 +8,7 @@ import {
   columnOf,
   type FileRow,
   type NewBatchRow,
-  turns,
+  eventLoopYielder,
 } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
@@ -33,14 +33,14 @@ export async function readPayoutFile(
     thoseOf(container, "order", namedIn(rows, "order_id")),
   ])
   const endpointOf = endpointsOf(container, account)
-  const turn = turns()
+  const yieldToEventLoop = eventLoopYielder()
   const read: NewBatchRow[] = []
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
     read.push(
-      ...(await Promise.all(some.map((row) => sealed(container, row, { account, customers, orders, endpointOf })))),
+      ...(await Promise.all(some.map((row) => encrypted(container, row, { account, customers, orders, endpointOf })))),
     )
-    await turn()
+    await yieldToEventLoop()
   }
   return read
 }
@@ -52,7 +52,7 @@ type About = {
   endpointOf: (currency: string) => { endpoint: string } | { problem: string }
 }
 
-async function sealed(container: MedusaContainer, row: FileRow, about: About): Promise<NewBatchRow> {
+async function encrypted(container: MedusaContainer, row: FileRow, about: About): Promise<NewBatchRow> {
   const { row_number, cells, problems, input } = row
   if (!input) return { row_number, cells, problems }
   const wrong = (field: string, message: string) => ({ row_number, cells, problems: [{ field, message }] })
@@ -65,11 +65,11 @@ async function sealed(container: MedusaContainer, row: FileRow, about: About): P
   const id = generateEntityId(undefined, "cpo")
   try {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const kept = await cards.payouts.seal({ id, account, customer_id }, { destination, recipient })
+    const kept = await cards.payouts.encrypt({ id, account, customer_id }, { destination, recipient })
     const payout = {
       ...{ id, amount, currency_code, customer_id, order_id, description, reference, endpoint: to.endpoint },
       destination_kind: destination.kind,
-      sealed: kept.sealed,
+      encrypted: kept.encrypted,
       destination_digest: kept.digest,
       destination_label: kept.label,
       recipient_name: `${recipient.first_name} ${recipient.last_name}`,
@@ -140,11 +140,11 @@ const createBatchStep = createStep(
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const described = rows.map((row) => {
       if (!row.payout) return row
-      const { id, sealed, currency_code } = row.payout
-      const said = cards.payouts.describeSealed({ id, account, sealed: sealed ?? "" })
+      const { id, encrypted, currency_code } = row.payout
+      const destinationFields = cards.payouts.describeEncrypted({ id, account, encrypted: encrypted ?? "" })
       // Which of the account's gates it goes through is not the caller's to say.
       const endpoint = cards.payouts.endpointFor(account, currency_code)
-      return { ...row, payout: { ...row.payout, ...said, endpoint } }
+      return { ...row, payout: { ...row.payout, ...destinationFields, endpoint } }
     })
     const { id, state } = await payouts.batches.create({ account, name, rows: described, actor })
     await publishPayoutEvents(container, id)

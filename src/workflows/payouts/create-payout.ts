@@ -12,8 +12,8 @@ import type { PayoutVerbInput, PayoutVerbResult } from "./payout-actions"
 type CreatePayoutInput = {
   amount: string
   currency_code: string
-  /** As `sealPayoutDestination` makes it, for this payout alone. */
-  destination: SealedPayoutDestination
+  /** As `encryptPayoutDestination` makes it, for this payout alone. */
+  destination: EncryptedPayoutDestination
   description?: string
   /** The store's own name for it: an invoice, a seller's id. */
   reference?: string
@@ -33,19 +33,19 @@ const createPayoutStep = createStep(
     const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
     const actor = await payoutActor(container, input, "create")
     const { amount, currency_code, description = null, reference = null, order_id = null } = input
-    const { payout_id: id, account, sealed } = input.destination
+    const { payout_id: id, account, encrypted } = input.destination
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const described = cards.payouts.describeSealed({ id, account, sealed })
+    const described = cards.payouts.describeEncrypted({ id, account, encrypted })
     const { customer_id, destination_kind: kind } = described
     const links = await payoutLinkProblems(container, { customer_id, order_id })
-    const byRules = payouts.problemsOf({ account, amount, currency_code, kind })
-    const [wrong] = [...byRules.map(({ message }) => message), ...Object.values(links)]
+    const accountProblems = payouts.problemsOf({ account, amount, currency_code, kind })
+    const [wrong] = [...accountProblems.map(({ message }) => message), ...Object.values(links)]
     if (wrong) throw new MedusaError(MedusaError.Types.INVALID_DATA, wrong)
     const [before] = await payouts.listCardPayouts({ id }, { select: ["id"] })
     if (before) throw new MedusaError(MedusaError.Types.DUPLICATE_ERROR, USED)
     const endpoint = cards.payouts.endpointFor(account, currency_code)
     const sum = { amount, currency_code, description, reference, order_id }
-    await payouts.create({ id, account, endpoint, sealed, ...described, ...sum }, actor)
+    await payouts.create({ id, account, endpoint, encrypted, ...described, ...sum }, actor)
     await publishPayoutEvents(container, id)
     return new StepResponse<PayoutVerbResult, PayoutVerbInput>(
       { payout_id: id, state: "draft" },
@@ -78,11 +78,11 @@ type Destination = {
 }
 
 /** Where one payout goes, as a workflow's input may name it: encrypted for this payout and its account. */
-export type SealedPayoutDestination = {
+export type EncryptedPayoutDestination = {
   /** The payout's id from now on. */
   payout_id: string
   account: string
-  sealed: string
+  encrypted: string
 }
 
 /**
@@ -90,15 +90,15 @@ export type SealedPayoutDestination = {
  * Of a typed card nothing is encrypted but its recipient; it is typed once more for the check.
  * @throws PayoutFieldsError with a sentence for each field at fault; MedusaError not_allowed without `cardKeys`
  */
-export async function sealPayoutDestination(
+export async function encryptPayoutDestination(
   container: MedusaContainer,
   { account, customer_id = null, destination, recipient }: Destination,
-): Promise<SealedPayoutDestination> {
+): Promise<EncryptedPayoutDestination> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const payout_id = generateEntityId(undefined, "cpo")
   const about = { id: payout_id, account, customer_id }
-  const { sealed } = await cards.payouts.seal(about, { destination, recipient })
-  return { payout_id, account, sealed }
+  const { encrypted } = await cards.payouts.encrypt(about, { destination, recipient })
+  return { payout_id, account, encrypted }
 }
 
 type Links = { customer_id?: string | null; order_id?: string | null }

@@ -10,7 +10,7 @@ import {
   type DuplicatesSeen,
   type PayoutGateway,
   type PayoutRow,
-  whyNot,
+  denialReason,
 } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
@@ -61,7 +61,7 @@ export async function typedCardProblems(
   { payout_id }: { payout_id: string },
 ): Promise<Record<string, string>> {
   const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).find(payout_id)
-  if (whyNot(payout.state, "check") !== undefined) return {}
+  if (denialReason(payout.state, "check") !== undefined) return {}
   return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts.typedCardProblems(payout)
 }
 
@@ -154,26 +154,29 @@ export const cancelPayoutWorkflow = createWorkflow("cancel-payout", (input: Payo
   return new WorkflowResponse(cancelStep(input))
 })
 
-const settleStep = createStep("card-payouts-settle", async ({ payout_id }: { payout_id: string }, { container }) => {
-  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const row = await payouts.settle(payout_id, payoutGateway(container))
-  await publishPayoutEvents(container, payout_id)
-  return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
-})
+const reconcileStep = createStep(
+  "card-payouts-reconcile",
+  async ({ payout_id }: { payout_id: string }, { container }) => {
+    const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const row = await payouts.reconcile(payout_id, payoutGateway(container))
+    await publishPayoutEvents(container, payout_id)
+    return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
+  },
+)
 
 /** Asks the gateway what became of a payout, and writes down what it says. Nothing is sent but the question. */
-export const settlePayoutWorkflow = createWorkflow("settle-payout", (input: { payout_id: string }) => {
-  return new WorkflowResponse(settleStep(input))
+export const reconcilePayoutWorkflow = createWorkflow("reconcile-payout", (input: { payout_id: string }) => {
+  return new WorkflowResponse(reconcileStep(input))
 })
 
-type RulePayoutInput = PayoutVerbInput & { happened: boolean; note: string }
+type ResolvePayoutInput = PayoutVerbInput & { happened: boolean; note: string }
 
-const ruleStep = createStep("card-payouts-rule", async (input: RulePayoutInput, { container }) => {
+const resolveStep = createStep("card-payouts-resolve", async (input: ResolvePayoutInput, { container }) => {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const actor = await payoutActor(container, input, "rule")
+  const actor = await payoutActor(container, input, "resolve")
   const { payout_id } = input
-  await payouts.settle(payout_id, payoutGateway(container))
-  const row = await payouts.rule({ payout_id, actor, happened: input.happened, note: input.note })
+  await payouts.reconcile(payout_id, payoutGateway(container))
+  const row = await payouts.resolve({ payout_id, actor, happened: input.happened, note: input.note })
   await publishPayoutEvents(container, payout_id)
   return new StepResponse<PayoutVerbResult>({ payout_id, state: row.state })
 })
@@ -182,6 +185,6 @@ const ruleStep = createStep("card-payouts-rule", async (input: RulePayoutInput, 
  * A person looked at the gateway, and says whether a payout was paid that it cannot tell about.
  * @throws MedusaError forbidden, not_allowed
  */
-export const rulePayoutWorkflow = createWorkflow("rule-payout", (input: RulePayoutInput) => {
-  return new WorkflowResponse(ruleStep(input))
+export const resolvePayoutWorkflow = createWorkflow("resolve-payout", (input: ResolvePayoutInput) => {
+  return new WorkflowResponse(resolveStep(input))
 })

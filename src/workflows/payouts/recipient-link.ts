@@ -6,7 +6,7 @@ import {
   type CardPayoutsModuleService,
   type PayoutView,
 } from "../../modules/card-payouts"
-import { payoutActor, type PayoutDeed, payoutRights, type Right } from "../authorization"
+import { payoutActor, type PayoutPermission, payoutRights, type Right } from "../authorization"
 import type { PayoutVerbInput } from "./payout-actions"
 
 export type PayoutLinks = {
@@ -31,7 +31,7 @@ export async function payoutLinks(container: MedusaContainer, input: PayoutVerbI
 
 /** As `payouts.view` has it: `link` is encrypted, and null where nothing can be done there. */
 type Viewed = { id: string; account: string; link: string | null; link_expires_at: Date | null }
-type Shown = { actor: Actor; may: (deed: PayoutDeed) => Right }
+type Shown = { actor: Actor; may: (permission: PayoutPermission) => Right }
 
 /** The page of a payout's link, for who may create or pay payouts: it is money, so the history says who was shown it. */
 export async function shownPayoutLink(

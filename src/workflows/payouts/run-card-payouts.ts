@@ -20,13 +20,13 @@ const BATCHES = 50
 
 const runStep = createStep("card-payouts-run", async (_: Record<string, never>, { container }) => {
   if (!(await isAtHome(container))) return new StepResponse({ payouts: 0, batches: 0 })
-  let isOver = false
-  const payouts = goOnWithPayouts(container).finally(() => (isOver = true))
+  let isDone = false
+  const payouts = advancePayouts(container).finally(() => (isDone = true))
   let batches = 0
   // Also while thousands are gone on with: what they have come to is told of, and what waits for it goes on.
-  while (!isOver) {
+  while (!isDone) {
     await Promise.race([payouts, sleep(GAP_MS, undefined, { ref: false })])
-    batches += await goOnWithBatches(container)
+    batches += await advanceBatches(container)
     await publishAll(() => publishPayoutEvents(container))
   }
   return new StepResponse({ payouts: await payouts, batches })
@@ -41,7 +41,7 @@ export const runCardPayoutsWorkflow = createWorkflow("run-card-payouts", (input:
 })
 
 /** Each is taken when there is a place for it: one whose answer is slow keeps its own place, and no other payout waiting. */
-async function goOnWithPayouts(container: MedusaContainer): Promise<number> {
+async function advancePayouts(container: MedusaContainer): Promise<number> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const end = Date.now() + LONGEST_ROUND_MS
   const done = new Map<string, number>()
@@ -51,7 +51,7 @@ async function goOnWithPayouts(container: MedusaContainer): Promise<number> {
       if (id === undefined) return
       // It stays taken until its lease ends.
       if (Date.now() - (done.get(id) ?? 0) < SOON_MS) continue
-      await goOn(container, "payout", id)
+      await advance(container, "payout", id)
       done.set(id, Date.now())
     }
   }
@@ -59,18 +59,18 @@ async function goOnWithPayouts(container: MedusaContainer): Promise<number> {
   return done.size
 }
 
-async function goOnWithBatches(container: MedusaContainer): Promise<number> {
+async function advanceBatches(container: MedusaContainer): Promise<number> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const batches = await payouts.claim("batch", BATCHES)
-  for (const id of batches) await goOn(container, "batch", id)
+  for (const id of batches) await advance(container, "batch", id)
   return batches.length
 }
 
 /** One payout's failure must not stop the others; it is taken up again when its lease ends. */
-async function goOn(container: MedusaContainer, kind: "payout" | "batch", id: string): Promise<void> {
+async function advance(container: MedusaContainer, kind: "payout" | "batch", id: string): Promise<void> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   try {
-    await (kind === "batch" ? payouts.batches.goOn(id) : payouts.goOn(id, payoutGateway(container)))
+    await (kind === "batch" ? payouts.batches.advance(id) : payouts.advance(id, payoutGateway(container)))
     await payouts.release(kind, id)
   } catch (error) {
     container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${messageOf(error)}`)

@@ -26,7 +26,7 @@ const activateStep = createStep(
     const { subscription_id: id } = input
     const subscription = await subscriptions.find(id)
     if (subscription.state === "pending") {
-      if (subscription.cart_id) await beginOrdered(container, subscription, () => subscriptions.signUps.later(id))
+      if (subscription.cart_id) await startOrdered(container, subscription, () => subscriptions.signUps.later(id))
       else await subscriptions.activate({ subscription_id: id, actor: input.actor_id })
     }
     await afterChange(container, id)
@@ -100,7 +100,7 @@ const fields = [
  * @returns what that came to; undefined where the order stands
  * @throws MedusaError not_allowed when the cart is not free within 30 s
  */
-export async function beginOrdered<T>(
+export async function startOrdered<T>(
   container: MedusaContainer,
   { id, cart_id }: SubscriptionRow,
   otherwise: () => Promise<T>,
@@ -108,8 +108,8 @@ export async function beginOrdered<T>(
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cartId = cart_id ?? ""
   const { order, done } = await afterCompletion(container, cartId, async () => {
-    const standing = await orderOfCart<Order>(container, cartId, fields)
-    if (standing) return { order: standing }
+    const placedOrder = await orderOfCart<Order>(container, cartId, fields)
+    if (placedOrder) return { order: placedOrder }
     const result = await otherwise()
     const after = await subscriptions.find(id)
     if (hasEnded(after)) await takeOutOfCart(container, after)
@@ -117,11 +117,11 @@ export async function beginOrdered<T>(
   })
   // Who waited may find it begun.
   const subscription = await subscriptions.find(id)
-  if (order && subscription.state === "pending") await begin(container, subscription, order)
+  if (order && subscription.state === "pending") await start(container, subscription, order)
   return done
 }
 
-async function begin(container: MedusaContainer, subscription: SubscriptionRow, order: Order): Promise<void> {
+async function start(container: MedusaContainer, subscription: SubscriptionRow, order: Order): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { id } = subscription
   const items = order.items.filter((item) => isOrdered(item, subscription))
@@ -155,10 +155,10 @@ async function begin(container: MedusaContainer, subscription: SubscriptionRow, 
 /** A shopper writes metadata as well: what counts is the plan's product, at the plan's price. */
 function isOrdered(
   { metadata, variant_id, unit_price }: Order["items"][number],
-  { id, variant_id: wanted, amount, quantity, trial_days }: SubscriptionRow,
+  { id, variant_id: planVariantId, amount, quantity, trial_days }: SubscriptionRow,
 ): boolean {
   const price = trial_days > 0 ? 0 : MathBN.div(amount, quantity)
-  return metadata?.card_subscription_id === id && variant_id === wanted && MathBN.eq(unit_price, price)
+  return metadata?.card_subscription_id === id && variant_id === planVariantId && MathBN.eq(unit_price, price)
 }
 
 const UNPAID = "The order is not paid yet. The subscription begins once it is."
@@ -174,8 +174,8 @@ function isCaptured({ total, payment_collections }: Order): boolean {
 async function paidBy(container: MedusaContainer, order: Order): Promise<TransactionRow | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const attempts = await cards.attemptsOfCollections(order.payment_collections.map(({ id }) => id))
-  return attempts.find(({ status, retired_at, mismatch, given_back_at }) => {
-    return status === "approved" && !retired_at && !mismatch && !given_back_at
+  return attempts.find(({ status, superseded_at, mismatch, reversed_at }) => {
+    return status === "approved" && !superseded_at && !mismatch && !reversed_at
   })
 }
 
@@ -196,8 +196,8 @@ async function cardOf(
     return "The order was not paid by card, so there is none to charge. Choose a card for this subscription."
   } catch (error) {
     // The customer reads it, so only our own sentences are quoted.
-    const why = MedusaError.isMedusaError(error) ? ` ${messageOf(error)}` : ""
-    return `The card of the order is not saved.${why} Choose a card for this subscription.`
+    const reason = MedusaError.isMedusaError(error) ? ` ${messageOf(error)}` : ""
+    return `The card of the order is not saved.${reason} Choose a card for this subscription.`
   }
 }
 

@@ -6,7 +6,7 @@ import {
   hasEnded,
 } from "../../modules/card-subscriptions"
 import { publishSubscriptionEvents } from "../publish-events"
-import { tellGateway } from "./sync-schedule"
+import { syncSchedule } from "./sync-schedule"
 
 export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string }
 
@@ -15,13 +15,13 @@ export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string
  * card any more.
  */
 export async function afterChange(container: MedusaContainer, subscriptionId: string): Promise<void> {
-  await tellGateway(container, subscriptionId)
-  await forgetCard(container, subscriptionId)
+  await syncSchedule(container, subscriptionId)
+  await eraseCard(container, subscriptionId)
   await publishSubscriptionEvents(container, subscriptionId)
 }
 
-async function forgetCard(container: MedusaContainer, subscriptionId: string): Promise<void> {
+async function eraseCard(container: MedusaContainer, subscriptionId: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   if (!hasEnded(await subscriptions.find(subscriptionId))) return
-  container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.forgetCard(subscriptionId)
+  container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.eraseCard(subscriptionId)
 }

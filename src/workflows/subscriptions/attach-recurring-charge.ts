@@ -3,9 +3,9 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
 import { openChargeSession } from "./subscription-charger"
-import { whileTelling } from "./sync-schedule"
+import { whileSyncing } from "./sync-schedule"
 
-export type AdoptRecurringChargeInput = {
+export type AttachRecurringChargeInput = {
   /** `crp_…` */
   recurring_payment_id: string
   client_orderid: string
@@ -14,24 +14,24 @@ export type AdoptRecurringChargeInput = {
   charge_id?: string
 }
 
-export type AdoptedCharge = { transaction_id: string | null; answered: boolean }
+export type AttachedCharge = { transaction_id: string | null; answered: boolean }
 
-const adoptStep = createStep(
-  "card-subscriptions-adopt",
-  async ({ recurring_payment_id, charge_id: chargeId, ...told }: AdoptRecurringChargeInput, { container }) => {
+const attachStep = createStep(
+  "card-subscriptions-attach",
+  async ({ recurring_payment_id, charge_id: chargeId, ...reported }: AttachRecurringChargeInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const none: AdoptedCharge = { transaction_id: null, answered: true }
+    const none: AttachedCharge = { transaction_id: null, answered: true }
     const recurring = await cards.recurring.find(recurring_payment_id)
     if (!recurring) return new StepResponse(none)
-    const known = await cards.recurring.examine(recurring, told)
+    const known = await cards.recurring.examine(recurring, reported)
     if (known === "silent") return new StepResponse({ ...none, answered: false })
     if (known === "unknown") return new StepResponse(none)
-    const transactionId = cards.recurring.transactionIdOf(recurring, told)
+    const transactionId = cards.recurring.transactionIdOf(recurring, reported)
     const found = await periodOf(container, recurring, {
       ...{ chargedOn: known.day, amount: known.amount, transactionId, chargeId },
     })
-    const { id } = await cards.recurring.adopt({ recurring, told, ...found })
-    return new StepResponse<AdoptedCharge>({ transaction_id: id, answered: true })
+    const { id } = await cards.recurring.attach({ recurring, reported, ...found })
+    return new StepResponse<AttachedCharge>({ transaction_id: id, answered: true })
   },
 )
 
@@ -39,10 +39,10 @@ const adoptStep = createStep(
  * Takes a charge that the gateway made by its schedule for the period that it is for, after asking the gateway for it. The
  * settlement of the card payment that it becomes does the rest. The same charge again is found, not taken twice.
  */
-export const adoptRecurringChargeWorkflow = createWorkflow(
-  "adopt-recurring-charge",
-  (input: AdoptRecurringChargeInput) => {
-    return new WorkflowResponse(adoptStep(input))
+export const attachRecurringChargeWorkflow = createWorkflow(
+  "attach-recurring-charge",
+  (input: AttachRecurringChargeInput) => {
+    return new WorkflowResponse(attachStep(input))
   },
 )
 
@@ -51,7 +51,7 @@ type Found = {
   session: { id: string; payment_collection_id: string }
   amount: string
   chargeId?: string
-  giveBack?: string
+  reverse?: string
 }
 
 /** The charge's period, and the payment session in which it is booked. */
@@ -63,25 +63,25 @@ async function periodOf(
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const isKnown = (await subscriptions.listCardSubscriptions({ id: recurring.subscription_id })).length > 0
   if (!isKnown) {
-    const told = recurring.told as unknown as { amount: string }
-    const { amount = told.amount } = of
+    const synced_terms = recurring.synced_terms as unknown as { amount: string }
+    const { amount = synced_terms.amount } = of
     const money = { amount, currency_code: recurring.currency_code }
     const session = await openChargeSession(container, money, recurring)
     return {
       ...found(session),
       amount,
-      giveBack: "The gateway charged it for a subscription that does not exist any more.",
+      reverse: "The gateway charged it for a subscription that does not exist any more.",
     }
   }
-  const { charge, subscription, isWanted } = await subscriptions.adoptCharge({
+  const { charge, subscription, isExpected } = await subscriptions.attachCharge({
     subscriptionId: recurring.subscription_id,
     ...of,
   })
-  if (!isWanted) {
+  if (!isExpected) {
     // Not beside a word that is on its way: its answer would take the doubt for resolved.
-    await whileTelling(container, subscription.id, async () => {
-      await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.doubt(recurring.id)
-      await subscriptions.telling.again(subscription.id)
+    await whileSyncing(container, subscription.id, async () => {
+      await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.markUnsure(recurring.id)
+      await subscriptions.scheduleSync.again(subscription.id)
     })
   }
   const { payment_session_id, payment_collection_id } = charge
@@ -89,8 +89,8 @@ async function periodOf(
     payment_session_id && payment_collection_id
       ? { payment_session_id, payment_collection_id }
       : await subscriptions.keepSession(charge, await openChargeSession(container, charge, subscription))
-  const giveBack = isWanted ? undefined : "The gateway charged it for no open period of the subscription."
-  return { ...found(session), amount: charge.amount, chargeId: charge.id, giveBack }
+  const reverse = isExpected ? undefined : "The gateway charged it for no open period of the subscription."
+  return { ...found(session), amount: charge.amount, chargeId: charge.id, reverse }
 }
 
 function found({ payment_session_id: id, payment_collection_id }: Awaited<ReturnType<typeof openChargeSession>>) {

@@ -53,7 +53,7 @@ const changeCardStep = createStep(
   async (changed, { container }) => {
     if (!changed) return
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
   },
 )
 

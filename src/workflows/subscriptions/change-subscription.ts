@@ -6,7 +6,7 @@ import {
   type Changed,
   hasEnded,
 } from "../../modules/card-subscriptions"
-import { beginOrdered } from "./activation"
+import { startOrdered } from "./activation"
 import { afterChange, type SubscriptionVerbInput } from "./after-change"
 
 const pauseStep = createStep(
@@ -20,7 +20,7 @@ const pauseStep = createStep(
   async (changed, { container }) => {
     if (!changed) return
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
   },
 )
 
@@ -43,7 +43,7 @@ const resumeStep = createStep(
   async (changed, { container }) => {
     if (!changed) return
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
   },
 )
 
@@ -66,7 +66,7 @@ const skipStep = createStep(
   async (changed, { container }) => {
     if (!changed) return
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
   },
 )
 
@@ -88,7 +88,7 @@ const changePlanStep = createStep(
   async (changed, { container }) => {
     if (!changed) return
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
   },
 )
 
@@ -114,7 +114,7 @@ const cancelAtPeriodEndStep = createStep(
   async (changed, { container }) => {
     if (!changed) return
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
   },
 )
 
@@ -137,7 +137,7 @@ const cancelStep = createStep(
   async (changed, { container }) => {
     if (!changed) return
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.takeBack(changed)) await afterChange(container, changed.before.id)
+    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
   },
 )
 
@@ -150,7 +150,7 @@ async function cancel(
   const now = () => subscriptions.changes.cancel({ subscription_id, actor })
   const subscription = await subscriptions.find(subscription_id)
   if (subscription.state !== "pending" || !subscription.cart_id) return now()
-  const canceled = await beginOrdered(container, subscription, now)
+  const canceled = await startOrdered(container, subscription, now)
   if (canceled) return canceled
   return hasEnded(await subscriptions.find(subscription_id)) ? undefined : now()
 }

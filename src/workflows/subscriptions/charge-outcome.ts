@@ -17,13 +17,13 @@ import { attemptOf } from "./subscription-charger"
 export async function noteChargeOutcome(container: MedusaContainer, transaction: TransactionRow): Promise<ChargeRow[]> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
-  if (transaction.retired_at) return charges
+  if (transaction.superseded_at) return charges
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   for (const { id, subscription_id } of charges) {
-    await subscriptions.settleCharge(id, attemptOf(cards, transaction))
+    await subscriptions.recordChargeOutcome(id, attemptOf(cards, transaction))
     if (!transaction.mismatch) continue
     const problem = `The gateway tells of something else than was charged: ${transaction.mismatch} Look at the gateway.`
-    await subscriptions.say({ subscription_id, problem })
+    await subscriptions.recordProblem({ subscription_id, problem })
   }
   return charges
 }
@@ -50,15 +50,15 @@ async function finishRenewal(container: MedusaContainer, charge: ChargeRow): Pro
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = charge.transaction_id ? await cards.attemptOf({ id: charge.transaction_id }) : undefined
-  if (transaction?.given_back_at) {
-    const reason = transaction.give_back_reason ?? transaction.retired_reason ?? "It was given back."
+  if (transaction?.reversed_at) {
+    const reason = transaction.reversal_reason ?? transaction.superseded_reason ?? "It was given back."
     return subscriptions.orders.markReturned(charge.id, reason)
   }
   if (charge.state !== "paid" || charge.order_id || !charge.cart_id) return
   const order = await orderOfCart<Order>(container, charge.cart_id, fields)
   if (!order) return
   await dateOrder(container, order.id, charge.due_at)
-  await putBackVariants(container, order)
+  await restoreVariants(container, order)
   const total = toWireAmount(order.total, order.currency_code)
   await subscriptions.orders.keepOrder(charge.id, { orderId: order.id, total })
 }
@@ -68,7 +68,7 @@ async function dateOrder(container: MedusaContainer, id: string, date: Date): Pr
   await container.resolve(Modules.ORDER).updateOrders(id, { created_at: date } as never)
 }
 
-async function putBackVariants(container: MedusaContainer, { items }: Order): Promise<void> {
+async function restoreVariants(container: MedusaContainer, { items }: Order): Promise<void> {
   for (const { id, metadata } of items) {
     const variant_id = metadata?.[BACKORDERED_VARIANT]
     if (typeof variant_id !== "string") continue

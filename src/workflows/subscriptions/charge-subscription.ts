@@ -5,10 +5,10 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modu
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
-  isUntold,
+  isUnsynced,
   unconfirmedSchedule,
 } from "../../modules/card-subscriptions"
-import { settleCardPaymentWorkflow } from "../payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment"
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { afterChange, type SubscriptionVerbInput } from "./after-change"
 import { finishCharge } from "./charge-outcome"
@@ -49,13 +49,13 @@ const retryStep = createStep(
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const schedule = await cards.recurring.current(subscription_id)
     if (schedule && !schedule.reference) {
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unconfirmedSchedule.whyNotRetried)
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unconfirmedSchedule.notRetriedReason)
     }
-    const tells = engine === "gateway" && isUntold(problem)
-    if (tells) await subscriptions.telling.again(subscription_id)
+    const isSyncPending = engine === "gateway" && isUnsynced(problem)
+    if (isSyncPending) await subscriptions.scheduleSync.again(subscription_id)
     const retriedByGateway = engine === "gateway" && cards.recurring.retriedByGateway(provider_id)
     const asked = { subscription_id, actor: actor_id, retriedByGateway }
-    const charges = tells ? [] : await subscriptions.retryNow(asked)
+    const charges = isSyncPending ? [] : await subscriptions.retryNow(asked)
     for (const { id } of charges) await performSubscriptionCharge(container, id)
     await afterChange(container, subscription_id)
     return new StepResponse({ subscription_id, charges: charges.map(({ id }) => id) })
@@ -83,8 +83,8 @@ export async function performSubscriptionCharge(container: MedusaContainer, char
   if (!charge) return
   if (charge.state !== "paid") return subscriptions.performCharge(chargeId, subscriptionCharger(container))
   // Whatever came between the money and the order.
-  await subscriptions.orders.lookAgain(chargeId, WITHOUT_ORDER_MINUTES)
+  await subscriptions.orders.retryLater(chargeId, WITHOUT_ORDER_MINUTES)
   if (!charge.transaction_id) return
-  await settleCardPaymentWorkflow(container).run({ input: { transaction_id: charge.transaction_id } })
+  await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id: charge.transaction_id } })
   await finishCharge(container, charge)
 }

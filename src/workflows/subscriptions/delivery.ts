@@ -1,11 +1,11 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows"
-import { spoken, toWireAmount } from "../../mapping"
+import { formatAmount, toWireAmount } from "../../mapping"
 import type { Delivery, PlanRow } from "../../modules/card-subscriptions"
 import { type DeliveredTo, templateOfDelivery } from "./renewal-order"
 
-type Wanted = {
+type DeliveryRequest = {
   customer_id: string
   delivery: Delivery
   /** Who names the option must not choose one that costs more than the plan includes. */
@@ -18,9 +18,9 @@ type Wanted = {
  * anything is charged.
  * @throws MedusaError invalid_data with a sentence
  */
-export async function assertDelivery(container: MedusaContainer, wanted: Wanted): Promise<void> {
-  const { region_id, shipping_option_id } = wanted.delivery
-  const { currency_code, variant_id } = wanted.plan
+export async function assertDelivery(container: MedusaContainer, request: DeliveryRequest): Promise<void> {
+  const { region_id, shipping_option_id } = request.delivery
+  const { currency_code, variant_id } = request.plan
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   if (region_id !== undefined) {
     const fields = ["id", "currency_code"]
@@ -34,12 +34,12 @@ export async function assertDelivery(container: MedusaContainer, wanted: Wanted)
   if (shipping_option_id === undefined && variant_id && (await isShipped(container, variant_id))) {
     throw invalid("Choose how it is delivered: name a shipping_option_id.")
   }
-  if (shipping_option_id !== undefined) await assertOffered(container, wanted)
+  if (shipping_option_id !== undefined) await assertOffered(container, request)
 }
 
 async function assertOffered(
   container: MedusaContainer,
-  { customer_id, delivery, isFreeOnly, plan }: Wanted,
+  { customer_id, delivery, isFreeOnly, plan }: DeliveryRequest,
 ): Promise<void> {
   const { currency_code } = plan
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -52,7 +52,7 @@ async function assertOffered(
   }
   const amount = MathBN.convert(offered.amount as BigNumberInput)
   if (isFreeOnly && amount.gt(0)) {
-    const cost = spoken(toWireAmount(amount, currency_code), currency_code)
+    const cost = formatAmount(toWireAmount(amount, currency_code), currency_code)
     throw invalid(`This way of delivery costs ${cost}, which the plan does not include. Choose a free one.`)
   }
 }

@@ -36,14 +36,14 @@ export const createCardPlanWorkflow = createWorkflow("create-card-plan", (input:
 async function completePlan(container: MedusaContainer, input: CreateCardPlanInput): Promise<PlanInput> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { provider_id, currency_code } = input
-  const why = cards.whyNotChargeable(provider_id, currency_code)
-  if (why) throw new MedusaError(MedusaError.Types.INVALID_DATA, why)
+  const reason = cards.chargeDenialReason(provider_id, currency_code)
+  if (reason) throw new MedusaError(MedusaError.Types.INVALID_DATA, reason)
   const usual = cards.recurring.engineOf(provider_id)
   const { engine = usual } = input
   if (engine === "gateway" && usual !== "gateway") {
-    const why =
+    const reason =
       'The gateway charges by schedule only with an RSA key: set the account\'s privateKey, or take the engine "store".'
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, why)
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, reason)
   }
   return { ...input, engine, product_id: await productOf(container, input.variant_id) }
 }
@@ -67,7 +67,7 @@ const updatePlanStep = createStep(
       id: _id,
       created_at: _made,
       updated_at: _changed,
-      deleted_at: _gone,
+      deleted_at: _deleted,
       ...before
     } = await subscriptions.plans.find(plan_id)
     // What is only taken off offer must not have to be chargeable for that.

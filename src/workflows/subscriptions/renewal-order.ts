@@ -30,13 +30,13 @@ async function tryToRenew(container: MedusaContainer, chargeId: string): Promise
   if (!charge || charge.is_signup || charge.period_index === null) return null
   try {
     await putRenewalCart(container, charge)
-    await subscriptions.say({ subscription_id: charge.subscription_id, problem: null, words: NO_ORDER })
+    await subscriptions.recordProblem({ subscription_id: charge.subscription_id, problem: null, prefix: NO_ORDER })
     return null
   } catch (error) {
-    const why = messageOf(error)
-    const problem = `${NO_ORDER} ${why} It is tried again; then the money goes back.`
-    await subscriptions.say({ subscription_id: charge.subscription_id, problem, words: NO_ORDER })
-    return why
+    const reason = messageOf(error)
+    const problem = `${NO_ORDER} ${reason} It is tried again; then the money goes back.`
+    await subscriptions.recordProblem({ subscription_id: charge.subscription_id, problem, prefix: NO_ORDER })
+    return reason
   }
 }
 

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { compare, spoken } from "../../mapping"
+import { compare, formatAmount } from "../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   assertUnconfirmed,
@@ -11,12 +11,12 @@ import {
   dayOf,
   type SubscriptionRow,
 } from "../../modules/card-subscriptions"
-import { settleCardPaymentWorkflow } from "../payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment"
 import { afterChange } from "./after-change"
-import { adoptRecurringChargeWorkflow } from "./attach-recurring-charge"
-import { recurringTerms, whileTelling } from "./sync-schedule"
+import { attachRecurringChargeWorkflow } from "./attach-recurring-charge"
+import { recurringTerms, whileSyncing } from "./sync-schedule"
 
-type RuleSubscriptionChargeInput = {
+type ResolveSubscriptionChargeInput = {
   subscription_id: string
   /** `cch_…`, in the state `unconfirmed`; with an order also `lapsed`: ruled not charged, and then found. */
   charge_id: string
@@ -27,12 +27,12 @@ type RuleSubscriptionChargeInput = {
 }
 
 const resolveChargeStep = createStep(
-  "card-subscriptions-rule-charge",
-  async (input: RuleSubscriptionChargeInput, { container }) => {
+  "card-subscriptions-resolve-charge",
+  async (input: ResolveSubscriptionChargeInput, { container }) => {
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const { subscription_id, charge_id, note, actor_id: actor, order } = input
     if (order) await take(container, { ...input, order })
-    else await subscriptions.ruleNotCharged({ subscription_id, charge_id, note, actor })
+    else await subscriptions.resolveNotCharged({ subscription_id, charge_id, note, actor })
     await afterChange(container, subscription_id)
     return new StepResponse({ subscription_id })
   },
@@ -43,9 +43,9 @@ const resolveChargeStep = createStep(
  * only when the gateway confirms it, with the period's amount: nobody's word makes a payment paid.
  * @throws MedusaError in a sentence; nothing is changed then
  */
-export const ruleSubscriptionChargeWorkflow = createWorkflow(
-  "rule-subscription-charge",
-  (input: RuleSubscriptionChargeInput) => {
+export const resolveSubscriptionChargeWorkflow = createWorkflow(
+  "resolve-subscription-charge",
+  (input: ResolveSubscriptionChargeInput) => {
     return new WorkflowResponse(resolveChargeStep(input))
   },
 )
@@ -54,7 +54,7 @@ const NOT_CONFIRMED = "The gateway did not confirm this order. Look at both of i
 
 async function take(
   container: MedusaContainer,
-  { subscription_id, charge_id, order, note, actor_id: actor }: Required<RuleSubscriptionChargeInput>,
+  { subscription_id, charge_id, order, note, actor_id: actor }: Required<ResolveSubscriptionChargeInput>,
 ): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -70,64 +70,68 @@ async function take(
   const found = await subscriptions.findCharge(charge_id)
   const mine = found?.subscription_id === subscription_id ? found : undefined
   // One that was taken for this order a moment ago, by a process that came no further, is finished.
-  const isBegun =
+  const isStarted =
     mine?.state === "charging" && mine.transaction_id === cards.recurring.transactionIdOf(recurring, order)
-  const charge = isBegun ? mine : assertUnconfirmed(mine, "lapsed")
+  const charge = isStarted ? mine : assertUnconfirmed(mine, "lapsed")
   const subscription = await subscriptions.find(subscription_id)
-  const told = assertConfirmed(await cards.recurring.examine(recurring, order), charge, subscription)
-  const why = told.day && (await subscriptions.whyNotOfDay(charge, told.day))
-  if (why) throw notAllowed(why)
-  const { result } = await adoptRecurringChargeWorkflow(container).run({
+  const reported = assertConfirmed(await cards.recurring.examine(recurring, order), charge, subscription)
+  const reason = reported.day && (await subscriptions.otherDayReason(charge, reported.day))
+  if (reason) throw notAllowed(reason)
+  const { result } = await attachRecurringChargeWorkflow(container).run({
     input: { recurring_payment_id: recurring.id, charge_id, ...order },
   })
   const { transaction_id } = result
   if (!transaction_id) throw notAllowed(NOT_CONFIRMED)
   const day = dayOf(charge.due_at, subscription)
   const message = `Charged for ${day}, by an order that somebody found at the gateway: ${note}`
-  await subscriptions.note({ subscription_id, charge_id, kind: "ruled", message, actor })
-  await settleCardPaymentWorkflow(container).run({ input: { transaction_id } })
+  await subscriptions.note({ subscription_id, charge_id, kind: "resolved", message, actor })
+  await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
 }
 
-type Told = Awaited<ReturnType<CardPaymentsModuleService["recurring"]["examine"]>>
+type ExaminedOrder = Awaited<ReturnType<CardPaymentsModuleService["recurring"]["examine"]>>
 
 /** What the gateway says of an order has to be what the period is, as far as it says it. */
-function assertConfirmed(told: Told, charge: ChargeRow, { card_last4 }: SubscriptionRow): Exclude<Told, string> {
+function assertConfirmed(
+  reported: ExaminedOrder,
+  charge: ChargeRow,
+  { card_last4 }: SubscriptionRow,
+): Exclude<ExaminedOrder, string> {
   // How a gateway answers for an order that it does not know is not documented.
-  if (typeof told === "string") throw notAllowed(NOT_CONFIRMED)
-  const { amount: taken, currency_code: currency = charge.currency_code, status, last4 } = told
+  if (typeof reported === "string") throw notAllowed(NOT_CONFIRMED)
+  const { amount: taken, currency_code: currency = charge.currency_code, status, last4 } = reported
   if (status !== "approved" && status !== "processing") {
     throw notAllowed(`The gateway says that this order is ${status}: nothing was charged by it.`)
   }
   if (currency !== charge.currency_code || (taken !== undefined && compare(taken, charge.amount) !== 0)) {
-    const is = taken === undefined ? `in ${currency.toUpperCase()}` : `of ${spoken(taken, currency)}`
-    const wanted = spoken(charge.amount, charge.currency_code)
-    throw notAllowed(`The gateway says that this order is ${is}, and ${wanted} was to be charged.`)
+    const is = taken === undefined ? `in ${currency.toUpperCase()}` : `of ${formatAmount(taken, currency)}`
+    const expected = formatAmount(charge.amount, charge.currency_code)
+    throw notAllowed(`The gateway says that this order is ${is}, and ${expected} was to be charged.`)
   }
   // The card that it was due on, or one that was chosen since and charged by the gateway's next try.
   const cards = [charge.card_last4, card_last4]
   if (last4 && charge.card_last4 && !cards.includes(last4)) {
     throw notAllowed("The gateway says that this order was charged to another card than this subscription's.")
   }
-  return told
+  return reported
 }
 
 function notAllowed(sentence: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
-type RuleSubscriptionScheduleInput = {
+type ResolveSubscriptionScheduleInput = {
   subscription_id: string
   /** The recurring-payment-id that somebody found at the gateway, as `recurring.seal` wrote it; without it there is none. */
-  sealed?: string
+  encrypted?: string
   note: string
   actor_id: string
 }
 
 const resolveScheduleStep = createStep(
-  "card-subscriptions-rule-schedule",
-  async (input: RuleSubscriptionScheduleInput, { container }) => {
+  "card-subscriptions-resolve-schedule",
+  async (input: ResolveSubscriptionScheduleInput, { container }) => {
     const { subscription_id } = input
-    await whileTelling(container, subscription_id, () => rule(container, input))
+    await whileSyncing(container, subscription_id, () => resolve(container, input))
     await afterChange(container, subscription_id)
     return new StepResponse({ subscription_id })
   },
@@ -138,33 +142,33 @@ const resolveScheduleStep = createStep(
  * and the gateway's answer is the proof; where there is none, the gateway is given one.
  * @throws MedusaError in a sentence; nothing is changed then
  */
-export const ruleSubscriptionScheduleWorkflow = createWorkflow(
-  "rule-subscription-schedule",
-  (input: RuleSubscriptionScheduleInput) => {
+export const resolveSubscriptionScheduleWorkflow = createWorkflow(
+  "resolve-subscription-schedule",
+  (input: ResolveSubscriptionScheduleInput) => {
     return new WorkflowResponse(resolveScheduleStep(input))
   },
 )
 
-async function rule(
+async function resolve(
   container: MedusaContainer,
-  { subscription_id, sealed, note, actor_id: actor }: RuleSubscriptionScheduleInput,
+  { subscription_id, encrypted, note, actor_id: actor }: ResolveSubscriptionScheduleInput,
 ): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscription_id)
-  const of = { now: await subscriptions.clock(), awaited: await subscriptions.telling.awaited(subscription) }
+  const of = { now: await subscriptions.clock(), awaited: await subscriptions.scheduleSync.awaited(subscription) }
   const terms = recurringTerms(subscriptions.withNextPlan(subscription), of)
-  if (sealed && !terms) {
+  if (encrypted && !terms) {
     const sentence = "This subscription has no card any more. Choose one first."
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
   }
-  await cards.recurring.rule({
+  await cards.recurring.resolve({
     subscriptionId: subscription_id,
-    found: sealed && terms ? { sealed, terms } : undefined,
+    found: encrypted && terms ? { encrypted, terms } : undefined,
   })
-  const message = sealed
+  const message = encrypted
     ? `The gateway has the schedule, by somebody who looked there: ${note}`
     : `The gateway has no schedule, by somebody who looked there: ${note}`
-  await subscriptions.note({ subscription_id, kind: "ruled", message, actor })
-  await subscriptions.telling.again(subscription_id)
+  await subscriptions.note({ subscription_id, kind: "resolved", message, actor })
+  await subscriptions.scheduleSync.again(subscription_id)
 }

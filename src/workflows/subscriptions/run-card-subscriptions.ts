@@ -8,18 +8,18 @@ import { atMost } from "../limit-concurrency"
 import { isAtHome } from "../environment-check"
 import { performSubscriptionCharge } from "./charge-subscription"
 import { publishAll, publishSubscriptionEvents } from "../publish-events"
-import { tellGateway } from "./sync-schedule"
+import { syncSchedule } from "./sync-schedule"
 
 const BATCH = 200
 const AT_ONCE = 8
 /** Batches of one kind in one round; the next round goes on. */
 const MOST_BATCHES = 100
 
-export type RanCardSubscriptions = { opened: number; charges: number; sign_ups: number; told: number }
+export type RanCardSubscriptions = { opened: number; charges: number; sign_ups: number; synced: number }
 
 const runStep = createStep("card-subscriptions-run", async (_: Record<string, never>, { container }) => {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const ran: RanCardSubscriptions = { opened: 0, charges: 0, sign_ups: 0, told: 0 }
+  const ran: RanCardSubscriptions = { opened: 0, charges: 0, sign_ups: 0, synced: 0 }
   if (!(await isAtHome(container))) return new StepResponse(ran)
   ran.sign_ups = await inBatches(container, () => subscriptions.claim("signUp", BATCH), {
     kind: "signUp",
@@ -33,9 +33,9 @@ const runStep = createStep("card-subscriptions-run", async (_: Record<string, ne
     kind: "charge",
     work: (id) => performSubscriptionCharge(container, id),
   })
-  ran.told = await inBatches(container, () => subscriptions.claim("untold", BATCH), {
-    kind: "untold",
-    work: (id) => tellGateway(container, id),
+  ran.synced = await inBatches(container, () => subscriptions.claim("unsynced", BATCH), {
+    kind: "unsynced",
+    work: (id) => syncSchedule(container, id),
   })
   await publishAll(() => publishSubscriptionEvents(container))
   return new StepResponse(ran)
@@ -49,7 +49,7 @@ export const runCardSubscriptionsWorkflow = createWorkflow("run-card-subscriptio
   return new WorkflowResponse(runStep(input))
 })
 
-type Work = { kind: "charge" | "signUp" | "untold"; work(id: string): Promise<unknown> }
+type Work = { kind: "charge" | "signUp" | "unsynced"; work(id: string): Promise<unknown> }
 
 /** One row's failure must not stop the others; it is taken up again when its lease ends. */
 async function inBatches(
@@ -69,7 +69,7 @@ async function inBatches(
           try {
             await work(id)
             // What could not be told yet waits for the end of its lease.
-            if (kind !== "untold") await subscriptions.release(kind, id)
+            if (kind !== "unsynced") await subscriptions.release(kind, id)
           } catch (error) {
             logger.error(`[card-payments] ${id}: ${messageOf(error)}`)
           }

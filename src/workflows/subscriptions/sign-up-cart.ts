@@ -26,7 +26,7 @@ type Item = {
  * Why a cart cannot be ordered, in a sentence: an item at a plan's price whose sign-up has ended, or is another customer's than
  * the cart is by now; or more than one of what costs nothing in a trial. What only claims to be a plan's item has the shop's price, and may be ordered.
  */
-export async function whyNotOrdered(container: MedusaContainer, cartId: string): Promise<string | undefined> {
+export async function orderDenialReason(container: MedusaContainer, cartId: string): Promise<string | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = [
     "customer_id",
@@ -83,7 +83,7 @@ export async function takeOutOfCart(
   try {
     await takeOutWorkflow(container).run({ input: { cart_id, ids } })
   } catch (error) {
-    // The end stands; as long as the item is there, the cart cannot be ordered (`whyNotOrdered`).
+    // The end stands; as long as the item is there, the cart cannot be ordered (`orderDenialReason`).
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.warn(`[card-payments] ${id}: its item could not be taken out of the cart ${cart_id}: ${messageOf(error)}`)
   }

@@ -13,7 +13,7 @@ import {
   type PlanRow,
   type ShownCard,
 } from "../../modules/card-subscriptions"
-import { activateCardSubscriptionWorkflow, beginOrdered } from "./activation"
+import { activateCardSubscriptionWorkflow, startOrdered } from "./activation"
 import { afterCompletion } from "../payments/locks"
 import { assertDelivery } from "./delivery"
 import { performSubscriptionCharge } from "./charge-subscription"
@@ -47,8 +47,8 @@ const signUpStep = createStep(
     const starts = { start_at: startOf(input, subscriptions) }
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const card_digests = card ? await cards.savedCards.digests({ customerId: customer_id, id: card.id }) : []
-    const wish = { customer_id, plan_id, quantity, card, card_digests, cart_id, delivery, actor, ...starts }
-    const { row, isNew } = await subscriptions.signUp(wish)
+    const request = { customer_id, plan_id, quantity, card, card_digests, cart_id, delivery, actor, ...starts }
+    const { row, isNew } = await subscriptions.signUp(request)
     const { id, trial_days } = row
     return new StepResponse({ id, plan, isTrial: trial_days > 0 }, isNew ? id : null)
   },
@@ -57,39 +57,42 @@ const signUpStep = createStep(
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const drop = () => subscriptions.signUps.drop(id, "The sign-up could not be finished.")
     const subscription = await subscriptions.find(id)
-    await (subscription.cart_id ? beginOrdered(container, subscription, drop) : drop())
+    await (subscription.cart_id ? startOrdered(container, subscription, drop) : drop())
   },
 )
 
-type Begun = { input: CreateCardSubscriptionInput; id: string; plan: PlanRow; isTrial: boolean }
+type SignedUp = { input: CreateCardSubscriptionInput; id: string; plan: PlanRow; isTrial: boolean }
 
 /** The item in the cart, at the plan's price; or the first charge. Neither is taken back: it is the last step. */
-const beginStep = createStep("card-subscriptions-begin", async ({ input, id, plan, isTrial }: Begun, { container }) => {
-  const { cart_id, actor_id, quantity = 1 } = input
-  if (cart_id) {
-    await addToCartWorkflow(container).run({
-      input: {
-        cart_id,
-        items: [
-          {
-            variant_id: plan.variant_id ?? undefined,
-            quantity,
-            // Of the trial nothing is paid yet; all of the price is the plan's, tax included.
-            unit_price: isTrial ? 0 : MathBN.convert(plan.amount).toNumber(),
-            is_tax_inclusive: true,
-            metadata: { card_subscription_id: id, card_plan_id: plan.id },
-          },
-        ],
-      },
-    })
-    await leaveEnded(container, id)
-  } else {
-    await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id, actor_id } })
-    await chargeWhatIsDue(container, id)
-  }
-  await publishSubscriptionEvents(container, id)
-  return new StepResponse({ subscription_id: id })
-})
+const startStep = createStep(
+  "card-subscriptions-start",
+  async ({ input, id, plan, isTrial }: SignedUp, { container }) => {
+    const { cart_id, actor_id, quantity = 1 } = input
+    if (cart_id) {
+      await addToCartWorkflow(container).run({
+        input: {
+          cart_id,
+          items: [
+            {
+              variant_id: plan.variant_id ?? undefined,
+              quantity,
+              // Of the trial nothing is paid yet; all of the price is the plan's, tax included.
+              unit_price: isTrial ? 0 : MathBN.convert(plan.amount).toNumber(),
+              is_tax_inclusive: true,
+              metadata: { card_subscription_id: id, card_plan_id: plan.id },
+            },
+          ],
+        },
+      })
+      await leaveEnded(container, id)
+    } else {
+      await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id, actor_id } })
+      await chargeWhatIsDue(container, id)
+    }
+    await publishSubscriptionEvents(container, id)
+    return new StepResponse({ subscription_id: id })
+  },
+)
 
 /**
  * Signs a customer up for a plan: in checkout, where its item joins the cart and the order begins it; or alone, charged to a
@@ -100,7 +103,7 @@ export const createCardSubscriptionWorkflow = createWorkflow(
   "create-card-subscription",
   (input: CreateCardSubscriptionInput) => {
     const { id, plan, isTrial } = signUpStep(input)
-    return new WorkflowResponse(beginStep({ input, id, plan, isTrial }))
+    return new WorkflowResponse(startStep({ input, id, plan, isTrial }))
   },
 )
 
@@ -153,8 +156,8 @@ async function cardOf(
   { provider_id, currency_code }: PlanRow,
 ): Promise<ShownCard | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const why = cards.whyNotChargeable(provider_id, currency_code)
-  if (why) throw notAllowed(why)
+  const reason = cards.chargeDenialReason(provider_id, currency_code)
+  if (reason) throw notAllowed(reason)
   if (saved_card_id === undefined) {
     if (cart_id !== undefined) return undefined
     throw invalid("Choose the card that is charged.")

@@ -5,7 +5,7 @@ import { errorCodes, messageOf, toMedusaAmount } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  type ChargeMeans,
+  type ChargeSource,
   type TransactionRow,
   whileOpeningCharge,
 } from "../../modules/card-payments"
@@ -17,7 +17,7 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   return {
     async openSession(charge, subscription) {
-      const gone = goneProvider(cards, subscription)
+      const gone = missingProviderReason(cards, subscription)
       if (gone) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, gone)
       try {
         return await openChargeSession(container, charge, subscription)
@@ -28,7 +28,8 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
     },
 
     async send(charge, subscription) {
-      const found = goneProvider(cards, subscription) ?? (await findSession(container, charge.payment_session_id))
+      const found =
+        missingProviderReason(cards, subscription) ?? (await findSession(container, charge.payment_session_id))
       if (typeof found === "string") return { transaction_id: null, outcome: "unsent", error_message: found }
       const { session, hasPayment } = found
       const live = await cards.liveAttempt(session.id)
@@ -36,13 +37,13 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
         return live ? attemptOf(cards, live) : { transaction_id: null, outcome: "open" }
       }
       try {
-        const means = await meansOf(cards, subscription)
+        const cardSource = await cardSourceOf(cards, subscription)
         const order_desc = subscription.title.slice(0, 125)
         const { transaction, missing } = await cards.pay({
           session,
-          facts: async () => ({ order_desc, metadata: await readMetadata(container, subscription) }),
+          orderDetails: async () => ({ order_desc, metadata: await readMetadata(container, subscription) }),
           shopper: {},
-          means,
+          cardSource,
           takesAtOnce: true,
           subscriptionChargeId: charge.id,
         })
@@ -54,7 +55,7 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
       }
     },
 
-    async look({ payment_session_id }) {
+    async poll({ payment_session_id }) {
       const live = await cards.liveAttempt(payment_session_id)
       return live && attemptOf(cards, live)
     },
@@ -94,7 +95,7 @@ async function readMetadata(
 }
 
 /** Why nothing can be charged by a subscription's provider, in a sentence, where the store has it no more. */
-function goneProvider(
+function missingProviderReason(
   cards: CardPaymentsModuleService,
   { provider_id }: Pick<SubscriptionRow, "provider_id">,
 ): string | undefined {
@@ -112,7 +113,7 @@ async function findSession(container: MedusaContainer, id: string): Promise<Sess
 
 const NO_SCHEDULE = "The gateway has not confirmed this subscription's schedule, so its card is not charged yet."
 
-async function meansOf(cards: CardPaymentsModuleService, subscription: SubscriptionRow): Promise<ChargeMeans> {
+async function cardSourceOf(cards: CardPaymentsModuleService, subscription: SubscriptionRow): Promise<ChargeSource> {
   const { id, engine, saved_card_id, customer_id } = subscription
   if (engine === "gateway" && isScheduled(subscription)) {
     const recurring = await cards.recurring.current(id)
@@ -134,13 +135,13 @@ function isScheduled({ state, next_at }: SubscriptionRow): boolean {
 
 /** What a card payment is to the charge it is made for. */
 export function attemptOf(cards: CardPaymentsModuleService, transaction: TransactionRow): Attempt {
-  const { id, provider_id, means, error_code, error_message } = transaction
-  const told = { transaction_id: id, error_code, error_message }
-  const isGateways = means === "recurring" && cards.recurring.isScheduled(transaction)
+  const { id, provider_id, card_source, error_code, error_message } = transaction
+  const reported = { transaction_id: id, error_code, error_message }
+  const isGateways = card_source === "recurring" && cards.recurring.isScheduled(transaction)
   const isServed = cards.serves(provider_id)
   const retries_are_ours = !isGateways || (isServed && !cards.recurring.retriedByGateway(provider_id))
-  if (transaction.status === "approved" && !transaction.mismatch) return { ...told, outcome: "approved" }
-  return { ...told, outcome: isDeclined(transaction) ? "declined" : "open", retries_are_ours }
+  if (transaction.status === "approved" && !transaction.mismatch) return { ...reported, outcome: "approved" }
+  return { ...reported, outcome: isDeclined(transaction) ? "declined" : "open", retries_are_ours }
 }
 
 function isDeclined({ status }: TransactionRow): boolean {

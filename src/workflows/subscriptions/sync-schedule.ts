@@ -5,7 +5,7 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   type GraphQuery,
-  readCustomerFacts,
+  readCustomerDetails,
   type RecurringTerms,
 } from "../../modules/card-payments"
 import {
@@ -22,36 +22,36 @@ import {
  * Brings the gateway that charges by itself to what a subscription is now: a schedule that it does not have yet, or the
  * changes of one. What it could not be told stands as the subscription's problem, and is told again where that can help.
  */
-export async function tellGateway(container: MedusaContainer, subscriptionId: string): Promise<void> {
+export async function syncSchedule(container: MedusaContainer, subscriptionId: string): Promise<void> {
   // One after the other: an earlier word that arrives later would be the last one.
-  await whileTelling(container, subscriptionId, () => tell(container, subscriptionId))
+  await whileSyncing(container, subscriptionId, () => sync(container, subscriptionId))
 }
 
 /** While nobody else tells the gateway of this subscription. */
-export async function whileTelling<T>(container: MedusaContainer, id: string, work: () => Promise<T>): Promise<T> {
-  return container.resolve(Modules.LOCKING).execute(`card-subscriptions-tell:${id}`, work, { timeout: 60 })
+export async function whileSyncing<T>(container: MedusaContainer, id: string, work: () => Promise<T>): Promise<T> {
+  return container.resolve(Modules.LOCKING).execute(`card-subscriptions-sync:${id}`, work, { timeout: 60 })
 }
 
-async function tell(container: MedusaContainer, subscriptionId: string): Promise<void> {
+async function sync(container: MedusaContainer, subscriptionId: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscriptionId)
-  if (subscription.engine !== "gateway" || !subscription.needs_telling) return
+  if (subscription.engine !== "gateway" || !subscription.needs_sync) return
   // While a period of this plan may still be charged, the next one's amount would be taken for it.
-  const awaited = await subscriptions.telling.awaited(subscription)
+  const awaited = await subscriptions.scheduleSync.awaited(subscription)
   const isEarly = subscription.next_terms !== null && awaited.any
   const current = isEarly ? subscription : subscriptions.withNextPlan(subscription)
   const terms = recurringTerms(current, { now: await subscriptions.clock(), awaited })
   const known = await cards.recurring.current(subscriptionId)
-  if (!terms) return subscriptions.telling.told(subscription, { problem: null })
+  if (!terms) return subscriptions.scheduleSync.synced(subscription, { problem: null })
   if (known) {
-    const left = await cards.recurring.tell({ subscriptionId, terms })
+    const left = await cards.recurring.sync({ subscriptionId, terms })
     if (left === "unconfirmed")
-      return subscriptions.telling.told(subscription, { problem: unconfirmedSchedule.problem })
+      return subscriptions.scheduleSync.synced(subscription, { problem: unconfirmedSchedule.problem })
     const again = isEarly || (left && !left.isFinal)
-    return subscriptions.telling.told(subscription, { problem: left?.problem ?? null, again })
+    return subscriptions.scheduleSync.synced(subscription, { problem: left?.problem ?? null, again })
   }
-  if (!terms.next_day) return subscriptions.telling.told(subscription, { problem: null })
+  if (!terms.next_day) return subscriptions.scheduleSync.synced(subscription, { problem: null })
   await openSchedule(container, subscription, terms)
 }
 
@@ -64,20 +64,20 @@ async function openSchedule(
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { id, customer_id, provider_id, title } = subscription
   const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
-  const facts = await readCustomerFacts(query, customer_id)
+  const orderDetails = await readCustomerDetails(query, customer_id)
   try {
-    const order = { subscription_id: id, customer_id, provider_id, terms, description: title, facts }
+    const order = { subscription_id: id, customer_id, provider_id, terms, description: title, orderDetails }
     const { state, reference } = await cards.recurring.open(order)
-    if (state === "active") return await subscriptions.telling.told(subscription, { problem: null })
+    if (state === "active") return await subscriptions.scheduleSync.synced(subscription, { problem: null })
     const again = reference !== null
-    const problem = again ? unconfirmedSchedule.toldAgain : unconfirmedSchedule.problem
-    await subscriptions.telling.told(subscription, { problem, again })
+    const problem = again ? unconfirmedSchedule.syncedAgain : unconfirmedSchedule.problem
+    await subscriptions.scheduleSync.synced(subscription, { problem, again })
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error
     const isUnsent = error.type === MedusaError.Types.UNEXPECTED_STATE
     const then = isUnsent ? "It is told again by itself." : "Mend that, and try again."
     const problem = `The gateway does not charge this subscription yet: ${messageOf(error)} ${then}`
-    await subscriptions.telling.told(subscription, { problem, again: isUnsent })
+    await subscriptions.scheduleSync.synced(subscription, { problem, again: isUnsent })
   }
 }
 

@@ -13,7 +13,7 @@ import { myCards } from "../my-cards"
 import { mySubscriptions } from "../my-subscriptions"
 import { sortProviders } from "../provider-names"
 import { elsewhere, goTo, type Page } from "../router"
-import { sentenceFor, type Shop, statusOf } from "../shop"
+import { errorText, type Shop, statusOf } from "../shop"
 
 /** Where a customer looks after subscriptions and saved cards, and where the gateway's page leads back to after one was added. */
 export const accountPage: Page = async ({ shop, url, signal }) => {
@@ -44,7 +44,10 @@ export const accountPage: Page = async ({ shop, url, signal }) => {
   const form = element("div", {})
   const heading = element("h1", { tabindex: -1 }, "Your account")
   const showForm = () =>
-    fill(form, providers.length > 0 && addCard(shop, { providers, signal, complain, begun: (id) => void follow(id) }))
+    fill(
+      form,
+      providers.length > 0 && addCard(shop, { providers, signal, complain, onStarted: (id) => void follow(id) }),
+    )
 
   /** Says how the card that is being added stands, until that is known. */
   const follow = async (sessionId: string) => {
@@ -64,7 +67,7 @@ export const accountPage: Page = async ({ shop, url, signal }) => {
     } catch (error) {
       if (signal.aborted) return
       if (statusOf(error) === 404) memory.setVerificationId(null)
-      complain(sentenceFor(error))
+      complain(errorText(error))
     }
     showForm()
   }

@@ -1,8 +1,8 @@
 import { subscriptionLines } from "../cart-subscriptions"
 import { element, fill } from "../element"
 import { goTo, type Page } from "../router"
-import { currentCart, money, sentenceFor } from "../shop"
-import { termsWords } from "../subscription-words"
+import { currentCart, money, errorText } from "../shop"
+import { describeTerms } from "../describe-subscription"
 
 export const cartPage: Page = async ({ shop, signal }) => {
   const cart = await currentCart(shop)
@@ -23,8 +23,8 @@ export const cartPage: Page = async ({ shop, signal }) => {
   const subscribedTo = (itemId: string) => {
     const terms = subscriptions.get(itemId)
     if (terms === undefined) return null
-    const words = terms ? `Subscription: ${termsWords(terms)}` : "Subscription"
-    return element("span", { "data-testid": "cart-subscription" }, words)
+    const subscriptionLabel = terms ? `Subscription: ${describeTerms(terms)}` : "Subscription"
+    return element("span", { "data-testid": "cart-subscription" }, subscriptionLabel)
   }
   const problem = element("p", { class: "problem", role: "alert", hidden: true })
   const list = element("ul", { class: "lines" })
@@ -35,7 +35,7 @@ export const cartPage: Page = async ({ shop, signal }) => {
       goTo("/cart", { replace: true })
     } catch (error) {
       list.toggleAttribute("inert", false)
-      fill(problem, sentenceFor(error))
+      fill(problem, errorText(error))
       problem.hidden = false
     }
   }
@@ -50,7 +50,7 @@ export const cartPage: Page = async ({ shop, signal }) => {
           "div",
           { class: "line-text" },
           element("span", { class: "card-title" }, item.product_title ?? item.title),
-          element("span", { class: "quiet" }, item.variant_title ?? ""),
+          element("span", { class: "muted" }, item.variant_title ?? ""),
           subscribedTo(item.id) ?? element("span", {}, money(item.unit_price, cart.currency_code)),
         ),
         element(

@@ -5,18 +5,18 @@ import type { CardPanel } from "../card-panel"
 import { subscriptionIdOf, subscriptionLines } from "../cart-subscriptions"
 import { choice } from "../choice"
 import { element, fill } from "../element"
-import { type BegunPayment, memory } from "../memory"
-import { missingSentence } from "../missing-words"
-import { type Begun, pay as payFor, waitingSentence } from "../pay"
+import { type StartedPayment, memory } from "../memory"
+import { missingFieldsText } from "../missing-fields"
+import { type Started, pay as payFor, retryText } from "../pay"
 import { paymentWays } from "../payment-ways"
 import { elsewhere, goTo, type Page } from "../router"
-import { type Cart, currentCart, money, sentenceFor, type Shop, statusOf } from "../shop"
-import { consentWords, termsWords } from "../subscription-words"
+import { type Cart, currentCart, money, errorText, type Shop, statusOf } from "../shop"
+import { consentText, describeTerms } from "../describe-subscription"
 
 export const checkoutPage: Page = async ({ shop, signal }) => {
   const found = await currentCart(shop)
-  const standing = await standingOf(shop, found)
-  if (standing === "settled") return elsewhere("/payment")
+  const paymentState = await paymentStateOf(shop, found)
+  if (paymentState === "submitted") return elsewhere("/payment")
   if (!found?.items?.length) return elsewhere("/cart")
 
   // What the cart does not know yet, the account may.
@@ -31,7 +31,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
   const delivery = element("div", { class: "options" })
   const problem = element("p", { class: "problem", role: "alert", "data-testid": "checkout-problem", hidden: true })
   const button = element("button", { class: "primary wide", type: "submit", "data-testid": "pay-button" })
-  const note = element("p", { class: "quiet" })
+  const note = element("p", { class: "muted" })
   let paying = false
 
   const tell = (text: string | null) => {
@@ -40,7 +40,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
   }
   const termsOf = (itemId: string) => {
     const terms = subscriptions.get(itemId)
-    return terms ? [element("br", {}), element("span", { class: "quiet" }, termsWords(terms))] : []
+    return terms ? [element("br", {}), element("span", { class: "muted" }, describeTerms(terms))] : []
   }
   const showTotals = () => {
     const amount = (value: number | undefined) => money(value, cart.currency_code)
@@ -63,7 +63,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     const panel = ways.chosen()?.panel
     // Not disabled, because the focus would be lost.
     button.setAttribute("aria-disabled", String(paying))
-    fill(button, paying ? (panel?.means().kind === "form" ? opening : "Paying …") : `Pay ${amount(cart.total)}`)
+    fill(button, paying ? (panel?.cardSource().kind === "form" ? opening : "Paying …") : `Pay ${amount(cart.total)}`)
     fill(note, panel?.note())
   }
 
@@ -71,7 +71,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
   let changes: Promise<void> = Promise.resolve()
   const change = (work: () => Promise<void>) => {
     changes = changes.then(work).then(showTotals, (error: unknown) => {
-      if (!signal.aborted) tell(sentenceFor(error))
+      if (!signal.aborted) tell(errorText(error))
     })
   }
   const chooseDelivery = async (id: string) => {
@@ -120,8 +120,8 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     // The address after the card, so that the focus ends on the first field at fault of the whole page.
     const cardIsFine = panel.check()
     if (!address.check() || !cardIsFine) return
-    const means = panel.means()
-    const inShop = means.kind !== "form"
+    const cardSource = panel.cardSource()
+    const inShop = cardSource.kind !== "form"
     paying = true
     tell(null)
     showTotals()
@@ -141,16 +141,16 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
           `The total is ${money(cart.total, cart.currency_code)} now. Nothing was charged; check it and pay again.`,
         )
       }
-      const begun = await payFor(shop, { cart, providerId, means, startOver: standing === "at the bank" })
-      if (!isToBeCorrected(begun)) panel.clear()
-      const sentTo = inShop && begun.outcome === "redirect" ? begun.redirectUrl : undefined
-      if (begun.outcome === "amount_changed") ({ cart } = await shop.sdk.store.cart.retrieve(cart.id))
-      else memory.setPayment({ sessionId: begun.sessionId, cartId: cart.id, inShop, sentTo })
-      leavesPage = act(begun, { tell, panel })
+      const started = await payFor(shop, { cart, providerId, cardSource, startOver: paymentState === "at the bank" })
+      if (!isToBeCorrected(started)) panel.clear()
+      const sentTo = inShop && started.outcome === "redirect" ? started.redirectUrl : undefined
+      if (started.outcome === "amount_changed") ({ cart } = await shop.sdk.store.cart.retrieve(cart.id))
+      else memory.setPayment({ sessionId: started.sessionId, cartId: cart.id, inShop, sentTo })
+      leavesPage = act(started, { tell, panel })
     } catch (error) {
       panel.clear()
       if (statusOf(error) === 404) memory.setCartId(null)
-      tell(sentenceFor(error))
+      tell(errorText(error))
     }
     // A button that leads away stays busy, so that an impatient second click does nothing.
     if (leavesPage) return
@@ -175,7 +175,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
         element(
           "p",
           { "data-testid": "subscription-terms" },
-          terms ? consentWords(terms) : "Your card will be saved and charged at each period, until you cancel.",
+          terms ? consentText(terms) : "Your card will be saved and charged at each period, until you cancel.",
         ),
       ),
       button,
@@ -202,15 +202,15 @@ function deliveriesFor<Option extends { type: { code: string } }>({ items }: Car
 }
 
 /** The card goes on standing in the form while the shopper corrects what was wrong with it; nothing was sent on. */
-const isToBeCorrected = ({ outcome }: Begun) => outcome === "invalid" || outcome === "missing"
+const isToBeCorrected = ({ outcome }: Started) => outcome === "invalid" || outcome === "missing"
 
-type Told = { tell: (text: string) => void; panel: CardPanel }
+type StatusReport = { tell: (text: string) => void; panel: CardPanel }
 
 /** Does what the answer asks for; true where the browser leaves this page. */
-function act(begun: Begun, { tell, panel }: Told): boolean {
-  switch (begun.outcome) {
+function act(started: Started, { tell, panel }: StatusReport): boolean {
+  switch (started.outcome) {
     case "redirect":
-      location.assign(begun.redirectUrl)
+      location.assign(started.redirectUrl)
       return true
     case "paid":
     case "confirming":
@@ -218,17 +218,17 @@ function act(begun: Begun, { tell, panel }: Told): boolean {
       goTo("/payment")
       return true
     case "missing":
-      tell(missingSentence(begun))
+      tell(missingFieldsText(started))
       return false
     case "invalid":
-      tell(begun.message)
-      panel.tell(begun.fields)
+      tell(started.message)
+      panel.tell(started.fields)
       return false
     case "limited":
-      tell(waitingSentence(begun.retryAfter))
+      tell(retryText(started.retryAfter))
       return false
     default:
-      tell(begun.message)
+      tell(started.message)
       return false
   }
 }
@@ -237,13 +237,13 @@ function act(begun: Begun, { tell, panel }: Told): boolean {
  * `settled`: a cart that is paid for, or perhaps is, has no page to pay on. `at the bank`: the bank still waits for the
  * shopper, who may as well begin anew here.
  */
-async function standingOf(shop: Shop, cart: Cart | null): Promise<"settled" | "at the bank" | "open"> {
-  const begun: BegunPayment | null = memory.payment()
-  if (!begun || begun.orderNumber !== undefined || (cart && cart.id !== begun.cartId)) return "open"
+async function paymentStateOf(shop: Shop, cart: Cart | null): Promise<"submitted" | "at the bank" | "open"> {
+  const started: StartedPayment | null = memory.payment()
+  if (!started || started.orderNumber !== undefined || (cart && cart.id !== started.cartId)) return "open"
   try {
-    const { state } = await getCardPayment(shop.sdk, begun)
-    if (["authorized", "captured", "processing", "unknown"].includes(state)) return "settled"
-    return state === "three_d_secure" || (state === "redirect" && begun.inShop) ? "at the bank" : "open"
+    const { state } = await getCardPayment(shop.sdk, started)
+    if (["authorized", "captured", "processing", "unknown"].includes(state)) return "submitted"
+    return state === "three_d_secure" || (state === "redirect" && started.inShop) ? "at the bank" : "open"
   } catch (error) {
     if (statusOf(error) === 404) return "open"
     throw error

@@ -7,21 +7,21 @@ import {
   waitForCardPayment,
 } from "medusa-plugin-card-payments/storefront"
 import { bankConfirmation } from "../bank-confirmation"
-import { brandName } from "../card-words"
+import { brandName } from "../format-card"
 import { subscriptionIdOf } from "../cart-subscriptions"
 import { element, fill } from "../element"
 import { memory } from "../memory"
 import type { Page } from "../router"
-import { money, sentenceFor, type Shop } from "../shop"
+import { money, errorText, type Shop } from "../shop"
 
 /** How long a shopper looks at "checking" before the page says what it does not know, in milliseconds. */
 const patienceMs = 15_000
 
 /** Where the gateway's page leads back to, and where a reload or a second visit finds the honest state. */
 export const paymentPage: Page = async ({ shop, url, signal }) => {
-  const begun = memory.payment()
-  const sessionId = paymentSessionFromUrl(url) ?? begun?.sessionId
-  const cartId = begun?.sessionId === sessionId ? begun?.cartId : (memory.cartId() ?? begun?.cartId)
+  const started = memory.payment()
+  const sessionId = paymentSessionFromUrl(url) ?? started?.sessionId
+  const cartId = started?.sessionId === sessionId ? started?.cartId : (memory.cartId() ?? started?.cartId)
   const heading = element("h1", { tabindex: -1 }, "Your payment")
   const state = element("div", { role: "status", class: "state", "data-testid": "payment-state" })
   const stage = element("div", {})
@@ -34,11 +34,13 @@ export const paymentPage: Page = async ({ shop, url, signal }) => {
     view("none", "No payment is under way", text("There is no payment that this browser knows of."), shopLink())
   } else {
     view("waiting", "Your payment", text("Checking your payment …"), element("span", { class: "spinner" }))
-    const following = cartId ? follow(shop, { sessionId, cartId, signal, view, stage }) : look(shop, sessionId, view)
+    const following = cartId
+      ? follow(shop, { sessionId, cartId, signal, view, stage })
+      : showSession(shop, sessionId, view)
     void following.catch((error: unknown) => {
       if (signal.aborted) return
       const reload = element("button", { class: "primary", onclick: () => location.reload() }, "Check again")
-      view("confirming", "Your payment", text(`${sentenceFor(error)} Do not pay again before you know.`), reload)
+      view("confirming", "Your payment", text(`${errorText(error)} Do not pay again before you know.`), reload)
     })
   }
   return { title: "Payment", content: element("section", { class: "narrow" }, heading, state, stage) }
@@ -77,36 +79,36 @@ async function waitOrConfirm(
   { deadlineMs, onState }: Waiting,
 ): Promise<FinishedCardPayment | "confirmed" | "left"> {
   const { sessionId, cartId, signal } = followed
-  const wanted = new AbortController()
+  const requested = new AbortController()
   const found: { bankPage?: string } = {}
   try {
     return await waitForCardPayment(shop.sdk, {
       sessionId,
       cartId,
       deadlineMs,
-      signal: AbortSignal.any([signal, wanted.signal]),
+      signal: AbortSignal.any([signal, requested.signal]),
       onState(session) {
         onState(session)
         found.bankPage = unvisitedPage(session)
-        if (session.state === "three_d_secure" || found.bankPage) wanted.abort()
+        if (session.state === "three_d_secure" || found.bankPage) requested.abort()
       },
     })
   } catch (error) {
-    if (!wanted.signal.aborted || signal.aborted) throw error
+    if (!requested.signal.aborted || signal.aborted) throw error
     return found.bankPage ? goToBank(found.bankPage) : confirmAtBank(shop, followed)
   }
 }
 
 /** A bank's page takes the whole window. Whoever comes back from there by the back button is not sent there again. */
 function unvisitedPage({ id, state, redirect_url: url }: CardPaymentSession): string | undefined {
-  const begun = memory.payment()
-  if (state !== "redirect" || !url || begun?.sessionId !== id || !begun.inShop) return undefined
-  return begun.sentTo === url ? undefined : url
+  const started = memory.payment()
+  if (state !== "redirect" || !url || started?.sessionId !== id || !started.inShop) return undefined
+  return started.sentTo === url ? undefined : url
 }
 
 function goToBank(url: string): "left" {
-  const begun = memory.payment()
-  if (begun) memory.setPayment({ ...begun, sentTo: url })
+  const started = memory.payment()
+  if (started) memory.setPayment({ ...started, sentTo: url })
   location.assign(url)
   return "left"
 }
@@ -158,7 +160,7 @@ function show(finished: FinishedCardPayment, { view, card, sessionId, cartId }: 
       view("failed", "The payment did not go through", text(finished.message), tryAgain("Try again"))
       return true
     case "unfinished":
-      view("unfinished", "You have not finished paying", ...wayBack(finished.redirectUrl))
+      view("unfinished", "You have not finished paying", ...continueLinks(finished.redirectUrl))
       return finished.redirectUrl === null
     case "confirming":
       confirming(view, finished.message)
@@ -167,16 +169,16 @@ function show(finished: FinishedCardPayment, { view, card, sessionId, cartId }: 
 }
 
 /** To the page that is still open for this payment, or to the checkout where there is none. */
-function wayBack(address: string | null): HTMLElement[] {
+function continueLinks(address: string | null): HTMLElement[] {
   const link = (label: string) => element("a", { class: "button primary", href: address }, label)
   const inShop = memory.payment()?.inShop
-  if (!address) return [text(inShop ? notBegun : formOpen), tryAgain("Go to checkout")]
+  if (!address) return [text(inShop ? notStarted : formOpen), tryAgain("Go to checkout")]
   if (!inShop) return [text(formOpen), link("Back to the card form")]
   return [text("Your bank still waits for you, and nothing has been charged."), link("Go on to your bank")]
 }
 
 const formOpen = "The card form is still open, and nothing has been charged."
-const notBegun = "The payment has not begun. You may pay again: you are charged only once."
+const notStarted = "The payment has not begun. You may pay again: you are charged only once."
 
 function confirming(view: View, message: string | null | undefined) {
   view(
@@ -234,7 +236,7 @@ function subscriptionsOf({ items }: CompletedOrder): string[] {
 }
 
 /** A browser that does not know the cart, such as the one a bank's app opened: the store makes the order by itself. */
-async function look(shop: Shop, sessionId: string, view: View) {
+async function showSession(shop: Shop, sessionId: string, view: View) {
   const { state, message } = await getCardPayment(shop.sdk, { sessionId })
   if (state === "authorized" || state === "captured") {
     view("paid", "Your payment has arrived", text("You can go back to the browser in which you were shopping."))
@@ -246,7 +248,7 @@ async function look(shop: Shop, sessionId: string, view: View) {
 }
 
 const text = (sentence: string) => element("p", {}, sentence)
-const nothingLost = () => element("p", { class: "quiet" }, "Your card was not charged, and your cart is still here.")
+const nothingLost = () => element("p", { class: "muted" }, "Your card was not charged, and your cart is still here.")
 const shopLink = () => element("a", { class: "button", href: "/" }, "Back to the shop")
 const tryAgain = (label: string) =>
   element("a", { class: "button primary", href: "/checkout", "data-testid": "try-again" }, label)

@@ -8,9 +8,9 @@ import { element, fill } from "../element"
 import { planCard } from "../plan-card"
 import { planChoice } from "../plan-choice"
 import { goTo, type Page } from "../router"
-import { addToCart, money, sentenceFor, type Shop, subscribe } from "../shop"
+import { addToCart, money, errorText, type Shop, subscribe } from "../shop"
 import { subscribeWithCard } from "../subscribe-with-card"
-import { rhythmWords } from "../subscription-words"
+import { describePrice } from "../describe-subscription"
 
 export const productPage: Page = async ({ shop, url, signal }) => {
   const handle = decodeURIComponent(url.pathname.split("/").pop() ?? "")
@@ -47,7 +47,7 @@ export const productPage: Page = async ({ shop, url, signal }) => {
 
   const once = () => money(chosen.calculated_price?.calculated_amount, shop.region.currency_code)
   const showPrice = () => {
-    fill(price, plan ? rhythmWords(plan) : once())
+    fill(price, plan ? describePrice(plan) : once())
     button.dataset.testid = plan ? "subscribe" : "add-to-cart"
     fill(button, plan ? "Subscribe" : "Add to cart")
     fill(cardPlace, plan && isTrial(plan) && shop.customer !== null && cards.content(plan))
@@ -58,8 +58,8 @@ export const productPage: Page = async ({ shop, url, signal }) => {
   const showPlans = () => {
     const offered = plans.filter(({ variant_id }) => variant_id === null || variant_id === chosen.id)
     if (!offered.some(({ id }) => id === plan?.id)) plan = null
-    const onchange = (wanted: SubscriptionPlan | null) => {
-      plan = wanted
+    const onchange = (requested: SubscriptionPlan | null) => {
+      plan = requested
       showPrice()
     }
     fill(ways, offered.length > 0 && planChoice({ plans: offered, price: once(), chosen: plan, onchange }))
@@ -80,7 +80,7 @@ export const productPage: Page = async ({ shop, url, signal }) => {
       await (plan ? subscribe(shop, plan.id) : addToCart(shop, chosen.id))
       goTo("/cart")
     } catch (error) {
-      fill(problem, sentenceFor(error))
+      fill(problem, errorText(error))
       problem.hidden = false
       button.disabled = false
     }

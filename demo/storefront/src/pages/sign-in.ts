@@ -1,8 +1,8 @@
-import { signIn, signUp, Told } from "../customer"
+import { signIn, signUp, StatusReport } from "../customer"
 import { element, fill } from "../element"
 import { checkField, type FormField, formField } from "../form-field"
 import { elsewhere, goTo, type Page } from "../router"
-import { sentenceFor } from "../shop"
+import { errorText } from "../shop"
 
 const email = () =>
   formField(
@@ -14,26 +14,26 @@ const password = (settings: { autocomplete: string; minlength?: number }) =>
 const person = (id: string, label: string, autocomplete: string) =>
   formField({ id, label, half: true }, { name: id, autocomplete, maxlength: 50, required: true })
 
-type Wanted = { field: FormField; missing: string }
+type RequiredField = { field: FormField; missing: string }
 
 export const signInPage: Page = async ({ shop, url }) => {
   if (shop.customer) return elsewhere(nextOf(url))
-  const wanted = {
+  const required = {
     email: { field: email(), missing: "Enter your e-mail address, for example name@example.com." },
     password: { field: password({ autocomplete: "current-password" }), missing: "Enter your password." },
   }
   return accountForm({
     title: "Sign in",
-    wanted: Object.values(wanted),
+    required: Object.values(required),
     next: nextOf(url),
-    submit: () => signIn(shop, { email: valueOf(wanted.email), password: wanted.password.field.input.value }),
+    submit: () => signIn(shop, { email: valueOf(required.email), password: required.password.field.input.value }),
     other: ["No account yet?", "Sign up", `/sign-up?next=${encodeURIComponent(nextOf(url))}`],
   })
 }
 
 export const signUpPage: Page = async ({ shop, url }) => {
   if (shop.customer) return elsewhere(nextOf(url))
-  const wanted = {
+  const required = {
     first_name: { field: person("first-name", "First name", "given-name"), missing: "Enter your first name." },
     last_name: { field: person("last-name", "Last name", "family-name"), missing: "Enter your last name." },
     email: { field: email(), missing: "Enter your e-mail address, for example name@example.com." },
@@ -44,39 +44,39 @@ export const signUpPage: Page = async ({ shop, url }) => {
   }
   return accountForm({
     title: "Sign up",
-    wanted: Object.values(wanted),
+    required: Object.values(required),
     next: nextOf(url),
     submit: () =>
       signUp(shop, {
-        first_name: valueOf(wanted.first_name),
-        last_name: valueOf(wanted.last_name),
-        email: valueOf(wanted.email),
-        password: wanted.password.field.input.value,
+        first_name: valueOf(required.first_name),
+        last_name: valueOf(required.last_name),
+        email: valueOf(required.email),
+        password: required.password.field.input.value,
       }),
     other: ["You have an account?", "Sign in", `/sign-in?next=${encodeURIComponent(nextOf(url))}`],
   })
 }
 
-const valueOf = ({ field }: Wanted) => field.input.value.trim()
+const valueOf = ({ field }: RequiredField) => field.input.value.trim()
 
 type Settings = {
   title: string
-  wanted: Wanted[]
+  required: RequiredField[]
   next: string
   submit: () => Promise<void>
   other: [question: string, link: string, address: string]
 }
 
-function accountForm({ title, wanted, next, submit, other: [question, link, address] }: Settings) {
+function accountForm({ title, required, next, submit, other: [question, link, address] }: Settings) {
   const problem = element("p", { class: "problem", role: "alert", "data-testid": "account-problem", hidden: true })
   const button = element("button", { class: "primary wide", type: "submit", "data-testid": "account-submit" }, title)
-  for (const { field, missing } of wanted) {
+  for (const { field, missing } of required) {
     field.input.addEventListener("input", () => field.isWrong() && checkField(field, missing))
   }
   let busy = false
   const send = async (event: Event) => {
     event.preventDefault()
-    const wrong = wanted.filter(({ field, missing }) => !checkField(field, missing))
+    const wrong = required.filter(({ field, missing }) => !checkField(field, missing))
     wrong[0]?.field.input.focus()
     if (busy || wrong.length > 0) return
     busy = true
@@ -86,7 +86,7 @@ function accountForm({ title, wanted, next, submit, other: [question, link, addr
       await submit()
       goTo(next)
     } catch (error) {
-      fill(problem, error instanceof Told ? error.message : sentenceFor(error))
+      fill(problem, error instanceof StatusReport ? error.message : errorText(error))
       problem.hidden = false
     } finally {
       busy = false
@@ -102,7 +102,7 @@ function accountForm({ title, wanted, next, submit, other: [question, link, addr
       element(
         "form",
         { novalidate: true, class: "account-form", onsubmit: (event) => void send(event) },
-        element("div", { class: "fields" }, ...wanted.map(({ field }) => field.box)),
+        element("div", { class: "fields" }, ...required.map(({ field }) => field.box)),
         button,
         problem,
       ),
@@ -113,6 +113,6 @@ function accountForm({ title, wanted, next, submit, other: [question, link, addr
 
 /** Where to go afterwards: a path of this shop, whatever the address says. */
 function nextOf(url: URL): string {
-  const wanted = url.searchParams.get("next") ?? "/account"
-  return /^\/(?![/\\])/.test(wanted) ? wanted : "/account"
+  const required = url.searchParams.get("next") ?? "/account"
+  return /^\/(?![/\\])/.test(required) ? required : "/account"
 }

@@ -13,17 +13,17 @@ import {
   waitForVerification,
 } from "medusa-plugin-card-payments/storefront"
 import { ask } from "../ask"
-import { cardName } from "../card-words"
+import { cardName } from "../format-card"
 import { element, fill } from "../element"
 import { elsewhere, type Page } from "../router"
-import { sentenceFor, type Shop, statusOf } from "../shop"
+import { errorText, type Shop, statusOf } from "../shop"
 import { subscriptionCard } from "../subscription-card"
-import { subscriptionFacts } from "../subscription-facts"
+import { subscriptionDetails } from "../subscription-details"
 import { subscriptionRecord } from "../subscription-record"
-import { dayWords } from "../subscription-words"
+import { formatDay } from "../describe-subscription"
 
 /** How often the page looks whether something was charged meanwhile, in milliseconds. */
-const lookEveryMs = 4_000
+const pollEveryMs = 4_000
 
 /** One subscription: how it stands, what was charged, and whatever its owner may do to it. */
 export const subscriptionPage: Page = async ({ shop, url, signal }) => {
@@ -36,7 +36,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
   const heading = element("h1", { tabindex: -1 }, found.title)
   const status = element("p", { role: "status", class: "status", "data-testid": "subscription-status" })
   const problem = element("p", { class: "problem", role: "alert", "data-testid": "subscription-problem", hidden: true })
-  const facts = element("div", {})
+  const details = element("div", {})
   const buttons = element("div", { class: "row" })
   const cardPlace = element("div", {})
   const record = element("div", {})
@@ -51,7 +51,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
     // The focus stays where it is, as far as that is still there.
     const { activeElement } = document
     const focused = activeElement instanceof HTMLElement && buttons.contains(activeElement) ? activeElement : null
-    fill(facts, ...subscriptionFacts(subscription))
+    fill(details, ...subscriptionDetails(subscription))
     fill(buttons, ...offered())
     fill(record, ...subscriptionRecord(subscription))
     if (focused && !focusOn(focused.dataset.testid)) heading.focus()
@@ -72,7 +72,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
 
   let busy = false
   /** Does something, shows what came of it, and moves the focus to where the shopper goes on. */
-  const change = async (work: () => Promise<unknown>, { said, focus }: { said: string; focus?: string }) => {
+  const change = async (work: () => Promise<unknown>, { notice, focus }: { notice: string; focus?: string }) => {
     if (busy) return
     busy = true
     complain(null)
@@ -82,9 +82,9 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
       await work()
       await load()
       fill(cardPlace)
-      tell(said)
+      tell(notice)
     } catch (error) {
-      if (!signal.aborted) complain(sentenceFor(error))
+      if (!signal.aborted) complain(errorText(error))
     } finally {
       busy = false
       buttons.toggleAttribute("inert", false)
@@ -97,13 +97,13 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
     const { next_charge_at: at, time_zone } = subscription
     const isMeant = await ask({
       title: "Skip the next one?",
-      text: `${at ? `What is due on ${dayWords(at, time_zone)}` : "The next one"} is neither charged nor sent. Afterwards it goes on as usual.`,
+      text: `${at ? `What is due on ${formatDay(at, time_zone)}` : "The next one"} is neither charged nor sent. Afterwards it goes on as usual.`,
       yes: "Skip it",
       no: "Keep it",
     })
     if (!isMeant) return
     await change(() => skipSubscription(shop.sdk, { id }), {
-      said: "The next one is skipped.",
+      notice: "The next one is skipped.",
       focus: "subscription-skip",
     })
   }
@@ -119,18 +119,18 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
     })
     if (!isMeant) return
     await change(() => cancelSubscription(shop.sdk, { id, at }), {
-      said: at === "now" ? "The subscription is canceled." : "The subscription ends with its period.",
+      notice: at === "now" ? "The subscription is canceled." : "The subscription ends with its period.",
       focus: "subscription-resume",
     })
   }
   const pause = () =>
     change(() => pauseSubscription(shop.sdk, { id }), {
-      said: "The subscription is paused. Nothing is charged until you resume it.",
+      notice: "The subscription is paused. Nothing is charged until you resume it.",
       focus: "subscription-resume",
     })
   const resume = () =>
     change(() => resumeSubscription(shop.sdk, { id }), {
-      said: "The subscription goes on.",
+      notice: "The subscription goes on.",
       focus: "subscription-pause",
     })
   const offered = () => {
@@ -163,7 +163,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
       fill(cardPlace, form.content)
       form.focus()
     } catch (error) {
-      if (!signal.aborted) complain(sentenceFor(error))
+      if (!signal.aborted) complain(errorText(error))
     }
   }
   const useCard = (card: SavedCard | null) =>
@@ -174,7 +174,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
         if (answer.outcome === "redirect") location.assign(answer.redirectUrl)
       },
       {
-        said: card ? `${cardName(card)} pays from now on.` : "The page of the payment gateway opens …",
+        notice: card ? `${cardName(card)} pays from now on.` : "The page of the payment gateway opens …",
         focus: "subscription-card",
       },
     )
@@ -193,9 +193,9 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
     }
     tell("Your card is verified. It pays for this subscription from now on.")
   }
-  const look = async () => {
+  const refresh = async () => {
     while (!signal.aborted) {
-      await wait(lookEveryMs)
+      await wait(pollEveryMs)
       if (signal.aborted || busy || document.hidden || document.querySelector("dialog[open]")) continue
       // What cannot be read now is read the next time; the buttons say when the shop cannot be reached.
       await load().catch(() => undefined)
@@ -203,11 +203,11 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
   }
 
   draw()
-  void look()
+  void refresh()
   const returned = paymentSessionFromUrl(url)
   if (returned?.startsWith("cver_")) {
     void follow(returned).catch((error: unknown) => {
-      if (!signal.aborted) complain(sentenceFor(error))
+      if (!signal.aborted) complain(errorText(error))
     })
   }
   return {
@@ -219,7 +219,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
       heading,
       status,
       problem,
-      facts,
+      details,
       buttons,
       cardPlace,
       record,

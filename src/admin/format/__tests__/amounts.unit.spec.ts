@@ -110,9 +110,9 @@ describe("checkAmount", () => {
     const text = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`
     const cents = fc.bigInt({ min: 0n, max: 10n ** 24n })
     fc.assert(
-      fc.property(cents, cents, (wanted, left) => {
-        const { problem } = checkAmount(text(wanted), { ...rule, left: text(left) })
-        expect(problem).toBe(wanted === 0n ? "zero" : wanted > left ? "moreThanLeft" : null)
+      fc.property(cents, cents, (requested, left) => {
+        const { problem } = checkAmount(text(requested), { ...rule, left: text(left) })
+        expect(problem).toBe(requested === 0n ? "zero" : requested > left ? "moreThanLeft" : null)
       }),
     )
   })

@@ -1,12 +1,12 @@
 import { FetchError } from "@medusajs/js-sdk"
 import { itEvery } from "../../../__tests__/it-every"
-import { readFailure, refusalWords } from "../action-result"
-import type { Words } from "../../format/localized-text"
-import { someWords } from "../../__tests__/some-words"
+import { readFailure, formatRefusal } from "../action-result"
+import type { Messages } from "../../format/localized-text"
+import { messagesFor } from "../../__tests__/messages-for"
 
-let en: Words
+let en: Messages
 beforeAll(async () => {
-  en = await someWords("en")
+  en = await messagesFor("en")
 })
 
 describe("readFailure", () => {
@@ -30,10 +30,10 @@ describe("readFailure", () => {
   )
 })
 
-describe("refusalWords", () => {
+describe("formatRefusal", () => {
   it("are the server's, or a warning against doing it twice", () => {
-    expect(refusalWords(en, { kind: "refused", message: "No." })).toBe("No.")
-    expect(refusalWords(en, { kind: "unanswered" })).toBe(
+    expect(formatRefusal(en, { kind: "refused", message: "No." })).toBe("No.")
+    expect(formatRefusal(en, { kind: "unanswered" })).toBe(
       "The answer did not arrive. It may have happened all the same. Look at the state here before you do it again.",
     )
   })

@@ -1,20 +1,20 @@
 import { itEvery } from "../../../__tests__/it-every"
-import { isSettling, type TransactionState } from "../transaction"
+import { isAwaitingGateway, type TransactionState } from "../transaction"
 import { hasCardPayment, splitAttempts } from "../order-attempts"
 import { maskCard } from "../../format/card-text"
 import { touchesOrder } from "../order-transactions"
 import { transactionRoute } from "../transaction-request"
 import { aTransaction } from "./a-transaction"
 
-const attempt = (id: string, state: TransactionState, retired: string | null = null) =>
-  aTransaction({ id, state, retired })
+const attempt = (id: string, state: TransactionState, superseded: string | null = null) =>
+  aTransaction({ id, state, superseded })
 const open = {
   operation_id: "op",
   type: "capture",
   amount: "1.00",
   currency_code: "eur",
   since: "2026-11-20",
-  may_rule: false,
+  may_resolve: false,
   not_happened_from: null,
 } as const
 
@@ -45,7 +45,7 @@ describe("splitAttempts", () => {
   })
 
   it("never folds what is unsettled or charged back", () => {
-    const unconfirmed = aTransaction({ id: "b", state: "voided", retired: "replaced", unconfirmed: open })
+    const unconfirmed = aTransaction({ id: "b", state: "voided", superseded: "replaced", unconfirmed: open })
     const shown = [attempt("d", "captured"), attempt("c", "unknown", "replaced"), unconfirmed]
     expect(ids(...shown, attempt("a", "charged_back", "replaced"))).toEqual([["d", "c", "b", "a"], []])
   })
@@ -56,13 +56,13 @@ describe("splitAttempts", () => {
   })
 })
 
-describe("isSettling", () => {
+describe("isAwaitingGateway", () => {
   itEvery(["processing", "unknown", "mismatch"] as const)("is true while the state is %s", (state) => {
-    expect(isSettling(aTransaction({ state }))).toBe(true)
+    expect(isAwaitingGateway(aTransaction({ state }))).toBe(true)
   })
   it("is true while a step is unconfirmed and false when all is known", () => {
-    expect(isSettling(aTransaction({ unconfirmed: open }))).toBe(true)
-    expect(isSettling(aTransaction())).toBe(false)
+    expect(isAwaitingGateway(aTransaction({ unconfirmed: open }))).toBe(true)
+    expect(isAwaitingGateway(aTransaction())).toBe(false)
   })
 })
 
@@ -110,8 +110,8 @@ describe("transactionRoute", () => {
     [{ kind: "void" }, "transactions/tx%2F1/void", {}],
     [{ kind: "capture", amount: "12.50" }, "transactions/tx%2F1/capture", { amount: "12.50" }],
     [
-      { kind: "rule", operationId: "op_1", happened: false, note: "Looked it up." },
-      "operations/op_1/rule",
+      { kind: "resolve", operationId: "op_1", happened: false, note: "Looked it up." },
+      "operations/op_1/resolve",
       { happened: false, note: "Looked it up." },
     ],
   ] as const)("of %j", (request, path, body) => {

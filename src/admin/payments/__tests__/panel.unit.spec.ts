@@ -47,7 +47,7 @@ const unconfirmed = {
   amount: "10.00",
   currency_code: "eur",
   since: "2026-11-20T10:00:00.000Z",
-  may_rule: false,
+  may_resolve: false,
   not_happened_from: null,
 } as const
 
@@ -72,7 +72,7 @@ describe("the order widget", () => {
 
   it("says what there is to know of a payment", () => {
     const { text } = draw([aTransaction()])
-    for (const fact of [
+    for (const detail of [
       "Authorized, not captured",
       "Capture it when you ship.",
       "VISA •••• 1111 , expires 01/2030",
@@ -83,7 +83,7 @@ describe("the order widget", () => {
       "Client order ID client-1",
       "Timeline (1)",
     ])
-      expect(text).toContain(fact)
+      expect(text).toContain(detail)
   })
 
   it("says it in German", async () => {
@@ -98,7 +98,7 @@ describe("the order widget", () => {
   })
 
   it("lets every allowed button be pressed", () => {
-    const yes = { allowed: true, why: "" }
+    const yes = { allowed: true, reason: "" }
     const { html } = draw([
       aTransaction({ actions: { capture: yes, void: yes, refund: yes, return: yes, check: yes } }),
     ])
@@ -106,7 +106,7 @@ describe("the order widget", () => {
   })
 
   it("says of every disabled button why it is", () => {
-    const no = (why: string) => ({ allowed: false, why })
+    const no = (reason: string) => ({ allowed: false, reason })
     const actions = {
       capture: no("All of it is captured."),
       void: no(""),
@@ -134,20 +134,22 @@ describe("the order widget", () => {
       { disabled: true, sentence },
       { disabled: false },
     ])
-    expect(html).not.toContain("card-payments-rule-happened")
+    expect(html).not.toContain("card-payments-resolution-happened")
   })
 
   it("lets a person rule where the server says so", () => {
-    const { text } = draw([aTransaction({ unconfirmed: { ...unconfirmed, may_rule: true } })])
+    const { text } = draw([aTransaction({ unconfirmed: { ...unconfirmed, may_resolve: true } })])
     expect(text).toContain("It happened")
     expect(text).toContain("It did not happen")
   })
 
   it("lets nobody record too early that it did not happen, and says from when on", () => {
     const from = "2026-11-20T10:15:00.000Z"
-    const { html } = draw([aTransaction({ unconfirmed: { ...unconfirmed, may_rule: true, not_happened_from: from } })])
-    expect(element(html, "card-payments-rule-happened")).toMatchObject({ disabled: false })
-    const { disabled, sentence } = element(html, "card-payments-rule-not-happened")
+    const { html } = draw([
+      aTransaction({ unconfirmed: { ...unconfirmed, may_resolve: true, not_happened_from: from } }),
+    ])
+    expect(element(html, "card-payments-resolution-happened")).toMatchObject({ disabled: false })
+    const { disabled, sentence } = element(html, "card-payments-resolution-not-happened")
     expect(disabled).toBe(true)
     expect(sentence).toMatch(/^It may only be late\. This can be recorded from .*2026.* on/)
   })
@@ -156,11 +158,11 @@ describe("the order widget", () => {
 
   it("says how a payment does not match, and lets it be returned", () => {
     const { actions } = aTransaction()
-    const allowed = { ...actions, return: { allowed: true, why: "" } }
+    const allowed = { ...actions, return: { allowed: true, reason: "" } }
     const { html, text } = draw([aTransaction({ state: "mismatch", mismatch, actions: allowed })])
     expect(text).toContain("The gateway reports 45.00 USD, and 50.00 EUR was asked for.")
     expect(element(html, "card-payments-return")).toMatchObject({ disabled: false })
-    const denied = { ...actions, return: { allowed: false, why: "You may not refund." } }
+    const denied = { ...actions, return: { allowed: false, reason: "You may not refund." } }
     const drawn = draw([aTransaction({ state: "mismatch", mismatch, actions: denied })])
     expect(element(drawn.html, "card-payments-return")).toMatchObject({
       disabled: true,
@@ -171,7 +173,7 @@ describe("the order widget", () => {
   itEvery([
     ["under_way", "All of it goes back to the shopper."],
     ["impossible", "It cannot be returned from here"],
-    ["booked", "Medusa has this payment in its books."],
+    ["recorded", "Medusa has this payment in its books."],
   ] as const)("offers no return where it is %s", (reversal, sentence) => {
     const { html, text } = draw([aTransaction({ state: "mismatch", mismatch: { ...mismatch, reversal } })])
     expect(text).toContain(sentence)
@@ -190,7 +192,7 @@ describe("the order widget", () => {
   })
 
   it("says why an attempt was replaced", () => {
-    const { text } = draw([aTransaction({ retired: "The cart changed." })])
+    const { text } = draw([aTransaction({ superseded: "The cart changed." })])
     expect(text).toContain("This attempt was replaced: The cart changed.")
   })
 })

@@ -1,10 +1,10 @@
 import type { AdminPayoutDetail, PayoutAction, PayoutSettings } from "../payout"
 
-const names: PayoutAction[] = ["check", "request", "approve", "pay", "cancel", "rule"]
+const names: PayoutAction[] = ["check", "request", "approve", "pay", "cancel", "resolve"]
 
 /** A payout of 10.50 EUR to a bank that waits for its approval, with what a test wants different. */
 export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayoutDetail {
-  const yes = { allowed: true, why: "", too_soon: null }
+  const yes = { allowed: true, reason: "", too_soon: null }
   const actions = Object.fromEntries(names.map((name) => [name, yes])) as Record<PayoutAction, typeof yes>
   return {
     id: "cpo_1",
@@ -36,10 +36,10 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
     paying_since: null,
     check_serial: null,
     pay_serial: null,
-    told_at: null,
-    told_status: null,
-    told_type: null,
-    is_in_doubt: false,
+    reported_at: null,
+    reported_status: null,
+    reported_type: null,
+    is_unconfirmed: false,
     error: null,
     approvals_needed: 1,
     approvals: [],
@@ -55,7 +55,7 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
 
 /** One account that pays euros and other currencies to everything there is, with what a test wants different. */
 export function payoutSettings(differences: Partial<PayoutSettings> = {}): PayoutSettings {
-  const yes = { allowed: true, why: "" }
+  const yes = { allowed: true, reason: "" }
   const limits = { left_today: "1500.00", second_approval_above: "100.00" }
   const none = { second_approval_above: null }
   return {

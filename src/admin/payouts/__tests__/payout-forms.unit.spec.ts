@@ -4,35 +4,35 @@ import { parsePayoutOptions } from "../../../configuration"
 import { changeParams } from "../../ui/list-params"
 import { followTrail } from "../../ui/pagination"
 import type { DestinationKind, PayoutState } from "../payout"
-import { beginForm, splitName } from "../create/prefill-form"
+import { prefillForm, splitName } from "../create/prefill-form"
 import { checkCard, destinationFields } from "../destination-fields"
-import { checkPayout, type PayoutForm, type PayoutProblems, problemWords } from "../create/payout-form"
+import { checkPayout, type PayoutForm, type PayoutProblems, formatProblem } from "../create/payout-form"
 import { isPayoutFiltered, noFilters, payoutFiltersRequest, readPayoutQuery } from "../list-query"
 import { needsCheck } from "../create/create-payout-drawer"
-import { isCheckOpen, newPayoutDeed, newPayoutStep } from "../create/use-new-payout"
+import { isCheckOpen, nextPayoutAction, newPayoutStep } from "../create/use-new-payout"
 import { payoutStates } from "../payout-badge"
 import { payoutRoute } from "../payout-request"
 import { payoutsExample } from "../payouts-off"
 import { readFields } from "../../http/store-server"
-import type { Words } from "../../format/localized-text"
+import type { Messages } from "../../format/localized-text"
 import { aPayout, payoutSettings } from "./a-payout"
-import { someWords } from "../../__tests__/some-words"
+import { messagesFor } from "../../__tests__/messages-for"
 
 const settings = payoutSettings()
 const payoutStateNames = Object.keys(payoutStates) as PayoutState[]
 const [account] = settings.accounts
 const card = { number: "4111 1111 1111 1111", holder: "JANE DOE", expiry_month: "1", expiry_year: "30" }
-let en: Words
-let de: Words
+let en: Messages
+let de: Messages
 beforeAll(async () => {
-  en = await someWords("en")
-  de = await someWords("de")
+  en = await messagesFor("en")
+  de = await messagesFor("de")
 })
 
 /** A form that can be sent, with what a test wants different. */
 function aForm(differences: Partial<PayoutForm> = {}): PayoutForm {
-  const begun = beginForm(settings, {})
-  return { ...begun, amount: "10,5", currency_code: "eur", first_name: "Jane", last_name: "Doe", ...differences }
+  const prefilled = prefillForm(settings, {})
+  return { ...prefilled, amount: "10,5", currency_code: "eur", first_name: "Jane", last_name: "Doe", ...differences }
 }
 
 const check = (differences: Partial<PayoutForm> = {}, locale = "de") =>
@@ -142,27 +142,27 @@ describe("the form of a payout", () => {
 
   it("says every problem in a sentence, in every language", () => {
     const form = aForm({ kind: "bank" })
-    const say = (words: Words, path: string, problem: NonNullable<PayoutProblems[string]>) =>
-      problemWords(words, { path, problem }, { form, account })
-    expect(say(en, "amount", "amountTooMuch")).toBe("At most 500.00 EUR can be paid out at once.")
-    expect(say(de, "amount", "amountTooMuch")).toBe("Höchstens 500,00 EUR können auf einmal ausgezahlt werden.")
-    expect(say(en, "destination.account_number", "tooLong")).toBe("At most 34 characters.")
-    expect(say(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
+    const problemText = (messages: Messages, path: string, problem: NonNullable<PayoutProblems[string]>) =>
+      formatProblem(messages, { path, problem }, { form, account })
+    expect(problemText(en, "amount", "amountTooMuch")).toBe("At most 500.00 EUR can be paid out at once.")
+    expect(problemText(de, "amount", "amountTooMuch")).toBe("Höchstens 500,00 EUR können auf einmal ausgezahlt werden.")
+    expect(problemText(en, "destination.account_number", "tooLong")).toBe("At most 34 characters.")
+    expect(problemText(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
     expect(
-      problemWords(
+      formatProblem(
         en,
         { path: "destination.holder", problem: "cardHolder" },
         { form: aForm({ kind: "card" }), account },
       ),
     ).toBe("Write the name as on the card, with at most 128 characters.")
-    expect(say(en, "amount", "amountTooManyDecimals")).toBe("EUR amounts have at most 2 decimals.")
+    expect(problemText(en, "amount", "amountTooManyDecimals")).toBe("EUR amounts have at most 2 decimals.")
   })
 
   it("labels every field of every destination", () => {
-    for (const words of [en, de]) {
+    for (const messages of [en, de]) {
       for (const { name } of Object.values(destinationFields).flat()) {
         const key = `cardPayments.payouts.destination.${name}`
-        expect(words.t(key)).not.toBe(key)
+        expect(messages.t(key)).not.toBe(key)
       }
     }
   })
@@ -202,26 +202,29 @@ describe("a typed card", () => {
 
 describe("what a new payout begins with", () => {
   it("is the hosted form, without a currency where there are several", () => {
-    expect(beginForm(settings, {})).toMatchObject({ account: "main", kind: "form", currency_code: "", amount: "" })
+    expect(prefillForm(settings, {})).toMatchObject({ account: "main", kind: "form", currency_code: "", amount: "" })
   })
 
   it("comes from an order", () => {
     const order = { id: "order_1", label: "#7" }
     const customer = { id: "cus_1", label: "jane@example.com", detail: "Jane van Doe" }
-    expect(beginForm(settings, { order, customer, currency_code: "jpy" })).toMatchObject({
+    expect(prefillForm(settings, { order, customer, currency_code: "jpy" })).toMatchObject({
       ...{ order, customer, currency_code: "jpy", email: "jane@example.com" },
       ...{ first_name: "Jane van", last_name: "Doe" },
     })
-    expect(beginForm(settings, { order, currency_code: "usd" }).currency_code).toBe("")
+    expect(prefillForm(settings, { order, currency_code: "usd" }).currency_code).toBe("")
     const payer = { first_name: "Ana María", last_name: "de la Cruz", email: "guest@example.com" }
-    expect(beginForm(settings, { order, payer })).toMatchObject({ ...payer, customer: null })
+    expect(prefillForm(settings, { order, payer })).toMatchObject({ ...payer, customer: null })
     const nameless = { id: "cus_2", label: "guest@example.com" }
-    expect(beginForm(settings, { order, customer: nameless, payer })).toMatchObject({ ...payer, customer: nameless })
-    expect(beginForm(settings, { order, customer, payer })).toMatchObject({ first_name: "Jane van", last_name: "Doe" })
+    expect(prefillForm(settings, { order, customer: nameless, payer })).toMatchObject({ ...payer, customer: nameless })
+    expect(prefillForm(settings, { order, customer, payer })).toMatchObject({
+      first_name: "Jane van",
+      last_name: "Doe",
+    })
   })
 
   it("comes from an earlier payout, without what of it is masked", () => {
-    expect(beginForm(settings, { again: aPayout() })).toMatchObject({
+    expect(prefillForm(settings, { again: aPayout() })).toMatchObject({
       ...{ amount: "10.50", currency_code: "eur", kind: "bank", destination: {}, reference: "INV-7" },
       ...{ first_name: "Jane van", last_name: "Doe", email: "" },
       customer: { id: "cus_1", label: "jane@example.com", detail: "Jane van Doe" },
@@ -231,7 +234,7 @@ describe("what a new payout begins with", () => {
   it("keeps the e-mail by which the recipient of an earlier payout is recognised, and not the phone number, which is masked", () => {
     const recipient = { email: "jane@seller.example", phone: "+49 •••• 567", card_id: null }
     const again = aPayout({ flow: "form", destination: { kind: "form", label: "VISA •••• 1111" }, recipient })
-    expect(beginForm(settings, { again })).toMatchObject({ kind: "form", email: "jane@seller.example", phone: "" })
+    expect(prefillForm(settings, { again })).toMatchObject({ kind: "form", email: "jane@seller.example", phone: "" })
   })
 
   it("splits a name at its last word", () => {
@@ -261,16 +264,16 @@ describe("the steps of a new payout", () => {
     ["failed", "check_pay", "correct"],
     ["canceled", "check_pay", "correct"],
     ["draft", "form", "request"],
-  ] as const)("lead a %s by %s on by: %s", (state, flow, deed) => {
-    expect(newPayoutDeed({ state, flow })).toBe(deed)
+  ] as const)("lead a %s by %s on by: %s", (state, flow, nextAction) => {
+    expect(nextPayoutAction({ state, flow })).toBe(nextAction)
   })
 
   it("keep a typed card for the same payout until the gateway has answered its check", () => {
-    expect(newPayoutDeed(undefined)).toBe("fill")
+    expect(nextPayoutAction(undefined)).toBe("fill")
     expect(payoutStateNames.filter((state) => isCheckOpen({ state }))).toEqual(["draft", "checking"])
     // Whatever is checked once more is checked with the card that was typed.
     for (const state of payoutStateNames) {
-      if (newPayoutDeed({ state, flow: "check_pay" }) === "check") expect(isCheckOpen({ state })).toBe(true)
+      if (nextPayoutAction({ state, flow: "check_pay" }) === "check") expect(isCheckOpen({ state })).toBe(true)
     }
   })
 
@@ -318,7 +321,7 @@ describe("requests", () => {
       body: { duplicates_seen: ["cpo_2"] },
     })
     expect(payoutRoute("cpo_1", { kind: "pay" }).body).toEqual({})
-    expect(payoutRoute("cpo_1", { kind: "rule", happened: false, note: "n" }).body).toEqual({
+    expect(payoutRoute("cpo_1", { kind: "resolve", happened: false, note: "n" }).body).toEqual({
       happened: false,
       note: "n",
     })

@@ -15,8 +15,8 @@ describe("what is read before a payout is asked for", () => {
       recipient: { email: null, phone: null, card_id: "•••• 001" },
     })
     const review = await rendered(createElement(PayoutReview, { payout }))
-    for (const told of ["•••• 001", 'href="/customers/cus_1"', "jane@example.com", 'href="/orders/order_1"']) {
-      expect(review).toContain(told)
+    for (const text of ["•••• 001", 'href="/customers/cus_1"', "jane@example.com", 'href="/orders/order_1"']) {
+      expect(review).toContain(text)
     }
   })
 })
@@ -51,7 +51,7 @@ describe("the payouts on an order's page", () => {
   it("that could not be had can be asked for again", async () => {
     const failed = await shown(new Error("Gone away"))
     expect(failed).not.toContain(none)
-    for (const told of ["The payouts could not be loaded.", "Gone away", "Retry"]) expect(failed).toContain(told)
+    for (const text of ["The payouts could not be loaded.", "Gone away", "Retry"]) expect(failed).toContain(text)
   })
 
   it("lead to the list of all where there are more", async () => {

@@ -1,10 +1,10 @@
-import { useWords } from "../../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 import { StateBadge } from "../../ui/inline-elements"
 import { type AdminBatch, awaitsPay, type BatchState } from "./batch"
 
 /** A batch's state in a word or two. */
 export const BatchBadge = ({ batch }: { batch: Pick<AdminBatch, "state" | "to_pay"> }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { state } = batch
   const waits = awaitsPay(batch)
   return (

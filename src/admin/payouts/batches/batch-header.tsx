@@ -1,9 +1,9 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useId, useRef, useState } from "react"
-import { useWords, type Words } from "../../format/localized-text"
+import { useMessages, type Messages } from "../../format/localized-text"
 import { ActionButton } from "../../ui/action-button"
 import { TextLink } from "../../ui/inline-elements"
-import { whyNot } from "../denial-reason"
+import { denialReason } from "../denial-reason"
 import { ExportButton } from "../export-button"
 import { payoutsAddress } from "../list-query"
 import type { PayoutSettings, PayoutState } from "../payout"
@@ -17,21 +17,21 @@ type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 
 /** Which file it is, how it stands, how far it is, and what can be done about it. */
 export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const action = useBatchAction(batch.id)
   const [asked, setAsked] = useState<BatchAction | null>(null)
   const opener = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
-  const isOver = batch.state === "finished" || batch.state === "canceled"
+  const isFinal = batch.state === "finished" || batch.state === "canceled"
   // Where approving pays, nobody is asked to.
   const shown = actions.filter(
-    (name) => batch.actions[name].allowed || (!isOver && (name !== "pay" || !settings.pay_on_approval)),
+    (name) => batch.actions[name].allowed || (!isFinal && (name !== "pay" || !settings.pay_on_approval)),
   )
 
   const blocked = (name: BatchAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
-    return whyNot(words, batch, name)
+    return denialReason(messages, batch, name)
   }
   const onward = shown.find((name) => name !== "cancel" && blocked(name) === null)
 
@@ -45,7 +45,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
           <BatchBadge batch={batch} />
         </div>
         <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-payout-batch-meaning">
-          {batchMeaning(words, batch, settings)}
+          {batchMeaning(messages, batch, settings)}
         </Text>
         {waitsForUnknown(batch) && (
           <TextLink
@@ -64,7 +64,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
             key={name}
             data-testid={`card-payout-batch-${name}`}
             label={t(`cardPayments.payouts.batches.action.${name}`)}
-            why={blocked(name)}
+            reason={blocked(name)}
             pending={action.pending === name}
             onPress={() => {
               opener.current = document.activeElement as HTMLElement | null
@@ -94,7 +94,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
 
 /** What a batch's state means for the person at the screen, and what comes next. */
 export function batchMeaning(
-  { t }: Pick<Words, "t">,
+  { t }: Pick<Messages, "t">,
   batch: AdminBatch,
   { four_eyes }: Pick<PayoutSettings, "four_eyes">,
 ): string {
@@ -129,7 +129,7 @@ export function batchMeaning(
 
 /** How far the checking or the paying of a batch is. Nothing where nothing is under way. */
 const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
-  const words = useWords()
+  const messages = useMessages()
   const id = useId()
   const progress = batchProgress(batch)
   if (!progress) return null
@@ -138,7 +138,7 @@ const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
   return (
     <div className="flex flex-col gap-y-2" data-testid="card-payout-batch-progress">
       <span id={id} className="txt-compact-small tabular-nums">
-        {progressWords(words, batch, progress)}
+        {formatProgress(messages, batch, progress)}
       </span>
       <div
         role="progressbar"
@@ -158,8 +158,8 @@ const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
 }
 
 /** How far a batch is, in words: "60 of 93 paid, 2 not paid, 1 not known yet". What there is none of is not told. */
-export function progressWords(
-  { t }: Pick<Words, "t">,
+export function formatProgress(
+  { t }: Pick<Messages, "t">,
   { state }: Pick<AdminBatch, "state">,
   { done, of, good, bad, unknown }: BatchProgress,
 ): string {

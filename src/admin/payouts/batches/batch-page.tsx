@@ -1,13 +1,13 @@
-import { useWords } from "../../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 import { usePeople } from "../../http/actor-names"
 import { Day, TextLink } from "../../ui/inline-elements"
-import { Facts, MainAndSide, RecordPage, Section } from "../../ui/page-layout"
+import { DetailList, MainAndSide, RecordPage, Section } from "../../ui/page-layout"
 import { payoutsAddress } from "../list-query"
 import type { PayoutSettings, PayoutState } from "../payout"
 import { PayoutBadge, payoutStates } from "../payout-badge"
 import { usePayoutSettings } from "../payout-queries"
-import { doerWords, PayoutTimeline } from "../payout-timeline"
-import { toldQuery } from "../server-messages"
+import { formatActor, PayoutTimeline } from "../payout-timeline"
+import { localizeQueryError } from "../server-messages"
 import type { AdminBatchDetail } from "./batch"
 import { BatchHeader } from "./batch-header"
 import { BatchProblems } from "./batch-problems"
@@ -16,15 +16,15 @@ import { DuplicateRows } from "./duplicate-rows"
 
 /** One file of payouts on a page of its own, which follows what becomes of it. */
 export const BatchPage = ({ id }: { id: string }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const query = useBatch(id)
   const settings = usePayoutSettings()
   const batch = query.data?.batch
   return (
     <RecordPage
-      queries={[toldQuery(words, query), toldQuery(words, settings)]}
-      said={{
+      queries={[localizeQueryError(messages, query), localizeQueryError(messages, settings)]}
+      texts={{
         loading: t("cardPayments.payouts.batches.loading"),
         failed: t(batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed"),
       }}
@@ -61,7 +61,7 @@ const BatchSections = ({ batch, settings }: BatchSectionsProps) => (
 )
 
 const BatchDuplicates = ({ batch: { duplicates } }: { batch: AdminBatchDetail }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (duplicates.length === 0) return null
   return (
     <Section title={t("cardPayments.payouts.batches.duplicates.title")} data-testid="card-payout-batch-duplicates">
@@ -73,23 +73,26 @@ const BatchDuplicates = ({ batch: { duplicates } }: { batch: AdminBatchDetail })
 }
 
 const BatchPeople = ({ batch, settings }: BatchSectionsProps) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const { requested_by, approvals, approvals_needed, created_at, timeline } = batch
   const upload = timeline.find(({ kind }) => kind === "create")
   const person = usePeople([upload?.actor_id ?? null, requested_by, ...approvals.map(({ approver_id }) => approver_id)])
   return (
-    <Section title={t("cardPayments.payouts.fact.approvals")} data-testid="card-payout-batch-people">
+    <Section title={t("cardPayments.payouts.details.approvals")} data-testid="card-payout-batch-people">
       <div className="px-6 pb-4">
-        <Facts
-          facts={[
+        <DetailList
+          details={[
             { name: t("cardPayments.payouts.field.account"), value: batch.account },
-            { name: t("cardPayments.payouts.fact.created"), value: <Day at={created_at} zone={settings.time_zone} /> },
+            {
+              name: t("cardPayments.payouts.details.created"),
+              value: <Day at={created_at} zone={settings.time_zone} />,
+            },
             ...(upload
               ? [
                   {
                     name: t("cardPayments.payouts.batches.uploadedBy"),
-                    value: doerWords(words, upload, person),
+                    value: formatActor(messages, upload, person),
                     "data-testid": "card-payout-batch-uploaded-by",
                   },
                 ]
@@ -99,7 +102,7 @@ const BatchPeople = ({ batch, settings }: BatchSectionsProps) => {
               value: requested_by ? person(requested_by) : t("cardPayments.payouts.nobody"),
             },
             {
-              name: t("cardPayments.payouts.fact.approvals"),
+              name: t("cardPayments.payouts.details.approvals"),
               value: t("cardPayments.payouts.approvals.count", { number: approvals.length, needed: approvals_needed }),
             },
             ...(approvals.length > 0
@@ -119,14 +122,14 @@ const BatchPeople = ({ batch, settings }: BatchSectionsProps) => {
 
 /** What a batch pays in each currency, and how many of its payouts are where. */
 const BatchTotals = ({ batch }: { batch: AdminBatchDetail }) => {
-  const { t, price } = useWords()
+  const { t, price } = useMessages()
   const states = (Object.keys(payoutStates) as PayoutState[]).filter((state) => (batch.counts[state] ?? 0) > 0)
   return (
     <>
       <Section title={t("cardPayments.payouts.batches.totals")} data-testid="card-payout-batch-totals">
         <div className="px-6 pb-4">
-          <Facts
-            facts={[
+          <DetailList
+            details={[
               ...batch.totals.map(({ currency_code, count, amount }) => ({
                 name: t("cardPayments.payouts.batches.inCurrency", {
                   currency: currency_code.toUpperCase(),

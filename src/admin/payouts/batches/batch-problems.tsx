@@ -2,16 +2,16 @@ import { Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { ActionButton } from "../../ui/action-button"
 import { Section } from "../../ui/page-layout"
-import { useWords } from "../../format/localized-text"
-import { toldWords } from "../server-messages"
+import { useMessages } from "../../format/localized-text"
+import { serverMessage } from "../server-messages"
 import type { AdminBatchDetail } from "./batch"
 
 const atOnce = 50
 
 /** The rows of a batch that are not paid, and what is wrong with each. It scrolls by itself where it is wider than the screen. */
 export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const [shown, setShown] = useState(atOnce)
   if (problems.length === 0) return null
   const title = t("cardPayments.payouts.batches.problems.title", { number: problems.length })
@@ -43,7 +43,7 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
                   <ul className="flex min-w-48 flex-col gap-y-1 whitespace-normal">
                     {all.map(({ field, message }) => (
                       <li key={`${field} ${message}`} className="text-pretty">
-                        {toldWords(words, message)}
+                        {serverMessage(messages, message)}
                       </li>
                     ))}
                   </ul>
@@ -63,7 +63,7 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
         <div className="px-6 py-4">
           <ActionButton
             label={t("cardPayments.payouts.batches.problems.more", { number: problems.length - shown })}
-            why={null}
+            reason={null}
             pending={false}
             onPress={() => setShown(shown + atOnce)}
             data-testid="card-payout-batch-problems-more"

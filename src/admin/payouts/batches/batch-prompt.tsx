@@ -1,6 +1,6 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useWords, type Words } from "../../format/localized-text"
+import { useMessages, type Messages } from "../../format/localized-text"
 import { type ActionResult, useOneAtATime } from "../../http/action-result"
 import { sdk } from "../../http/store-server"
 import { ActionPrompt, type ActionPromptProps } from "../action-prompt"
@@ -8,7 +8,7 @@ import { Acknowledge } from "../duplicates"
 import type { PayoutSettings } from "../payout"
 import { payoutKeys } from "../payout-queries"
 import { readPayoutFailure } from "../server-messages"
-import { type AdminBatchDetail, awaitsPay, type BatchAction, totalsWords } from "./batch"
+import { type AdminBatchDetail, awaitsPay, type BatchAction, formatTotals } from "./batch"
 import { DuplicateRows } from "./duplicate-rows"
 
 type BatchPromptProps = ActionPromptProps<BatchAction> & {
@@ -19,13 +19,13 @@ type BatchPromptProps = ActionPromptProps<BatchAction> & {
 
 /** Asks before anything is done to a batch, and shows the rows that look like the same money once more. */
 export const BatchPrompt = ({ batch, settings, action, ...asked }: BatchPromptProps) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const number = batch.duplicates.length
   return (
     <ActionPrompt
       {...asked}
-      question={(name) => batchQuestion(words, { batch, action: name }, settings)}
+      question={(name) => batchQuestion(messages, { batch, action: name }, settings)}
       duplicates={
         number > 0
           ? (acknowledgement) => (
@@ -50,25 +50,25 @@ export const BatchPrompt = ({ batch, settings, action, ...asked }: BatchPromptPr
 
 /** What will happen to a batch, in words with its amounts, before a person lets it happen. */
 export function batchQuestion(
-  words: Words,
+  messages: Messages,
   { batch, action }: { batch: AdminBatchDetail; action: BatchAction },
   { pay_on_approval }: Pick<PayoutSettings, "pay_on_approval">,
 ): { title: string; description: string; confirm: string } {
-  const { t } = words
+  const { t } = messages
   const about = batch.actions[action]
-  const said = {
+  const params = {
     number: about.totals.reduce((sum, { count }) => sum + count, 0),
-    amounts: totalsWords(words, about),
+    amounts: formatTotals(messages, about),
     name: batch.name,
   }
   const description = () => {
-    if (action === "cancel" && said.number === 0) return t("cardPayments.payouts.batches.confirm.cancelEmpty", said)
-    if (action !== "approve") return t(`cardPayments.payouts.batches.confirm.${action}`, said)
+    if (action === "cancel" && params.number === 0) return t("cardPayments.payouts.batches.confirm.cancelEmpty", params)
+    if (action !== "approve") return t(`cardPayments.payouts.batches.confirm.${action}`, params)
     const isLast = batch.approvals.length + 1 >= batch.approvals_needed
-    if (!isLast) return t("cardPayments.payouts.batches.confirm.approveFirst", said)
+    if (!isLast) return t("cardPayments.payouts.batches.confirm.approveFirst", params)
     return pay_on_approval
-      ? t("cardPayments.payouts.batches.confirm.approvePay", said)
-      : t("cardPayments.payouts.batches.confirm.approveOnly", said)
+      ? t("cardPayments.payouts.batches.confirm.approvePay", params)
+      : t("cardPayments.payouts.batches.confirm.approveOnly", params)
   }
   return {
     title: t(`cardPayments.payouts.batches.confirm.title.${action}`),
@@ -89,7 +89,7 @@ type RunBatch = {
 /** Sends a person's requests about one batch, one at a time; what is refused whoever asked tells. */
 export function useBatchAction(id: string): RunBatch {
   const client = useQueryClient()
-  const words = useWords()
+  const messages = useMessages()
   const { once, pending } = useOneAtATime<BatchAction>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
   const { mutateAsync } = useMutation({
     mutationFn: ({ action, ...body }: BatchRequest) =>
@@ -112,12 +112,12 @@ export function useBatchAction(id: string): RunBatch {
         const done = request.action === "approve" && awaitsPay(batch) ? "approveOnly" : request.action
         toast.success(
           isFirst
-            ? words.t("cardPayments.payouts.done.firstApproval")
-            : words.t(`cardPayments.payouts.batches.done.${done}`),
+            ? messages.t("cardPayments.payouts.done.firstApproval")
+            : messages.t(`cardPayments.payouts.batches.done.${done}`),
         )
         return { kind: "done" }
       } catch (error) {
-        return readPayoutFailure(error, words)
+        return readPayoutFailure(error, messages)
       }
     })
 

@@ -1,4 +1,4 @@
-import type { Words } from "../../format/localized-text"
+import type { Messages } from "../../format/localized-text"
 import type { Action } from "../../payments/transaction"
 import type { PayoutEntry, PayoutState } from "../payout"
 
@@ -61,6 +61,6 @@ export function waitsForUnknown({ state, counts }: Pick<AdminBatch, "state" | "c
 }
 
 /** What a batch pays in each currency: `1,200.00 EUR, 5,000 JPY`. */
-export function totalsWords({ price }: Pick<Words, "price">, { totals }: Pick<AdminBatch, "totals">): string {
+export function formatTotals({ price }: Pick<Messages, "price">, { totals }: Pick<AdminBatch, "totals">): string {
   return totals.map(({ amount, currency_code }) => price(amount, currency_code)).join(", ")
 }

@@ -1,27 +1,27 @@
 import { Container, createDataTableColumnHelper, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { useWords, type Words } from "../../format/localized-text"
+import { useMessages, type Messages } from "../../format/localized-text"
 import { usePeople } from "../../http/actor-names"
 import { ActionButton } from "../../ui/action-button"
 import { Day, TextLink } from "../../ui/inline-elements"
 import { ListTable } from "../../ui/list-table"
-import { TurnPages } from "../../ui/pagination"
+import { CursorPagination } from "../../ui/pagination"
 import { FailureNotice } from "../../ui/query-notice"
-import { whyNoneCanBeMade } from "../denial-reason"
+import { creationDenialReason } from "../denial-reason"
 import type { PayoutSettings } from "../payout"
 import { usePayoutSettings } from "../payout-queries"
 import { PayoutsOff } from "../payouts-off"
-import { toldQuery, toldWords } from "../server-messages"
-import { type AdminBatch, totalsWords } from "./batch"
+import { localizeQueryError, serverMessage } from "../server-messages"
+import { type AdminBatch, formatTotals } from "./batch"
 import { BatchBadge } from "./batch-badge"
 import { useBatches } from "./batch-queries"
 import { UploadDrawer } from "./upload-drawer"
 
 /** All files of payouts, and the way to upload one. */
 export const BatchesPage = () => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const settings = usePayoutSettings()
   return (
     <Container className="p-0" data-testid="card-payout-batches">
@@ -31,7 +31,10 @@ export const BatchesPage = () => {
         <div className="flex flex-col gap-y-4 px-6 py-4">
           <Heading>{t("cardPayments.payouts.batches.title")}</Heading>
           {settings.isError ? (
-            <FailureNotice sentence={t("cardPayments.payouts.batches.loadFailed")} query={toldQuery(words, settings)} />
+            <FailureNotice
+              sentence={t("cardPayments.payouts.batches.loadFailed")}
+              query={localizeQueryError(messages, settings)}
+            />
           ) : (
             <div role="status">
               <span className="sr-only">{t("cardPayments.payouts.batches.loading")}</span>
@@ -45,8 +48,8 @@ export const BatchesPage = () => {
 }
 
 const Batches = ({ settings }: { settings: PayoutSettings }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const [open, setOpen] = useState(false)
   const { read } = settings.may
   return (
@@ -64,7 +67,7 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
           </TextLink>
           <ActionButton
             label={t("cardPayments.payouts.batches.upload.action")}
-            why={whyNoneCanBeMade(words, settings)}
+            reason={creationDenialReason(messages, settings)}
             pending={false}
             variant="primary"
             onPress={() => setOpen(true)}
@@ -75,7 +78,7 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
       {!settings.is_on && <PayoutsOff />}
       {!read.allowed && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {toldWords(words, read.why)}
+          {serverMessage(messages, read.reason)}
         </Text>
       )}
       {read.allowed && <BatchTable zone={settings.time_zone} />}
@@ -85,24 +88,24 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
 }
 
 const BatchTable = ({ zone }: { zone: string }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const [params, setParams] = useSearchParams()
   const trail = params.getAll("after")
   const query = useBatches(trail[trail.length - 1], { enabled: true })
   const batches = query.data?.batches ?? []
   const next = query.isPlaceholderData ? null : (query.data?.next ?? null)
   const person = usePeople(batches.map(({ requested_by }) => requested_by))
-  const columns = useMemo(() => batchColumns({ words, zone, person }), [words, zone, person])
+  const columns = useMemo(() => batchColumns({ messages, zone, person }), [messages, zone, person])
 
   return (
     <>
       <ListTable
-        query={toldQuery(words, query)}
+        query={localizeQueryError(messages, query)}
         rows={batches}
         columns={columns}
         addressOf={({ id }) => `/card-payouts/batches/${id}`}
-        said={{
+        texts={{
           loading: t("cardPayments.payouts.batches.loading"),
           failed: t("cardPayments.payouts.batches.loadFailed"),
           empty: t("cardPayments.payouts.batches.empty.title"),
@@ -110,11 +113,11 @@ const BatchTable = ({ zone }: { zone: string }) => {
         }}
         data-testid="card-payout-batches"
       />
-      <TurnPages
+      <CursorPagination
         page={trail.length + 1}
         next={next}
         params={params}
-        onTurn={setParams}
+        onPageChange={setParams}
         data-testid="card-payout-batches-pages"
       />
     </>
@@ -123,11 +126,11 @@ const BatchTable = ({ zone }: { zone: string }) => {
 
 const column = createDataTableColumnHelper<AdminBatch>()
 
-type Looks = { words: Words; zone: string; person: (id: string) => string }
+type ColumnOptions = { messages: Messages; zone: string; person: (id: string) => string }
 
 /** The list's columns. The file's name leads to the batch, so that a keyboard gets there too. */
-function batchColumns({ words, zone, person }: Looks) {
-  const { t } = words
+function batchColumns({ messages, zone, person }: ColumnOptions) {
+  const { t } = messages
   return [
     column.display({
       id: "name",
@@ -154,7 +157,7 @@ function batchColumns({ words, zone, person }: Looks) {
       id: "totals",
       header: t("cardPayments.payouts.batches.column.totals"),
       cell: ({ row: { original: batch } }) => (
-        <span className="whitespace-nowrap tabular-nums">{totalsWords(words, batch)}</span>
+        <span className="whitespace-nowrap tabular-nums">{formatTotals(messages, batch)}</span>
       ),
     }),
     column.display({

@@ -2,7 +2,7 @@ import { Input } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
-import { useWords } from "../../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 import { useOneAtATime } from "../../http/action-result"
 import { postJson } from "../../http/store-server"
 import { FormDrawer, useSentForm } from "../../ui/form-drawer"
@@ -17,7 +17,7 @@ type UploadDrawerProps = { open: boolean; onClose: () => void; settings: PayoutS
 
 /** Sends a file of payouts to be checked. Nothing is paid by it. */
 export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const navigate = useNavigate()
   const { upload, pending } = useUploadBatch()
   const [chosen, setChosen] = useState("")
@@ -28,7 +28,7 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
 
   const { refusal, clear, close, send } = useSentForm({
     pending,
-    forget: () => {
+    reset: () => {
       setChosen("")
       setFile(null)
       setTried(false)
@@ -117,7 +117,7 @@ export function checkFile(file: Pick<File, "size"> | null): FileProblem | null {
 /** Sends a file of payouts, once however often the button is pressed. Nothing of it is kept: it is full of account numbers. */
 function useUploadBatch() {
   const client = useQueryClient()
-  const words = useWords()
+  const messages = useMessages()
   const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
 
   const upload = (account: string, file: File) =>
@@ -131,7 +131,7 @@ function useUploadBatch() {
         client.setQueryData(payoutKeys.batch(batch.id), { batch })
         return { kind: "uploaded" as const, batch }
       } catch (error) {
-        return readPayoutFailure(error, words)
+        return readPayoutFailure(error, messages)
       }
     })
 

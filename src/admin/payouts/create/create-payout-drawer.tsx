@@ -1,20 +1,20 @@
 import { Spinner } from "@medusajs/icons"
 import { Alert, Text } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
-import { useWords } from "../../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 import { FormDrawer } from "../../ui/form-drawer"
-import { Facts } from "../../ui/page-layout"
-import { whyNot } from "../denial-reason"
+import { DetailList } from "../../ui/page-layout"
+import { denialReason } from "../denial-reason"
 import { Duplicates } from "../duplicates"
-import { feeFacts } from "../gateway-answers"
+import { feeDetails } from "../gateway-answers"
 import { LimitNotice } from "../limit-notice"
 import type { AdminPayoutDetail, DestinationKind, PayoutAccount, PayoutSettings } from "../payout"
 import { approvalsNeeded, payoutTerms } from "../payout-details"
-import { asSentence, toldWords } from "../server-messages"
+import { asSentence, serverMessage } from "../server-messages"
 import { DestinationFieldset } from "./destination-fieldset"
 import { AmountFields, PurposeFields, RecipientFields } from "./payout-fields"
 import type { PayoutForm } from "./payout-form"
-import { newPayoutDeed, type NewPayoutStep, useNewPayout } from "./use-new-payout"
+import { nextPayoutAction, type NewPayoutStep, useNewPayout } from "./use-new-payout"
 
 type CreatePayoutDrawerProps = {
   open: boolean
@@ -22,7 +22,7 @@ type CreatePayoutDrawerProps = {
   onRequested: (id: string) => void
   settings: PayoutSettings
   /** What stands in the form at first. */
-  begin: PayoutForm
+  initialForm: PayoutForm
 }
 
 /** Makes a payout step by step. Whoever leaves it midway finds the draft in the list. */
@@ -36,14 +36,14 @@ export const CreatePayoutDrawer = (props: CreatePayoutDrawerProps) => {
 
 const testId = "card-payout-create"
 
-const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDrawerProps) => {
-  const words = useWords()
-  const { t, price } = words
-  const made = useNewPayout({ settings, begin, onRequested })
+const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePayoutDrawerProps) => {
+  const messages = useMessages()
+  const { t, price } = messages
+  const made = useNewPayout({ settings, initialForm, onRequested })
   const { fields, payout, step, acknowledgement, pending, refusal, refusals } = made
   const hasCheck = payout ? payout.flow === "check_pay" : needsCheck(fields.form.kind, fields.account)
   const isChecking = step === "check" && (payout?.state === "checking" || pending === "check")
-  const deed = newPayoutDeed(payout)
+  const nextAction = nextPayoutAction(payout)
 
   useEffect(() => {
     // What only the server finds comes after the form has looked for its first complaint.
@@ -52,16 +52,18 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
 
   const submitLabel = () => {
     if (!payout) return t(hasCheck ? "cardPayments.payouts.create.check" : "cardPayments.payouts.create.next")
-    if (deed === "request") {
+    if (nextAction === "request") {
       return t("cardPayments.payouts.create.request", { amount: price(payout.amount, payout.currency_code) })
     }
-    return t(deed === "correct" ? "cardPayments.payouts.create.correct" : "cardPayments.payouts.create.checkAgain")
+    return t(
+      nextAction === "correct" ? "cardPayments.payouts.create.correct" : "cardPayments.payouts.create.checkAgain",
+    )
   }
 
   const blocked = () => {
     if (isChecking) return t("cardPayments.payouts.create.checking")
     if (step !== "review" || !payout) return null
-    return whyNot(words, payout, "request")
+    return denialReason(messages, payout, "request")
   }
 
   return (
@@ -71,8 +73,8 @@ const Editor = ({ open, onClose, onRequested, settings, begin }: CreatePayoutDra
       title={t("cardPayments.payouts.create.title")}
       description={t("cardPayments.payouts.create.description")}
       submitLabel={submitLabel()}
-      cancelLabel={payout && deed !== "correct" ? t("cardPayments.payouts.create.later") : undefined}
-      why={blocked()}
+      cancelLabel={payout && nextAction !== "correct" ? t("cardPayments.payouts.create.later") : undefined}
+      reason={blocked()}
       pending={made.creating || pending !== null}
       refusal={refusal}
       onSubmit={() => void made.submit()}
@@ -110,7 +112,7 @@ const steps: readonly NewPayoutStep[] = ["fill", "check", "review"]
 
 /** Which step of a new payout this is. It takes the focus when a step follows another, and so is read out. */
 const StepHeading = ({ step, hasCheck }: { step: NewPayoutStep; hasCheck: boolean }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)
   const seen = useRef(step)
   useEffect(() => {
@@ -137,8 +139,8 @@ const StepHeading = ({ step, hasCheck }: { step: NewPayoutStep; hasCheck: boolea
 
 /** How far the gateway's check of a new payout is. */
 const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; sending: boolean }) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const isChecking = sending || payout.state === "checking"
   return (
     <div aria-live="polite" data-testid="card-payout-check-progress" data-state={payout.state}>
@@ -152,7 +154,9 @@ const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; sending
       ) : (
         <Alert variant="error">
           {t("cardPayments.payouts.create.refused", {
-            reason: asSentence(payout.error ? toldWords(words, payout.error.message) : t("cardPayments.unknownReason")),
+            reason: asSentence(
+              payout.error ? serverMessage(messages, payout.error.message) : t("cardPayments.unknownReason"),
+            ),
           })}
         </Alert>
       )}
@@ -162,24 +166,24 @@ const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; sending
 
 /** What will be paid, to whom, and what it takes: read before it is asked for. */
 export const PayoutReview = ({ payout }: { payout: AdminPayoutDetail }) => {
-  const words = useWords()
-  const { t, price } = words
-  const facts = [
+  const messages = useMessages()
+  const { t, price } = messages
+  const details = [
     {
       name: t("cardPayments.payouts.field.amount"),
       value: <span className="tabular-nums">{price(payout.amount, payout.currency_code)}</span>,
       "data-testid": "card-payout-review-amount",
     },
-    ...feeFacts(words, payout),
-    ...payoutTerms(words, payout),
+    ...feeDetails(messages, payout),
+    ...payoutTerms(messages, payout),
     {
-      name: t("cardPayments.payouts.fact.approvals"),
+      name: t("cardPayments.payouts.details.approvals"),
       value: t("cardPayments.payouts.approvals.needed", { number: approvalsNeeded(payout) }),
     },
   ]
   return (
     <div className="flex flex-col gap-y-4" data-testid="card-payout-review">
-      <Facts facts={facts} />
+      <DetailList details={details} />
       <LimitNotice payout={payout} />
     </div>
   )

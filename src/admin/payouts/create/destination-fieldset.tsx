@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query"
 import { savedCardOptions } from "../../format/card-text"
-import { useWords } from "../../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 import { sdk } from "../../http/store-server"
 import type { SavedCard } from "../../subscriptions/subscription"
 import { Choice, Fieldset, TextField } from "../../ui/form-fields"
 import { destinationFields } from "../destination-fields"
 import type { DestinationKind } from "../payout"
 import { payoutKeys } from "../payout-queries"
-import { toldWords } from "../server-messages"
+import { serverMessage } from "../server-messages"
 import type { PayoutFormState } from "./payout-form"
 
 /** Where the money goes: a kind that the account pays to, and what that kind asks for. */
 export const DestinationFieldset = (state: PayoutFormState) => {
   const { form, account, change, complaint } = state
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Fieldset legend={t("cardPayments.payouts.section.destination")}>
       <Choice
@@ -36,7 +36,7 @@ export const DestinationFieldset = (state: PayoutFormState) => {
 
 /** The fields of one kind of destination. */
 const DestinationInputs = ({ form, change, complaint }: PayoutFormState) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const label = (name: string, required: boolean) => {
     const text = t(`cardPayments.payouts.destination.${name}`)
     return required ? text : t("cardPayments.payouts.optional", { name: text })
@@ -64,15 +64,15 @@ const another = "-"
 
 /** One of the cards that the customer has saved, or another one by the id of its recurring payment. */
 const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const query = usePayeeCards(form.account, form.customer?.id ?? "")
   const cards = query.data?.cards ?? []
   const { saved_card_id = "", recurring_payment_id = "" } = form.destination
 
   const hint = () => {
     if (!form.customer) return t("cardPayments.payouts.storedCard.customerFirst")
-    if (query.isError) return toldWords(words, query.error.message)
+    if (query.isError) return serverMessage(messages, query.error.message)
     return query.isSuccess && cards.length === 0 ? t("cardPayments.payouts.storedCard.none") : undefined
   }
 
@@ -83,7 +83,7 @@ const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
           label={t("cardPayments.payouts.destination.saved_card_id")}
           complaint={complaint("destination.saved_card_id")}
           options={[
-            ...savedCardOptions(words, cards),
+            ...savedCardOptions(messages, cards),
             { value: another, label: t("cardPayments.payouts.storedCard.another") },
           ]}
           value={saved_card_id || another}

@@ -1,8 +1,8 @@
-import { useWords } from "../../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 import { useCustomerSearch, useOrderSearch } from "../../http/store-search"
 import { Choice, Fieldset, TextField } from "../../ui/form-fields"
 import { type PickerOption, SearchPicker } from "../../ui/search-picker"
-import { leftTodayWords } from "../limit-notice"
+import { formatRemainingLimits } from "../limit-notice"
 import type { PayoutSettings } from "../payout"
 import type { PayoutFormState } from "./payout-form"
 import { splitName } from "./prefill-form"
@@ -13,8 +13,8 @@ export const AmountFields = ({
   ...state
 }: PayoutFormState & { settings: Pick<PayoutSettings, "accounts"> }) => {
   const { form, account, change, complaint } = state
-  const words = useWords()
-  const { t } = words
+  const messages = useMessages()
+  const { t } = messages
   const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
 
   const changeAccount = (name: string) => {
@@ -67,7 +67,7 @@ export const AmountFields = ({
       </div>
       {currency && (
         <p className="txt-small text-ui-fg-subtle text-pretty" data-testid="card-payout-limits">
-          {leftTodayWords(words, currency)}
+          {formatRemainingLimits(messages, currency)}
         </p>
       )}
     </Fieldset>
@@ -76,7 +76,7 @@ export const AmountFields = ({
 
 /** Whom the money is for. */
 export const RecipientFields = ({ form, change, complaint }: PayoutFormState) => {
-  const { t } = useWords()
+  const { t } = useMessages()
 
   const pick = (customer: PickerOption | null) => {
     const nameless = form.first_name === "" && form.last_name === ""
@@ -120,7 +120,7 @@ export const RecipientFields = ({ form, change, complaint }: PayoutFormState) =>
 
 /** What the money is for: an order, or a reference of the store's own. */
 export const PurposeFields = ({ form, change, complaint }: PayoutFormState) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Fieldset legend={t("cardPayments.payouts.section.purpose")}>
       <SearchPicker

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useWords, type Words } from "../../format/localized-text"
+import { useMessages, type Messages } from "../../format/localized-text"
 import { checkAmount } from "../../format/parse-input"
 import type { PickerOption } from "../../ui/search-picker"
 import { type CardProblem, checkCard, destinationFields } from "../destination-fields"
@@ -45,13 +45,13 @@ export type PayoutFormState = {
 }
 
 /** The form of a new payout: what was typed, and what is wrong with it once somebody has tried to send it. */
-export function usePayoutForm(settings: PayoutSettings, begin: PayoutForm) {
-  const words = useWords()
-  const [form, setForm] = useState(begin)
+export function usePayoutForm(settings: PayoutSettings, initialForm: PayoutForm) {
+  const messages = useMessages()
+  const [form, setForm] = useState(initialForm)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const account = settings.accounts.find(({ name }) => name === form.account)
-  const { problems, body } = checkPayout(form, { account, locale: words.locale })
+  const { problems, body } = checkPayout(form, { account, locale: messages.locale })
 
   const change = (changes: Partial<PayoutForm>) => {
     setForm((before) => ({ ...before, ...changes }))
@@ -60,14 +60,14 @@ export function usePayoutForm(settings: PayoutSettings, begin: PayoutForm) {
   }
   const complaint = (path: string) => {
     const problem = tried ? problems[path] : undefined
-    return problem ? problemWords(words, { path, problem }, { form, account }) : (refused[path] ?? null)
+    return problem ? formatProblem(messages, { path, problem }, { form, account }) : (refused[path] ?? null)
   }
-  const giveTry = (): PayoutBody | null => {
+  const validateForm = (): PayoutBody | null => {
     setTried(true)
     setRefused({})
     return body
   }
-  return { form, account, change, complaint, giveTry, refuse: setRefused }
+  return { form, account, change, complaint, validateForm, refuse: setRefused }
 }
 
 type PayoutProblem =
@@ -176,8 +176,8 @@ function checkRecipient({ first_name, last_name, email, phone }: PayoutForm): Pa
 }
 
 /** What is wrong with a field, in a sentence. */
-export function problemWords(
-  { t, price }: Words,
+export function formatProblem(
+  { t, price }: Messages,
   { path, problem }: { path: string; problem: PayoutProblem },
   { form, account }: { form: PayoutForm; account: PayoutAccount | undefined },
 ): string {

@@ -19,10 +19,10 @@ type Customer = { id: string; email: string; first_name: string | null; last_nam
  * What an address says of a payout that is to be made: `order_id`, with the order's currency and customer, or `again`, an
  * earlier payout. `ready` once it is known, or cannot be had.
  */
-export function useBeginning(params: URLSearchParams): { ready: boolean; beginning: Beginning } {
-  const wanted = params.has("new")
-  const orderId = wanted ? (params.get("order_id") ?? "") : ""
-  const againId = wanted ? (params.get("again") ?? "") : ""
+export function usePrefill(params: URLSearchParams): { ready: boolean; prefill: Prefill } {
+  const requested = params.has("new")
+  const orderId = requested ? (params.get("order_id") ?? "") : ""
+  const againId = requested ? (params.get("again") ?? "") : ""
   const again = usePayout(againId)
   const order = useQuery({
     queryKey: ["card-payments", "order-to-pay-out", orderId],
@@ -50,7 +50,7 @@ export function useBeginning(params: URLSearchParams): { ready: boolean; beginni
   ].some(({ query, id }) => id !== "" && query.isPending)
   return {
     ready: !isWaiting,
-    beginning: {
+    prefill: {
       again: again.data?.payout,
       order: order.data && {
         id: order.data.order.id,
@@ -74,7 +74,7 @@ function pickerOption({ id, email, first_name, last_name }: Customer) {
 }
 
 /** What is known of a payout before anybody has typed anything. */
-type Beginning = {
+type Prefill = {
   order?: PickerOption | null
   customer?: PickerOption | null
   currency_code?: string | null
@@ -85,11 +85,11 @@ type Beginning = {
 }
 
 /** The form for a new payout: the hosted form from the first account, unless something else is known. */
-export function beginForm(settings: PayoutSettings, beginning: Beginning): PayoutForm {
-  const { order, customer, currency_code, payer, again } = beginning
+export function prefillForm(settings: PayoutSettings, prefill: Prefill): PayoutForm {
+  const { order, customer, currency_code, payer, again } = prefill
   const account = settings.accounts.find(({ name }) => name === again?.account) ?? settings.accounts[0]
   const currencies = (account?.currencies ?? []).map((one) => one.currency_code)
-  const wanted = again?.currency_code ?? currency_code ?? ""
+  const requested = again?.currency_code ?? currency_code ?? ""
   const kinds = account?.destinations ?? []
   const kind = kinds.find((one) => one === again?.destination.kind) ?? kinds.find((one) => one === "form") ?? kinds[0]
   const person = again?.customer
@@ -100,7 +100,7 @@ export function beginForm(settings: PayoutSettings, beginning: Beginning): Payou
   return {
     account: account?.name ?? "",
     amount: again?.amount ?? "",
-    currency_code: currencies.includes(wanted) ? wanted : currencies.length === 1 ? (currencies[0] ?? "") : "",
+    currency_code: currencies.includes(requested) ? requested : currencies.length === 1 ? (currencies[0] ?? "") : "",
     kind: kind ?? "form",
     destination: {},
     ...nameOf(again?.recipient_name ?? person?.detail, payer),
@@ -114,14 +114,14 @@ export function beginForm(settings: PayoutSettings, beginning: Beginning): Payou
   }
 }
 
-function nameOf(name: string | null | undefined, payer: Beginning["payer"]) {
+function nameOf(name: string | null | undefined, payer: Prefill["payer"]) {
   if (name || !payer) return splitName(name ?? "")
   return { first_name: payer.first_name, last_name: payer.last_name }
 }
 
 /** A name in one piece as a first and a last one: the last word is the last name. */
 export function splitName(name: string): { first_name: string; last_name: string } {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  if (words.length < 2) return { first_name: words[0] ?? "", last_name: "" }
-  return { first_name: words.slice(0, -1).join(" "), last_name: words[words.length - 1] ?? "" }
+  const nameParts = name.trim().split(/\s+/).filter(Boolean)
+  if (nameParts.length < 2) return { first_name: nameParts[0] ?? "", last_name: "" }
+  return { first_name: nameParts.slice(0, -1).join(" "), last_name: nameParts[nameParts.length - 1] ?? "" }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { useWords } from "../../format/localized-text"
-import { refusalWords, useOneAtATime } from "../../http/action-result"
+import { useMessages } from "../../format/localized-text"
+import { formatRefusal, useOneAtATime } from "../../http/action-result"
 import { postJson } from "../../http/store-server"
 import { checkCard } from "../destination-fields"
 import { useAcknowledgement } from "../duplicates"
@@ -13,16 +13,16 @@ import { areShown, type PayoutBody, type PayoutForm, usePayoutForm } from "./pay
 
 type NewPayoutOptions = {
   settings: PayoutSettings
-  begin: PayoutForm
+  initialForm: PayoutForm
   /** Once somebody else has it to approve. */
   onRequested: (id: string) => void
 }
 
 /** A new payout from the first field to the request: fill in, check where its kind is checked, look at it, ask for it. */
-export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions) {
-  const words = useWords()
-  const { t } = words
-  const { form, account, change, complaint, giveTry, refuse } = usePayoutForm(settings, begin)
+export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOptions) {
+  const messages = useMessages()
+  const { t } = messages
+  const { form, account, change, complaint, validateForm, refuse } = usePayoutForm(settings, initialForm)
   const { create, pending: creating } = useCreatePayout()
   const { run, pending } = usePayoutAction()
   const [id, setId] = useState("")
@@ -42,7 +42,7 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
   const send = async (of: string, request: PayoutRequest): Promise<boolean> => {
     setRefusal(null)
     const result = await run(of, request)
-    if (result.kind !== "done") setRefusal(refusalWords(words, result))
+    if (result.kind !== "done") setRefusal(formatRefusal(messages, result))
     return result.kind === "done"
   }
 
@@ -53,7 +53,7 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
 
   const fill = async () => {
     setRefusal(null)
-    const body = giveTry()
+    const body = validateForm()
     if (!body || creating) return
     const result = await create(body)
     if (result.kind === "created") {
@@ -75,19 +75,19 @@ export function useNewPayout({ settings, begin, onRequested }: NewPayoutOptions)
     if (await send(of.id, { kind: "request", duplicates_seen })) onRequested(of.id)
   }
 
-  const beginAnew = () => {
+  const resetForm = () => {
     setId("")
     setRefusal(null)
-    acknowledgement.forget()
+    acknowledgement.reset()
   }
 
   const submit = async () => {
     if (pending !== null) return
-    const deed = newPayoutDeed(payout)
+    const nextAction = nextPayoutAction(payout)
     if (!payout) await fill()
-    else if (deed === "request") await request(payout)
-    else if (deed === "check") await check(payout)
-    else beginAnew()
+    else if (nextAction === "request") await request(payout)
+    else if (nextAction === "check") await check(payout)
+    else resetForm()
   }
 
   return {
@@ -116,7 +116,7 @@ export function newPayoutStep(payout: Pick<AdminPayoutDetail, "state" | "flow"> 
 }
 
 /** What the button of a new payout does: a check that came to nothing is made once more of the same payout, never of another one. */
-export function newPayoutDeed(
+export function nextPayoutAction(
   payout: Pick<AdminPayoutDetail, "state" | "flow"> | undefined,
 ): "fill" | "check" | "correct" | "request" {
   if (!payout) return "fill"
@@ -132,7 +132,7 @@ export function isCheckOpen({ state }: Pick<AdminPayoutDetail, "state">): boolea
 /** Makes the draft of a payout, once however often the button is pressed. What was sent is not kept: see usePayoutAction. */
 function useCreatePayout() {
   const client = useQueryClient()
-  const words = useWords()
+  const messages = useMessages()
   const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
 
   const create = (body: PayoutBody) =>
@@ -142,7 +142,7 @@ function useCreatePayout() {
         client.setQueryData(payoutKeys.detail(payout.id), { payout })
         return { kind: "created" as const, payout }
       } catch (error) {
-        return readPayoutFailure(error, words)
+        return readPayoutFailure(error, messages)
       }
     })
 

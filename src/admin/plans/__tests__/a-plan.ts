@@ -24,7 +24,7 @@ export function aPlan(differences: Partial<AdminPlan> = {}): AdminPlan {
     catch_up: "latest",
     is_active: true,
     created_at: "2026-11-20T12:00:00.000Z",
-    actions: { update: { allowed: true, why: "" } },
+    actions: { update: { allowed: true, reason: "" } },
     ...differences,
   }
 }

@@ -9,7 +9,7 @@ import { planTerms } from "../plan-list"
 import { variantPrice } from "../product-fields"
 import { withChosen } from "../plan-editor"
 import { aPlan } from "./a-plan"
-import { someWords } from "../../__tests__/some-words"
+import { messagesFor } from "../../__tests__/messages-for"
 
 const rule = { exponent: 2, locale: "en" }
 const form = (differences: Partial<PlanForm> = {}): PlanForm => ({ ...planFormOf(aPlan()), ...differences })
@@ -200,7 +200,7 @@ describe("withChosen", () => {
 
 describe("a plan in the list", () => {
   it("says its terms beside the price", async () => {
-    const en = await someWords("en")
+    const en = await messagesFor("en")
     expect(planTerms(en, aPlan())).toEqual(["The store charges the saved card"])
     expect(planTerms(en, aPlan({ engine: "gateway", trial_days: 14, charges_limit: 12 }))).toEqual([
       "The gateway charges by its own schedule",

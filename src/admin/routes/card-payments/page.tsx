@@ -2,20 +2,20 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCard } from "@medusajs/icons"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { type AdminTransaction, isSettling } from "../../payments/transaction"
+import { type AdminTransaction, isAwaitingGateway } from "../../payments/transaction"
 import { Breadcrumb } from "../../ui/page-layout"
 import { changeParams, readPage, useListParams } from "../../ui/list-params"
 import { orderTransactionsKey, pollMs } from "../../payments/order-transactions"
 import { Pages } from "../../ui/pagination"
 import { sdk } from "../../http/store-server"
 import { TransactionPanel, TransactionsNotice } from "../../payments/transaction-panel"
-import { useWords } from "../../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 
 type Answer = { transactions: AdminTransaction[]; count: number }
 
 /** Payments that do not match: Medusa makes no order of one, so no order's page shows it. */
 const CardPaymentsPage = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [params, setParams] = useListParams()
   const page = readPage(params)
   const query = useQuery({
@@ -23,7 +23,7 @@ const CardPaymentsPage = () => {
     queryFn: () => sdk.client.fetch<Answer>("/admin/card-payments/transactions", { query: page }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.transactions.some(isSettling) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.transactions.some(isAwaitingGateway) ? pollMs : false),
   })
   const transactions = query.data?.transactions ?? []
   return (

@@ -9,11 +9,11 @@ import { NewPlanButton } from "../../plans/plan-editor"
 import { PlanFilters, readPlanQuery } from "../../plans/plan-filters"
 import { PlanList } from "../../plans/plan-list"
 import { usePlans } from "../../plans/plan-requests"
-import { useWords } from "../../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 
 /** All plans that the store sells by subscription. */
 const CardPlansPage = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [params, setParams] = useListParams()
   const planQuery = readPlanQuery(params)
   const { q, is_active, limit, offset } = planQuery

@@ -5,11 +5,11 @@ import { Breadcrumb } from "../../ui/page-layout"
 import { CreateButton } from "../../subscriptions/create-drawer"
 import { FiguresPanel } from "../../subscriptions/figures-panel"
 import { SubscriptionTable } from "../../subscriptions/subscription-table"
-import { useWords } from "../../format/localized-text"
+import { useMessages } from "../../format/localized-text"
 
 /** All subscriptions, what they bring, and a way to begin one for a customer. */
 const CardSubscriptionsPage = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className="flex flex-col gap-y-3" data-testid="card-subscriptions">
       <FiguresPanel />

@@ -6,7 +6,7 @@ const names: SubscriptionAction[] = [
 
 /** An active subscription of 29.00 EUR a month with one paid charge, with what a test wants different. */
 export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}): AdminSubscriptionDetail {
-  const actions = Object.fromEntries(names.map((name) => [name, { allowed: true, why: "" }]))
+  const actions = Object.fromEntries(names.map((name) => [name, { allowed: true, reason: "" }]))
   return {
     id: "csb_1",
     state: "active",
@@ -37,7 +37,7 @@ export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}
     charges: [aCharge()],
     upcoming: ["2026-12-20T12:00:00.000Z", "2027-01-20T12:00:00.000Z"],
     history: [{ id: "cse_1", kind: "activated", message: "Began.", actor: null, at: "2026-11-20T12:00:00.000Z" }],
-    resolution: { allowed: true, why: "" },
+    resolution: { allowed: true, reason: "" },
     first_order_id: "order_1",
     variant_id: "variant_1",
     saved_cards: [],

@@ -4,8 +4,8 @@ import { searchRequest } from "../../http/store-server"
 import { checkCreation } from "../creation-form"
 import { isFiltered, listRequest, readListQuery } from "../list-query"
 import { plansToChangeTo } from "../change-drawer"
-import { isRuledOut } from "../charge-table"
-import { checkRuling, emptyRuling, openRulings } from "../manual-resolution"
+import { isResolvedAsUncharged } from "../charge-table"
+import { checkResolution, emptyResolution, findUnresolved } from "../manual-resolution"
 import { subscriptionRoute } from "../subscription-request"
 import { aPlan } from "../../plans/__tests__/a-plan"
 import { aCharge, aSubscription } from "./a-subscription"
@@ -95,51 +95,51 @@ describe("changeParams", () => {
   })
 })
 
-describe("checkRuling", () => {
+describe("checkResolution", () => {
   const unconfirmed = aCharge({ id: "cch_1", state: "unconfirmed" })
   const subscription = aSubscription({ schedule: "unconfirmed", charges: [aCharge({ state: "paid" }), unconfirmed] })
-  const [schedule, charge] = openRulings(subscription)
+  const [schedule, charge] = findUnresolved(subscription)
   const filled = { recurring_payment_id: " 77 ", client_orderid: "r1", orderid: "99", note: " seen " }
 
   it("is asked for what the gateway never confirmed, and for nothing else", () => {
     const { card, time_zone } = subscription
     expect([schedule, charge]).toEqual([{ kind: "schedule" }, { kind: "charge", charge: unconfirmed, card, time_zone }])
-    expect(openRulings(aSubscription({ schedule: "confirmed", charges: [] }))).toEqual([])
+    expect(findUnresolved(aSubscription({ schedule: "confirmed", charges: [] }))).toEqual([])
   })
 
   it("is offered for a period that was ruled not charged as well; what the store let lapse is no such", () => {
     const lapsed = aCharge({ state: "lapsed" })
-    expect(isRuledOut(aSubscription({ engine: "gateway" }), lapsed)).toBe(true)
-    expect(isRuledOut(aSubscription({ engine: "gateway" }), unconfirmed)).toBe(false)
-    expect(isRuledOut(aSubscription({ engine: "store" }), lapsed)).toBe(false)
-    expect(openRulings(aSubscription({ engine: "gateway", charges: [lapsed] }))).toEqual([])
+    expect(isResolvedAsUncharged(aSubscription({ engine: "gateway" }), lapsed)).toBe(true)
+    expect(isResolvedAsUncharged(aSubscription({ engine: "gateway" }), unconfirmed)).toBe(false)
+    expect(isResolvedAsUncharged(aSubscription({ engine: "store" }), lapsed)).toBe(false)
+    expect(findUnresolved(aSubscription({ engine: "gateway", charges: [lapsed] }))).toEqual([])
   })
 
   it("is asked for the oldest charge first", () => {
     const charges = [aCharge({ id: "newer", state: "unconfirmed" }), unconfirmed]
-    const asked = openRulings(aSubscription({ charges }))
+    const asked = findUnresolved(aSubscription({ charges }))
     expect(asked).toMatchObject([{ charge: { id: "cch_1" } }, { charge: { id: "newer" } }])
   })
 
   it("asks for the ids of what was found, and for a note in any case", () => {
     if (!schedule || !charge) throw new Error("There are two.")
-    expect(checkRuling(charge, true, emptyRuling)).toEqual({
+    expect(checkResolution(charge, true, emptyResolution)).toEqual({
       problems: { client_orderid: "idMissing", orderid: "idMissing", note: "noteMissing" },
       request: null,
     })
-    expect(checkRuling(schedule, false, emptyRuling).problems).toEqual({ note: "noteMissing" })
-    expect(checkRuling(schedule, true, filled).request).toEqual({
-      kind: "rule_schedule",
+    expect(checkResolution(schedule, false, emptyResolution).problems).toEqual({ note: "noteMissing" })
+    expect(checkResolution(schedule, true, filled).request).toEqual({
+      kind: "resolve_schedule",
       body: { happened: true, note: "seen", recurring_payment_id: "77" },
     })
-    expect(checkRuling(charge, false, filled).request).toEqual({
-      ...{ kind: "rule_charge", charge_id: "cch_1", body: { happened: false, note: "seen" } },
+    expect(checkResolution(charge, false, filled).request).toEqual({
+      ...{ kind: "resolve_charge", charge_id: "cch_1", body: { happened: false, note: "seen" } },
     })
   })
 })
 
 describe("subscriptionRoute", () => {
-  const ruling = { happened: false, note: "seen" }
+  const resolution = { happened: false, note: "seen" }
   const base = "/admin/card-payments/subscriptions/csb%2F1"
   itEvery([
     [{ kind: "charge" }, "charge", {}],
@@ -151,8 +151,8 @@ describe("subscriptionRoute", () => {
     [{ kind: "cancel_at_period_end" }, "cancel", { at: "period_end" }],
     [{ kind: "card", saved_card_id: "csc_1" }, "card", { saved_card_id: "csc_1" }],
     [{ kind: "plan", plan_id: "cpl_2" }, "plan", { plan_id: "cpl_2" }],
-    [{ kind: "rule_schedule", body: ruling }, "schedule/rule", ruling],
-    [{ kind: "rule_charge", charge_id: "cch/1", body: ruling }, "charges/cch%2F1/rule", ruling],
+    [{ kind: "resolve_schedule", body: resolution }, "schedule/resolve", resolution],
+    [{ kind: "resolve_charge", charge_id: "cch/1", body: resolution }, "charges/cch%2F1/resolve", resolution],
   ] as const)("of %j", (request, verb, body) => {
     expect(subscriptionRoute("csb/1", request)).toEqual({ path: `${base}/${verb}`, body })
   })

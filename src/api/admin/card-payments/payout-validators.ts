@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { findStrayCard } from "../../../card-check/find-embedded-card"
+import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
 import { payoutStates } from "../../../modules/card-payouts"
 import { listed } from "../../list-query"
-import { rulingNote } from "./transaction-validators"
+import { resolutionNote } from "./transaction-validators"
 
 const optionalLine = (max: number) =>
   lazySchema(() =>
@@ -14,7 +14,7 @@ const optionalLine = (max: number) =>
       .min(1, "is empty: write something, or leave it out")
       .max(max, `is too long: at most ${max} characters`)
       .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
-      .refine((text) => !findStrayCard(text), "holds a card number: leave it out")
+      .refine((text) => !findEmbeddedCard(text), "holds a card number: leave it out")
       .optional(),
   )
 
@@ -42,19 +42,19 @@ export const AdminCreatePayout = lazySchema(() =>
   z.strictObject({ ...payout, destination: payoutDestination }).superRefine(({ destination, ...body }, context) => {
     const { kind } = destination
     const to = kind === "card" ? { holder: destination.holder } : destination
-    const stray = findStrayCard({ ...body, destination: to })
-    if (!stray) return
+    const embeddedCard = findEmbeddedCard({ ...body, destination: to })
+    if (!embeddedCard) return
     const message = "holds a card number: leave it out, or pay to a card"
-    context.addIssue({ code: "custom", path: stray.split("."), message })
+    context.addIssue({ code: "custom", path: embeddedCard.split("."), message })
   }),
 )
 export type AdminCreatePayout = z.infer<typeof AdminCreatePayout>
 
 export const AdminCreatePayoutForm = lazySchema(() =>
   z.strictObject(payout).superRefine((body, context) => {
-    const stray = findStrayCard(body)
-    if (stray)
-      context.addIssue({ code: "custom", path: stray.split("."), message: "holds a card number: leave it out" })
+    const embeddedCard = findEmbeddedCard(body)
+    if (embeddedCard)
+      context.addIssue({ code: "custom", path: embeddedCard.split("."), message: "holds a card number: leave it out" })
   }),
 )
 export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
@@ -76,8 +76,8 @@ export type AdminConfirmPayout = z.infer<typeof AdminConfirmPayout>
 export const AdminConfirmPayoutBatch = lazySchema(() => z.strictObject({ duplicates_seen: z.boolean().optional() }))
 export type AdminConfirmPayoutBatch = z.infer<typeof AdminConfirmPayoutBatch>
 
-export const AdminRulePayout = lazySchema(() => z.strictObject({ happened: z.boolean(), note: rulingNote }))
-export type AdminRulePayout = z.infer<typeof AdminRulePayout>
+export const AdminResolvePayout = lazySchema(() => z.strictObject({ happened: z.boolean(), note: resolutionNote }))
+export type AdminResolvePayout = z.infer<typeof AdminResolvePayout>
 
 const day = lazySchema(() => z.iso.date("must be a day such as 2026-11-22").optional())
 
@@ -120,7 +120,7 @@ export const AdminCreatePayoutBatch = lazySchema(() =>
       .min(1)
       .max(120)
       .regex(/^\P{Cc}*$/u, "The file's name holds a character that cannot be kept. Rename it.")
-      .refine((name) => !findStrayCard(name), "The file's name holds a card number. Rename it."),
+      .refine((name) => !findEmbeddedCard(name), "The file's name holds a card number. Rename it."),
     /** Its size and all else is judged by its reader, which has a sentence for whatever is wrong. */
     csv: z.string(),
   }),

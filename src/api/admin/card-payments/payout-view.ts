@@ -17,15 +17,15 @@ import { customersOf } from "./customers"
  */
 export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const asker = await actorOf(req)
-  const may = await payoutRights(req.scope, asker)
-  const viewed = await payouts.view(id, asker)
+  const requester = await actorOf(req)
+  const may = await payoutRights(req.scope, requester)
+  const viewed = await payouts.view(id, requester)
   if (!may("read").allowed) return { id, state: viewed.state }
-  const { link_expires_at: _, sealed, ...view } = viewed
+  const { link_expires_at: _, encrypted, ...view } = viewed
   const customers = await customersOf(req.scope, view.customer_id ? [view.customer_id] : [])
   const { payouts: cards } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const recipient = cards.recipient({ id, account: view.account, sealed })
-  const link = await shownPayoutLink(req.scope, viewed, { actor: asker, may })
+  const recipient = cards.recipient({ id, account: view.account, encrypted })
+  const link = await shownPayoutLink(req.scope, viewed, { actor: requester, may })
   const shown: PayoutView = { ...view, recipient, actions: actionsFor(view.actions, may), link }
   return { ...shown, customer: (view.customer_id && customers.get(view.customer_id)) || null }
 }
@@ -39,9 +39,9 @@ export async function adminPayoutBatch(
   id: string,
 ): Promise<BatchView | Pick<BatchView, "id" | "state">> {
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const asker = await actorOf(req)
-  const may = await payoutRights(req.scope, asker)
-  const batch = await payouts.batches.view(id, asker)
+  const requester = await actorOf(req)
+  const may = await payoutRights(req.scope, requester)
+  const batch = await payouts.batches.view(id, requester)
   if (!may("read").allowed) return { id, state: batch.state }
   return { ...batch, actions: actionsFor(batch.actions, may) }
 }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { CreateCardPlanInput } from "../../../workflows/subscriptions/plans"
-import { findStrayCard } from "../../../card-check/find-embedded-card"
+import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { listed } from "../../list-query"
 import { lazySchema } from "../../../gateway/lazy-schema"
 
@@ -39,7 +39,7 @@ const terms = {
 } satisfies Record<Exclude<keyof CreateCardPlanInput, keyof typeof asked> | "product_id", z.ZodType>
 
 /** Shoppers read it. */
-const withoutCard = (body: unknown) => !findStrayCard(body)
+const withoutCard = (body: unknown) => !findEmbeddedCard(body)
 const HAS_CARD = "There is a card number in this plan. Leave it out."
 
 export const AdminCreateCardPlan = lazySchema(() =>

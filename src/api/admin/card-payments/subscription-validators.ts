@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { findStrayCard } from "../../../card-check/find-embedded-card"
+import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { delivery } from "../../delivery"
 import { listed } from "../../list-query"
-import { rulingNote } from "./transaction-validators"
+import { resolutionNote } from "./transaction-validators"
 import { lazySchema } from "../../../gateway/lazy-schema"
 
 const id = lazySchema(() => z.string().min(1).max(64))
@@ -17,11 +17,11 @@ export const AdminCreateSubscription = lazySchema(() =>
       start_at: z.string().max(40).optional(),
       ...delivery,
     })
-    .refine((body) => !findStrayCard(body), "There is a card number in this request. Leave it out."),
+    .refine((body) => !findEmbeddedCard(body), "There is a card number in this request. Leave it out."),
 )
 export type AdminCreateSubscription = z.infer<typeof AdminCreateSubscription>
 
-export const AdminAskNothingMore = lazySchema(() => z.strictObject({}))
+export const AdminEmptyBody = lazySchema(() => z.strictObject({}))
 
 export const AdminCancelSubscription = lazySchema(() =>
   z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") }),
@@ -36,21 +36,21 @@ export type AdminChangeSubscriptionPlan = z.infer<typeof AdminChangeSubscription
 
 const orderId = lazySchema(() => z.string().trim().min(1).max(128))
 
-export const AdminRuleSubscriptionCharge = lazySchema(() =>
+export const AdminResolveSubscriptionCharge = lazySchema(() =>
   z.discriminatedUnion("happened", [
-    z.strictObject({ happened: z.literal(true), client_orderid: orderId, orderid: orderId, note: rulingNote }),
-    z.strictObject({ happened: z.literal(false), note: rulingNote }),
+    z.strictObject({ happened: z.literal(true), client_orderid: orderId, orderid: orderId, note: resolutionNote }),
+    z.strictObject({ happened: z.literal(false), note: resolutionNote }),
   ]),
 )
-export type AdminRuleSubscriptionCharge = z.infer<typeof AdminRuleSubscriptionCharge>
+export type AdminResolveSubscriptionCharge = z.infer<typeof AdminResolveSubscriptionCharge>
 
-export const AdminRuleSubscriptionSchedule = lazySchema(() =>
+export const AdminResolveSubscriptionSchedule = lazySchema(() =>
   z.discriminatedUnion("happened", [
-    z.strictObject({ happened: z.literal(true), recurring_payment_id: orderId, note: rulingNote }),
-    z.strictObject({ happened: z.literal(false), note: rulingNote }),
+    z.strictObject({ happened: z.literal(true), recurring_payment_id: orderId, note: resolutionNote }),
+    z.strictObject({ happened: z.literal(false), note: resolutionNote }),
   ]),
 )
-export type AdminRuleSubscriptionSchedule = z.infer<typeof AdminRuleSubscriptionSchedule>
+export type AdminResolveSubscriptionSchedule = z.infer<typeof AdminResolveSubscriptionSchedule>
 
 export const AdminListSubscriptions = lazySchema(() =>
   z.strictObject({

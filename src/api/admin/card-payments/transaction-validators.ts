@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { findStrayCard } from "../../../card-check/find-embedded-card"
+import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { listed } from "../../list-query"
 import { lazySchema } from "../../../gateway/lazy-schema"
 
@@ -17,7 +17,7 @@ export const AdminCaptureCardPayment = lazySchema(() =>
 export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
 
 /** How somebody knows; it stays in the timeline. */
-export const rulingNote = lazySchema(() =>
+export const resolutionNote = lazySchema(() =>
   z
     .string()
     .trim()
@@ -25,8 +25,10 @@ export const rulingNote = lazySchema(() =>
     .max(500)
     // A zero character would end in an error of the database.
     .regex(/^(\P{Cc}|[\n\r\t])*$/u, "This note holds a character that cannot be kept. Remove it.")
-    .refine((note) => !findStrayCard(note), "There is a card number in this note. Leave it out."),
+    .refine((note) => !findEmbeddedCard(note), "There is a card number in this note. Leave it out."),
 )
 
-export const AdminRuleCardStep = lazySchema(() => z.strictObject({ happened: z.boolean(), note: rulingNote }))
-export type AdminRuleCardStep = z.infer<typeof AdminRuleCardStep>
+export const AdminResolveCardOperation = lazySchema(() =>
+  z.strictObject({ happened: z.boolean(), note: resolutionNote }),
+)
+export type AdminResolveCardOperation = z.infer<typeof AdminResolveCardOperation>

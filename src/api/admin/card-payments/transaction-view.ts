@@ -31,10 +31,10 @@ export async function adminTransaction(
   const may = await policyRights(req)
   if (!may("card_payment:read").allowed) return { id, state: view.state }
   const { unconfirmed } = view
-  const may_rule = unconfirmed?.may_rule === true && may("card_payment:resolve").allowed
+  const may_resolve = unconfirmed?.may_resolve === true && may("card_payment:resolve").allowed
   return {
     ...view,
-    unconfirmed: unconfirmed && { ...unconfirmed, may_rule },
+    unconfirmed: unconfirmed && { ...unconfirmed, may_resolve },
     actions: actionsFor(view.actions, (action) => may(policies[action])),
   }
 }

@@ -47,14 +47,14 @@ describe("session data from a storefront", () => {
     }
   })
 
-  const wishes = { return_url: "https://shop.example.com", save_card: true, saved_card: "csc_01ABC" }
+  const requested = { return_url: "https://shop.example.com", save_card: true, saved_card: "csc_01ABC" }
   const customer = { actor_type: "customer", actor_id: "cus_1" }
 
   it("a signed-in customer may wish to save the card, or to pay with a saved one", async () => {
-    const body = { provider_id: "pp_card_main", data: { ...wishes, customer_id: "cus_2" } }
+    const body = { provider_id: "pp_card_main", data: { ...requested, customer_id: "cus_2" } }
     const { request, error } = await post(body, { auth_context: customer })
     expect(error).toBeUndefined()
-    for (const read of [request.body, request.validatedBody] as Body[]) expect(read.data).toEqual(wishes)
+    for (const read of [request.body, request.validatedBody] as Body[]) expect(read.data).toEqual(requested)
   })
 
   itEvery<[string, Signed | undefined]>([
@@ -63,9 +63,9 @@ describe("session data from a storefront", () => {
     ["an account without a customer", { actor_type: "customer", actor_id: "" }],
     ["who has yet to bring the second factor", { ...customer, mfa_enabled: true, mfa_challenge_completed_at: null }],
   ])("the wishes of %s do not count", async (_who, auth_context) => {
-    const { request, error } = await post({ provider_id: "pp_card_main", data: wishes }, { auth_context })
+    const { request, error } = await post({ provider_id: "pp_card_main", data: requested }, { auth_context })
     expect(error).toBeUndefined()
-    expect((request.body as Body).data).toEqual({ return_url: wishes.return_url })
+    expect((request.body as Body).data).toEqual({ return_url: requested.return_url })
   })
 
   itEvery([

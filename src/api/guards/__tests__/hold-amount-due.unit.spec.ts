@@ -18,7 +18,7 @@ function requestOf(
       providerSettings: () => ({ integration: "direct" }),
       owed: {
         forNewSession: (_query: unknown, _id: string, { subject }: { subject: object }) =>
-          Promise.resolve(due ? { amount: due, currency_code: "eur", facts: { of: subject } } : undefined),
+          Promise.resolve(due ? { amount: due, currency_code: "eur", orderDetails: { of: subject } } : undefined),
         forMark: () => Promise.resolve(left ? { amount: left, currency_code: "eur" } : undefined),
       },
     },
@@ -37,12 +37,12 @@ function requestOf(
   return { request, locks, response: { end: () => undefined, once: () => undefined } as unknown as MedusaResponse }
 }
 
-async function carried<T>({ request, response }: ReturnType<typeof requestOf>, look: () => T) {
+async function carried<T>({ request, response }: ReturnType<typeof requestOf>, inspect: () => T) {
   let seen: T | undefined
   let refused: unknown
   await holdOwedFor("shopper")(request, response, (error?: unknown) => {
     refused = error
-    if (!error) seen = look()
+    if (!error) seen = inspect()
   })
   return { seen, refused }
 }
@@ -64,7 +64,7 @@ it("tells which session is created, what is due and whose order it is, for our p
   const { seen } = await carried(ours, takeSessionRequest)
   const due = { amount: "45.00", currency_code: "eur" }
   expect(seen).toMatchObject({ collectionId: "pay_col_1", providerId: "pp_card_main", due })
-  expect(seen?.facts).toEqual({ of: { kind: "cart", id: "cart_1" } })
+  expect(seen?.orderDetails).toEqual({ of: { kind: "cart", id: "cart_1" } })
   // Given out once: a session that Medusa makes anew in the same request is another one.
   const twice = await carried(requestOf("pp_card_main", { graph }), () => [takeSessionRequest(), takeSessionRequest()])
   expect(twice.seen).toEqual([expect.objectContaining({ providerId: "pp_card_main" }), undefined])

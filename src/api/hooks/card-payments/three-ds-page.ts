@@ -26,23 +26,23 @@ export function renderThreeDSPage(page: ThreeDSPage, options: PageOptions): Isol
       return gatewayPage(page.html, options)
     case "again":
       return againPage(page, options)
-    case "over":
-      return overPage(page, options)
+    case "finished":
+      return finishedPage(page, options)
   }
 }
 
-type Notice = PageOptions & { title?: string; facts?: readonly (readonly [string, string])[] }
+type Notice = PageOptions & { title?: string; details?: readonly (readonly [string, string])[] }
 
 /** A page of words alone: for addresses that lead nowhere, and for what somebody without an account may know. */
-export function renderNotice(sentence: string, { nonce, title = "Card payment", facts = [] }: Notice): IsolatedPage {
+export function renderNotice(sentence: string, { nonce, title = "Card payment", details = [] }: Notice): IsolatedPage {
   const policy = policyOf({ nonce, embedders: [], formAction: "'none'" })
-  const rows = facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")
+  const rows = details.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")
   const body = `<main><h1>${escape(title)}</h1><p>${escape(sentence)}</p>${rows && `<dl>${rows}</dl>`}</main>`
   return isolated(documentOf({ nonce, body, title }), policy)
 }
 
 type Form = Extract<ThreeDSPage, { kind: "form" }>
-type Over = Extract<ThreeDSPage, { kind: "over" }>
+type FinishedPage = Extract<ThreeDSPage, { kind: "finished" }>
 
 function formPage({ action, fields, embedders }: Form, { nonce, allowHttp }: PageOptions): IsolatedPage {
   const inputs = Object.entries(fields).map(
@@ -84,7 +84,7 @@ function againPage({ embedders }: Extract<ThreeDSPage, { kind: "again" }>, { non
 }
 
 /** In a frame it tells the shop's page to look; at top level it goes back to the shop. The shop's page asks us what came of it. */
-function overPage({ target, embedders }: Over, { nonce }: PageOptions): IsolatedPage {
+function finishedPage({ target, embedders }: FinishedPage, { nonce }: PageOptions): IsolatedPage {
   const url = isWebAddress(target) ? parseUrl(target) : undefined
   const known = url ? target : ""
   const script =

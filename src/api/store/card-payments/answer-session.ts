@@ -23,12 +23,13 @@ export type FoundSession = {
 export function answerSession(req: MedusaRequest, res: MedusaResponse, found: FoundSession): void {
   const { id, providerId, transaction, missing, isShopper } = found
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { session_id, card, ...facts } = sessionData(id, transaction, transaction ? [] : missing)
+  const { session_id, card, ...sessionFields } = sessionData(id, transaction, transaction ? [] : missing)
   res.json({
     session: {
       id: session_id,
-      ...facts,
-      redirect_url: isShopper || !isOwnAddress(transaction, facts.redirect_url) ? facts.redirect_url : null,
+      ...sessionFields,
+      redirect_url:
+        isShopper || !isOwnAddress(transaction, sessionFields.redirect_url) ? sessionFields.redirect_url : null,
       card: isShopper ? card : null,
       message: shopperMessage(transaction),
       integration: cards.providerSettings(providerId).integration,

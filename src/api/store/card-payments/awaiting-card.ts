@@ -23,13 +23,13 @@ type Typed = {
 export async function awaitingCard(req: MedusaRequest, typed: Typed): Promise<string[]> {
   const { providerId, customerId, paymentCollectionId } = typed
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  if (!customerId || !cards.recurring.wantsCard(providerId, providerId)) return []
+  if (!customerId || !cards.recurring.needsCard(providerId, providerId)) return []
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const rows = paymentCollectionId
     ? await signedUpIn(req, paymentCollectionId)
-    : await subscriptions.goingOn.of(customerId)
+    : await subscriptions.active.of(customerId)
   const isAwaiting = ({ engine, customer_id, provider_id }: SubscriptionRow) =>
-    engine === "gateway" && customer_id === customerId && cards.recurring.wantsCard(providerId, provider_id)
+    engine === "gateway" && customer_id === customerId && cards.recurring.needsCard(providerId, provider_id)
   return rows.filter(isAwaiting).map(({ id }) => id)
 }
 

@@ -25,17 +25,17 @@ const ASK_EVERY_MS = 3_000
 /**
  * The session that a request names by its path, up to date. A payment session must be ours and, where a cart is named, that
  * cart's; the verification of a card is its owner's alone.
- * @throws MedusaError not_found; see `orGone`
+ * @throws MedusaError not_found; see `explainNotFound`
  */
 export async function findSession(req: MedusaRequest): Promise<FoundSession> {
   const id = req.params.id ?? ""
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (id.startsWith("cver_")) return findVerification(req, id)
-  const row = await orGone(req, cardSession(req.scope, id))
+  const row = await explainNotFound(req, cardSession(req.scope, id))
   const { provider_id: providerId, payment_collection_id: collectionId, data } = row
   // Who proves nothing is told what everybody with the id is told, and nothing has to be read for it.
   const asks = req.query.cart_id !== undefined || customerOf(req) !== undefined
-  const { isShopper } = asks ? await standingOf(req, collectionId) : { isShopper: false }
+  const { isShopper } = asks ? await sessionAccessOf(req, collectionId) : { isShopper: false }
   const transaction = await upToDate(req, await cards.liveAttempt(id))
   const missing = Array.isArray(data?.missing) ? data.missing.map(String) : []
   return { id, providerId, transaction, missing, isShopper }
@@ -70,20 +70,20 @@ async function upToDate(
 /**
  * The session of the address, and how who asks stands to it. A cart is marked as ordered before its order is sure, so one
  * that is just being ordered is waited for: what failed is taken back, and then the session may be paid.
- * @throws MedusaError not_found as `sessionToPay` and `standingOf`
+ * @throws MedusaError not_found as `sessionToPay` and `sessionAccessOf`
  */
-export async function openSession(req: MedusaRequest): Promise<{ open: SessionToPay; standing: Standing }> {
+export async function openSession(req: MedusaRequest): Promise<{ open: SessionToPay; access: SessionAccess }> {
   const read = async () => {
-    const open = await orGone(req, sessionToPay(req.scope, req.params.id ?? ""))
-    return { open, standing: await standingOf(req, open.row.payment_collection_id) }
+    const open = await explainNotFound(req, sessionToPay(req.scope, req.params.id ?? ""))
+    return { open, access: await sessionAccessOf(req, open.row.payment_collection_id) }
   }
   const found = await read()
-  const { orderedCartId } = found.standing
+  const { orderedCartId } = found.access
   return orderedCartId ? afterCompletion(req.scope, orderedCartId, read) : found
 }
 
 /** How somebody who asks about a payment session stands to it. */
-type Standing = {
+type SessionAccess = {
   /** Proven: named the session's cart, or is the signed-in customer whose cart or order it is. */
   isShopper: boolean
   /** The cart that has become an order, or is becoming one. */
@@ -94,7 +94,7 @@ type Standing = {
  * The unguessable id of a session is proof enough to pay for it; what it tells of the card and of 3-D Secure needs more.
  * @throws MedusaError not_found for who names another cart, or is signed in as another customer than the cart's
  */
-export async function standingOf(req: MedusaRequest, collectionId: string): Promise<Standing> {
+export async function sessionAccessOf(req: MedusaRequest, collectionId: string): Promise<SessionAccess> {
   const cart = await linked(req, "cart", collectionId)
   const owned = cart ?? (await linked(req, "order", collectionId))
   const cartId = req.query.cart_id
@@ -123,7 +123,7 @@ async function linked(req: MedusaRequest, entity: "cart" | "order", collectionId
  * Waits for the payment session in the path. Where Medusa has deleted it, its shopper learns whether money that was paid there goes back.
  * @throws MedusaError not_found, with the same sentence for an id that never was, another cart's and another customer's
  */
-export async function orGone<T>(req: MedusaRequest, finding: Promise<T>): Promise<T> {
+export async function explainNotFound<T>(req: MedusaRequest, finding: Promise<T>): Promise<T> {
   try {
     return await finding
   } catch (error) {
@@ -131,13 +131,13 @@ export async function orGone<T>(req: MedusaRequest, finding: Promise<T>): Promis
     const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const attempt = await cards.attemptOf({ payment_session_id: req.params.id ?? "" })
     if (!attempt?.payment_collection_id || attempt.type === "verification") throw error
-    await standingOf(req, attempt.payment_collection_id)
+    await sessionAccessOf(req, attempt.payment_collection_id)
     throw noSuchSession(attempt)
   }
 }
 
 /** A session that a card may pay for. Those that Medusa has a payment for were answered before. @throws MedusaError */
-export function assertOpen({ status }: Pick<PaymentSessionDTO, "status">, { orderedCartId }: Standing): void {
+export function assertOpen({ status }: Pick<PaymentSessionDTO, "status">, { orderedCartId }: SessionAccess): void {
   const sentence = orderedCartId
     ? "This cart has been ordered already. Please do not pay again."
     : openStatuses.has(status)
@@ -155,11 +155,11 @@ const openStatuses: ReadonlySet<string> = new Set(["pending", "requires_more", "
 export async function answerIfPaid(
   req: MedusaRequest,
   res: MedusaResponse,
-  { open: { row, hasPayment }, isShopper }: { open: SessionToPay } & Pick<Standing, "isShopper">,
+  { open: { row, hasPayment }, isShopper }: { open: SessionToPay } & Pick<SessionAccess, "isShopper">,
 ): Promise<boolean> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.liveAttempt(row.id)
-  const isTaken = transaction?.status === "approved" && !transaction.released_at && !transaction.given_back_at
+  const isTaken = transaction?.status === "approved" && !transaction.released_at && !transaction.reversed_at
   if (!hasPayment && !isTaken) return false
   answerSession(req, res, { id: row.id, providerId: row.provider_id, transaction, missing: [], isShopper })
   return true

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
-import { findCardData, looksLikeCardData } from "../../../modules/card-payments"
+import { findCardData, cardDataError } from "../../../modules/card-payments"
 import { readJson } from "../../read-body"
 import { parseFields } from "../../request-fields"
 import { StorePayWithCard, StorePayWithSavedCard, StoreSubscribeInCart, StoreSubscribeWithCard } from "./validators"
@@ -48,7 +48,7 @@ function parseCardBody<T>(body: unknown, schema: z.ZodType<T>): T {
 
 function refuseCards(body: unknown): void {
   const found = findCardData(body)
-  if (found) throw looksLikeCardData(found)
+  if (found) throw cardDataError(found)
 }
 
 /** Refuses a card before anything is sent: a sentence for each field at fault, for the form to show beside it. */

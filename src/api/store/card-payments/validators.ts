@@ -91,7 +91,7 @@ export const StoreSubscribeWithCard = lazySchema(() =>
   }),
 )
 
-export const StoreAskNothingMore = lazySchema(() => z.strictObject({}))
+export const StoreEmptyBody = lazySchema(() => z.strictObject({}))
 
 export const StoreCancelSubscription = lazySchema(() =>
   z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") }),

@@ -25,14 +25,14 @@ export type ModuleOptions = {
 
 export type CardModule = ReturnType<typeof cardModule>
 
-const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet }
+const silent = { debug: noop, info: noop, warn: noop, error: noop, log: noop }
 
 /** Boots the module for the tests inside; database and sandbox are emptied between them. */
 export function describeModule(name: string, tests: (cards: CardModule) => void, options: ModuleOptions = {}): void {
   const main: Record<string, unknown> = {}
   const parts: Parts = { sandbox: undefined, proxy: undefined, account: main }
   const cardKeys = [Buffer.alloc(32, 7).toString("base64")]
-  const pluginOptions = { polling: false, settleAfter: 0.001, accounts: { main }, cardKeys, ...options.plugin }
+  const pluginOptions = { polling: false, reconcileAfter: 0.001, accounts: { main }, cardKeys, ...options.plugin }
   const provider = (id: string, capture: string, more: Record<string, unknown> = {}) => ({
     resolve: "medusa-plugin-card-payments/providers/card",
     id,
@@ -113,17 +113,17 @@ function currentOf(service: () => CardPaymentsModuleService): CardPaymentsModule
   })
 }
 
-let loadedApart: typeof CardPaymentsModuleService | undefined
+let loadedSeparately: typeof CardPaymentsModuleService | undefined
 
 /** What this process remembers, another one does not: its code is loaded a second time. */
 function serviceWithMemoryOfItsOwn(): typeof CardPaymentsModuleService {
-  if (loadedApart) return loadedApart
+  if (loadedSeparately) return loadedSeparately
   let loaded = CardPaymentsModuleService
   jest.isolateModules(() => {
     loaded = jest.requireActual<{ default: typeof CardPaymentsModuleService }>("../service").default
   })
   if (loaded === CardPaymentsModuleService) throw new Error("It is the same code, and would share its memory.")
-  return (loadedApart = loaded)
+  return (loadedSeparately = loaded)
 }
 
 type Parts = {
@@ -196,7 +196,7 @@ type ProviderName = "main" | "auto" | "direct" | "directhold" | "hosted" | "cvv2
 function cardModule(parts: Parts, { service, process, pg }: Running) {
   const sandbox = () => parts.sandbox as Sandbox
   let lastSession = 0
-  const beginInput = (provider: ProviderName = "main", sessionId = `payses_${++lastSession}`) => ({
+  const startInput = (provider: ProviderName = "main", sessionId = `payses_${++lastSession}`) => ({
     session: {
       id: sessionId,
       provider_id: `pp_card_${provider}`,
@@ -204,13 +204,13 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
       amount: "45.00",
       currency_code: "eur",
     },
-    facts: () => Promise.resolve({ order_desc: "Order", email: "shopper@example.com" }),
+    orderDetails: () => Promise.resolve({ order_desc: "Order", email: "shopper@example.com" }),
     shopper: { ipaddress: "203.0.113.7" },
   })
   /** A card of the sandbox, as the card form's check leaves it. The CVV2 decides what becomes of it. */
   const cardInput = (cvv2 = "123", provider: ProviderName = "direct", sessionId?: string) => ({
-    ...beginInput(provider, sessionId),
-    means: {
+    ...startInput(provider, sessionId),
+    cardSource: {
       kind: "card" as const,
       card: { number: "4538977399606732", expiry_month: "12", expiry_year: "2035", cvv2, holder: "JANE DOE" },
     },
@@ -223,7 +223,7 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
     service,
     sandbox,
     pg,
-    beginInput,
+    startInput,
     cardInput,
     /** The module of another process of the store, on the same database and at the same gateway. */
     anotherProcess: process,
@@ -237,8 +237,8 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
     },
     /** Charged and asked for: as the gateway has it. */
     async charged(input: ChargeInput): Promise<TransactionRow> {
-      const begun = (await service.pay(input)).transaction as TransactionRow
-      return (await service.ask(begun.id)).transaction
+      const startedRow = (await service.pay(input)).transaction as TransactionRow
+      return (await service.ask(startedRow.id)).transaction
     },
     timeline: async (id: string) =>
       (
@@ -257,12 +257,12 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
     },
     moneySteps: async (id: string) => (await operations(id)).filter((o) => !o.type.endsWith("-form")),
     started: async (provider: "main" | "auto" = "main") =>
-      (await service.begin(beginInput(provider))).transaction as TransactionRow,
+      (await service.start(startInput(provider))).transaction as TransactionRow,
     /** An approved payment of 45.00 EUR: a hold with `main`, money taken with `auto`. */
     async paid(provider: "main" | "auto" = "main"): Promise<TransactionRow> {
-      const begun = (await service.begin(beginInput(provider))).transaction as TransactionRow
-      await sandbox().pay(begun.orderid ?? "", { cvv2: "123" })
-      return (await service.ask(begun.id)).transaction
+      const startedRow = (await service.start(startInput(provider))).transaction as TransactionRow
+      await sandbox().pay(startedRow.orderid ?? "", { cvv2: "123" })
+      return (await service.ask(startedRow.id)).transaction
     },
     books: (orderid: string | null) => sandbox().order(orderid ?? "")?.amounts,
     callsTo: (operation: string) =>
@@ -273,6 +273,6 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
   }
 }
 
-function quiet(): void {
+function noop(): void {
   // a test reads rows, not logs
 }

@@ -3,7 +3,7 @@ import type { TransactionRow } from "../records/rows"
 import { type CardModule, describeModule } from "./card-module"
 
 /** Whoever is refused reads a sentence: a violated index or a lock that was not taken would be an error of the database. */
-function settled(results: PromiseSettledResult<unknown>[]) {
+function countOutcomes(results: PromiseSettledResult<unknown>[]) {
   const reasons = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []))
   for (const reason of reasons) expect(reason).toMatchObject({ __isMedusaError: true })
   return { done: results.length - reasons.length, refused: reasons.length }
@@ -20,7 +20,7 @@ describeModule("Many at the same moment", (cards) => {
     cards.sandbox().fault({ operation: "return", kind: "delay", ms: 200 })
     const medusa = cards.medusa()
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => medusa.ask("return", paid.id, 45)))
-    expect(settled(results)).toEqual({ done: 1, refused: 49 })
+    expect(countOutcomes(results)).toEqual({ done: 1, refused: 49 })
     expect(await returnsAt(cards, paid)).toEqual(["45.00"])
     expect(cards.callsTo("return")).toHaveLength(1)
   })
@@ -29,7 +29,7 @@ describeModule("Many at the same moment", (cards) => {
     const paid = await cards.paid("auto")
     const medusa = cards.medusa()
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => medusa.ask("return", paid.id, 10)))
-    const { done } = settled(results)
+    const { done } = countOutcomes(results)
     expect(done).toBeGreaterThan(0)
     expect(await returnsAt(cards, paid)).toEqual(Array.from({ length: done }, () => "10.00"))
     expect(medusa.sumOf("return", paid.id)).toBe(`${10 * done}.00`)
@@ -46,14 +46,14 @@ describeModule("Many at the same moment", (cards) => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => ask(index)))
     const { captured, released } = cards.books(paid.orderid) ?? {}
     expect([captured, released].filter((amount) => amount === "45.00")).toHaveLength(1)
-    expect(settled(results).done).toBeGreaterThan(0)
+    expect(countOutcomes(results).done).toBeGreaterThan(0)
     expect((await cards.totals(paid.id)).captured).toBe(captured)
   })
 
   it("twenty clicks on pay: one form", async () => {
     cards.sandbox().fault({ operation: "preauthForm", kind: "delay", ms: 300 })
-    const input = cards.beginInput()
-    const results = await Promise.all(Array.from({ length: 20 }, () => cards.service.begin(input)))
+    const input = cards.startInput()
+    const results = await Promise.all(Array.from({ length: 20 }, () => cards.service.start(input)))
     expect(new Set(results.map(({ transaction }) => transaction?.redirect_url)).size).toBe(1)
     expect(cards.callsTo("preauthForm")).toHaveLength(1)
     expect(await cards.service.attemptsOfCollections([])).toEqual([])
@@ -61,60 +61,63 @@ describeModule("Many at the same moment", (cards) => {
 
   it("twenty clicks while the gateway refuses: every one is told, and no form is left behind", async () => {
     cards.sandbox().fault({ operation: "preauthForm", kind: "refuse", times: 5 })
-    const input = cards.beginInput()
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => cards.service.begin(input)))
-    expect(settled(results)).toEqual({ done: 15, refused: 5 })
+    const input = cards.startInput()
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => cards.service.start(input)))
+    expect(countOutcomes(results)).toEqual({ done: 15, refused: 5 })
     expect(cards.sandbox().orders()).toHaveLength(1)
   })
 
   it("an attempt is either booked or set aside, never both", async () => {
     for (let round = 0; round < 10; round++) {
       const paid = await cards.paid("auto")
-      const [booked] = await Promise.all([
-        cards.service.bookTransaction(paid.id),
-        cards.service.retireSession(paid.payment_session_id, "The payment session was replaced."),
+      const [recorded] = await Promise.all([
+        cards.service.recordTransaction(paid.id),
+        cards.service.supersedeSession(paid.payment_session_id, "The payment session was replaced."),
       ])
       const after = await cards.transaction(paid.id)
-      expect({ booked: !!after.booked_at, retired: !!after.retired_at }).toEqual({ booked, retired: !booked })
+      expect({ recorded: !!after.recorded_at, superseded: !!after.superseded_at }).toEqual({
+        recorded,
+        superseded: !recorded,
+      })
     }
   })
 
   it("what was set aside is not booked any more", async () => {
     const paid = await cards.paid("auto")
-    await cards.service.retireSession(paid.payment_session_id, "The payment session was replaced.")
-    expect(await cards.service.bookTransaction(paid.id)).toBe(false)
-    expect(await cards.transaction(paid.id)).toMatchObject({ booked_at: null, retired_at: expect.any(Date) })
+    await cards.service.supersedeSession(paid.payment_session_id, "The payment session was replaced.")
+    expect(await cards.service.recordTransaction(paid.id)).toBe(false)
+    expect(await cards.transaction(paid.id)).toMatchObject({ recorded_at: null, superseded_at: expect.any(Date) })
   })
 
   it("giving back is told once, whoever is first", async () => {
     const paid = await cards.paid("auto")
-    const giveBack = () =>
+    const reverse = () =>
       cards.service.perform({ transactionId: paid.id, type: "return", amount: null, origin: "plugin" })
-    await giveBack()
-    expect(await giveBack()).toBe("already")
-    const event = { name: "given_back", amount: "45.00" } as const
-    const news = { kind: "given_back", message: "45.00 EUR given back.", event } as const
-    await Promise.all(Array.from({ length: 5 }, () => cards.service.markGivenBack(paid.id, news)))
+    await reverse()
+    expect(await reverse()).toBe("already")
+    const event = { name: "reversed", amount: "45.00" } as const
+    const entry = { kind: "reversed", message: "45.00 EUR given back.", event } as const
+    await Promise.all(Array.from({ length: 5 }, () => cards.service.markReversed(paid.id, entry)))
     const lost = () => Promise.reject(new Error("the event bus is gone"))
     expect(await cards.service.publishEvents(lost, paid.id)).toEqual({ published: 0, failure: expect.any(Error) })
     await cards.pg()("card_timeline_entry").where({ transaction_id: paid.id }).update({ publishing_until: null })
-    const told: object[] = []
-    const tell = async (one: object) => void told.push(one)
-    await Promise.all(Array.from({ length: 5 }, () => cards.service.publishEvents(tell, paid.id)))
-    await cards.service.publishEvents(tell, paid.id)
-    expect(told).toEqual([{ id: paid.id, ...event }])
+    const published: object[] = []
+    const publish = async (one: object) => void published.push(one)
+    await Promise.all(Array.from({ length: 5 }, () => cards.service.publishEvents(publish, paid.id)))
+    await cards.service.publishEvents(publish, paid.id)
+    expect(published).toEqual([{ id: paid.id, ...event }])
     expect(await returnsAt(cards, paid)).toEqual(["45.00"])
   })
 
   it("what is wanted back is not wanted back any more when Medusa booked it in the meantime", async () => {
     const paid = await cards.paid("auto")
-    expect(await cards.service.bookTransaction(paid.id)).toBe(true)
-    expect(await cards.service.wantBack(paid, { reason: "The cart could not become an order" })).toBe(false)
-    expect((await cards.transaction(paid.id)).give_back_reason).toBeNull()
-    expect(await cards.service.wantBack(await cards.transaction(paid.id), { reason: "The order was canceled" })).toBe(
-      true,
-    )
-    expect(await cards.service.bookTransaction(paid.id)).toBe(false)
+    expect(await cards.service.recordTransaction(paid.id)).toBe(true)
+    expect(await cards.service.requestReversal(paid, { reason: "The cart could not become an order" })).toBe(false)
+    expect((await cards.transaction(paid.id)).reversal_reason).toBeNull()
+    expect(
+      await cards.service.requestReversal(await cards.transaction(paid.id), { reason: "The order was canceled" }),
+    ).toBe(true)
+    expect(await cards.service.recordTransaction(paid.id)).toBe(false)
   })
 
   it("each due transaction is taken by one of several servers", async () => {

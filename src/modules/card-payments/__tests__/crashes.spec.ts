@@ -34,9 +34,9 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     const { id, orderid, client_orderid } = await cards.paid("auto")
     await intended(id)
     await cards.gateway().return({ client_orderid, orderid: orderid ?? "", amount: "10.00", currency: "EUR" })
-    expect(await cards.medusa().ask("return", id, 10)).toBe("adopted")
+    expect(await cards.medusa().ask("return", id, 10)).toBe("attached")
     expect(cards.books(orderid)?.returned).toBe("10.00")
-    expect(await crashed()).toMatchObject({ state: "done", medusa_reference: "ref_1", booked_at: expect.anything() })
+    expect(await crashed()).toMatchObject({ state: "done", medusa_reference: "ref_1", recorded_at: expect.anything() })
   })
 
   it("never sent: it counts as such after several answers, where the gateway's status tells about steps", async () => {
@@ -45,7 +45,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     await medusa.ask("return", id, 1)
     await intended(id)
     await resolveUntil(id, "refused")
-    expect((await crashed()).absent_checks).toBe(2)
+    expect((await crashed()).not_found_count).toBe(2)
     expect(await medusa.ask("return", id, 10)).toBe("done")
     expect(cards.books(orderid)?.returned).toBe("11.00")
   })
@@ -55,7 +55,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     await intended(id)
     await expect(resolveUntil(id, "refused")).rejects.toThrow("six answers")
     await expect(cards.medusa().ask("return", id, 10)).rejects.toThrow("Do not repeat it")
-    await cards.service.rule("cop_crashed", { happened: false, note: "ticket 17", actor: "user_1" })
+    await cards.service.resolve("cop_crashed", { happened: false, note: "ticket 17", actor: "user_1" })
     expect(await cards.medusa().ask("return", id, 10)).toBe("done")
     expect(cards.books(orderid)?.returned).toBe("10.00")
   })
@@ -65,10 +65,10 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     await cards.medusa().ask("return", id, 1)
     await intended(id, { created_at: new Date() })
     await expect(resolveUntil(id, "refused")).rejects.toThrow("six answers")
-    expect((await crashed()).absent_checks).toBe(0)
-    const ruling = { happened: false, note: "impatient", actor: "user_1" }
-    await expect(cards.service.rule("cop_crashed", ruling)).rejects.toThrow("on its way")
-    const timeline = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "ruled" })
+    expect((await crashed()).not_found_count).toBe(0)
+    const resolution = { happened: false, note: "impatient", actor: "user_1" }
+    await expect(cards.service.resolve("cop_crashed", resolution)).rejects.toThrow("on its way")
+    const timeline = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "resolved" })
     expect(timeline).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     await intended(id, { state: "done", medusa_reference: "ref_left", resolved_at: longAgo() })
     await expect(medusa.ask("return", id, 10)).rejects.toThrow("just been confirmed")
     medusa.rows.delete("ref_left")
-    expect(await medusa.ask("return", id, 10)).toBe("adopted")
+    expect(await medusa.ask("return", id, 10)).toBe("attached")
     expect(cards.books(orderid)?.returned).toBe("0.00")
   })
 
@@ -94,7 +94,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     }
     const results = await Promise.allSettled([1, 2, 3].map(() => medusa.ask("return", id, 10)))
     expect(
-      results.map((r) => (r.status === "fulfilled" ? r.value : "refused")).filter((r) => r === "adopted"),
+      results.map((r) => (r.status === "fulfilled" ? r.value : "refused")).filter((r) => r === "attached"),
     ).toHaveLength(1)
     // the other two were new refunds, which take their turn
     const returned = Number(cards.books(orderid)?.returned)
@@ -129,24 +129,25 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     cards.sandbox().outcome({ operation: "return", status: "processing" })
     await expect(medusa.ask("return", id, 10)).rejects.toThrow("not confirmed")
     await expect(resolveUntil(id, "refused")).rejects.toThrow("six answers")
-    await cards.sandbox().settle(orderid ?? "", { status: "approved" })
+    await cards.sandbox().resolveStep(orderid ?? "", { status: "approved" })
     expect((await cards.service.resolveOpen(id))?.state).toBe("done")
-    expect(await medusa.ask("return", id, 10)).toBe("adopted")
+    expect(await medusa.ask("return", id, 10)).toBe("attached")
     expect(cards.books(orderid)?.returned).toBe("11.00")
   })
 
   it("a result is written once: who comes later changes nothing", async () => {
     const { id } = await cards.paid("auto")
     await intended(id)
-    const rule = (happened: boolean) => cards.service.rule("cop_crashed", { happened, note: "note", actor: "user_1" })
-    await Promise.allSettled([rule(true), rule(false), rule(true)])
+    const resolve = (happened: boolean) =>
+      cards.service.resolve("cop_crashed", { happened, note: "note", actor: "user_1" })
+    await Promise.allSettled([resolve(true), resolve(false), resolve(true)])
     const results = await cards
       .pg()("card_timeline_entry")
       .where({ transaction_id: id })
       .whereIn("kind", ["confirmed", "refused"])
     expect(results).toHaveLength(1)
     const { state } = await crashed()
-    await expect(rule(state !== "done")).rejects.toThrow("resolved in the meantime")
+    await expect(resolve(state !== "done")).rejects.toThrow("resolved in the meantime")
     expect((await crashed()).state).toBe(state)
   })
 })
@@ -166,9 +167,9 @@ describeModule(
         type: "return",
         amount: "10.00",
       })
-      await cards.sandbox().settle(orderid ?? "", { status: "approved" })
+      await cards.sandbox().resolveStep(orderid ?? "", { status: "approved" })
       await cards.service.resolveOpen(id)
-      expect(await medusa.ask("return", id, 30)).toBe("adopted")
+      expect(await medusa.ask("return", id, 30)).toBe("attached")
       expect(cards.books(orderid)?.returned).toBe("30.00")
     })
 
@@ -179,7 +180,7 @@ describeModule(
       cards.sandbox().fault({ operation: "return", kind: "drop-before" })
       await expect(medusa.ask("return", id, 10)).rejects.toThrow("not confirmed")
       for (let asked = 0; asked < 6; asked++) {
-        expect(await cards.service.resolveOpen(id)).toMatchObject({ state: "unknown", absent_checks: 0 })
+        expect(await cards.service.resolveOpen(id)).toMatchObject({ state: "unknown", not_found_count: 0 })
       }
     })
 
@@ -212,15 +213,15 @@ describeModule(
 describeModule(
   "A gateway that may register a step late",
   (cards) => {
-    it("however often it is asked: before settleAfter, no trace of a step is no proof", async () => {
+    it("however often it is asked: before reconcileAfter, no trace of a step is no proof", async () => {
       const { id } = await cards.paid("auto")
       const medusa = cards.medusa()
       await medusa.ask("return", id, 1)
       cards.sandbox().fault({ operation: "return", kind: "drop-before" })
       await expect(medusa.ask("return", id, 10)).rejects.toThrow("not confirmed")
       for (let asked = 0; asked < 10; asked++) await cards.service.resolveOpen(id)
-      expect(await cards.service.openStep(id)).toMatchObject({ state: "unknown", absent_checks: 11 })
+      expect(await cards.service.openStep(id)).toMatchObject({ state: "unknown", not_found_count: 11 })
     })
   },
-  { plugin: { settleAfter: 3_600 } },
+  { plugin: { reconcileAfter: 3_600 } },
 )

@@ -27,11 +27,12 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 type Shop = { cards: CardModule; medusa: MedusaRows; paid: TransactionRow; last?: Step }
 
 /** One thing a merchant does. What cannot be done is a sentence, never another failure. */
-async function play(shop: Shop, wanted: Move): Promise<void> {
+async function play(shop: Shop, nextMove: Move): Promise<void> {
   const { cards, medusa, paid } = shop
-  if (wanted === "check") return void (await cards.service.resolveOpen(paid.id))
-  if (wanted === "retry" && !shop.last) return
-  const { type, amount, trouble } = wanted === "retry" ? { ...(shop.last as Step), trouble: "none" as const } : wanted
+  if (nextMove === "check") return void (await cards.service.resolveOpen(paid.id))
+  if (nextMove === "retry" && !shop.last) return
+  const { type, amount, trouble } =
+    nextMove === "retry" ? { ...(shop.last as Step), trouble: "none" as const } : nextMove
   shop.last = { type, amount, trouble }
   if (trouble === "declined") cards.sandbox().outcome({ operation: type, status: "declined" })
   else if (trouble !== "none") {
@@ -52,7 +53,7 @@ function voidIt({ cards, paid }: Shop) {
   return cards.service.perform({ transactionId: paid.id, type: "void", amount: null, origin: "plugin" })
 }
 
-async function booksHold({ cards, paid }: Shop) {
+async function recordsHold({ cards, paid }: Shop) {
   const { authorized, captured, returned } = await cards.totals(paid.id)
   expect(Number(captured)).toBeLessThanOrEqual(Number(authorized))
   expect(Number(returned)).toBeLessThanOrEqual(Number(captured))
@@ -65,7 +66,7 @@ async function booksHold({ cards, paid }: Shop) {
 }
 
 /** The gateway answers again, and what it cannot tell an admin looks up there. */
-async function settle({ cards, paid }: Shop) {
+async function reconcile({ cards, paid }: Shop) {
   for (let asked = 0; asked < 5; asked++) await cards.service.resolveOpen(paid.id)
   const open = await cards.service.openStep(paid.id)
   if (!open) return
@@ -79,10 +80,10 @@ async function settle({ cards, paid }: Shop) {
     .pg()("card_operation")
     .where({ id: open.id })
     .update({ created_at: new Date(Date.now() - 3_600_000) })
-  await cards.service.rule(open.id, { happened, note: "looked up", actor: "user_1" })
+  await cards.service.resolve(open.id, { happened, note: "looked up", actor: "user_1" })
 }
 
-async function booksAgree({ cards, paid, medusa }: Shop) {
+async function recordsAgree({ cards, paid, medusa }: Shop) {
   const [totals, gateway] = [await cards.totals(paid.id), cards.books(paid.orderid)]
   expect({ captured: totals.captured, returned: totals.returned }).toEqual({
     captured: gateway?.captured,
@@ -101,8 +102,8 @@ async function booksAgree({ cards, paid, medusa }: Shop) {
   expect((await cards.service.ask(paid.id)).outside).toEqual([])
   // Medusa's rows and what waits to be booked are together what happened.
   for (const type of ["capture", "return"] as const) {
-    const unbooked = done.filter((o) => o.type === type && !o.booked_at).map(({ amount }) => amount)
-    const known = sum([medusa.sumOf(type, paid.id), ...unbooked], "eur")
+    const unrecorded = done.filter((o) => o.type === type && !o.recorded_at).map(({ amount }) => amount)
+    const known = sum([medusa.sumOf(type, paid.id), ...unrecorded], "eur")
     expect(known).toBe(type === "capture" ? totals.captured : totals.returned)
   }
 }
@@ -114,12 +115,12 @@ export function describeSequences(runs: number): void {
       await fc.assert(
         fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 10 }), async (moves) => {
           const shop: Shop = { cards, medusa: cards.medusa(), paid: await cards.paid() }
-          for (const wanted of moves) {
-            await play(shop, wanted)
-            await booksHold(shop)
+          for (const nextMove of moves) {
+            await play(shop, nextMove)
+            await recordsHold(shop)
           }
-          await settle(shop)
-          await booksAgree(shop)
+          await reconcile(shop)
+          await recordsAgree(shop)
           counted("sequences", 1)
         }),
         { numRuns: runs, endOnFailure: true },

@@ -56,10 +56,10 @@ describe("the shopper at hand", () => {
   })
 
   it("follows what a request began and did not wait for", async () => {
-    let begun: Promise<unknown> = Promise.resolve()
+    let started: Promise<unknown> = Promise.resolve()
     withShopper(first, () => {
-      begun = Promise.resolve().then(() => currentShopper())
+      started = Promise.resolve().then(() => currentShopper())
     })
-    expect(await begun).toEqual(first)
+    expect(await started).toEqual(first)
   })
 })

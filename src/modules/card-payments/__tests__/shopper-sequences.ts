@@ -66,14 +66,14 @@ async function allowed<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function play(shop: Shop, wanted: Move): Promise<void> {
+async function play(shop: Shop, nextMove: Move): Promise<void> {
   const { cards } = shop
-  const trouble = "trouble" in wanted ? wanted.trouble : "none"
-  if ("end" in wanted) {
+  const trouble = "trouble" in nextMove ? nextMove.trouble : "none"
+  if ("end" in nextMove) {
     plan(cards, ["sale"], trouble)
-    await submitCard(shop, wanted)
-  } else if (wanted.move === "bring") await bringAnswer(shop, wanted.what, trouble)
-  else await happen(shop, wanted.move)
+    await submitCard(shop, nextMove)
+  } else if (nextMove.move === "bring") await bringAnswer(shop, nextMove.what, trouble)
+  else await happen(shop, nextMove.move)
   cards.sandbox().clearFaults()
 }
 
@@ -137,7 +137,7 @@ async function happen(shop: Shop, move: string): Promise<void> {
       for (const { id } of all) await cards.aMinuteLater(id)
       return
     case "replace the session":
-      return cards.service.retireSession(sessionId, "The payment session was replaced.")
+      return cards.service.supersedeSession(sessionId, "The payment session was replaced.")
     default:
       await allowed(cards.service.ask(last.id))
   }
@@ -148,17 +148,17 @@ async function callBack({ service }: CardModule, client_orderid: string): Promis
   const id = await service.receive("main", { status: "approved", orderid: "1", client_orderid, fields: {} })
   const { deliveries, transaction } = await service.openCallback(id ?? "")
   if (transaction) await allowed(service.ask(transaction.id))
-  if (id) await service.settleCallback(id, { state: "processed", deliveries })
+  if (id) await service.finishCallback(id, { state: "processed", deliveries })
 }
 
 const moneyOf = ({ cards }: Shop, { client_orderid }: TransactionRow) =>
   cards.sandbox().order(client_orderid)?.amounts ?? { captured: "0.00", returned: "0.00" }
 
 /** What holds after every move, whatever is not known yet. */
-async function booksHold(shop: Shop): Promise<void> {
+async function recordsHold(shop: Shop): Promise<void> {
   const { cards } = shop
   const all = await attempts(shop)
-  const live = all.filter(({ retired_at }) => retired_at === null)
+  const live = all.filter(({ superseded_at }) => superseded_at === null)
   expect(live.length).toBeLessThanOrEqual(1)
   for (const { client_orderid, orderid } of all) {
     const made = cards.sandbox().calls()
@@ -179,18 +179,19 @@ async function booksHold(shop: Shop): Promise<void> {
 }
 
 /** The gateway answers again, comes to know what it did not, and the schedule settles every attempt. */
-async function settle(shop: Shop): Promise<void> {
+async function reconcile(shop: Shop): Promise<void> {
   const { cards } = shop
   for (const row of await attempts(shop)) {
     const order = cards.sandbox().order(row.client_orderid)
-    if (order?.steps[0]?.status === "unknown") await cards.sandbox().settle(row.client_orderid, { status: "approved" })
+    if (order?.steps[0]?.status === "unknown")
+      await cards.sandbox().resolveStep(row.client_orderid, { status: "approved" })
     // Whoever came back from the gateway's own page without an answer has given up there.
     if (row.shopper_returned_at && order?.steps[0]?.status === "processing")
       await cards.sandbox().cancel(row.client_orderid)
     await cards.aMinuteLater(row.id)
     for (let asked = 0; asked < 4; asked++) await allowed(cards.service.ask(row.id))
     const now = await cards.transaction(row.id)
-    if (now.status !== "approved" || !now.retired_at) continue
+    if (now.status !== "approved" || !now.superseded_at) continue
     await cards.service.perform({ transactionId: row.id, type: "return", amount: null, origin: "plugin" })
   }
 }
@@ -206,13 +207,13 @@ async function keptOf(shop: Shop): Promise<string> {
   )
 }
 
-async function booksAgree(shop: Shop): Promise<void> {
+async function recordsAgree(shop: Shop): Promise<void> {
   const { cards, sessionId } = shop
   const live = await cards.service.liveAttempt(sessionId)
   expect(await keptOf(shop)).toBe(live?.status === "approved" ? PRICE : "0.00")
-  for (const { id, retired_at } of await attempts(shop)) {
+  for (const { id, superseded_at } of await attempts(shop)) {
     // What became of the bank's answer to an attempt that was set aside is nobody's question any more; its money's is.
-    const asked = (await cards.operations(id)).filter((o) => !retired_at || isCharge(o) || isMoneyStep(o))
+    const asked = (await cards.operations(id)).filter((o) => !superseded_at || isCharge(o) || isMoneyStep(o))
     expect(asked.filter(isUnresolved)).toEqual([])
   }
 }
@@ -222,7 +223,7 @@ async function payInTheEnd(shop: Shop): Promise<void> {
   const { cards, sessionId } = shop
   const result = await cards.service.pay({ ...cards.cardInput("123", "direct", sessionId), startOver: true })
   await cards.service.ask(result.transaction?.id ?? "")
-  await settle(shop)
+  await reconcile(shop)
   expect(await keptOf(shop)).toBe(PRICE)
 }
 
@@ -236,12 +237,12 @@ export const describeChargeSequences = (runs: number): void =>
         await fc.assert(
           fc.asyncProperty(sequence, async ([first, second, others]) => {
             const shop: Shop = { cards, sessionId: `payses_any_${++session}`, tabs: [] }
-            for (const wanted of [first, second, ...others]) {
-              await play(shop, wanted)
-              await booksHold(shop)
+            for (const nextMove of [first, second, ...others]) {
+              await play(shop, nextMove)
+              await recordsHold(shop)
             }
-            await settle(shop)
-            await booksAgree(shop)
+            await reconcile(shop)
+            await recordsAgree(shop)
             await payInTheEnd(shop)
             counted("sequences", 1)
           }),

@@ -6,7 +6,7 @@ import { watchTransaction } from "../status/watch-for-cancellation"
 import {
   assess,
   type Assessment,
-  attemptsGoingBack,
+  findAttemptsBeingReversed,
   collectionAmount,
   type Counted,
   dueOf,
@@ -37,11 +37,16 @@ export function owedOf(of: () => Context) {
      * of the order for the gateway.
      */
     async forNewSession(query: GraphQuery, collectionId: string, links?: OwedLinks) {
-      const owed = await readOwed(query, collectionId, { links, withFacts: true })
+      const owed = await readOwed(query, collectionId, { links, withOrderDetails: true })
       if (!owed) return undefined
       const amount = await dueOf(of(), owed, { counted: "approved" })
       const collection = collectionAmount(owed, amount)
-      return { amount, currency_code: owed.currency_code.toLowerCase(), collection, facts: owed.facts ?? {} }
+      return {
+        amount,
+        currency_code: owed.currency_code.toLowerCase(),
+        collection,
+        orderDetails: owed.orderDetails ?? {},
+      }
     },
 
     /**
@@ -62,29 +67,33 @@ export function owedOf(of: () => Context) {
      * lock: nothing is owed for the payment any more, although the order is as it was. Two payments are looked at one
      * after the other, so that the second one sees the first go. @throws MedusaError as `dueOf`
      */
-    async wantBackIfPaidTwice(query: GraphQuery, transaction: TransactionRow, reason: string): Promise<boolean> {
+    async requestReversalIfPaidTwice(query: GraphQuery, transaction: TransactionRow, reason: string): Promise<boolean> {
       const { providers, pg, now } = of()
-      const { booked_at: entered, payment_collection_id: collectionId } = transaction
-      if (!entered || !collectionId || now().getTime() - entered.getTime() > NOTICED_FOR_MS) return false
+      const { recorded_at: recordedAt, payment_collection_id: collectionId } = transaction
+      if (!recordedAt || !collectionId || now().getTime() - recordedAt.getTime() > NOTICED_FOR_MS) return false
       const owed = await readOwed(query, collectionId)
       if (owed?.subject.kind !== "order") return false
-      const isSameMoment = (at: Date) => Math.abs(at.getTime() - entered.getTime()) <= SAME_MOMENT_MS
+      const isSameMoment = (at: Date) => Math.abs(at.getTime() - recordedAt.getTime()) <= SAME_MOMENT_MS
       const others = owed.payments.filter(
         ({ provider_id, capturedAt }) => !providers.has(provider_id) && capturedAt.some(isSameMoment),
       )
       // A mark that is not in the order's books yet may still fail.
       if (!others.some(({ isRecorded }) => isRecorded)) return false
-      if (await hasChangedSince(query, { orderId: owed.subject.id, since: entered })) return false
+      if (await hasChangedSince(query, { orderId: owed.subject.id, since: recordedAt })) return false
       return pg.transaction(async (trx) => {
         await lockOwed(trx, owed)
-        const leaving = await attemptsGoingBack(trx, owed)
+        const leaving = await findAttemptsBeingReversed(trx, owed)
         const due = await dueOf(of(), owed, { own: transaction, leaving, counted: "recorded", db: trx })
         if (isPositive(due)) return false
-        const wish = { give_back_reason: reason, reversal_code: "nothing_owed", next_check_at: now() } as const
-        const wanted = await trx("card_transaction")
-          .where({ id: transaction.id, give_back_reason: null, given_back_at: null })
-          .update({ ...wish, updated_at: now() })
-        return wanted > 0
+        const reversalRequest = {
+          reversal_reason: reason,
+          reversal_code: "nothing_owed",
+          next_check_at: now(),
+        } as const
+        const requested = await trx("card_transaction")
+          .where({ id: transaction.id, reversal_reason: null, reversed_at: null })
+          .update({ ...reversalRequest, updated_at: now() })
+        return requested > 0
       })
     },
 
@@ -148,8 +157,8 @@ function isBalance({ subject, hasCart }: OwedInMedusa, { status }: OwedSessionIn
 export async function markRecorded({ pg, now: clock }: Context, transactionId: string, db: Db = pg): Promise<boolean> {
   const now = clock()
   const marked = await db("card_transaction")
-    .where({ id: transactionId, status: "approved", retired_at: null, mismatch: null })
-    .where({ give_back_reason: null, given_back_at: null, released_at: null })
-    .update({ booked_at: db.raw("coalesce(booked_at, ?)", [now]), updated_at: now })
+    .where({ id: transactionId, status: "approved", superseded_at: null, mismatch: null })
+    .where({ reversal_reason: null, reversed_at: null, released_at: null })
+    .update({ recorded_at: db.raw("coalesce(recorded_at, ?)", [now]), updated_at: now })
   return marked > 0
 }

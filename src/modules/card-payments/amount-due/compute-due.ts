@@ -56,8 +56,8 @@ export async function dueOf(
 function heldBy(attempt: TransactionRow, operations: readonly OperationRow[], now: Date): string {
   const { currency_code: currency, approved_at } = attempt
   const { captured, returned, capturable } = totalsOf(attempt, operations)
-  const isOver = !!approved_at && now.getTime() - approved_at.getTime() > HOLD_ENDS_AFTER_MS
-  return subtract(sum(isOver ? [captured] : [captured, capturable], currency), returned, currency)
+  const isExpired = !!approved_at && now.getTime() - approved_at.getTime() > HOLD_ENDS_AFTER_MS
+  return subtract(sum(isExpired ? [captured] : [captured, capturable], currency), returned, currency)
 }
 
 /** Wire facts 11: a hold that is not captured ends by itself after 7 to 28 days. */
@@ -83,19 +83,19 @@ export async function hasPaid(db: Db, { collectionIds }: OwedInMedusa): Promise<
 }
 
 /** Attempts whose money goes back, or has gone: what Medusa has recorded of them may not say so yet. */
-export async function attemptsGoingBack(db: Db, { collectionIds }: OwedInMedusa): Promise<TransactionRow[]> {
+export async function findAttemptsBeingReversed(db: Db, { collectionIds }: OwedInMedusa): Promise<TransactionRow[]> {
   return (await db("card_transaction")
     .whereIn("payment_collection_id", [...collectionIds])
-    .whereNotNull("give_back_reason")
+    .whereNotNull("reversal_reason")
     .whereNull("deleted_at")) as TransactionRow[]
 }
 
 async function paidAttempts(db: Db, collectionIds: readonly string[], counted: Counted): Promise<TransactionRow[]> {
   const query = db("card_transaction")
     .whereIn("payment_collection_id", [...collectionIds])
-    .where({ status: "approved", retired_at: null, give_back_reason: null, given_back_at: null, released_at: null })
+    .where({ status: "approved", superseded_at: null, reversal_reason: null, reversed_at: null, released_at: null })
     .whereNull("deleted_at")
-  if (counted === "recorded") void query.whereNotNull("booked_at")
+  if (counted === "recorded") void query.whereNotNull("recorded_at")
   return (await query) as TransactionRow[]
 }
 

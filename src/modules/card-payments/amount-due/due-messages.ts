@@ -1,4 +1,4 @@
-import { isPositive, spoken } from "../../../mapping"
+import { isPositive, formatAmount } from "../../../mapping"
 import type { TransactionRow } from "../records/rows"
 import type { Assessment } from "./compute-due"
 
@@ -8,7 +8,7 @@ type Difference = Extract<Assessment, { fits: false }>
 export function owedMessage({ amount, currency_code }: Difference, isPaid: boolean): string {
   const back = isPaid ? " The payment goes back to your card by itself." : ""
   if (!isPositive(amount)) return `There is nothing left to pay here.${back || " Nothing was charged."}`
-  const now = `The amount to pay is ${spoken(amount, currency_code)} now.`
+  const now = `The amount to pay is ${formatAmount(amount, currency_code)} now.`
   return isPaid ? `${now}${back} Please check the amount and pay again.` : `${now} Please check it and pay again.`
 }
 
@@ -16,7 +16,7 @@ export function owedMessage({ amount, currency_code }: Difference, isPaid: boole
 export function markMessage({ amount, currency_code }: Pick<Difference, "amount" | "currency_code">): string {
   if (!isPositive(amount))
     return "There is nothing left to pay here. Nothing was recorded; please load the order again."
-  return `${spoken(amount, currency_code)} is left to pay here now. Nothing was recorded; please load the order again.`
+  return `${formatAmount(amount, currency_code)} is left to pay here now. Nothing was recorded; please load the order again.`
 }
 
 /** The same as a code, of a payment that goes back for it. */
@@ -27,5 +27,5 @@ export function reversalCode({ amount }: Difference): NonNullable<TransactionRow
 /** The same for the merchant: the reason for which a payment is superseded or reversed. */
 export function owedReason({ amount, currency_code }: Difference, paid: string): string {
   if (!isPositive(amount)) return "Nothing was owed any more."
-  return `${spoken(amount, currency_code)} was owed, and the payment was of ${spoken(paid, currency_code)}.`
+  return `${formatAmount(amount, currency_code)} was owed, and the payment was of ${formatAmount(paid, currency_code)}.`
 }

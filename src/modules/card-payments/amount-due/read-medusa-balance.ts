@@ -1,11 +1,11 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import {
-  factFields,
-  type FactSource,
-  factsOf,
+  orderDetailsFields,
+  type OrderDetailsSource,
+  extractOrderDetails,
   type GraphQuery,
-  type PaymentFacts,
+  type PaymentDetails,
   readOrderId,
 } from "../attempts/order-details"
 
@@ -28,7 +28,7 @@ export type OwedInMedusa = {
   collectionIds: readonly string[]
   payments: readonly RecordedPayment[]
   /** Where they were asked for. */
-  facts?: PaymentFacts
+  orderDetails?: PaymentDetails
 }
 
 /** The subject of a collection, and its cart, which stays linked when it has become an order. */
@@ -96,15 +96,15 @@ async function findGone(query: GraphQuery, collectionId: string): Promise<string
  * Reads the amount that a payment collection's cart or order owes by Medusa's own figures. The collection's amount is not
  * it: taxes change a cart's total without it, and an order edit leaves an open payment link as it was.
  * @param links where they are known, and the lock of the cart or order is held
- * @param withFacts reads in the same question what the gateway wants to know of the order
+ * @param withOrderDetails reads in the same question what the gateway wants to know of the order
  */
 export async function readOwed(
   query: GraphQuery,
   collectionId: string,
-  { links, withFacts = false }: { links?: OwedLinks; withFacts?: boolean } = {},
+  { links, withOrderDetails = false }: { links?: OwedLinks; withOrderDetails?: boolean } = {},
 ): Promise<OwedInMedusa | undefined> {
   const { subject, cartId } = links ?? (await findOwedSubject(query, collectionId))
-  const reading = readSource(query, { ...subject, withFacts })
+  const reading = readSource(query, { ...subject, withOrderDetails })
   // An order is read before its payments: a capture between the two would be deducted twice. A cart knows of no captures.
   const early = subject.kind === "cart" ? readCollections(query, [collectionId]) : undefined
   const linking = subject.kind === "order" ? readCollectionIds(query, subject.id) : []
@@ -130,7 +130,7 @@ export async function readOwed(
       })),
     },
     collectionIds,
-    facts: withFacts ? factsOf(source ?? {}) : undefined,
+    orderDetails: withOrderDetails ? extractOrderDetails(source ?? {}) : undefined,
     payments: collections.flatMap(({ payments }) =>
       (payments ?? []).map((payment) => recordedPayment(payment, recorded)),
     ),
@@ -160,7 +160,7 @@ type CollectionRow = Row & {
   payment_sessions?: (Row & { status: string })[] | null
   payments?: PaymentRow[] | null
 }
-type SourceRow = FactSource & {
+type SourceRow = OrderDetailsSource & {
   status?: string
   canceled_at?: unknown
   currency_code: string
@@ -189,10 +189,12 @@ const sourceFields = {
 
 async function readSource(
   query: GraphQuery,
-  { kind, id, withFacts }: OwedSubject & { withFacts: boolean },
+  { kind, id, withOrderDetails }: OwedSubject & { withOrderDetails: boolean },
 ): Promise<SourceRow | undefined> {
   if (kind === "collection" || kind === "gone") return undefined
-  const fields = withFacts ? [...new Set([...sourceFields[kind], ...factFields[kind]])] : sourceFields[kind]
+  const fields = withOrderDetails
+    ? [...new Set([...sourceFields[kind], ...orderDetailsFields[kind]])]
+    : sourceFields[kind]
   const { data } = await query.graph({ entity: kind, fields, filters: { id } })
   return data[0] as SourceRow | undefined
 }

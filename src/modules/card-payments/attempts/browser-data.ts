@@ -90,15 +90,15 @@ function present(fields: Readonly<Record<string, string | undefined>>): Record<s
 const DAYS = { final: 1, unfinished: 15 }
 
 /** Forgets what is known of browsers, addresses on the net among it, once it is of no more use. */
-export async function forgetBrowsers({ pg, now }: Context): Promise<void> {
+export async function eraseBrowserData({ pg, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * 86_400_000)
   await pg("card_transaction")
     .whereNotNull("browser")
-    .where((over) => {
-      void over.where("created_at", "<", before(DAYS.unfinished))
-      void over.orWhere((ended) => {
+    .where((expired) => {
+      void expired.where("created_at", "<", before(DAYS.unfinished))
+      void expired.orWhere((ended) => {
         void ended.whereIn("status", Object.keys(statuses).filter(isFinal)).where("created_at", "<", before(DAYS.final))
-        void ended.whereRaw("save_card IS DISTINCT FROM 'wanted'")
+        void ended.whereRaw("save_card IS DISTINCT FROM 'requested'")
       })
     })
     .update({ browser: null })

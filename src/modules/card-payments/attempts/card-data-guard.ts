@@ -38,7 +38,7 @@ function hasCardNumber(text: string): boolean {
 }
 
 /** The refusal of card data. @param path where it was found */
-export function looksLikeCardData(path: string): MedusaError {
+export function cardDataError(path: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.INVALID_DATA,
     `"${path.slice(0, 60)}" looks like card data, which must never be sent here. Nothing was stored.`,

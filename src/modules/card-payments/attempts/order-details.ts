@@ -6,7 +6,7 @@ import type { TransactionRow } from "../records/rows"
 import type { Shopper } from "../request-context"
 
 /** What the gateway wants to know of an order, under wire names, read on the server from the cart or the order. */
-export type OrderFacts = {
+export type OrderDetails = {
   order_desc?: string
   email?: string
   first_name?: string
@@ -20,7 +20,7 @@ export type OrderFacts = {
 }
 
 /** The same with the metadata of the cart or the order, which the account's `extraFields` may name. */
-export type PaymentFacts = OrderFacts & { metadata?: Readonly<Record<string, unknown>> | null }
+export type PaymentDetails = OrderDetails & { metadata?: Readonly<Record<string, unknown>> | null }
 
 /** Medusa's `query`, as much of it as is needed here. */
 export type GraphQuery = {
@@ -44,8 +44,8 @@ type Address = {
   phone?: string | null
 }
 
-/** A cart or an order, with the fields of `factFields`. */
-export type FactSource = {
+/** A cart or an order, with the fields of `orderDetailsFields`. */
+export type OrderDetailsSource = {
   email?: string | null
   display_id?: number | null
   billing_address?: Address | null
@@ -59,17 +59,17 @@ const commonFields = [
   ...["items.title", "items.product_title"],
 ]
 
-/** What `factsOf` reads of a cart or an order. */
-export const factFields = { cart: commonFields, order: [...commonFields, "display_id"] }
+/** What `extractOrderDetails` reads of a cart or an order. */
+export const orderDetailsFields = { cart: commonFields, order: [...commonFields, "display_id"] }
 
 /**
  * The facts of a payment collection: from its cart; an order edit's or payment link's collection has none, so then from
  * its order. Nothing comes from session data, which the browser writes.
  */
-export async function readOrderFacts(query: GraphQuery, paymentCollectionId: string): Promise<PaymentFacts> {
+export async function readOrderDetails(query: GraphQuery, paymentCollectionId: string): Promise<PaymentDetails> {
   const cart = await readSource(query, "cart", paymentCollectionId)
   const source = cart ?? (await readSource(query, "order", paymentCollectionId))
-  return source ? factsOf(source) : {}
+  return source ? extractOrderDetails(source) : {}
 }
 
 /** Whose cart, or order, a payment collection is of; undefined for one of nobody. */
@@ -92,23 +92,23 @@ async function readSource(
   query: GraphQuery,
   source: "cart" | "order",
   paymentCollectionId: string,
-): Promise<FactSource | undefined> {
+): Promise<OrderDetailsSource | undefined> {
   const { data } = await query.graph({
     entity: `${source}_payment_collection`,
-    fields: factFields[source].map((field) => `${source}.${field}`),
+    fields: orderDetailsFields[source].map((field) => `${source}.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
   })
-  return (data[0] as Partial<Record<"cart" | "order", FactSource | null>> | undefined)?.[source] ?? undefined
+  return (data[0] as Partial<Record<"cart" | "order", OrderDetailsSource | null>> | undefined)?.[source] ?? undefined
 }
 
 /** The facts of a signed-in customer, for what is no order: of their billing address by default, else of any other. */
-export async function readCustomerFacts(query: GraphQuery, customerId: string): Promise<OrderFacts> {
+export async function readCustomerDetails(query: GraphQuery, customerId: string): Promise<OrderDetails> {
   const { data } = await query.graph({
     entity: "customer",
     fields: ["email", "first_name", "last_name", "phone", "addresses.*"],
     filters: { id: customerId },
   })
-  const customer = data[0] as (Address & { email?: string | null; addresses?: BookedAddress[] | null }) | undefined
+  const customer = data[0] as (Address & { email?: string | null; addresses?: AddressBookEntry[] | null }) | undefined
   if (!customer) return {}
   const addresses = customer.addresses ?? []
   const { email, first_name, last_name, phone } = customer
@@ -116,17 +116,17 @@ export async function readCustomerFacts(query: GraphQuery, customerId: string): 
   const {
     order_desc: _none,
     metadata: _noneEither,
-    ...facts
-  } = factsOf({
+    ...orderDetails
+  } = extractOrderDetails({
     email,
     billing_address: billing ?? { first_name, last_name, phone },
   })
-  return facts
+  return orderDetails
 }
 
-type BookedAddress = Address & { is_default_billing?: boolean }
+type AddressBookEntry = Address & { is_default_billing?: boolean }
 
-export function factsOf(source: FactSource): PaymentFacts {
+export function extractOrderDetails(source: OrderDetailsSource): PaymentDetails {
   const address = source.billing_address ?? source.shipping_address ?? {}
   const country = text(address.country_code, 2)?.toUpperCase()
   return {
@@ -145,7 +145,7 @@ export function factsOf(source: FactSource): PaymentFacts {
 }
 
 /** What the shopper reads on the hosted page: at most 125 characters, the shortest documented limit. */
-function description(source: FactSource): string {
+function description(source: OrderDetailsSource): string {
   const titles = (source.items ?? []).map((item) => item?.product_title ?? item?.title).filter(Boolean)
   const order = source.display_id ? `Order #${source.display_id}` : "Order"
   return `${order}${titles.length ? `: ${titles.join(", ")}` : ""}`.slice(0, 125).trim()
@@ -197,8 +197,8 @@ export function missingFields(
   const possible = [...taken, ...extraFieldNames(account, operation)]
   // Of payment-form no source says more.
   const documented = operation === "paymentForm" ? ["email"] : ["email", "order_desc", "ipaddress"]
-  const wanted = [...documented, ...account.requiredFields]
-  return [...new Set(wanted)].filter((field) => possible.includes(field) && !known[field])
+  const required = [...documented, ...account.requiredFields]
+  return [...new Set(required)].filter((field) => possible.includes(field) && !known[field])
 }
 
 /** The order of a payment collection; of one that Medusa is just making, it may be taken back. */
@@ -216,7 +216,7 @@ export async function paymentIdOf(
   container: MedusaContainer,
   transaction: TransactionRow,
 ): Promise<string | undefined> {
-  if (transaction.retired_at) return undefined
+  if (transaction.superseded_at) return undefined
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "payment",

@@ -20,13 +20,13 @@ export type PaymentSession = {
 }
 
 /** The attempt that is about to be made. */
-export type Beginning = {
+export type NewAttempt = {
   account: Account
   settings: ProviderOptions
   session: PaymentSession
   operation: OperationRow["type"]
   type: InitialType
-  means: TransactionRow["means"]
+  card_source: TransactionRow["card_source"]
   customerId?: string
   saveCard?: boolean
   savedCardId?: string
@@ -45,7 +45,7 @@ export type Beginning = {
 export type Intent = { transaction: TransactionRow; operationId: string }
 
 /** A call younger than this may still be under way in another request or process, in milliseconds. */
-export function graceOf(account: Account): number {
+export function inFlightWindowMs(account: Account): number {
   return account.timeouts.totalMs + 5_000
 }
 
@@ -54,26 +54,29 @@ export function graceOf(account: Account): number {
  * allows one live attempt a session, and one unpaid attempt a payment collection.
  * @throws MedusaError as `supersedeOthers`
  */
-export async function recordIntent(context: Context, beginning: Beginning): Promise<Intent | undefined> {
+export async function recordIntent(context: Context, newAttempt: NewAttempt): Promise<Intent | undefined> {
   for (;;) {
-    const intent = await insertIntent(context, beginning)
+    const intent = await insertIntent(context, newAttempt)
     if (intent !== "beside others") return intent
-    await supersedeOthers(context, beginning.session, { replaces: beginning.replaces ?? false })
+    await supersedeOthers(context, newAttempt.session, { replaces: newAttempt.replaces ?? false })
   }
 }
 
-async function insertIntent({ pg, now }: Context, beginning: Beginning): Promise<Intent | "beside others" | undefined> {
-  const { account, settings, session, type, means } = beginning
+async function insertIntent(
+  { pg, now }: Context,
+  newAttempt: NewAttempt,
+): Promise<Intent | "beside others" | undefined> {
+  const { account, settings, session, type, card_source } = newAttempt
   const id = generateEntityId(undefined, "ctx")
   const operation = newOperation({
     transaction_id: id,
-    type: beginning.operation,
+    type: newAttempt.operation,
     state: "intended",
     origin: "medusa",
     amount: session.amount,
   })
   // A form that nobody has seen moves no money; a card that was sent may, so it is asked for even if this process ends.
-  const sent = means !== "form"
+  const sent = card_source !== "form"
   const attempt = {
     id,
     account: account.name,
@@ -81,24 +84,24 @@ async function insertIntent({ pg, now }: Context, beginning: Beginning): Promise
     payment_session_id: session.id,
     payment_collection_id: session.payment_collection_id,
     type,
-    means,
+    card_source,
     capture_mode: settings.capture,
     release: settings.release ?? account.release,
-    endpoint: formatEndpoint(endpointOf(account, beginning)),
+    endpoint: formatEndpoint(endpointOf(account, newAttempt)),
     client_orderid: newOrderId(),
     amount: session.amount,
     currency_code: session.currency_code.toLowerCase(),
-    return_url: chooseReturnUrl(account, beginning.returnUrl),
+    return_url: chooseReturnUrl(account, newAttempt.returnUrl),
     status: sent ? "processing" : null,
-    next_check_at: sent ? new Date(now().getTime() + graceOf(account)) : null,
-    customer_id: beginning.customerId ?? null,
-    save_card: beginning.saveCard ? "wanted" : null,
-    saved_card_id: beginning.savedCardId ?? null,
-    recurring_payment_id: beginning.recurringPaymentId ?? null,
-    subscription_charge_id: beginning.subscriptionChargeId ?? null,
-    is_part: beginning.isPart ?? false,
+    next_check_at: sent ? new Date(now().getTime() + inFlightWindowMs(account)) : null,
+    customer_id: newAttempt.customerId ?? null,
+    save_card: newAttempt.saveCard ? "requested" : null,
+    saved_card_id: newAttempt.savedCardId ?? null,
+    recurring_payment_id: newAttempt.recurringPaymentId ?? null,
+    subscription_charge_id: newAttempt.subscriptionChargeId ?? null,
+    is_part: newAttempt.isPart ?? false,
     three_ds_token: sent ? randomBytes(32).toString("base64url") : null,
-    browser: beginning.browser ? JSON.stringify(beginning.browser) : null,
+    browser: newAttempt.browser ? JSON.stringify(newAttempt.browser) : null,
   }
   try {
     // One statement, so one way to the database: the shopper waits for it.
@@ -120,7 +123,7 @@ async function insertIntent({ pg, now }: Context, beginning: Beginning): Promise
 /** A verification has no currency (wire facts 4.3): then the account's own endpoint, or the only one, or the first. */
 export function endpointOf(
   account: Account,
-  { session, type }: Pick<Beginning, "type"> & { session: Pick<PaymentSession, "currency_code"> },
+  { session, type }: Pick<NewAttempt, "type"> & { session: Pick<PaymentSession, "currency_code"> },
 ): Endpoint {
   const [first] = Object.values(account.endpoints)
   const endpoint =

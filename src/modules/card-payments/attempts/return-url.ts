@@ -5,9 +5,9 @@ import { parseUrl } from "../../../gateway/parse-url"
  * Where the shopper goes after the hosted page: the wanted address when the account's `returnUrls` allow it (same origin,
  * path at or below an allowed one), else the first of the list.
  */
-export function chooseReturnUrl(account: Account, wanted: unknown): string {
+export function chooseReturnUrl(account: Account, requested: unknown): string {
   const fallback = account.returnUrls[0] ?? ""
-  const url = typeof wanted === "string" && wanted.length <= 2048 ? parseUrl(wanted) : undefined
+  const url = typeof requested === "string" && requested.length <= 2048 ? parseUrl(requested) : undefined
   if (!url || url.username || url.password) return fallback
   return account.returnUrls.some((allowed) => isBelow(url, new URL(allowed))) ? url.href : fallback
 }

@@ -1,22 +1,22 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { CardData } from "../../../card-check"
 import { type Account, type GatewayError, isGatewayError, type OperationName } from "../../../gateway"
-import { compare, isPositive, spoken, toMedusaError, toShopperError } from "../../../mapping"
+import { compare, isPositive, formatAmount, toMedusaError, toShopperError } from "../../../mapping"
 import { askStatus } from "../status/ask-status"
 import { amountFields, callbackField, orderFields, reasonOf, settingsOf, typeOf } from "./start-form"
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
-import { missingFields, type PaymentFacts } from "./order-details"
+import { missingFields, type PaymentDetails } from "./order-details"
 import { nextTry } from "../status/poll-schedule"
 import { type Intent, type PaymentSession, recordIntent } from "./record-intent"
 import { payableRecurring } from "../recurring/recurring-references"
-import { retire } from "./supersede-attempt"
+import { supersede } from "./supersede-attempt"
 import {
   type Db,
   findTransaction,
-  isOver,
+  isAttemptFinal,
   liveAttempt,
   note,
   type OperationRow,
@@ -26,27 +26,27 @@ import {
   updateUnresolved,
 } from "../records/rows"
 import { type PayableCard, payableCard } from "../saved-cards/payable-card"
-import { isBack } from "../overview/session-view"
+import { hasShopperReturned } from "../overview/session-view"
 import type { Shopper } from "../request-context"
 import { redirectAtOnce, threeDSAddress } from "../three-d-secure/step-due"
 
 /** What a shopper pays with: a card in memory, or one that they saved. Neither is ever stored or logged from here. */
-export type PayMeans =
+export type CardSource =
   | { kind: "card"; card: CardData }
   | { kind: "saved"; savedCardId: string; customerId: string; cvv2?: string; scenario?: "REGULAR" | "IRREGULAR" }
 
 /** The same, or the card of a recurring payment, which is charged without the shopper. */
-export type ChargeMeans = PayMeans | { kind: "recurring"; recurringPaymentId: string }
+export type ChargeSource = CardSource | { kind: "recurring"; recurringPaymentId: string }
 
-function isWithoutShopper(means: ChargeMeans): boolean {
-  return means.kind === "recurring" || (means.kind === "saved" && means.scenario !== undefined)
+function isWithoutShopper(cardSource: ChargeSource): boolean {
+  return cardSource.kind === "recurring" || (cardSource.kind === "saved" && cardSource.scenario !== undefined)
 }
 
 export type ChargeInput = {
   session: PaymentSession
-  facts(): Promise<PaymentFacts>
+  orderDetails(): Promise<PaymentDetails>
   shopper: Shopper
-  means: ChargeMeans
+  cardSource: ChargeSource
   browser?: BrowserData
   /** The signed-in customer whose card shall be saved once it is paid. */
   saveFor?: string
@@ -88,69 +88,80 @@ export type ChargeResult = {
  * schedule finds out.
  * @throws MedusaError with a sentence for the shopper, or for the admin of a charge without one, when nothing was charged
  */
-export async function beginCharge(context: Context, input: ChargeInput): Promise<ChargeResult> {
+export async function startCharge(context: Context, input: ChargeInput): Promise<ChargeResult> {
   const ofProvider = settingsOf(context, input.session.provider_id)
   const settings = input.takesAtOnce ? { ...ofProvider, capture: "automatic" as const } : ofProvider
   const account = accountOf(context, settings.account)
   if (!input.verifies && !isPositive(input.session.amount)) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing to pay. Please place the order.")
   }
-  const elsewhere = isWithoutShopper(input.means) ? await context.elsewhere() : undefined
+  const elsewhere = isWithoutShopper(input.cardSource) ? await context.elsewhere() : undefined
   // Not the card's fault: it is tried again.
   if (elsewhere) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, elsewhere)
-  const saved = input.means.kind === "saved" ? await payableCard(context, { settings, ...input.means }) : undefined
+  const saved =
+    input.cardSource.kind === "saved" ? await payableCard(context, { settings, ...input.cardSource }) : undefined
   const recurringId =
-    input.means.kind === "recurring" ? await payableRecurring(context, input.means.recurringPaymentId) : undefined
-  const [live, { metadata, ...facts }] = await Promise.all([underWay(context, input), input.facts()])
+    input.cardSource.kind === "recurring"
+      ? await payableRecurring(context, input.cardSource.recurringPaymentId)
+      : undefined
+  const [live, { metadata, ...orderDetails }] = await Promise.all([underWay(context, input), input.orderDetails()])
   if (live) return { outcome: "under_way", transaction: live, missing: [] }
 
   const browser = browserOf(input.shopper, input.browser)
   const call = { account, operation: operationOf(settings, input) }
   const extra = extraFieldsOf(call, metadata)
   const ipaddress = browser.ip ?? saved?.ipaddress ?? undefined
-  const known = { ...extra, ...knownFields({ ...facts, ipaddress, ...customerBrowserFields(browser) }) }
+  const known = { ...extra, ...knownFields({ ...orderDetails, ipaddress, ...customerBrowserFields(browser) }) }
   const missing = missingFields(call, known)
   if (missing.length) return { outcome: "missing", missing }
 
-  const intent = await recordIntent(context, beginningOf({ account, settings, input, browser }))
-  if (!intent) return beginCharge(context, input)
-  await assertWanted(context, intent, input)
+  const intent = await recordIntent(context, intentInputOf({ account, settings, input, browser }))
+  if (!intent) return startCharge(context, input)
+  await assertSessionOpen(context, intent, input)
   await input.onIntent?.()
-  if (input.means.kind === "card" && account.recurringCardSource === "card") {
-    context.cardMemory.keep({ sessionId: input.session.id, card: input.means.card }, input.awaitedBy ?? [])
+  if (input.cardSource.kind === "card" && account.recurringCardSource === "card") {
+    context.cardMemory.keep({ sessionId: input.session.id, card: input.cardSource.card }, input.awaitedBy ?? [])
   }
-  const transaction = await send(context, { account, intent, known, extra, means: input.means, saved, recurringId })
+  const transaction = await send(context, {
+    account,
+    intent,
+    known,
+    extra,
+    cardSource: input.cardSource,
+    saved,
+    recurringId,
+  })
   return { outcome: "started", transaction, missing: [] }
 }
 
 /** The client's method that makes the charge. */
-function operationOf(settings: ProviderOptions, { means, verifies }: ChargeInput): OperationName {
-  if (means.kind === "saved") return "makeRebill"
-  if (means.kind === "recurring") return "processRecurringPayment"
+function operationOf(settings: ProviderOptions, { cardSource, verifies }: ChargeInput): OperationName {
+  if (cardSource.kind === "saved") return "makeRebill"
+  if (cardSource.kind === "recurring") return "processRecurringPayment"
   return verifies ? "accountVerification" : typeOf(settings)
 }
 
 type Charge = { account: Account; settings: ProviderOptions; input: ChargeInput; browser: Browser }
 
-function beginningOf({ account, settings, input, browser }: Charge) {
-  const { session, means, verifies, saveFor, customerId, returnUrl } = input
+function intentInputOf({ account, settings, input, browser }: Charge) {
+  const { session, cardSource, verifies, saveFor, customerId, returnUrl } = input
   const type = verifies ? ("verification" as const) : typeOf(settings)
-  const savedCardId = means.kind === "saved" ? means.savedCardId : undefined
+  const savedCardId = cardSource.kind === "saved" ? cardSource.savedCardId : undefined
   const ofCard = type === "verification" ? ("account-verification" as const) : type
   const calls = { card: ofCard, saved: "make-rebill", recurring: "process-recurring-payment" } as const
   const columns = { card: "card", saved: "saved_card", recurring: "recurring" } as const
-  const operation: OperationRow["type"] = calls[means.kind]
+  const operation: OperationRow["type"] = calls[cardSource.kind]
   return {
     account,
     settings,
     session,
     operation,
     type,
-    means: columns[means.kind],
-    customerId: means.kind === "saved" ? means.customerId : (saveFor ?? customerId),
-    saveCard: means.kind === "card" && !!saveFor,
+    card_source: columns[cardSource.kind],
+    customerId: cardSource.kind === "saved" ? cardSource.customerId : (saveFor ?? customerId),
+    saveCard: cardSource.kind === "card" && !!saveFor,
     savedCardId,
-    recurringPaymentId: means.kind === "recurring" ? means.recurringPaymentId : undefined,
+    recurringPaymentId: cardSource.kind === "recurring" ? cardSource.recurringPaymentId : undefined,
     browser,
     returnUrl,
     subscriptionChargeId: input.subscriptionChargeId,
@@ -164,14 +175,14 @@ async function underWay(context: Context, input: ChargeInput): Promise<Transacti
     const known = await liveAttempt(context.pg, input.session.id)
     if (!known) return undefined
     // What the shopper gives up may have been paid a moment ago, in another tab: the gateway is asked before.
-    const isAsked = whyAside(known, input) && known.orderid && !isOver(known)
+    const isAsked = supersedeReason(known, input) && known.orderid && !isAttemptFinal(known)
     if (isAsked) await input.onIntent?.()
     const live = isAsked ? await askAgain(context, known) : known
-    const reason = live && whyAside(live, input)
+    const reason = live && supersedeReason(live, input)
     if (!live || !reason) return live ?? known
     // An answer of the bank that is on its way to the gateway may be what it is paid by, until that is declined.
-    const unless = isOver(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)
-    await retire(context, live.id, { reason, unless })
+    const unless = isAttemptFinal(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)
+    await supersede(context, live.id, { reason, unless })
     if ((await liveAttempt(context.pg, input.session.id))?.id === live.id) return live
   }
 }
@@ -191,14 +202,14 @@ async function isBeingConfirmed(trx: Db, transactionId: string): Promise<boolean
   return (await operationsOf(trx, transactionId)).some((o) => answers.includes(o.type) && o.state !== "refused")
 }
 
-function whyAside(live: TransactionRow, { session, startOver }: ChargeInput): string | undefined {
-  if (isOver(live)) return "The shopper tries again."
+function supersedeReason(live: TransactionRow, { session, startOver }: ChargeInput): string | undefined {
+  if (isAttemptFinal(live)) return "The shopper tries again."
   const changed =
     compare(live.amount, session.amount) !== 0 || live.currency_code !== session.currency_code.toLowerCase()
   if (changed) return "The amount of the payment changed."
-  const waits = (live.status === null || live.status === "processing") && !isBack(live)
+  const waits = (live.status === null || live.status === "processing") && !hasShopperReturned(live)
   // A form that nobody has come back from: the shopper chose another way to pay.
-  if (live.means === "form" && waits) return "The shopper pays another way than on the form."
+  if (live.card_source === "form" && waits) return "The shopper pays another way than on the form."
   if (startOver && waits && live.three_ds_step) return "The shopper began anew before 3-D Secure was finished."
   return undefined
 }
@@ -209,7 +220,7 @@ type Sending = {
   known: Readonly<Record<string, string | undefined>>
   /** Those of `known` that the account's `extraFields` name. */
   extra: Readonly<Record<string, string>>
-  means: ChargeMeans
+  cardSource: ChargeSource
   saved: PayableCard | undefined
   recurringId: string | undefined
 }
@@ -220,7 +231,7 @@ async function send(context: Context, sending: Sending): Promise<TransactionRow>
   try {
     const answer = await callGateway(context, sending)
     const now = context.now()
-    const resolved = { state: "done" as const, resolved_at: now, booked_at: now }
+    const resolved = { state: "done" as const, resolved_at: now, recorded_at: now }
     await updateUnresolved(context.pg, operationId, { ...resolved, serial_number: answer["serial-number"] ?? null })
     await note(context.pg, transaction.id, { kind: "started", message: sentence(transaction) })
     const orderid = answer["paynet-order-id"]
@@ -231,38 +242,45 @@ async function send(context: Context, sending: Sending): Promise<TransactionRow>
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const isRefused = await recordFailure(context, sending.intent, error)
-    if (isRefused) throw isWithoutShopper(sending.means) ? toMedusaError(error) : toShopperError(error)
+    if (isRefused) throw isWithoutShopper(sending.cardSource) ? toMedusaError(error) : toShopperError(error)
   }
   return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
 }
 
 /** The session may have gone between the moment it was read and the intent. @throws when it has; nothing was sent */
-async function assertWanted(context: Context, { transaction, operationId }: Intent, input: ChargeInput): Promise<void> {
+async function assertSessionOpen(
+  context: Context,
+  { transaction, operationId }: Intent,
+  input: ChargeInput,
+): Promise<void> {
   const reason = "The payment session was replaced before the card was sent."
   try {
     await input.assertOpen?.()
-    const { retired_at } = (await findTransaction(context.pg, { id: transaction.id })) ?? {}
-    if (retired_at) throw new MedusaError(MedusaError.Types.NOT_FOUND, `${reason} Please go back to the cart.`)
+    const { superseded_at } = (await findTransaction(context.pg, { id: transaction.id })) ?? {}
+    if (superseded_at) throw new MedusaError(MedusaError.Types.NOT_FOUND, `${reason} Please go back to the cart.`)
   } catch (error) {
     const now = context.now()
     await updateUnresolved(context.pg, operationId, { state: "refused", error_message: reason, resolved_at: now })
     await updateTransaction(context.pg, transaction.id, { status: "error", error_message: reason, browser: null })
-    await retire(context, transaction.id, { reason, keepAsking: false })
+    await supersede(context, transaction.id, { reason, keepAsking: false })
     throw error
   }
 }
 
-function callGateway(context: Context, { account, intent, known, extra, means, saved, recurringId = "" }: Sending) {
+function callGateway(
+  context: Context,
+  { account, intent, known, extra, cardSource, saved, recurringId = "" }: Sending,
+) {
   const { transaction } = intent
   const client = context.client(account.name)
   const options = { endpoint: parseEndpoint(transaction.endpoint) }
-  if (means.kind === "recurring") {
+  if (cardSource.kind === "recurring") {
     const { client_orderid, amount } = transaction
     const charge = { "client-orderid": client_orderid, "recurring-payment-id": recurringId, amount }
     return client.processRecurringPayment(charge, options)
   }
   const order = { ...orderFields(account, transaction, known), redirect_url: threeDSAddress(account, transaction) }
-  if (means.kind === "saved") {
+  if (cardSource.kind === "saved") {
     const { order_desc, ipaddress, client_orderid, redirect_url } = order
     const rebill = {
       ...extra,
@@ -273,12 +291,12 @@ function callGateway(context: Context, { account, intent, known, extra, means, s
       ...callbackField(account),
       ...amountFields(transaction),
       cardrefid: saved?.reference.cardrefid ?? "",
-      cvv2: means.cvv2,
-      recurrent_scenario: means.scenario,
+      cvv2: cardSource.cvv2,
+      recurrent_scenario: cardSource.scenario,
     }
     return client.makeRebill(rebill, { ...options, rebillAs: transaction.type === "preauth" ? "preauth" : "sale" })
   }
-  const { card } = means
+  const { card } = cardSource
   const fields = {
     card_printed_name: card.holder,
     credit_card_number: card.number,
@@ -290,10 +308,10 @@ function callGateway(context: Context, { account, intent, known, extra, means, s
   return client[transaction.type]({ ...order, ...amountFields(transaction), ...fields }, options)
 }
 
-function sentence({ type, means, amount, currency_code }: TransactionRow): string {
+function sentence({ type, card_source, amount, currency_code }: TransactionRow): string {
   if (type === "verification") return "The card was sent to the gateway to be verified; nothing is charged."
-  const what = means === "card" ? "The card was sent to the gateway" : "The saved card was charged"
-  return `${what}: ${type} of ${spoken(amount, currency_code)}.`
+  const what = card_source === "card" ? "The card was sent to the gateway" : "The saved card was charged"
+  return `${what}: ${type} of ${formatAmount(amount, currency_code)}.`
 }
 
 /**
@@ -305,27 +323,27 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
   const { id } = transaction
   const now = context.now()
   const lost = error.kind === "unknown"
-  const told = { error_code: error.code ?? null, error_message: (error.reason ?? error.message).slice(0, 500) }
+  const failure = { error_code: error.code ?? null, error_message: (error.reason ?? error.message).slice(0, 500) }
   // Together: an attempt whose call is resolved and that has no end would wait for one for ever.
   const written = await context.pg.transaction(async (trx) => {
     const state = lost ? "unknown" : "refused"
-    const mine = await updateUnresolved(trx, operationId, { ...told, state, resolved_at: lost ? null : now })
+    const mine = await updateUnresolved(trx, operationId, { ...failure, state, resolved_at: lost ? null : now })
     if (!mine) return false
     const changes = lost
       ? { status: "unknown", next_check_at: nextTry(0, now), updated_at: now }
-      : { ...told, status: "error", browser: null, updated_at: now }
+      : { ...failure, status: "error", browser: null, updated_at: now }
     await trx("card_transaction").where({ id, status: "processing" }).update(changes)
     return true
   })
   if (!written) {
     // The gateway was asked meanwhile and knows of it: what it told then counts for more than this answer.
-    await note(context.pg, id, { kind: "warning", message: `The gateway's answer came late: ${told.error_message}` })
+    await note(context.pg, id, { kind: "warning", message: `The gateway's answer came late: ${failure.error_message}` })
     await updateTransaction(context.pg, id, { next_check_at: now })
     return false
   }
   if (!lost) {
-    await note(context.pg, id, { kind: "refused", message: `Not charged: ${told.error_message}` })
-    await retire(context, id, { reason: `Not charged: ${reasonOf(error)}.`, keepAsking: false })
+    await note(context.pg, id, { kind: "refused", message: `Not charged: ${failure.error_message}` })
+    await supersede(context, id, { reason: `Not charged: ${reasonOf(error)}.`, keepAsking: false })
     return true
   }
   const message = "The gateway's answer was lost: whether the card was charged is being found out."

@@ -1,18 +1,18 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
-import { compare, spoken } from "../../../mapping"
+import { compare, formatAmount } from "../../../mapping"
 import { browserOf } from "./browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
-import { missingFields, type PaymentFacts, shopperFields } from "./order-details"
+import { missingFields, type PaymentDetails, shopperFields } from "./order-details"
 import { nextCheck } from "../status/poll-schedule"
 import { prepared } from "../records/prepared-statement"
-import { graceOf, type Intent, type PaymentSession, recordIntent } from "./record-intent"
-import { retire } from "./supersede-attempt"
+import { inFlightWindowMs, type Intent, type PaymentSession, recordIntent } from "./record-intent"
+import { supersede } from "./supersede-attempt"
 import {
-  isOver,
+  isAttemptFinal,
   liveAttempt,
   newTimelineEntry,
   note,
@@ -23,10 +23,10 @@ import {
 } from "../records/rows"
 import type { Shopper } from "../request-context"
 
-export type BeginInput = {
+export type StartInput = {
   session: PaymentSession
   /** Read beside the attempt: the shopper waits for both. */
-  facts(): Promise<PaymentFacts>
+  orderDetails(): Promise<PaymentDetails>
   shopper: Shopper
   /** The session was created just now, so that no attempt of it is looked for; the index would tell of one. */
   isNew?: boolean
@@ -44,25 +44,28 @@ export type BeginInput = {
   onIntent?(): Promise<void>
 }
 
-export type BeginResult = { transaction?: TransactionRow; missing: string[] }
+export type StartResult = { transaction?: TransactionRow; missing: string[] }
 
 /**
  * Gets the shopper a hosted form: the still valid one of this session, else a new one. Two clicks never make two forms:
  * the database allows one live attempt a session. After a decline the attempt is retired and the next one begins.
  * @throws GatewayError when the gateway refuses, cannot be reached or does not answer.
  */
-export async function beginAttempt(context: Context, input: BeginInput): Promise<BeginResult> {
+export async function startAttempt(context: Context, input: StartInput): Promise<StartResult> {
   const settings = settingsOf(context, input.session.provider_id)
   const account = accountOf(context, settings.account)
-  const [live, { metadata, ...facts }] = await Promise.all([
+  const [live, { metadata, ...orderDetails }] = await Promise.all([
     input.isNew ? undefined : usableAttempt(context, account, input),
-    input.facts(),
+    input.orderDetails(),
   ])
-  if (live) return { transaction: await withWish(context, live, input), missing: [] }
+  if (live) return { transaction: await applyRequest(context, live, input), missing: [] }
 
   const form = formOf(settings, input)
   const call = { account, operation: form }
-  const known = { ...extraFieldsOf(call, metadata), ...knownFields({ ...facts, ...shopperFields(input.shopper) }) }
+  const known = {
+    ...extraFieldsOf(call, metadata),
+    ...knownFields({ ...orderDetails, ...shopperFields(input.shopper) }),
+  }
   const missing = missingFields(call, known)
   if (missing.length) return { missing }
 
@@ -72,7 +75,7 @@ export async function beginAttempt(context: Context, input: BeginInput): Promise
     session: input.session,
     operation: formOperations[form],
     type: input.verifies ? "verification" : typeOf(settings),
-    means: "form",
+    card_source: "form",
     customerId: customerOf(input),
     saveCard: !!input.saveFor,
     browser: customerOf(input) ? browserOf(input.shopper) : undefined,
@@ -80,11 +83,11 @@ export async function beginAttempt(context: Context, input: BeginInput): Promise
     isPart: input.isPart,
     replaces: input.isNew,
   })
-  if (!intent) return beginAttempt(context, { ...input, isNew: false })
+  if (!intent) return startAttempt(context, { ...input, isNew: false })
   await input.onIntent?.()
   const transaction = await createForm(context, { account, form, intent, known })
   // Set aside while the form was being made: what is paid there goes back, so nobody is sent there.
-  return transaction.retired_at ? { missing: [] } : { transaction, missing: [] }
+  return transaction.superseded_at ? { missing: [] } : { transaction, missing: [] }
 }
 
 const formOperations = {
@@ -97,26 +100,26 @@ const formOperations = {
 type Form = keyof typeof formOperations
 
 /** An open form whose shopper is another, ticked "save this card", or took the tick away, since it was made. */
-async function withWish(context: Context, live: TransactionRow, input: BeginInput): Promise<TransactionRow> {
+async function applyRequest(context: Context, live: TransactionRow, input: StartInput): Promise<TransactionRow> {
   const { saveFor, shopper } = input
   const customerId = customerOf(input)
-  const wanted = {
-    save_card: saveFor ? ("wanted" as const) : null,
+  const requested = {
+    save_card: saveFor ? ("requested" as const) : null,
     customer_id: customerId ?? null,
     browser: customerId ? { ...browserOf(shopper) } : null,
   }
-  const open = live.means === "form" && live.status === "processing" && live.type !== "verification"
-  const same = live.save_card === wanted.save_card && live.customer_id === wanted.customer_id
+  const open = live.card_source === "form" && live.status === "processing" && live.type !== "verification"
+  const same = live.save_card === requested.save_card && live.customer_id === requested.customer_id
   if (!open || same) return live
-  await updateTransaction(context.pg, live.id, wanted)
-  return { ...live, ...wanted }
+  await updateTransaction(context.pg, live.id, requested)
+  return { ...live, ...requested }
 }
 
-function customerOf({ customerId, saveFor }: BeginInput): string | undefined {
+function customerOf({ customerId, saveFor }: StartInput): string | undefined {
   return saveFor ?? customerId
 }
 
-function formOf(settings: ProviderOptions, { verifies }: BeginInput): Form {
+function formOf(settings: ProviderOptions, { verifies }: StartInput): Form {
   if (verifies) return "accountVerificationForm"
   return settings.form === "universal" ? "paymentForm" : `${typeOf(settings)}Form`
 }
@@ -139,28 +142,28 @@ export function settingsOf(context: Context, providerId: string): ProviderOption
 async function usableAttempt(
   context: Context,
   account: Account,
-  { session, onIntent }: BeginInput,
+  { session, onIntent }: StartInput,
 ): Promise<TransactionRow | undefined> {
   for (;;) {
     const live = await liveAttempt(context.pg, session.id)
     if (!live) return undefined
-    const over = isOver(live)
-    if (live.booked_at && !over) return live
+    const isEnded = isAttemptFinal(live)
+    if (live.recorded_at && !isEnded) return live
     const changed =
       compare(live.amount, session.amount) !== 0 || live.currency_code !== session.currency_code.toLowerCase()
     if (changed) {
-      await retire(context, live.id, { reason: "The amount of the payment changed." })
+      await supersede(context, live.id, { reason: "The amount of the payment changed." })
       continue
     }
     if (live.status !== null) {
-      if (!over) return live
-      await retire(context, live.id, { reason: "The shopper tries again." })
+      if (!isEnded) return live
+      await supersede(context, live.id, { reason: "The shopper tries again." })
       continue
     }
     // Another request is creating the form right now: wait for its answer rather than make a second one. Each is waited for
     // by its own age: when one is given up, whoever waits with us makes the next, and that one is young.
-    if (context.now().getTime() - live.created_at.getTime() > graceOf(account)) {
-      await retire(context, live.id, { reason: "The answer to the form request was lost; nobody saw this form." })
+    if (context.now().getTime() - live.created_at.getTime() > inFlightWindowMs(account)) {
+      await supersede(context, live.id, { reason: "The answer to the form request was lost; nobody saw this form." })
       continue
     }
     await onIntent?.()
@@ -229,13 +232,13 @@ async function recordForm(
   answer: FormAnswer,
 ): Promise<TransactionRow> {
   const now = clock()
-  const resolved = { state: "done", serial_number: answer["serial-number"] ?? null, resolved_at: now, booked_at: now }
+  const resolved = { state: "done", serial_number: answer["serial-number"] ?? null, resolved_at: now, recorded_at: now }
   const started = newTimelineEntry(transaction.id, {
     kind: "started",
     message:
       transaction.type === "verification"
         ? "Form to verify a card created."
-        : `Payment form for ${spoken(transaction.amount, transaction.currency_code)} created.`,
+        : `Payment form for ${formatAmount(transaction.amount, transaction.currency_code)} created.`,
   })
   const changes = {
     status: "processing",
@@ -276,7 +279,7 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
   const reason = lost
     ? "The answer to the form request was lost; nobody saw this form."
     : `No form: ${reasonOf(error)}.`
-  await retire(context, intent.transaction.id, { reason, keepAsking: lost })
+  await supersede(context, intent.transaction.id, { reason, keepAsking: lost })
 }
 
 /**

@@ -1,22 +1,22 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { CardData } from "../../../card-check"
-import { beginAttempt, settingsOf } from "./start-form"
-import { beginCharge, type ChargeResult } from "./start-charge"
+import { startAttempt, settingsOf } from "./start-form"
+import { startCharge, type ChargeResult } from "./start-charge"
 import type { BrowserData } from "./browser-data"
 import type { Context } from "../context"
-import type { OrderFacts } from "./order-details"
+import type { OrderDetails } from "./order-details"
 import type { Shopper } from "../request-context"
 
 export type VerificationInput = {
   providerId: string
   customerId: string
   /** E-mail, name and address of the customer, under wire names. */
-  facts: OrderFacts
+  orderDetails: OrderDetails
   shopper: Shopper
   /** In memory, for a provider that takes cards directly; else the gateway's form takes it. */
   card?: CardData
   browser?: BrowserData
-  /** See `beginCharge`. */
+  /** See `startCharge`. */
   awaitedBy?: readonly string[]
   returnUrl?: unknown
 }
@@ -29,7 +29,7 @@ const NO_CURRENCY = { amount: "0", currency_code: "xxx" }
  * session id is `cver_…`: no payment session of Medusa, and never an order.
  * @throws MedusaError with a sentence, GatewayError for the form's call
  */
-export async function beginVerification(context: Context, input: VerificationInput): Promise<ChargeResult> {
+export async function startVerification(context: Context, input: VerificationInput): Promise<ChargeResult> {
   const { providerId, customerId, card, shopper, browser, awaitedBy, returnUrl } = input
   const { cardVerification, integration } = settingsOf(context, providerId)
   if (!cardVerification) {
@@ -41,16 +41,16 @@ export async function beginVerification(context: Context, input: VerificationInp
     payment_collection_id: null,
     ...NO_CURRENCY,
   }
-  const facts = () => Promise.resolve({ order_desc: "Card verification", ...input.facts })
-  const common = { session, facts, shopper, customerId, saveFor: customerId, returnUrl, verifies: true }
+  const orderDetails = () => Promise.resolve({ order_desc: "Card verification", ...input.orderDetails })
+  const common = { session, orderDetails, shopper, customerId, saveFor: customerId, returnUrl, verifies: true }
   if (integration === "direct") {
     if (!card) throw new MedusaError(MedusaError.Types.INVALID_DATA, "Please enter the card.")
-    return beginCharge(context, { ...common, means: { kind: "card", card }, browser, awaitedBy })
+    return startCharge(context, { ...common, cardSource: { kind: "card", card }, browser, awaitedBy })
   }
   if (card) {
     const sentence = "This payment method takes the card on the payment page, not here. Nothing was sent."
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
   }
-  const { transaction, missing } = await beginAttempt(context, { ...common, isNew: true })
+  const { transaction, missing } = await startAttempt(context, { ...common, isNew: true })
   return { outcome: missing.length ? "missing" : "started", transaction, missing }
 }

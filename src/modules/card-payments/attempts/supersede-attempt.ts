@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
-import { isBack } from "../overview/session-view"
-import { type Db, isOver, lockTransaction, note, type TransactionRow } from "../records/rows"
+import { hasShopperReturned } from "../overview/session-view"
+import { type Db, isAttemptFinal, lockTransaction, note, type TransactionRow } from "../records/rows"
 import type { PaymentSession } from "./record-intent"
 
 /**
@@ -10,7 +10,7 @@ import type { PaymentSession } from "./record-intent"
  * money that arrives is given back by itself. One that Medusa has a payment for is never retired while it holds money:
  * whoever can replace a session could make a paid order's money go back. It is looked at instead.
  */
-export async function retire(
+export async function supersede(
   context: Context,
   transactionId: string,
   {
@@ -30,23 +30,23 @@ export async function retire(
   await context.pg.transaction(async (trx) => {
     await lockTransaction(trx, transactionId)
     if (await unless?.(trx)) return
-    const retired = (await trx("card_transaction")
-      .where({ id: transactionId, retired_at: null })
-      .whereNot((query) => void query.whereNotNull("booked_at").andWhere(holdsMoney))
+    const superseded = (await trx("card_transaction")
+      .where({ id: transactionId, superseded_at: null })
+      .whereNot((query) => void query.whereNotNull("recorded_at").andWhere(holdsMoney))
       .update({
-        ...{ retired_at: now, retired_reason: reason, updated_at: now, next_check_at: keepAsking ? now : null },
+        ...{ superseded_at: now, superseded_reason: reason, updated_at: now, next_check_at: keepAsking ? now : null },
         ...(code ? { reversal_code: code } : {}),
       })
       .returning("payment_session_id")) as Pick<TransactionRow, "payment_session_id">[]
-    for (const { payment_session_id } of retired) context.cardMemory.forget(payment_session_id)
-    if (retired.length) return note(trx, transactionId, { kind: "retired", message: `Set aside: ${reason}` })
-    await trx("card_transaction").where({ id: transactionId, retired_at: null }).update({ next_check_at: now })
+    for (const { payment_session_id } of superseded) context.cardMemory.erase(payment_session_id)
+    if (superseded.length) return note(trx, transactionId, { kind: "superseded", message: `Set aside: ${reason}` })
+    await trx("card_transaction").where({ id: transactionId, superseded_at: null }).update({ next_check_at: now })
   })
 }
 
 /** As an SQL condition: approved, and neither released nor given back. */
 function holdsMoney(query: Knex.QueryBuilder): void {
-  void query.where({ status: "approved", released_at: null, given_back_at: null })
+  void query.where({ status: "approved", released_at: null, reversed_at: null })
 }
 
 /**
@@ -62,7 +62,7 @@ export async function supersedeOthers(
 ): Promise<void> {
   const others = (await context
     .pg("card_transaction")
-    .where({ payment_collection_id, retired_at: null, is_part: false, deleted_at: null })
+    .where({ payment_collection_id, superseded_at: null, is_part: false, deleted_at: null })
     .whereNot({ payment_session_id: id })
     .whereRaw("status IS DISTINCT FROM 'approved'")) as TransactionRow[]
   for (const other of others) {
@@ -71,14 +71,15 @@ export async function supersedeOthers(
         "Another payment of the same order is being confirmed. Please do not pay again; nothing was sent."
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
     }
-    await retire(context, other.id, { reason: "The shopper pays in another payment session." })
+    await supersede(context, other.id, { reason: "The shopper pays in another payment session." })
   }
 }
 
 /** An open form that nobody has come back from is not paid. */
 function mayBePaid(attempt: TransactionRow): boolean {
-  const { means, status } = attempt
-  if (isOver(attempt)) return false
-  const isUntouched = means === "form" && (status === null || status === "processing") && !isBack(attempt)
+  const { card_source, status } = attempt
+  if (isAttemptFinal(attempt)) return false
+  const isUntouched =
+    card_source === "form" && (status === null || status === "processing") && !hasShopperReturned(attempt)
   return !isUntouched
 }

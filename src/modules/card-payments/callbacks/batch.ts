@@ -8,7 +8,7 @@ type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: u
  * @param limits `most` inputs that one call takes; `isSpoilt` tells an error that one of the inputs caused from one that all
  *   would have, such as a lost database: only then is it worth to do each alone
  */
-export function shareNext<In, Out>(
+export function batchNext<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,
   { most, isSpoilt }: { most: number; isSpoilt: (error: unknown) => boolean },
 ): (input: In) => Promise<Out> {

@@ -11,7 +11,7 @@ import { findByOrderId } from "../recurring/recurring-rows"
 import { nextTry } from "../status/poll-schedule"
 
 /** A repeated callback is a new knock only after this long; a replay cannot make us ask the gateway more often. */
-const KNOCK_AGAIN = "interval '30 seconds'"
+const CALLBACK_REPEAT_INTERVAL = "interval '30 seconds'"
 
 /**
  * Whoever has one signed message can alter what the signature does not cover (type, amount) as often as they like. The
@@ -56,7 +56,7 @@ export async function receiveCallbacks(
     () => context.pg.raw(receiveSql, [JSON.stringify(messages)]),
   )
   const kept = new Set(rows.map((row) => row.fingerprint))
-  await knockOnly(
+  await pollSoon(
     context,
     messages.filter((message) => !kept.has(message.fingerprint ?? "")),
   )
@@ -102,23 +102,23 @@ const receiveSql = `
     next_attempt_at = CASE
       WHEN known.state = 'received' THEN known.next_attempt_at
       WHEN excluded.state = 'unmatched' THEN NULL
-      WHEN known.processed_at < now() - ${KNOCK_AGAIN} THEN excluded.next_attempt_at
-      ELSE known.processed_at + ${KNOCK_AGAIN} END
+      WHEN known.processed_at < now() - ${CALLBACK_REPEAT_INTERVAL} THEN excluded.next_attempt_at
+      ELSE known.processed_at + ${CALLBACK_REPEAT_INTERVAL} END
   RETURNING id, fingerprint, state = 'received' AND next_attempt_at = now() + interval '10 seconds' AS opened`
 
 /** Of an order whose inbox is full, a message still makes the next question to the gateway come soon. */
-async function knockOnly(
+async function pollSoon(
   context: Context,
   messages: readonly { account: string; client_orderid: string }[],
 ): Promise<void> {
   for (const { account, client_orderid } of messages) {
-    const knocked = await context
+    const updated = await context
       .pg("card_transaction")
       .where({ account, client_orderid, deleted_at: null })
-      .whereRaw(`coalesce(last_checked_at, created_at) < now() - ${KNOCK_AGAIN}`)
+      .whereRaw(`coalesce(last_checked_at, created_at) < now() - ${CALLBACK_REPEAT_INTERVAL}`)
       .whereRaw("(next_check_at IS NULL OR next_check_at > now())")
       .update({ next_check_at: context.now() })
-    if (knocked === 0) continue
+    if (updated === 0) continue
     const what = `more than ${MESSAGES_OF_ONE_ORDER} different callbacks for ${client_orderid}`
     context.logger.warn(`[card-payments] ${account}: ${what}; further ones are not kept, the gateway is asked instead`)
   }
@@ -133,7 +133,7 @@ function fingerprint({ account, message: { status, type, orderid, client_orderid
 /**
  * The order a callback is about: one that our own intent began, a charge of a schedule that we gave to the gateway, which
  * may not be a transaction of ours yet, or what may be a payout. `deliveries` is how often the message had come by
- * now, for `settleCallback`.
+ * now, for `finishCallback`.
  */
 export async function openCallback(context: Context, callbackId: string): Promise<OpenedCallback> {
   const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
@@ -165,7 +165,7 @@ export type RecurringMessage = { id: string; client_orderid: string; orderid: st
  * Notes what came of acting on a callback. A message that came again meanwhile may tell of a second, alike event that the
  * gateway's answer did not know yet: it waits for a while, like one that is repeated just afterwards.
  */
-export async function settleCallback(
+export async function finishCallback(
   context: Context,
   callbackId: string,
   result: { state: "processed"; deliveries: number } | { state: "unmatched" } | { error: string },
@@ -181,7 +181,10 @@ export async function settleCallback(
       .update({
         state: context.pg.raw("CASE WHEN ? THEN state ELSE ? END", [again, result.state]),
         processed_at: now,
-        next_attempt_at: context.pg.raw(`CASE WHEN ? THEN ?::timestamptz + ${KNOCK_AGAIN} END`, [again, now]),
+        next_attempt_at: context.pg.raw(`CASE WHEN ? THEN ?::timestamptz + ${CALLBACK_REPEAT_INTERVAL} END`, [
+          again,
+          now,
+        ]),
         last_error: null,
         updated_at: now,
       })

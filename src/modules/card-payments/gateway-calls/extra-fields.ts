@@ -1,4 +1,4 @@
-import { findStrayCard } from "../../../card-check/find-embedded-card"
+import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import type { Account, OperationName } from "../../../gateway"
 import { fixedFields, metadataFields } from "../../../gateway/extra-fields"
 
@@ -17,7 +17,7 @@ export function extraFieldsOf(
 ): Record<string, string> {
   const read = (name: string, field: string) => {
     const value = metadata && Object.hasOwn(metadata, name) ? textOf(metadata[name]) : undefined
-    const isCard = value !== undefined && findStrayCard({ [name]: value, [field]: value }) !== undefined
+    const isCard = value !== undefined && findEmbeddedCard({ [name]: value, [field]: value }) !== undefined
     return isCard ? undefined : value
   }
   return { ...fixedFields(account, operation), ...metadataFields(account, operation, read) }

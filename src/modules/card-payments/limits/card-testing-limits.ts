@@ -77,9 +77,9 @@ async function countKeys({ pg, now, options }: Context, keys: readonly string[])
 }
 
 /** Forgets windows that are over. */
-export async function forgetAttempts({ pg, now, options }: Context): Promise<void> {
-  const over = new Date(now().getTime() - options.attemptLimits.minutes * 60_000)
-  await pg("card_attempt_limit").where("window_start", "<=", over).delete()
+export async function eraseAttempts({ pg, now, options }: Context): Promise<void> {
+  const cutoff = new Date(now().getTime() - options.attemptLimits.minutes * 60_000)
+  await pg("card_attempt_limit").where("window_start", "<=", cutoff).delete()
 }
 
 /** Whoever has one IPv6 address has a whole network of them (RFC 6177), so that is what counts. */

@@ -56,11 +56,11 @@ function isOn(modules: unknown, key: string): boolean {
   return config !== false && (config as { disable?: unknown } | null | undefined)?.disable !== true
 }
 
-async function packagedMigrations(isWanted: (key: string) => boolean): Promise<string[]> {
+async function packagedMigrations(isSelected: (key: string) => boolean): Promise<string[]> {
   const folders = await readdir(folder, { withFileTypes: true })
   const names = await Promise.all(
     folders
-      .filter((one) => one.isDirectory() && one.name.startsWith("card-") && isWanted(one.name.replaceAll("-", "_")))
+      .filter((one) => one.isDirectory() && one.name.startsWith("card-") && isSelected(one.name.replaceAll("-", "_")))
       .map((one) => readdir(path.join(folder, one.name, "migrations"))),
   )
   return names.flat().flatMap((file) => /^(Migration\d+)\.[jt]s$/.exec(file)?.[1] ?? [])

@@ -43,10 +43,10 @@ const CardOperation = model
     /** The Medusa row that began it: a capture, a refund or a payment. */
     medusa_reference: model.text().nullable(),
     /** When Medusa's books came to know of it; null for what happened after Medusa forgot it. */
-    booked_at: model.dateTime().nullable(),
+    recorded_at: model.dateTime().nullable(),
     /** How often, and since when, the gateway showed no trace of it. */
-    absent_checks: model.number().default(0),
-    absent_since: model.dateTime().nullable(),
+    not_found_count: model.number().default(0),
+    not_found_since: model.dateTime().nullable(),
     error_code: model.text().nullable(),
     error_message: model.text().nullable(),
     actor: model.text().nullable(),

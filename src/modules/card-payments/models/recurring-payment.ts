@@ -21,7 +21,7 @@ const CardRecurringPayment = model
     state: model.enum(["intended", "unknown", "active", "refused"]),
     currency_code: model.text(),
     /** What the gateway was told last. */
-    told: model.json().nullable(),
+    synced_terms: model.json().nullable(),
     /** Whether the gateway knows what is in `told`: an update whose answer was lost, or a charge that should not be. */
     is_unsure: model.boolean().default(false),
     error_message: model.text().nullable(),

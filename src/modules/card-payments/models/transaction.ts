@@ -11,11 +11,11 @@ const CardTransaction = model
     /** The initial transaction's type; a universal form's becomes what status says. A verification has no amount. */
     type: model.enum(["preauth", "sale", "verification"]),
     /** How the card comes to the gateway: its own form, the shop's page, a saved card, or a recurring payment's. */
-    means: model.enum(["form", "card", "saved_card", "recurring"]).default("form"),
+    card_source: model.enum(["form", "card", "saved_card", "recurring"]).default("form"),
     /** The signed-in shopper, where that matters: a card to save or a saved one. */
     customer_id: model.text().nullable(),
     /** Whether the card shall be saved once the payment is approved, and what came of that. */
-    save_card: model.enum(["wanted", "saved", "refused"]).nullable(),
+    save_card: model.enum(["requested", "saved", "refused"]).nullable(),
     save_tries: model.number().default(0),
     /** The recurring payment that was charged. */
     recurring_payment_id: model.text().nullable(),
@@ -47,7 +47,7 @@ const CardTransaction = model
     /** When the hold was let go. */
     released_at: model.dateTime().nullable(),
     /** When Medusa had a payment for it. */
-    booked_at: model.dateTime().nullable(),
+    recorded_at: model.dateTime().nullable(),
     /** What status told and our record did not expect; while it stands nothing is accepted. */
     mismatch: model.text().nullable(),
     mismatch_code: model.enum(["order", "type", "amount", "currency"]).nullable(),
@@ -57,16 +57,16 @@ const CardTransaction = model
     /** The call by which all of it can be given back; null where it may be another order's. */
     mismatch_reversal: model.enum(["void", "return"]).nullable(),
     /** When somebody wanted all of it given back; from then on no answer makes a payment of it again. */
-    reversal_wanted_at: model.dateTime().nullable(),
+    reversal_requested_at: model.dateTime().nullable(),
     /** Set when another attempt or session took its place; money that arrives here is given back. */
-    retired_at: model.dateTime().nullable(),
-    retired_reason: model.text().nullable(),
-    give_back_reason: model.text().nullable(),
+    superseded_at: model.dateTime().nullable(),
+    superseded_reason: model.text().nullable(),
+    reversal_reason: model.text().nullable(),
     /** The same for the shopper, where another amount is due: what to do depends on it. */
     reversal_code: model.enum(["amount_changed", "nothing_owed"]).nullable(),
     /** What there was to give back when that began. */
-    give_back_amount: model.text().nullable(),
-    given_back_at: model.dateTime().nullable(),
+    reversal_amount: model.text().nullable(),
+    reversed_at: model.dateTime().nullable(),
     card_brand: model.text().nullable(),
     card_bin: model.text().nullable(),
     card_last4: model.text().nullable(),
@@ -101,7 +101,7 @@ const CardTransaction = model
       name: "IDX_card_transaction_one_live_attempt",
       on: ["payment_session_id"],
       unique: true,
-      where: "retired_at IS NULL AND deleted_at IS NULL",
+      where: "superseded_at IS NULL AND deleted_at IS NULL",
     },
     // One unpaid attempt of a payment collection at a time: this index is what two sessions, made at the same moment, run into.
     {
@@ -109,7 +109,7 @@ const CardTransaction = model
       on: ["payment_collection_id"],
       unique: true,
       where:
-        "status IS DISTINCT FROM 'approved' AND NOT is_part AND payment_collection_id IS NOT NULL AND retired_at IS NULL AND deleted_at IS NULL",
+        "status IS DISTINCT FROM 'approved' AND NOT is_part AND payment_collection_id IS NOT NULL AND superseded_at IS NULL AND deleted_at IS NULL",
     },
   ])
 

@@ -1,12 +1,21 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type GatewayError, isGatewayError } from "../../../gateway"
-import { BEING_CONFIRMED, compare, isPositive, messageOf, spoken, subtract, sum, toMedusaError } from "../../../mapping"
+import {
+  BEING_CONFIRMED,
+  compare,
+  isPositive,
+  messageOf,
+  formatAmount,
+  subtract,
+  sum,
+  toMedusaError,
+} from "../../../mapping"
 import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { enterSteps, notEntered } from "./record-in-medusa"
+import { recordSteps, findUnrecorded } from "./record-in-medusa"
 import { isReversed, isReversing, reversalCurrency } from "../status/compare-with-record"
-import { finish, resolveOperation, spokenStep } from "./resolve-operation"
+import { finish, resolveOperation, stepNames } from "./resolve-operation"
 import {
   type Db,
   findOperation,
@@ -35,11 +44,11 @@ export type StepRequest = {
   medusa?: { reference: string; missing(references: string[]): Promise<string[]> }
   actor?: string | null
   /** Only adopts what is done already: nothing is sent. */
-  bookOnly?: boolean
+  recordOnly?: boolean
 }
 
 /** `already`: the gateway had done it before, so nothing was sent. `adopted`: an earlier call turned out to have done it. */
-export type StepOutcome = "done" | "already" | "adopted"
+export type StepOutcome = "done" | "already" | "attached"
 
 /**
  * Captures, voids or returns: intent committed, call sent once, result waited for within the account's `totalMs`.
@@ -49,7 +58,7 @@ export type StepOutcome = "done" | "already" | "adopted"
 export async function performOperation(context: Context, request: StepRequest): Promise<StepOutcome> {
   const subject = await findTransaction(context.pg, { id: request.transactionId })
   if (!subject) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
-  const mayBeCanceling = request.origin === "medusa" && request.type !== "capture" && !request.bookOnly
+  const mayBeCanceling = request.origin === "medusa" && request.type !== "capture" && !request.recordOnly
   if (mayBeCanceling) await watchTransaction(context, subject.id)
   const { totalMs } = accountOf(context, subject.account).timeouts
   const limit: Limit = { deadline: context.now().getTime() + totalMs, signal: AbortSignal.timeout(totalMs) }
@@ -59,7 +68,7 @@ export async function performOperation(context: Context, request: StepRequest): 
       if ("outcome" in claim) return part > 0 ? "done" : claim.outcome
       await carryOut(context, claim, limit)
       if (claim.isLast) {
-        await book(context, claim, request)
+        await recordInMedusa(context, claim, request)
         return "done"
       }
     } catch (error) {
@@ -78,14 +87,14 @@ type Claim = {
   whole: boolean
   isLast: boolean
 }
-type Settled = { outcome: StepOutcome }
+type Resolved = { outcome: StepOutcome }
 type Blocked = { blockedBy: OperationRow; transaction: TransactionRow }
 
 /** A later part of the same refund, whose first parts are done and not booked yet. */
 type PartRequest = StepRequest & { followUp: boolean }
 
 /** An unresolved step of the payment is resolved first; when it cannot be, everything else is refused. */
-async function claimUnblocked(context: Context, request: PartRequest, { signal }: Limit): Promise<Claim | Settled> {
+async function claimUnblocked(context: Context, request: PartRequest, { signal }: Limit): Promise<Claim | Resolved> {
   const first = await claimStep(context, request)
   if (!("blockedBy" in first)) return first
   await resolveOperation(context, first.blockedBy.id, signal)
@@ -96,8 +105,8 @@ async function claimUnblocked(context: Context, request: PartRequest, { signal }
 
 function blocked({ blockedBy, transaction }: Blocked): MedusaError {
   if (isUnresolved(blockedBy)) return new MedusaError(MedusaError.Types.NOT_ALLOWED, BEING_CONFIRMED)
-  const step = spokenStep[blockedBy.type as keyof typeof spokenStep]
-  const amount = spoken(blockedBy.amount, transaction.currency_code)
+  const step = stepNames[blockedBy.type as keyof typeof stepNames]
+  const amount = formatAmount(blockedBy.amount, transaction.currency_code)
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `An earlier ${step} of ${amount} has just been confirmed and is being booked. Look again in a moment.`,
@@ -109,7 +118,7 @@ type RowsSeen = Map<string, { gone: boolean }>
 type Unseen = { unseen: string[] }
 
 /** Medusa's rows are looked for outside the lock: a lock that waits for a second connection can wait for ever. */
-async function claimStep(context: Context, request: PartRequest): Promise<Claim | Settled | Blocked> {
+async function claimStep(context: Context, request: PartRequest): Promise<Claim | Resolved | Blocked> {
   const seen: RowsSeen = new Map()
   for (;;) {
     const claim = await claimLocked(context, request, seen)
@@ -124,28 +133,28 @@ async function claimLocked(
   context: Context,
   request: PartRequest,
   seen: RowsSeen,
-): Promise<Claim | Settled | Blocked | Unseen> {
+): Promise<Claim | Resolved | Blocked | Unseen> {
   return context.pg.transaction(async (trx) => {
     const transaction = await lockTransaction(trx, request.transactionId)
     const operations = await operationsOf(trx, transaction.id)
     const unseen = othersOf(operations, request).filter((reference) => !seen.has(reference))
     if (unseen.length > 0) return { unseen: [...new Set(unseen)] }
-    const isEntered = ({ medusa_reference: reference }: OperationRow) =>
+    const isRecorded = ({ medusa_reference: reference }: OperationRow) =>
       !!reference && (reference === request.medusa?.reference || !seen.get(reference)?.gone)
     const own = (o: OperationRow) => request.followUp && o.medusa_reference === request.medusa?.reference
     const blockedBy = blockingOperation(operations.filter((o) => !own(o) || isUnresolved(o)))
     if (blockedBy) {
-      const adopted = adoptable(transaction, { operations, request, isEntered })
-      if (!adopted) return { blockedBy, transaction }
-      await adopt(context, trx, { transaction, adopted, request })
-      return { outcome: "adopted" as const }
+      const attached = findAttachable(transaction, { operations, request, isRecorded })
+      if (!attached) return { blockedBy, transaction }
+      await attach(context, trx, { transaction, attached, request })
+      return { outcome: "attached" as const }
     }
     const totals = totalsOf(transaction, operations)
-    if (await enterWhatWasDone(context, trx, { transaction, operations, totals, request, isEntered })) {
+    if (await recordDoneSteps(context, trx, { transaction, operations, totals, request, isRecorded })) {
       await noteAlready(trx, transaction, request)
       return { outcome: "already" as const }
     }
-    if (request.bookOnly) throw notAllowed("It is in the books already; nothing was sent.")
+    if (request.recordOnly) throw notAllowed("It is in the books already; nothing was sent.")
     const plan = planStep(transaction, { operations, totals, request })
     const operation = await insertOperation(trx, {
       transaction_id: transaction.id,
@@ -160,7 +169,7 @@ async function claimLocked(
     await updateTransaction(trx, transaction.id, { next_check_at: context.now() })
     await note(trx, transaction.id, {
       kind: "requested",
-      message: `Asked the gateway for a ${spokenStep[request.type]} of ${spoken(plan.amount, reversalCurrency(transaction))}.`,
+      message: `Asked the gateway for a ${stepNames[request.type]} of ${formatAmount(plan.amount, reversalCurrency(transaction))}.`,
       actor: request.actor,
     })
     return { transaction, operation, whole: plan.whole, isLast: plan.isLast }
@@ -179,33 +188,33 @@ function othersOf(operations: readonly OperationRow[], { type, medusa }: StepReq
  * Steps that happened after Medusa forgot the row that began them: the same kind, the same sum, and no row left that is
  * still waiting for them. They are adopted once.
  */
-function adoptable(
+function findAttachable(
   { currency_code }: TransactionRow,
-  { operations, request, isEntered }: Pick<Claiming, "operations" | "request" | "isEntered">,
+  { operations, request, isRecorded }: Pick<Claiming, "operations" | "request" | "isRecorded">,
 ): OperationRow[] | undefined {
   const { medusa, amount, type } = request
-  const unbooked = operations.filter((o) => o.state === "done" && !o.booked_at && o.origin === "medusa")
+  const unrecorded = operations.filter((o) => o.state === "done" && !o.recorded_at && o.origin === "medusa")
   const others = operations.some((o) => isUnresolved(o) && isMoneyStep(o))
-  if (!medusa || others || unbooked.length === 0 || unbooked.some((o) => o.type !== type)) return undefined
-  if (amount !== null && compare(total(unbooked, currency_code), amount) !== 0) return undefined
-  if (unbooked.some((o) => o.medusa_reference !== medusa.reference && isEntered(o))) return undefined
-  return unbooked
+  if (!medusa || others || unrecorded.length === 0 || unrecorded.some((o) => o.type !== type)) return undefined
+  if (amount !== null && compare(total(unrecorded, currency_code), amount) !== 0) return undefined
+  if (unrecorded.some((o) => o.medusa_reference !== medusa.reference && isRecorded(o))) return undefined
+  return unrecorded
 }
 
-type Adoption = { transaction: TransactionRow; adopted: OperationRow[]; request: StepRequest }
+type Attachment = { transaction: TransactionRow; attached: OperationRow[]; request: StepRequest }
 
-async function adopt(context: Context, trx: Db, { transaction, adopted, request }: Adoption): Promise<void> {
+async function attach(context: Context, trx: Db, { transaction, attached, request }: Attachment): Promise<void> {
   const now = context.now()
   await trx("card_operation")
     .whereIn(
       "id",
-      adopted.map((o) => o.id),
+      attached.map((o) => o.id),
     )
-    .update({ medusa_reference: request.medusa?.reference, booked_at: now, updated_at: now })
-  const amount = spoken(total(adopted, transaction.currency_code), transaction.currency_code)
+    .update({ medusa_reference: request.medusa?.reference, recorded_at: now, updated_at: now })
+  const amount = formatAmount(total(attached, transaction.currency_code), transaction.currency_code)
   await note(trx, transaction.id, {
-    kind: "booked",
-    message: `Booked the ${spokenStep[request.type]} of ${amount} that an earlier request had made.`,
+    kind: "recorded",
+    message: `Booked the ${stepNames[request.type]} of ${amount} that an earlier request had made.`,
     actor: request.actor,
   })
 }
@@ -223,37 +232,37 @@ type Claiming = {
   totals: Totals
   request: PartRequest
   /** Medusa has a row for the step. */
-  isEntered(operation: OperationRow): boolean
+  isRecorded(operation: OperationRow): boolean
 }
 
 /**
  * The gateway has done it before: then the request only enters it into Medusa's books. What was done at the gateway and is
  * not in them must be entered before anything else is sent, or both would drift apart.
  */
-async function enterWhatWasDone(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
+async function recordDoneSteps(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
   const { transaction, totals, request } = claiming
   const { type, medusa, amount } = request
   // Also in the gateway's own panel, just now.
-  if (isReversing(transaction)) return !!transaction.given_back_at || isReversed(transaction, claiming.operations)
+  if (isReversing(transaction)) return !!transaction.reversed_at || isReversed(transaction, claiming.operations)
   if (type === "void") return !!transaction.released_at
   // All that is left, and another request has just given it back.
   if (type === "return" && amount === null && isPositive(totals.captured)) return !isPositive(totals.returnable)
   if (!medusa || amount === null || request.followUp) return false
-  const found = notEntered({ ...claiming, type })
+  const found = findUnrecorded({ ...claiming, type })
   if (!isPositive(found.amount)) return false
   if (compare(amount, found.amount) > 0) {
     throw notAllowed(
-      `The gateway has a ${spokenStep[type]} of ${spoken(found.amount, transaction.currency_code)} that is not in Medusa's books. Enter exactly that amount first: nothing is sent for it.`,
+      `The gateway has a ${stepNames[type]} of ${formatAmount(found.amount, transaction.currency_code)} that is not in Medusa's books. Enter exactly that amount first: nothing is sent for it.`,
     )
   }
-  await enterSteps(context, trx, { found, amount, reference: medusa.reference })
+  await recordSteps(context, trx, { found, amount, reference: medusa.reference })
   return true
 }
 
 async function noteAlready(trx: Db, transaction: TransactionRow, { type, amount, actor }: StepRequest): Promise<void> {
-  const what = amount ? `${spokenStep[type]} of ${spoken(amount, transaction.currency_code)}` : spokenStep[type]
+  const what = amount ? `${stepNames[type]} of ${formatAmount(amount, transaction.currency_code)}` : stepNames[type]
   const message = `Nothing was sent for a ${what}: the gateway had done it before.`
-  await note(trx, transaction.id, { kind: "booked", message, actor })
+  await note(trx, transaction.id, { kind: "recorded", message, actor })
 }
 
 type Plan = { amount: string; target: string | null; whole: boolean; isLast: boolean }
@@ -282,11 +291,10 @@ function planReversal(transaction: TransactionRow, { request }: PlanInput): Plan
 
 function planCapture(transaction: TransactionRow, { totals, request }: PlanInput): Plan {
   if (transaction.released_at) throw notAllowed("The hold was released; there is nothing to capture.")
-  if (transaction.give_back_reason)
-    throw notAllowed(`This payment is being given back: ${transaction.give_back_reason}`)
+  if (transaction.reversal_reason) throw notAllowed(`This payment is being given back: ${transaction.reversal_reason}`)
   const amount = request.amount ?? totals.capturable
   if (compare(amount, totals.capturable) > 0 || compare(amount, "0") <= 0) {
-    throw notAllowed(`At most ${spoken(totals.capturable, transaction.currency_code)} can be captured.`)
+    throw notAllowed(`At most ${formatAmount(totals.capturable, transaction.currency_code)} can be captured.`)
   }
   const whole = compare(amount, transaction.amount) === 0
   return { amount, target: transaction.orderid, whole, isLast: true }
@@ -295,7 +303,7 @@ function planCapture(transaction: TransactionRow, { totals, request }: PlanInput
 function planVoid(transaction: TransactionRow, { totals }: PlanInput): Plan {
   if (compare(totals.captured, "0") > 0) {
     throw notAllowed(
-      `${spoken(totals.captured, transaction.currency_code)} is captured already. Refund it instead of voiding.`,
+      `${formatAmount(totals.captured, transaction.currency_code)} is captured already. Refund it instead of voiding.`,
     )
   }
   return { amount: totals.authorized, target: transaction.orderid, whole: true, isLast: true }
@@ -303,18 +311,18 @@ function planVoid(transaction: TransactionRow, { totals }: PlanInput): Plan {
 
 function planReturn(transaction: TransactionRow, { operations, totals, request }: PlanInput): Plan {
   const { currency_code } = transaction
-  const begun = total(
-    operations.filter((o) => o.state === "done" && !o.booked_at && o.medusa_reference === request.medusa?.reference),
+  const startedAmount = total(
+    operations.filter((o) => o.state === "done" && !o.recorded_at && o.medusa_reference === request.medusa?.reference),
     currency_code,
   )
-  const wanted = request.amount === null ? totals.returnable : subtract(request.amount, begun, currency_code)
+  const requested = request.amount === null ? totals.returnable : subtract(request.amount, startedAmount, currency_code)
   const parts =
-    compare(wanted, "0") > 0 ? allocateReturn(takenOf(transaction, operations), wanted, currency_code) : undefined
+    compare(requested, "0") > 0 ? allocateReturn(takenOf(transaction, operations), requested, currency_code) : undefined
   const [part] = parts ?? []
   if (!part) {
     const chargedBack = operations.some((o) => o.type === "chargeback" && o.state === "done")
-    const why = chargedBack ? " The shopper's bank took money back already." : ""
-    throw notAllowed(`At most ${spoken(totals.returnable, currency_code)} can be refunded.${why}`)
+    const reason = chargedBack ? " The shopper's bank took money back already." : ""
+    throw notAllowed(`At most ${formatAmount(totals.returnable, currency_code)} can be refunded.${reason}`)
   }
   // Under the order's own id, no amount means the whole order: only where all of it was captured.
   const ofOrder = part.orderid === transaction.orderid
@@ -339,7 +347,7 @@ async function carryOut(context: Context, claim: Claim, { deadline, signal }: Li
   if (isUnresolved(operation)) {
     await note(context.pg, transaction.id, {
       kind: "unknown",
-      message: `Not confirmed yet: ${spokenStep[operation.type as MoneyType]} of ${spoken(operation.amount, reversalCurrency(transaction))}.`,
+      message: `Not confirmed yet: ${stepNames[operation.type as MoneyType]} of ${formatAmount(operation.amount, reversalCurrency(transaction))}.`,
     })
   }
   if (operation.state === "refused") throw refusal(transaction, operation)
@@ -408,30 +416,34 @@ function callGateway(context: Context, { transaction, operation, whole }: Claim,
 }
 
 /** The request that asked is still there to answer Medusa, so Medusa's books will have it. */
-async function book(context: Context, { transaction, operation }: Claim, { medusa }: StepRequest): Promise<void> {
+async function recordInMedusa(
+  context: Context,
+  { transaction, operation }: Claim,
+  { medusa }: StepRequest,
+): Promise<void> {
   const now = context.now()
   await context
     .pg("card_operation")
-    .where({ transaction_id: transaction.id, state: "done", booked_at: null, deleted_at: null })
+    .where({ transaction_id: transaction.id, state: "done", recorded_at: null, deleted_at: null })
     .where((query) => {
       void query.where({ id: operation.id })
       if (medusa) void query.orWhere({ medusa_reference: medusa.reference })
     })
-    .update({ booked_at: now, updated_at: now })
+    .update({ recorded_at: now, updated_at: now })
 }
 
 function refusal(transaction: TransactionRow, operation: OperationRow): MedusaError {
-  const step = spokenStep[operation.type as MoneyType]
-  const why = operation.error_message ? `: ${operation.error_message}` : ""
+  const step = stepNames[operation.type as MoneyType]
+  const reason = operation.error_message ? `: ${operation.error_message}` : ""
   const code = operation.error_code ? ` (code ${operation.error_code})` : ""
-  const amount = spoken(operation.amount, reversalCurrency(transaction))
-  return notAllowed(`The gateway refused the ${step} of ${amount}${why}${code}.`)
+  const amount = formatAmount(operation.amount, reversalCurrency(transaction))
+  return notAllowed(`The gateway refused the ${step} of ${amount}${reason}${code}.`)
 }
 
 /** A refund over several captures stopped on the way: "nothing was sent" would be true of its last part only. */
 function onlyInPart(error: unknown): MedusaError {
-  const why = messageOf(error)
-  return notAllowed(`A part of it was refunded already and is being booked. Of the rest: ${why}`)
+  const reason = messageOf(error)
+  return notAllowed(`A part of it was refunded already and is being booked. Of the rest: ${reason}`)
 }
 
 function notAllowed(message: string): MedusaError {

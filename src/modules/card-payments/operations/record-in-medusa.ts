@@ -4,7 +4,7 @@ import { type Db, insertOperation, type MoneyType, type OperationRow, type Trans
 import type { Totals } from "./totals"
 
 /** What the gateway did and Medusa has no row for, such as a refund that was made at the gateway itself. */
-export type NotEntered = {
+export type Unrecorded = {
   transaction: TransactionRow
   type: MoneyType
   steps: readonly OperationRow[]
@@ -12,17 +12,17 @@ export type NotEntered = {
   amount: string
 }
 
-export type NotEnteredInput = {
+export type UnrecordedInput = {
   transaction: TransactionRow
   operations: readonly OperationRow[]
   totals: Totals
   type: MoneyType
   /** Medusa has a row for the step. */
-  isEntered(operation: OperationRow): boolean
+  isRecorded(operation: OperationRow): boolean
 }
 
 /** A sale takes the money by itself: what Medusa has no capture row for yet is not entered, though no step stands for it. */
-export function notEntered({ transaction, operations, totals, type, isEntered }: NotEnteredInput): NotEntered {
+export function findUnrecorded({ transaction, operations, totals, type, isRecorded }: UnrecordedInput): Unrecorded {
   const { currency_code: currency } = transaction
   const done = operations.filter((o) => o.type === type && o.state === "done")
   const sumOf = (steps: readonly OperationRow[]) =>
@@ -31,27 +31,27 @@ export function notEntered({ transaction, operations, totals, type, isEntered }:
       currency,
     )
   if (transaction.type === "sale" && type === "capture") {
-    return { transaction, type, steps: [], amount: subtract(totals.captured, sumOf(done.filter(isEntered)), currency) }
+    return { transaction, type, steps: [], amount: subtract(totals.captured, sumOf(done.filter(isRecorded)), currency) }
   }
-  const steps = done.filter((o) => !isEntered(o))
+  const steps = done.filter((o) => !isRecorded(o))
   return { transaction, type, steps, amount: sumOf(steps) }
 }
 
 /** Ties a Medusa row to the steps it stands for, oldest first; a step that is larger than what is left is divided. */
-export async function enterSteps(
+export async function recordSteps(
   context: Context,
   trx: Db,
-  { found, amount, reference }: { found: NotEntered; amount: string; reference: string },
+  { found, amount, reference }: { found: Unrecorded; amount: string; reference: string },
 ): Promise<void> {
   const { transaction, type, steps } = found
   const { currency_code: currency } = transaction
   const now = context.now()
-  const entered = { medusa_reference: reference, booked_at: now }
+  const recordedFields = { medusa_reference: reference, recorded_at: now }
   if (steps.length === 0) {
     await insertOperation(trx, {
       ...{ transaction_id: transaction.id, type, state: "done", origin: "gateway", amount },
       ...{ target_orderid: transaction.orderid, resolved_at: now },
-      ...entered,
+      ...recordedFields,
     })
   }
   let rest = amount
@@ -60,7 +60,7 @@ export async function enterSteps(
     const part = compare(step.amount, rest) > 0 ? rest : step.amount
     await trx("card_operation")
       .where({ id: step.id })
-      .update({ ...entered, amount: part, updated_at: now })
+      .update({ ...recordedFields, amount: part, updated_at: now })
     const left = subtract(step.amount, part, currency)
     const { id: _, ...same } = step
     if (isPositive(left)) await insertOperation(trx, { ...same, amount: left })

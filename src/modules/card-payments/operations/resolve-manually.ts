@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
-import { ABSENT_ANSWERS, type AskedStep, askAboutStep, finish, mayBeUnderWay } from "./resolve-operation"
+import { NOT_FOUND_ANSWERS, type AskedStep, askAboutStep, finish, mayBeUnderWay } from "./resolve-operation"
 import {
   findOperation,
   findTransaction,
@@ -18,7 +18,7 @@ const UNCLEAR_AFTER_MS = 15 * MINUTE_MS
 const PENDING_AFTER_MS = 60 * MINUTE_MS
 
 /** `note`: how the admin knows. */
-export type StepRuling = { happened: boolean; note: string; actor: string }
+export type StepResolution = { happened: boolean; note: string; actor: string }
 
 /**
  * An admin records what became of a step that the gateway cannot tell about. The gateway is asked once more: its own word
@@ -26,10 +26,10 @@ export type StepRuling = { happened: boolean; note: string; actor: string }
  * itself would need; a step that is repeated on a wrong word moves the money twice.
  * @throws MedusaError where it is resolved already, or it is too early; the sentence says when it is not
  */
-export async function ruleStep(
+export async function resolveStepManually(
   context: Context,
   operationId: string,
-  { happened, note: reason, actor }: StepRuling,
+  { happened, note: reason, actor }: StepResolution,
 ): Promise<TransactionRow> {
   const operation = await findOperation(context.pg, operationId)
   if (!operation) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This step does not exist.")
@@ -45,55 +45,57 @@ export async function ruleStep(
     const tooEarly = happened ? undefined : denialOfNotHappened(context, asked)
     if (tooEarly) throw notAllowed(tooEarly)
     await note(context.pg, transaction.id, {
-      kind: "ruled",
+      kind: "resolved",
       message: `Ruled that it ${happened ? "happened" : "did not happen"}: ${reason}`,
       actor,
     })
-    const result = happened ? { state: "done" as const } : { state: "refused" as const, error_message: RULED }
+    const result = happened
+      ? { state: "done" as const }
+      : { state: "refused" as const, error_message: RESOLVED_MANUALLY }
     await finish(context, { transaction, operation }, result)
   }
   return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
 }
 
-const RULED = "ruled by an admin"
+const RESOLVED_MANUALLY = "ruled by an admin"
 
 /** When it may be recorded at the earliest that a step did not happen, by what the gateway has shown of it so far. */
 export function notHappenedFrom(
-  { state, absent_since, created_at }: Pick<OperationRow, "state" | "absent_since" | "created_at">,
-  settleAfter: number,
+  { state, not_found_since, created_at }: Pick<OperationRow, "state" | "not_found_since" | "created_at">,
+  reconcileAfter: number,
 ): Date {
-  if (state !== "pending" && absent_since) return after(absent_since, settleAfter * 1000)
-  return after(created_at, Math.max(state === "pending" ? PENDING_AFTER_MS : UNCLEAR_AFTER_MS, settleAfter * 1000))
+  if (state !== "pending" && not_found_since) return after(not_found_since, reconcileAfter * 1000)
+  return after(created_at, Math.max(state === "pending" ? PENDING_AFTER_MS : UNCLEAR_AFTER_MS, reconcileAfter * 1000))
 }
 
 /** Why it may not be recorded yet that a step did not happen, in a sentence for the admin. */
 function denialOfNotHappened(
-  { options: { settleAfter }, now }: Context,
-  { operation, verdict }: AskedStep,
+  { options: { reconcileAfter }, now }: Context,
+  { operation, outcome }: AskedStep,
 ): string | undefined {
   const isEarly = (from: Date) => from > now()
-  if (verdict === undefined) {
+  if (outcome === undefined) {
     return "The gateway does not answer just now. That this step did not happen can be recorded once it answers and still shows no trace of it."
   }
-  if (verdict === "absent") {
-    const from = notHappenedFrom({ ...operation, state: "unknown" }, settleAfter)
-    if (!isEarly(from) && operation.absent_checks >= ABSENT_ANSWERS) return undefined
-    return `The gateway shows no trace of this step yet, and may only be late. That it did not happen can be recorded from ${spokenTime(from)} on, once ${ABSENT_ANSWERS} answers have shown no trace of it; until now there were ${operation.absent_checks}.`
+  if (outcome === "not_found") {
+    const from = notHappenedFrom({ ...operation, state: "unknown" }, reconcileAfter)
+    if (!isEarly(from) && operation.not_found_count >= NOT_FOUND_ANSWERS) return undefined
+    return `The gateway shows no trace of this step yet, and may only be late. That it did not happen can be recorded from ${formatTime(from)} on, once ${NOT_FOUND_ANSWERS} answers have shown no trace of it; until now there were ${operation.not_found_count}.`
   }
   const from = notHappenedFrom(
-    { ...operation, absent_since: null, state: verdict === "pending" ? "pending" : "unknown" },
-    settleAfter,
+    { ...operation, not_found_since: null, state: outcome === "pending" ? "pending" : "unknown" },
+    reconcileAfter,
   )
   if (!isEarly(from)) return undefined
   const what =
-    verdict === "pending"
+    outcome === "pending"
       ? "The gateway says that this step is under way."
       : "The gateway's answer cannot tell of this step."
-  return `${what} That it did not happen can be recorded from ${spokenTime(from)} on.`
+  return `${what} That it did not happen can be recorded from ${formatTime(from)} on.`
 }
 
 /** Rounded up: at the time that is named it is possible. */
-function spokenTime(time: Date): string {
+function formatTime(time: Date): string {
   return `${new Date(Math.ceil(time.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`
 }
 

@@ -1,7 +1,14 @@
 import { isGatewayError } from "../../../gateway"
-import { spoken } from "../../../mapping"
+import { formatAmount } from "../../../mapping"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { countsReturns, isKnownStep, judgeByTarget, judgeStep, type StepAnswer, type Verdict } from "./evaluate-step"
+import {
+  countsReturns,
+  isKnownStep,
+  evaluateByTarget,
+  evaluateStep,
+  type StepAnswer,
+  type Outcome,
+} from "./evaluate-step"
 import { reversalCurrency } from "../status/compare-with-record"
 import {
   findOperation,
@@ -15,17 +22,17 @@ import {
   updateUnresolved,
 } from "../records/rows"
 
-/** Answers without a trace of a step before it counts as never arrived; they must spread over `settleAfter` as well. */
-export const ABSENT_ANSWERS = 3
+/** Answers without a trace of a step before it counts as never arrived; they must spread over `reconcileAfter` as well. */
+export const NOT_FOUND_ANSWERS = 3
 
 /** How many of the newest steps show what the gateway's status tells about. */
-const STEPS_TO_JUDGE_BY = 1_000
+const STEPS_TO_EVALUATE = 1_000
 
 /** Verbs for sentences. */
-export const spokenStep = { capture: "capture", void: "void", return: "refund" } as const
+export const stepNames = { capture: "capture", void: "void", return: "refund" } as const
 
 /** A step as it is after the question, and what the answer says of it: undefined where none came, or none was needed. */
-export type AskedStep = { operation: OperationRow; verdict: Verdict | undefined }
+export type AskedStep = { operation: OperationRow; outcome: Outcome | undefined }
 
 /** Asks what became of a step; see `askAboutStep`. @returns the operation as it is now. */
 export async function resolveOperation(
@@ -43,37 +50,37 @@ export async function resolveOperation(
 export async function askAboutStep(context: Context, operationId: string, signal?: AbortSignal): Promise<AskedStep> {
   const operation = await findOperation(context.pg, operationId)
   if (!operation) throw new Error(`Card operation ${operationId} does not exist.`)
-  if (!isUnresolved(operation)) return { operation, verdict: undefined }
+  if (!isUnresolved(operation)) return { operation, outcome: undefined }
   const transaction = (await findTransaction(context.pg, { id: operation.transaction_id })) as TransactionRow
   const subject = { transaction, operation }
   const answer = await askForStep(context, subject, { signal, ids: idsOf(subject) })
-  if (!answer) return { operation, verdict: undefined }
+  if (!answer) return { operation, outcome: undefined }
   const others = (await operationsOf(context.pg, transaction.id)).filter((o) => o.id !== operation.id)
   const asked = { ...subject, others, signal }
-  const byOrder = answer === "refused" ? undefined : await judged(context, { ...asked, answer }, judgeStep)
-  const best = (await judgeByOwnId(context, asked, byOrder)) ?? byOrder
-  if (!best) return { operation, verdict: "unclear" }
-  return { operation: await write(context, best), verdict: best.verdict }
+  const byOrder = answer === "refused" ? undefined : await evaluateAnswer(context, { ...asked, answer }, evaluateStep)
+  const best = (await evaluateByOwnId(context, asked, byOrder)) ?? byOrder
+  if (!best) return { operation, outcome: "unclear" }
+  return { operation: await write(context, best), outcome: best.outcome }
 }
 
-type Judged = Subject & {
+type Evaluation = Subject & {
   others: readonly OperationRow[]
-  answer: GatewayWord
-  verdict: Verdict
+  answer: GatewayAnswer
+  outcome: Outcome
   /** Answers like this one prove that the step never arrived, once there are enough of them. */
   proof: boolean
 }
 type Asked = Subject & { others: readonly OperationRow[]; signal: AbortSignal | undefined }
 
-async function judged(
+async function evaluateAnswer(
   context: Context,
-  { transaction, operation, others, answer }: Asked & { answer: GatewayWord },
-  judge: typeof judgeStep,
-): Promise<Judged> {
+  { transaction, operation, others, answer }: Asked & { answer: GatewayAnswer },
+  evaluate: typeof evaluateStep,
+): Promise<Evaluation> {
   const evidence = { transaction, operation, others, answer }
-  const verdict = judge(evidence)
-  const proof = verdict === "absent" && (countsReturns(evidence) || (await isProof(context, evidence)))
-  return { ...evidence, verdict, proof }
+  const outcome = evaluate(evidence)
+  const proof = outcome === "not_found" && (countsReturns(evidence) || (await isProof(context, evidence)))
+  return { ...evidence, outcome, proof }
 }
 
 /**
@@ -81,24 +88,28 @@ async function judged(
  * it tells, an answer about the order alone is no sign that nothing happened.
  * @returns undefined where the order's answer is all there is to ask for
  */
-async function judgeByOwnId(context: Context, asked: Asked, byOrder: Judged | undefined): Promise<Judged | undefined> {
+async function evaluateByOwnId(
+  context: Context,
+  asked: Asked,
+  byOrder: Evaluation | undefined,
+): Promise<Evaluation | undefined> {
   const { transaction, operation, signal } = asked
   const { target_orderid: target } = operation
-  const isTold = byOrder && byOrder.verdict !== "absent" && byOrder.verdict !== "unclear"
-  if (isTold || operation.type !== "return" || !target) return undefined
+  const isReported = byOrder && byOrder.outcome !== "not_found" && byOrder.outcome !== "unclear"
+  if (isReported || operation.type !== "return" || !target) return undefined
   if (target === transaction.orderid && (byOrder?.answer["paynet-order-id"] ?? target) === target) return undefined
   const answer = await askForStep(context, asked, { signal, ids: { orderid: target } })
   const byTarget =
-    answer && answer !== "refused" ? await judged(context, { ...asked, answer }, judgeByTarget) : undefined
-  if (byTarget && byTarget.verdict !== "unclear") return byTarget
-  return byOrder && !byOrder.proof ? { ...byOrder, verdict: "unclear" } : byOrder
+    answer && answer !== "refused" ? await evaluateAnswer(context, { ...asked, answer }, evaluateByTarget) : undefined
+  if (byTarget && byTarget.outcome !== "unclear") return byTarget
+  return byOrder && !byOrder.proof ? { ...byOrder, outcome: "unclear" } : byOrder
 }
 
 async function write(
   context: Context,
-  { transaction, operation, answer, verdict, proof }: Judged,
+  { transaction, operation, answer, outcome, proof }: Evaluation,
 ): Promise<OperationRow> {
-  switch (verdict) {
+  switch (outcome) {
     case "done":
       return finish(
         context,
@@ -116,14 +127,14 @@ async function write(
           error_message: answer["error-message"],
         },
       )
-    case "absent":
-      return countAbsence(context, { transaction, operation }, proof)
+    case "not_found":
+      return countNotFound(context, { transaction, operation }, proof)
     default:
       return operation
   }
 }
 
-type GatewayWord = StepAnswer & { "error-code"?: string; "error-message"?: string }
+type GatewayAnswer = StepAnswer & { "error-code"?: string; "error-message"?: string }
 
 type Ids = { orderid?: string; "by-request-sn"?: string }
 
@@ -141,7 +152,7 @@ async function askForStep(
   context: Context,
   { transaction }: Subject,
   { ids, signal }: { ids: Ids; signal: AbortSignal | undefined },
-): Promise<GatewayWord | "refused" | undefined> {
+): Promise<GatewayAnswer | "refused" | undefined> {
   const options = { endpoint: parseEndpoint(transaction.endpoint), signal }
   try {
     return await context
@@ -160,8 +171,10 @@ export function isPlainRefusal(error: unknown): boolean {
 
 /** The step's own order id, which a lost answer kept from us; later refunds need it. */
 function ownOrderid({ transaction, operation }: Subject, answer: StepAnswer): string | undefined {
-  const said = answer["paynet-order-id"]
-  return said && said !== transaction.orderid && said !== operation.target_orderid ? said : undefined
+  const reportedOrderid = answer["paynet-order-id"]
+  return reportedOrderid && reportedOrderid !== transaction.orderid && reportedOrderid !== operation.target_orderid
+    ? reportedOrderid
+    : undefined
 }
 
 type Subject = { transaction: TransactionRow; operation: OperationRow }
@@ -174,7 +187,7 @@ export async function finish(
   result: Result,
 ): Promise<OperationRow> {
   const now = context.now()
-  const type = operation.type as keyof typeof spokenStep
+  const type = operation.type as keyof typeof stepNames
   return context.pg.transaction(async (trx) => {
     const updated = await updateUnresolved(trx, operation.id, {
       state: result.state,
@@ -182,20 +195,22 @@ export async function finish(
       error_message: result.error_message?.slice(0, 500) ?? null,
       resolved_at: now,
       ...(result.orderid && !operation.orderid ? { orderid: result.orderid } : {}),
-      booked_at: result.state === "done" && operation.origin === "plugin" ? now : null,
+      recorded_at: result.state === "done" && operation.origin === "plugin" ? now : null,
     })
     if (!updated) return (await findOperation(trx, operation.id)) as OperationRow
     const changes: Partial<TransactionRow> = { next_check_at: now }
     if (result.state === "done" && type === "void") changes.released_at = now
     await updateTransaction(trx, transaction.id, changes)
-    const amount = spoken(operation.amount, reversalCurrency(transaction))
-    const why = [result.error_message?.slice(0, 500), result.error_code && `code ${result.error_code}`].filter(Boolean)
+    const amount = formatAmount(operation.amount, reversalCurrency(transaction))
+    const reason = [result.error_message?.slice(0, 500), result.error_code && `code ${result.error_code}`].filter(
+      Boolean,
+    )
     await note(trx, transaction.id, {
       kind: result.state === "done" ? "confirmed" : "refused",
       message:
         result.state === "done"
-          ? `The gateway confirmed the ${spokenStep[type]} of ${amount}.`
-          : `The ${spokenStep[type]} of ${amount} did not happen${why.length ? `: ${why.join(", ")}` : ""}.`,
+          ? `The gateway confirmed the ${stepNames[type]} of ${amount}.`
+          : `The ${stepNames[type]} of ${amount} did not happen${reason.length ? `: ${reason.join(", ")}` : ""}.`,
       actor: operation.actor,
     })
     return updated
@@ -210,7 +225,7 @@ export async function finish(
  */
 async function isProof(
   context: Context,
-  { transaction: { account }, operation, others, answer }: Omit<Judged, "verdict" | "proof">,
+  { transaction: { account }, operation, others, answer }: Omit<Evaluation, "outcome" | "proof">,
 ): Promise<boolean> {
   const alike = others.filter((o) => o.type === operation.type)
   if (isKnownStep(alike, answer)) return true
@@ -218,7 +233,7 @@ async function isProof(
     `SELECT bool_or(o.orderid IS NULL AND o.serial_number IS NOT NULL) AS shared, bool_or(o.orderid IS NOT NULL) AS own
      FROM (SELECT * FROM card_operation
            WHERE state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL
-           ORDER BY created_at DESC LIMIT ${STEPS_TO_JUDGE_BY}) o
+           ORDER BY created_at DESC LIMIT ${STEPS_TO_EVALUATE}) o
      JOIN card_transaction t ON t.id = o.transaction_id
      WHERE t.account = ? AND o.origin <> 'gateway'`,
     [account],
@@ -233,19 +248,21 @@ export function mayBeUnderWay(context: Context, { transaction, operation }: Subj
   return operation.state === "intended" && age < totalMs + 5_000
 }
 
-async function countAbsence(
+async function countNotFound(
   context: Context,
   { transaction, operation }: Subject,
   proof: boolean,
 ): Promise<OperationRow> {
   const now = context.now()
   if (mayBeUnderWay(context, { transaction, operation })) return operation
-  const since = operation.absent_since ?? now
-  const checks = operation.absent_checks + 1
-  const settled = now.getTime() - since.getTime() >= context.options.settleAfter * 1000
-  if (proof && settled && checks >= ABSENT_ANSWERS) {
+  const since = operation.not_found_since ?? now
+  const checks = operation.not_found_count + 1
+  const hasWaited = now.getTime() - since.getTime() >= context.options.reconcileAfter * 1000
+  if (proof && hasWaited && checks >= NOT_FOUND_ANSWERS) {
     const message = "the gateway shows no trace of it"
     return finish(context, { transaction, operation }, { state: "refused", error_message: message })
   }
-  return (await updateUnresolved(context.pg, operation.id, { absent_checks: checks, absent_since: since })) ?? operation
+  return (
+    (await updateUnresolved(context.pg, operation.id, { not_found_count: checks, not_found_since: since })) ?? operation
+  )
 }

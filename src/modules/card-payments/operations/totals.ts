@@ -55,7 +55,7 @@ export function takenOf(transaction: TransactionRow, operations: readonly Operat
             currency,
           ),
     returned: sum(
-      done.filter((o) => isTakenBack(o) && (o.target_orderid ?? own) === orderid).map((o) => o.amount),
+      done.filter((o) => isReturnOrChargeback(o) && (o.target_orderid ?? own) === orderid).map((o) => o.amount),
       currency,
     ),
   }))
@@ -67,10 +67,10 @@ export function takenOf(transaction: TransactionRow, operations: readonly Operat
  */
 export function blockingOperation(operations: readonly OperationRow[]): OperationRow | undefined {
   const steps = operations.filter((o) => o.type === "capture" || o.type === "void" || o.type === "return")
-  return steps.find(isUnresolved) ?? steps.find((o) => o.state === "done" && !o.booked_at && o.origin === "medusa")
+  return steps.find(isUnresolved) ?? steps.find((o) => o.state === "done" && !o.recorded_at && o.origin === "medusa")
 }
 
-function isTakenBack({ type }: OperationRow): boolean {
+function isReturnOrChargeback({ type }: OperationRow): boolean {
   return type === "return" || type === "chargeback"
 }
 

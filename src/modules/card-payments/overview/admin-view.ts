@@ -1,13 +1,13 @@
-import { type Badge, spoken, statusRow } from "../../../mapping"
+import { type Badge, formatAmount, statusRow } from "../../../mapping"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 import { isReversible, isReversing, reversalCurrency } from "../status/compare-with-record"
 import { sessionState } from "./session-view"
-import { ABSENT_ANSWERS, spokenStep } from "../operations/resolve-operation"
+import { NOT_FOUND_ANSWERS, stepNames } from "../operations/resolve-operation"
 import { notHappenedFrom } from "../operations/resolve-manually"
 import { blockingOperation, type Totals, totalsOf } from "../operations/totals"
 
 /** An action of the admin, and why it is or is not offered. */
-export type Action = { allowed: boolean; why: string }
+export type Action = { allowed: boolean; reason: string }
 
 export type AdminState =
   | "created"
@@ -49,17 +49,17 @@ export type AdminTransaction = {
   } | null
   three_d_secure: string | null
   /** How the card came to the gateway. */
-  means: TransactionRow["means"]
+  card_source: TransactionRow["card_source"]
   client_orderid: string
   orderid: string | null
-  retired: string | null
+  superseded: string | null
   unconfirmed: {
     operation_id: string
     type: "capture" | "void" | "return"
     amount: string
     currency_code: string
     since: Date
-    may_rule: boolean
+    may_resolve: boolean
     /** When it may be recorded at the earliest that it did not happen; null from then on. */
     not_happened_from: Date | null
   } | null
@@ -69,7 +69,7 @@ export type AdminTransaction = {
     amount: string | null
     currency_code: string | null
     /** Whether all of it can be returned from here; `booked`: Medusa has the payment. */
-    reversal: "possible" | "under_way" | "done" | "impossible" | "booked"
+    reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
   } | null
   /** `return`: all of a payment that does not match. */
   actions: { capture: Action; void: Action; refund: Action; return: Action; check: Action }
@@ -84,11 +84,11 @@ export type AdminViewInput = {
   paymentId: string | null
   now: Date
   /** The option, in seconds. */
-  settleAfter: number
+  reconcileAfter: number
 }
 
 /** Minutes after which an admin may rule a step that the gateway cannot tell about. */
-const RULE_AFTER_MINUTES = 15
+const RESOLVE_AFTER_MINUTES = 15
 
 /** What an admin sees of a transaction: where the money is, what may be done next, and why not. */
 export function adminView(input: AdminViewInput): AdminTransaction {
@@ -115,10 +115,10 @@ export function adminView(input: AdminViewInput): AdminTransaction {
         }
       : null,
     three_d_secure: transaction.three_d_secure,
-    means: transaction.means,
+    card_source: transaction.card_source,
     client_orderid: transaction.client_orderid,
     orderid: transaction.orderid,
-    retired: transaction.retired_at ? transaction.retired_reason : null,
+    superseded: transaction.superseded_at ? transaction.superseded_reason : null,
     unconfirmed: blocking ? unconfirmed(blocking, input) : null,
     mismatch: mismatchOf(transaction),
     actions: actionsOf({ transaction, amounts, blocking, paymentId }),
@@ -140,30 +140,32 @@ function mismatchOf(transaction: TransactionRow): AdminTransaction["mismatch"] {
 
 function unconfirmed(
   operation: OperationRow,
-  { transaction, now, settleAfter }: AdminViewInput,
+  { transaction, now, reconcileAfter }: AdminViewInput,
 ): AdminTransaction["unconfirmed"] {
-  const from = notHappenedFrom(operation, settleAfter)
+  const from = notHappenedFrom(operation, reconcileAfter)
   return {
     operation_id: operation.id,
     type: operation.type as "capture" | "void" | "return",
     amount: operation.amount,
     currency_code: reversalCurrency(transaction),
     since: operation.created_at,
-    may_rule: mayRule(operation, now),
+    may_resolve: mayResolve(operation, now),
     not_happened_from: from > now ? from : null,
   }
 }
 
 /** Not before the gateway had its chance to tell: several answers without a trace, or a quarter of an hour. */
-function mayRule(operation: OperationRow, now: Date): boolean {
+function mayResolve(operation: OperationRow, now: Date): boolean {
   const age = now.getTime() - operation.created_at.getTime()
-  return isUnresolved(operation) && (operation.absent_checks >= ABSENT_ANSWERS || age > RULE_AFTER_MINUTES * 60_000)
+  return (
+    isUnresolved(operation) && (operation.not_found_count >= NOT_FOUND_ANSWERS || age > RESOLVE_AFTER_MINUTES * 60_000)
+  )
 }
 
 type Described = { state: AdminState; badge: Badge; label: string; explanation: string }
 
 function describe(transaction: TransactionRow, operations: readonly OperationRow[], amounts: Totals): Described {
-  const say = (amount: string) => spoken(amount, transaction.currency_code)
+  const format = (amount: string) => formatAmount(amount, transaction.currency_code)
   if (transaction.mismatch) return describeMismatch(transaction)
   if (operations.some((o) => o.type === "chargeback" && o.state === "done")) {
     return {
@@ -184,19 +186,19 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
       }
     }
     if (!zero(amounts.returned)) {
-      const open = zero(amounts.capturable) ? "" : ` ${say(amounts.capturable)} of the hold can still be captured.`
+      const open = zero(amounts.capturable) ? "" : ` ${format(amounts.capturable)} of the hold can still be captured.`
       return zero(amounts.returnable)
         ? {
             state: "returned",
             badge: "grey",
             label: "Refunded",
-            explanation: `All of ${say(amounts.captured)} was given back.${open}`,
+            explanation: `All of ${format(amounts.captured)} was given back.${open}`,
           }
         : {
             state: "partially_returned",
             badge: "orange",
             label: "Partly refunded",
-            explanation: `${say(amounts.returned)} of ${say(amounts.captured)} was given back.${open}`,
+            explanation: `${format(amounts.returned)} of ${format(amounts.captured)} was given back.${open}`,
           }
     }
     if (transaction.type === "preauth" && !zero(amounts.captured)) {
@@ -211,7 +213,7 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
             state: "partially_captured",
             badge: "orange",
             label: "Partly captured",
-            explanation: `${say(amounts.captured)} is captured, ${say(amounts.capturable)} can still be. Medusa's own buttons take payments as a whole, so capture the rest and refund from here.`,
+            explanation: `${format(amounts.captured)} is captured, ${format(amounts.capturable)} can still be. Medusa's own buttons take payments as a whole, so capture the rest and refund from here.`,
           }
     }
     const { state, badge, label, meaning } = statusRow(transaction.type, "approved")
@@ -232,7 +234,7 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
       badge: "grey",
       label: "Waiting for the shopper",
       explanation:
-        transaction.means === "form"
+        transaction.card_source === "form"
           ? "The shopper was sent to the payment page and has not finished there."
           : "The shopper's bank asks them to confirm the payment (3-D Secure), and they have not yet.",
     }
@@ -244,10 +246,10 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
 type Reversal = NonNullable<AdminTransaction["mismatch"]>["reversal"]
 
 function mismatchReversal(transaction: TransactionRow): Reversal {
-  if (transaction.given_back_at) return "done"
+  if (transaction.reversed_at) return "done"
   if (isReversing(transaction)) return "under_way"
   if (isReversible(transaction)) return "possible"
-  return transaction.booked_at ? "booked" : "impossible"
+  return transaction.recorded_at ? "recorded" : "impossible"
 }
 
 const afterMismatch: Readonly<Record<Reversal, string>> = {
@@ -255,7 +257,7 @@ const afterMismatch: Readonly<Record<Reversal, string>> = {
   under_way: "All of it goes back to the shopper; that is tried until the gateway confirms it.",
   done: "All of it went back to the shopper.",
   impossible: "It cannot be returned from here: look it up at the gateway, or ask its support.",
-  booked: "Medusa has the payment: refund it at the gateway, and enter that refund here. Nothing is sent then.",
+  recorded: "Medusa has the payment: refund it at the gateway, and enter that refund here. Nothing is sent then.",
 }
 
 function describeMismatch(transaction: TransactionRow): Described {
@@ -266,21 +268,21 @@ function describeMismatch(transaction: TransactionRow): Described {
 }
 
 function returnAction(transaction: TransactionRow, blocking: OperationRow | undefined): Action {
-  const none = (why: string): Action => ({ allowed: false, why })
+  const none = (reason: string): Action => ({ allowed: false, reason })
   if (!transaction.mismatch) return none("This is for payments that do not match.")
   if (blocking) return none(beingConfirmed(blocking))
   const reversal = mismatchReversal(transaction)
-  return { allowed: reversal === "possible", why: afterMismatch[reversal] }
+  return { allowed: reversal === "possible", reason: afterMismatch[reversal] }
 }
 
 function beingConfirmed({ type }: OperationRow): string {
-  return `A ${spokenStep[type as keyof typeof spokenStep]} is being confirmed.`
+  return `A ${stepNames[type as keyof typeof stepNames]} is being confirmed.`
 }
 
 type ActionInput = { transaction: TransactionRow; amounts: Totals; blocking?: OperationRow; paymentId: string | null }
 
 function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): AdminTransaction["actions"] {
-  const none = (why: string): Action => ({ allowed: false, why })
+  const none = (reason: string): Action => ({ allowed: false, reason })
   const zero = (amount: string) => !/[1-9]/.test(amount)
   const general = transaction.mismatch
     ? "The gateway's answer does not match this payment."
@@ -291,20 +293,26 @@ function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): 
         : !paymentId
           ? "Medusa has no payment for it yet."
           : undefined
-  const check: Action = { allowed: true, why: "Asks the gateway for the current state." }
+  const check: Action = { allowed: true, reason: "Asks the gateway for the current state." }
   const whole = { return: returnAction(transaction, blocking), check }
   if (general) return { capture: none(general), void: none(general), refund: none(general), ...whole }
   return {
     capture: zero(amounts.capturable)
       ? none("Nothing is left to capture.")
-      : { allowed: true, why: `Up to ${spoken(amounts.capturable, transaction.currency_code)} can be captured.` },
+      : {
+          allowed: true,
+          reason: `Up to ${formatAmount(amounts.capturable, transaction.currency_code)} can be captured.`,
+        },
     void: transaction.released_at
       ? none("The hold was released already.")
       : zero(amounts.captured)
-        ? { allowed: true, why: "Releases the hold; the shopper is not charged." }
+        ? { allowed: true, reason: "Releases the hold; the shopper is not charged." }
         : none("Money was captured: refund it instead."),
     refund: !zero(amounts.returnable)
-      ? { allowed: true, why: `Up to ${spoken(amounts.returnable, transaction.currency_code)} can be refunded.` }
+      ? {
+          allowed: true,
+          reason: `Up to ${formatAmount(amounts.returnable, transaction.currency_code)} can be refunded.`,
+        }
       : none(
           zero(amounts.captured) ? "Nothing was captured, so there is nothing to refund." : "All of it was given back.",
         ),

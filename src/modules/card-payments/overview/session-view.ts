@@ -1,6 +1,6 @@
 import type { SessionState } from "../../../mapping"
 import { statusRow } from "../../../mapping"
-import { isOver, type TransactionRow } from "../records/rows"
+import { isAttemptFinal, type TransactionRow } from "../records/rows"
 
 export type PublicCard = {
   brand: string | null
@@ -21,9 +21,9 @@ export type SessionData = {
 /** The state of a payment session as the shopper may know it. */
 export function sessionState(transaction: TransactionRow | undefined): SessionState {
   if (!transaction || transaction.status === null) return "pending"
-  if (transaction.released_at || transaction.given_back_at) return "canceled"
+  if (transaction.released_at || transaction.reversed_at) return "canceled"
   if (transaction.mismatch) return "unknown"
-  if (isGoingBack(transaction)) return "canceled"
+  if (isBeingReversed(transaction)) return "canceled"
   const waits = transaction.status === "processing" && waitingState(transaction)
   if (waits) return waits
   return statusRow(transaction.type, transaction.status).state
@@ -31,26 +31,27 @@ export function sessionState(transaction: TransactionRow | undefined): SessionSt
 
 /** What the shopper's browser has to do while the gateway waits for it. */
 function waitingState(transaction: TransactionRow): SessionState | undefined {
-  const { means, three_ds_step } = transaction
-  if (means === "form" || three_ds_step === "redirect") return isBack(transaction) ? undefined : "redirect"
+  const { card_source, three_ds_step } = transaction
+  if (card_source === "form" || three_ds_step === "redirect")
+    return hasShopperReturned(transaction) ? undefined : "redirect"
   return three_ds_step ? "three_d_secure" : undefined
 }
 
 /** After a return that nobody signed, the gateway has so long to show that a card was given. */
-const LOOKED_FOR_MS = 10_000
+const POLLED_FOR_MS = 10_000
 
 /**
  * The shopper is done on the gateway's page, or may be: after a return that nobody signed, until an answer of the gateway some
  * seconds later has shown no card. Then the page is still theirs to finish, or whoever knows a session could keep its
  * shopper from paying. No reason to count the payment as submitted.
  */
-export function isBack(
-  transaction: Pick<TransactionRow, "means" | "shopper_returned_at" | "submitted_at" | "last_checked_at">,
+export function hasShopperReturned(
+  transaction: Pick<TransactionRow, "card_source" | "shopper_returned_at" | "submitted_at" | "last_checked_at">,
 ): boolean {
-  const { means, shopper_returned_at: returned, submitted_at: submitted, last_checked_at: checked } = transaction
+  const { card_source, shopper_returned_at: returned, submitted_at: submitted, last_checked_at: checked } = transaction
   // The other pages' way back is an address that only the shopper knows.
-  if (submitted || means !== "form") return !!(submitted ?? returned)
-  return !!returned && (!checked || checked.getTime() - returned.getTime() < LOOKED_FOR_MS)
+  if (submitted || card_source !== "form") return !!(submitted ?? returned)
+  return !!returned && (!checked || checked.getTime() - returned.getTime() < POLLED_FOR_MS)
 }
 
 export function sessionData(
@@ -76,12 +77,12 @@ export function sessionData(
 }
 
 /** Paid, and reversed by itself: no order comes of it. */
-function isGoingBack({ status, give_back_reason }: TransactionRow): boolean {
-  return status === "approved" && !!give_back_reason
+function isBeingReversed({ status, reversal_reason }: TransactionRow): boolean {
+  return status === "approved" && !!reversal_reason
 }
 
 function canceledMessage(transaction: TransactionRow | undefined): string {
-  if (!transaction || !(transaction.given_back_at || isGoingBack(transaction))) {
+  if (!transaction || !(transaction.reversed_at || isBeingReversed(transaction))) {
     return "This payment was canceled. You were not charged; please try again."
   }
   switch (transaction.reversal_code) {
@@ -90,7 +91,7 @@ function canceledMessage(transaction: TransactionRow | undefined): string {
     case "nothing_owed":
       return "There was nothing left to pay. This payment goes back to your card by itself; please do not pay again."
     case null:
-      return transaction.given_back_at
+      return transaction.reversed_at
         ? "No order was made of this payment, and it went back to your card. You were not charged; please try again."
         : "No order was made of this payment. It goes back to your card by itself; you may pay again."
   }
@@ -98,11 +99,11 @@ function canceledMessage(transaction: TransactionRow | undefined): string {
 
 /** Of a session that Medusa has no more, by its newest attempt: what was paid there goes back, and says so. */
 export function goneMessage(attempt: TransactionRow | undefined): string {
-  if (attempt && (attempt.given_back_at || isGoingBack(attempt))) return canceledMessage(attempt)
+  if (attempt && (attempt.reversed_at || isBeingReversed(attempt))) return canceledMessage(attempt)
   if (attempt?.mismatch) {
     return "This payment could not be matched, and the shop looks at it. Please ask the shop before you pay again."
   }
-  return attempt && !isOver(attempt)
+  return attempt && !isAttemptFinal(attempt)
     ? "This payment is not valid any more. If you have paid it, the money goes back to your card by itself. Please go back to see what is left to pay."
     : "This payment session does not exist any more. Please go back and pay again."
 }

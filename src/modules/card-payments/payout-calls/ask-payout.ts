@@ -1,15 +1,15 @@
 import { type Account, isGatewayError } from "../../../gateway"
 import { redirectAddresses } from "../../../gateway/three-d-secure"
-import type { AskedOrder, Told } from "../../../mapping"
+import type { AskedOrder, StatusReport } from "../../../mapping"
 import { mayRedirectTo } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { linkCipher, maskPayout, openSealed } from "./encrypted-destination"
+import { linkCipher, maskPayout, decryptDestination } from "./encrypted-destination"
 
 type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
 
 /** Asks what became of a payout's order, or of one step of it. A question moves nothing; it throws for nothing. */
-export async function askPayout(context: Context, asked: AskedOrder): Promise<Told> {
-  const kept = openSealed(context, asked)
+export async function askPayout(context: Context, asked: AskedOrder): Promise<StatusReport> {
+  const kept = decryptDestination(context, asked)
   const mask = (text: string) => maskPayout(text, kept)
   try {
     const account = accountOf(context, asked.account)
@@ -22,14 +22,14 @@ export async function askPayout(context: Context, asked: AskedOrder): Promise<To
       },
       { endpoint: parseEndpoint(asked.endpoint) },
     )
-    const seal = (link: string) => linkCipher.seal(context.options.cardKeys, asked, link)
-    return told(account, answer, { mask, seal })
+    const encrypt = (link: string) => linkCipher.encrypt(context.options.cardKeys, asked, link)
+    return reported(account, answer, { mask, encrypt })
   } catch (error) {
     if (!isGatewayError(error)) {
       context.logger.error(`[card-payments] ${asked.id}: the gateway could not be asked.`)
       return { outcome: "silent", message: "The gateway could not be asked." }
     }
-    return isAbsent(asked, error) ? { outcome: "absent" } : { outcome: "silent", message: mask(error.message) }
+    return isNotFound(asked, error) ? { outcome: "not_found" } : { outcome: "silent", message: mask(error.message) }
   }
 }
 
@@ -37,19 +37,19 @@ export async function askPayout(context: Context, asked: AskedOrder): Promise<To
  * Plainly so: an order that the gateway gave a number cannot be unknown to it, and what is refused for who asks (401, 403) says
  * nothing of the order.
  */
-function isAbsent({ orderid }: AskedOrder, { kind, httpStatus }: { kind: string; httpStatus?: number }): boolean {
+function isNotFound({ orderid }: AskedOrder, { kind, httpStatus }: { kind: string; httpStatus?: number }): boolean {
   return orderid === null && kind === "refused" && httpStatus !== 401 && httpStatus !== 403
 }
 
-type Keeping = { mask(text: string): string; seal(link: string): string }
+type Keeping = { mask(text: string): string; encrypt(link: string): string }
 
-function told(account: Account, answer: StatusAnswer, { mask, seal }: Keeping): Told {
+function reported(account: Account, answer: StatusAnswer, { mask, encrypt }: Keeping): StatusReport {
   const text = (name: string) => short((answer as Readonly<Record<string, unknown>>)[name])
   const message = text("error-message")
   const page = pageOf(account, answer)
   const card_label = cardLabel(text("dest-card-type"), text("dest-last-four-digits"))
   return {
-    outcome: "told",
+    outcome: "reported",
     status: answer.status.trim().toLowerCase().slice(0, 64),
     type: text("transaction-type")?.toLowerCase() ?? null,
     amount: text("amount"),
@@ -60,7 +60,7 @@ function told(account: Account, answer: StatusAnswer, { mask, seal }: Keeping): 
     fee: account.payoutFeeField === undefined ? null : amountOf(text(account.payoutFeeField)),
     error_code: text("error-code"),
     error_message: message === null ? null : mask(message),
-    link: page === undefined ? null : seal(page),
+    link: page === undefined ? null : encrypt(page),
     card_label,
     is_taken: card_label !== null || text("processor-tx-id") !== null,
   }

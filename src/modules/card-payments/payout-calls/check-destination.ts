@@ -9,7 +9,7 @@ import { sentNumber } from "./account-number"
 import { ibanProblem } from "./check-iban"
 import { findStoredCard, type StoredCard } from "./stored-card"
 
-type Wanted = { account: string; customer_id: string | null; destination: PayoutDestination }
+type DestinationRequest = { account: string; customer_id: string | null; destination: PayoutDestination }
 
 type CheckedDestination = {
   /** A sentence for each field at fault, by `destination.<field>`; none of them repeats a secret. */
@@ -21,8 +21,8 @@ type CheckedDestination = {
 }
 
 /** Checks what a schema cannot see: card numbers, check digits of IBANs, saved cards and whose they are. */
-export async function checkDestination(context: Context, wanted: Wanted): Promise<CheckedDestination> {
-  const { account, destination } = wanted
+export async function checkDestination(context: Context, requested: DestinationRequest): Promise<CheckedDestination> {
+  const { account, destination } = requested
   if (destination.kind === "card") {
     if (!takesTypedCards(context, account)) return { fields: { "destination.kind": TYPED_ELSEWHERE } }
     const { fields, brand } = checkPayeeCard(destination, context.now())
@@ -34,7 +34,7 @@ export async function checkDestination(context: Context, wanted: Wanted): Promis
   }
   if (destination.kind !== "stored_card") return { fields: {} }
   try {
-    return { fields: {}, stored: await findStoredCard(context, { ...wanted, destination }) }
+    return { fields: {}, stored: await findStoredCard(context, { ...requested, destination }) }
   } catch (error) {
     if (!(error instanceof MedusaError)) throw error
     return { fields: { "destination.saved_card_id": error.message } }

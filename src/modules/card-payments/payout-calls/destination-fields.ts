@@ -2,12 +2,12 @@ import type { Account } from "../../../gateway"
 import type { PayoutRecipient } from "../../../mapping"
 import type { PayeeCard } from "../../../card-check"
 import { knownFields } from "../gateway-calls/extra-fields"
-import type { SealedPayout } from "./encrypted-destination"
+import type { DecryptedPayout } from "./encrypted-destination"
 import { sentNumber } from "./account-number"
 
 type Given = {
   account: Account
-  destination: SealedPayout["destination"]
+  destination: DecryptedPayout["destination"]
   recipient: PayoutRecipient
   card?: PayeeCard
 }

@@ -24,7 +24,7 @@ import {
 } from "./describe-destination"
 
 /** What is kept, encrypted, of where a payout goes. Of a typed card nothing is. */
-export type SealedPayout = {
+export type DecryptedPayout = {
   destination: Exclude<PayoutDestination, { kind: "card" }> | { kind: "card" }
   recipient: PayoutRecipient
   /** Whose saved card it is: the card's reference stays in its own row. */
@@ -42,37 +42,39 @@ const named = lazySchema(() => z.object({ destination: payoutDestination, recipi
  * recipient.
  * @throws PayoutFieldsError where the destination cannot be paid to; MedusaError not_allowed without `cardKeys`
  */
-export async function sealPayout(
+export async function encryptPayout(
   context: Context,
   about: DestinationOf & { id: string },
   given: NamedDestination,
-): Promise<DescribedDestination & { sealed: string }> {
+): Promise<DescribedDestination & { encrypted: string }> {
   const { success, data, error } = named.safeParse(given)
-  if (!success) throw new PayoutFieldsError(sentencesOf(error))
+  if (!success) throw new PayoutFieldsError(fieldMessages(error))
   const { destination, recipient } = data
   const described = await describeDestination(context, about, { destination, recipient })
-  const kept: SealedPayout = {
+  const kept: DecryptedPayout = {
     destination: destination.kind === "card" ? { kind: "card" } : destination,
     recipient,
     customer_id: about.customer_id,
     ...described,
   }
-  return { ...described, sealed: encrypt(context.options.cardKeys, bindingOfPayout(about), kept) }
+  return { ...described, encrypted: encrypt(context.options.cardKeys, bindingOfPayout(about), kept) }
 }
 
 /** None of them repeats a value. */
-function sentencesOf({ issues }: z.ZodError): Record<string, string> {
+function fieldMessages({ issues }: z.ZodError): Record<string, string> {
   return Object.fromEntries(
     issues.map(({ path, message }) => [path.join("."), `${path.join(".")}: ${message.replace(/\.$/, "")}.`]),
   )
 }
 
 /** What was sealed for this payout; undefined where none of the keys can read it, or it is another payout's. */
-export function openSealed(
+export function decryptDestination(
   { options: { cardKeys } }: Pick<Context, "options">,
-  order: Pick<PayoutOrder, "id" | "account" | "sealed">,
-): SealedPayout | undefined {
-  return order.sealed === null ? undefined : decrypt<SealedPayout>(cardKeys, bindingOfPayout(order), order.sealed)
+  order: Pick<PayoutOrder, "id" | "account" | "encrypted">,
+): DecryptedPayout | undefined {
+  return order.encrypted === null
+    ? undefined
+    : decrypt<DecryptedPayout>(cardKeys, bindingOfPayout(order), order.encrypted)
 }
 
 /** What a sealed destination is bound to: it cannot be read in another payout's row, nor in its own under another account. */
@@ -81,14 +83,17 @@ export function bindingOfPayout({ id, account }: { id: string; account: string }
 }
 
 /** The same destination encrypted by the newest key; undefined where it is already, or where no key can read it. */
-export function renewSeal(context: Context, row: { id: string; account: string; sealed: string }): string | undefined {
+export function reencrypt(
+  context: Context,
+  row: { id: string; account: string; encrypted: string },
+): string | undefined {
   const { cardKeys } = context.options
-  const kept = isOutdated(cardKeys, row.sealed) ? openSealed(context, row) : undefined
+  const kept = isOutdated(cardKeys, row.encrypted) ? decryptDestination(context, row) : undefined
   return kept && encrypt(cardKeys, bindingOfPayout(row), kept)
 }
 
 /** What a payout's row says of its destination in clear. */
-type DescribedSeal = {
+type DecryptedDescription = {
   destination_kind: PayoutDestinationKind
   destination_digest: string
   destination_label: string
@@ -100,8 +105,11 @@ type DescribedSeal = {
  * What was sealed says itself: nobody approves one destination and pays to another.
  * @throws MedusaError invalid_data where it was sealed for another payout or account, or by a key that is not there any more
  */
-export function describeSealed(context: Context, row: { id: string; account: string; sealed: string }): DescribedSeal {
-  const kept = openSealed(context, row)
+export function describeEncrypted(
+  context: Context,
+  row: { id: string; account: string; encrypted: string },
+): DecryptedDescription {
+  const kept = decryptDestination(context, row)
   if (!kept?.digest) {
     const message = "This destination was not sealed for this payout and account, or its key is gone: seal it again."
     throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
@@ -132,9 +140,9 @@ const ID_END = 3
 /** Who is paid, as an admin may see it before saying yes: read from what is kept encrypted. */
 export function describeRecipient(
   context: Pick<Context, "options">,
-  row: Pick<PayoutOrder, "id" | "account" | "sealed">,
+  row: Pick<PayoutOrder, "id" | "account" | "encrypted">,
 ): DescribedRecipient {
-  const kept = openSealed(context, row)
+  const kept = decryptDestination(context, row)
   const { email = null, phone } = kept?.recipient ?? {}
   const id = kept?.destination.kind === "stored_card" ? kept.destination.recurring_payment_id : undefined
   return {
@@ -145,11 +153,11 @@ export function describeRecipient(
 }
 
 /** The gateway may quote what it was sent: this leaves nothing of a destination in its words. */
-export function maskPayout(text: string, kept: SealedPayout | undefined, more: readonly string[] = []): string {
+export function maskPayout(text: string, kept: DecryptedPayout | undefined, more: readonly string[] = []): string {
   return maskSecrets(text, [...more, ...(kept ? secretsOf(kept) : [])]).slice(0, 500)
 }
 
-function secretsOf({ destination, recipient }: SealedPayout): string[] {
+function secretsOf({ destination, recipient }: DecryptedPayout): string[] {
   const own = Object.entries(destination).flatMap(([name, value]) => (isOpen.has(name) || !value ? [] : [value]))
   const reach = [recipient.email, recipient.phone].flatMap((value) => value ?? [])
   const spelled = own.flatMap((value) => [value, plainNumber(value)])
@@ -164,10 +172,10 @@ type Row = { id: string; account: string }
 
 /** A recipient's page at the gateway: whoever has its address can be paid, so it is kept like a destination. */
 export const linkCipher = {
-  seal: (keys: readonly CardKey[], row: Row, link: string): string => encrypt(keys, bindingOfLink(row), { link }),
+  encrypt: (keys: readonly CardKey[], row: Row, link: string): string => encrypt(keys, bindingOfLink(row), { link }),
   /** Undefined where no key can read it, or it is another payout's. */
-  open: (keys: readonly CardKey[], row: Row, sealed: string): string | undefined =>
-    decrypt<{ link: string }>(keys, bindingOfLink(row), sealed)?.link,
+  open: (keys: readonly CardKey[], row: Row, encrypted: string): string | undefined =>
+    decrypt<{ link: string }>(keys, bindingOfLink(row), encrypted)?.link,
 }
 
 function bindingOfLink({ id, account }: Row): string {

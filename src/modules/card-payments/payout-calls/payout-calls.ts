@@ -1,10 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, endpointFor } from "../../../gateway"
-import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "../../../mapping"
+import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "../../../mapping"
 import { mayRedirectTo } from "../attempts/start-form"
 import { accountOf, type Context, formatEndpoint } from "../context"
 import { knownFields } from "../gateway-calls/extra-fields"
-import { newOrderId, PAYOUT_LETTER } from "../gateway-calls/order-id"
+import { newOrderId, PAYOUT_PREFIX } from "../gateway-calls/order-id"
 import { isOutdated } from "../records/encryption"
 import { askPayout } from "./ask-payout"
 import { checkDestination, takesTypedCards } from "./check-destination"
@@ -12,11 +12,11 @@ import { destinationDigests, type DestinationOf, type NamedDestination } from ".
 import { destinationFields } from "./destination-fields"
 import {
   describeRecipient,
-  describeSealed,
+  describeEncrypted,
   linkCipher,
-  openSealed,
-  renewSeal,
-  sealPayout,
+  decryptDestination,
+  reencrypt,
+  encryptPayout,
 } from "./encrypted-destination"
 import { type Accepted, sendOnce, Unusable } from "./send-once"
 import { findStoredCard } from "./stored-card"
@@ -31,7 +31,7 @@ type Row = { id: string; account: string }
 export function payoutsOf(of: () => Context) {
   return {
     /** A `client_orderid`, recognised by callbacks as that of a payout: a new one, or the one and only of a payout. */
-    newOrderId: (payoutId?: string): string => newOrderId(PAYOUT_LETTER, payoutId),
+    newOrderId: (payoutId?: string): string => newOrderId(PAYOUT_PREFIX, payoutId),
 
     /** Registers a payout without releasing money. A typed card is read from `withTypedCard`. */
     check: async (order: PayoutOrder): Promise<Sent> =>
@@ -125,17 +125,18 @@ export function payoutsOf(of: () => Context) {
       const link = sent.answer?.["redirect-url"]
       if (link === undefined) return plain(sent)
       if (mayRedirectTo(accountOf(of(), order.account), new URL(link))) {
-        return { ...plain(sent), link: linkCipher.seal(of().options.cardKeys, order, link) }
+        return { ...plain(sent), link: linkCipher.encrypt(of().options.cardKeys, order, link) }
       }
       const message = `The form is at ${new URL(link).host}, which the account's redirectHosts do not allow. Nobody was given its address.`
       return { outcome: "refused", code: null, message }
     },
 
     /** Asks what became of an order. */
-    ask: async (order: AskedOrder): Promise<Told> => askPayout(of(), order),
+    ask: async (order: AskedOrder): Promise<StatusReport> => askPayout(of(), order),
 
-    /** See `sealPayout`. @throws PayoutFieldsError with a sentence for each field at fault */
-    seal: async (about: DestinationOf & { id: string }, given: NamedDestination) => sealPayout(of(), about, given),
+    /** See `encryptPayout`. @throws PayoutFieldsError with a sentence for each field at fault */
+    encrypt: async (about: DestinationOf & { id: string }, given: NamedDestination) =>
+      encryptPayout(of(), about, given),
 
     /** What is wrong with a destination, a sentence for each field such as `destination.account_number`; empty where nothing is. */
     async problems(about: DestinationOf, { destination }: Pick<NamedDestination, "destination">) {
@@ -143,30 +144,31 @@ export function payoutsOf(of: () => Context) {
     },
 
     /** See `typedCardProblems`. */
-    typedCardProblems: (row: Row & { sealed: string | null; destination_digest: string }) =>
+    typedCardProblems: (row: Row & { encrypted: string | null; destination_digest: string }) =>
       typedCardProblems(of(), row),
 
-    /** See `describeSealed`. @throws MedusaError invalid_data */
-    describeSealed: (row: Row & { sealed: string }) => describeSealed(of(), row),
+    /** See `describeEncrypted`. @throws MedusaError invalid_data */
+    describeEncrypted: (row: Row & { encrypted: string }) => describeEncrypted(of(), row),
 
-    /** See `renewSeal`. */
-    renewSeal: (row: Row & { sealed: string }): string | undefined => renewSeal(of(), row),
+    /** See `reencrypt`. */
+    reencrypt: (row: Row & { encrypted: string }): string | undefined => reencrypt(of(), row),
 
     /** Whether one of the keys can read what was sealed. */
-    isReadable: (row: Row & { sealed: string }): boolean => openSealed(of(), row) !== undefined,
+    isReadable: (row: Row & { encrypted: string }): boolean => decryptDestination(of(), row) !== undefined,
 
     /** The same for a recipient's page. */
-    renewLink(row: Row, sealed: string): string | undefined {
+    renewLink(row: Row, encrypted: string): string | undefined {
       const { cardKeys } = of().options
-      const link = isOutdated(cardKeys, sealed) ? linkCipher.open(cardKeys, row, sealed) : undefined
-      return link && linkCipher.seal(cardKeys, row, link)
+      const link = isOutdated(cardKeys, encrypted) ? linkCipher.open(cardKeys, row, encrypted) : undefined
+      return link && linkCipher.encrypt(cardKeys, row, link)
     },
 
     /** See `describeRecipient`. */
-    recipient: (row: Row & { sealed: string | null }) => describeRecipient(of(), row),
+    recipient: (row: Row & { encrypted: string | null }) => describeRecipient(of(), row),
 
     /** The address of a recipient's page, which `form` and `ask` tell encrypted; undefined where no key can read it. */
-    openLink: (row: Row, sealed: string): string | undefined => linkCipher.open(of().options.cardKeys, row, sealed),
+    openLink: (row: Row, encrypted: string): string | undefined =>
+      linkCipher.open(of().options.cardKeys, row, encrypted),
 
     /**
      * Where the calls of a payout go, as it is kept with it.

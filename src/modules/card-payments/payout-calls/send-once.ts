@@ -2,19 +2,19 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, type GatewayError, isGatewayError } from "../../../gateway"
 import type { PayoutOrder, Sent } from "../../../mapping"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { maskPayout, openSealed, type SealedPayout } from "./encrypted-destination"
+import { maskPayout, decryptDestination, type DecryptedPayout } from "./encrypted-destination"
 
 type Client = ReturnType<Context["client"]>
 
 /** What a call is made with. Everything that may go wrong before anything leaves is done by `prepare`. */
-type Means = { account: Account; client: Client; endpoint: ReturnType<typeof parseEndpoint>; kept: SealedPayout }
+type CallTools = { account: Account; client: Client; endpoint: ReturnType<typeof parseEndpoint>; kept: DecryptedPayout }
 
 export type Accepted = { "paynet-order-id"?: string; "serial-number"?: string }
 
 /** `call` sends, once. `secrets` are what it sends beyond the sealed destination. */
 type Prepared<Answer> = { call(): Promise<Answer>; secrets?: readonly string[] }
 
-type Order = Pick<PayoutOrder, "id" | "account" | "endpoint" | "sealed">
+type Order = Pick<PayoutOrder, "id" | "account" | "endpoint" | "encrypted">
 
 /**
  * A database may keep `prepare` waiting, and the caller counts from its intent: what leaves much later could still be on its way when
@@ -26,15 +26,15 @@ const PREPARED_MS = 2_000
 export async function sendOnce<Answer extends Accepted>(
   context: Context,
   order: Order,
-  prepare: (means: Means) => Prepared<Answer> | Promise<Prepared<Answer>>,
+  prepare: (tools: CallTools) => Prepared<Answer> | Promise<Prepared<Answer>>,
 ): Promise<Sent & { answer?: Answer }> {
-  let kept: SealedPayout | undefined
+  let kept: DecryptedPayout | undefined
   let prepared: Prepared<Answer>
   const since = context.now().getTime()
   try {
     const elsewhere = await context.elsewhere()
     if (elsewhere) throw new Unusable(elsewhere)
-    kept = openSealed(context, order)
+    kept = decryptDestination(context, order)
     if (!kept) throw new Unusable(UNREADABLE)
     prepared = await prepare({
       account: accountOf(context, order.account),

@@ -5,7 +5,7 @@ import type { SavedCardRow } from "../records/rows"
 import { bindingOf, decrypt } from "../records/encryption"
 import { isExpired } from "../saved-cards/saved-card"
 
-type Wanted = {
+type StoredCardRequest = {
   account: string
   customer_id: string | null
   destination: Extract<PayoutDestination, { kind: "stored_card" }>
@@ -22,8 +22,8 @@ export type StoredCard = {
  * The card that a transfer goes to: one that the customer saved, or one known by its recurring-payment-id alone.
  * @throws MedusaError with a sentence for the admin, which says what to do
  */
-export async function findStoredCard(context: Context, wanted: Wanted): Promise<StoredCard> {
-  const { account, customer_id, destination } = wanted
+export async function findStoredCard(context: Context, requested: StoredCardRequest): Promise<StoredCard> {
+  const { account, customer_id, destination } = requested
   const { saved_card_id: id, recurring_payment_id } = destination
   if (recurring_payment_id !== undefined) {
     return { recurringPaymentId: recurring_payment_id, brand: null, last4: null }

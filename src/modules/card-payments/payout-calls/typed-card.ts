@@ -4,7 +4,7 @@ import type { Context } from "../context"
 import { typedCard, type TypedPayoutCard } from "../request-context"
 import { payeeCardFields, takesTypedCards } from "./check-destination"
 import { destinationDigests } from "./describe-destination"
-import { openSealed, type SealedPayout } from "./encrypted-destination"
+import { decryptDestination, type DecryptedPayout } from "./encrypted-destination"
 import { Unusable } from "./send-once"
 
 /** The card at hand, if it is the one that the payout was created for: whoever asked for the check has looked before. @throws Unusable */
@@ -29,17 +29,17 @@ type Recognised = Pick<PayoutOrder, "account" | "destination_digest">
  */
 export function typedCardProblems(
   context: Context,
-  payout: Recognised & Pick<PayoutOrder, "id" | "sealed">,
+  payout: Recognised & Pick<PayoutOrder, "id" | "encrypted">,
 ): Record<string, string> {
   const typed = typedCard()
-  const kept = openSealed(context, payout)
+  const kept = decryptDestination(context, payout)
   if (!kept) return {}
   if (kept.destination.kind !== "card") return typed ? { card: NOT_TO_CARD } : {}
   if (!takesTypedCards(context, payout.account)) return {}
   return typed ? problemsOfCard(context, { payout, kept, typed }) : { card: NOT_TYPED }
 }
 
-type About = { payout: Recognised; kept: SealedPayout; typed: TypedPayoutCard }
+type About = { payout: Recognised; kept: DecryptedPayout; typed: TypedPayoutCard }
 
 function problemsOfCard(context: Context, { payout, kept, typed }: About): Record<string, string> {
   const { card, fields } = checkPayeeCard(typed, context.now())

@@ -44,7 +44,7 @@ async function environmentChanges({ pg, options }: Context): Promise<Environment
 }
 
 /** Why nothing leaves without a shopper; undefined where the database is where it was. */
-export async function whyElsewhere(context: Context): Promise<string | undefined> {
+export async function environmentChangeReason(context: Context): Promise<string | undefined> {
   const [change] = await environmentChanges(context)
   if (!change) return undefined
   return `The account "${change.account}" was used with ${change.known} before and has ${change.now} now. Is this a copy of the store's database? Nothing was sent; an admin confirms the new one by POST /admin/card-payments/environment/confirm.`

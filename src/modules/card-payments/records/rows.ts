@@ -46,13 +46,13 @@ export async function findTransaction(db: Db, where: Partial<TransactionRow>): P
 }
 
 /** Nothing can be paid with it any more. */
-export function isOver({ status, released_at, given_back_at }: TransactionRow): boolean {
-  return (status !== null && isFinal(status) && status !== "approved") || !!released_at || !!given_back_at
+export function isAttemptFinal({ status, released_at, reversed_at }: TransactionRow): boolean {
+  return (status !== null && isFinal(status) && status !== "approved") || !!released_at || !!reversed_at
 }
 
 /** The attempt that the session's shopper is at. */
 export async function liveAttempt(db: Db, sessionId: string): Promise<TransactionRow | undefined> {
-  return findTransaction(db, { payment_session_id: sessionId, retired_at: null })
+  return findTransaction(db, { payment_session_id: sessionId, superseded_at: null })
 }
 
 export async function lockTransaction(db: Db, id: string): Promise<TransactionRow> {
@@ -111,12 +111,12 @@ export type TimelineKind =
   | "confirmed"
   | "refused"
   | "unknown"
-  | "retired"
-  | "given_back"
+  | "superseded"
+  | "reversed"
   | "mismatch"
   | "outside"
-  | "booked"
-  | "ruled"
+  | "recorded"
+  | "resolved"
   | "callback"
   | "warning"
   | "three_d_secure"
@@ -124,10 +124,10 @@ export type TimelineKind =
 
 /** Events of the name `card_payment.<name>`. */
 export type EventName =
-  | "given_back"
+  | "reversed"
   | "declined_after_order"
   | "mismatch"
-  | "reversed"
+  | "refunded"
   | "charged_back"
   | "released"
   | "captured"
@@ -161,11 +161,11 @@ export async function note(db: Db, transactionId: string, entry: TimelineNote): 
 }
 
 /** The same, unless it says so already: what a stranger can bring about again and again must not fill the timeline. */
-export async function noteUnlessSaid(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
-  const said = await db("card_timeline_entry")
+export async function noteIfNew(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
+  const existing = await db("card_timeline_entry")
     .where({ transaction_id: transactionId, message: entry.message, deleted_at: null })
     .first("id")
-  if (!said) await note(db, transactionId, entry)
+  if (!existing) await note(db, transactionId, entry)
 }
 
 /** PostgreSQL's unique violation on the named index. */

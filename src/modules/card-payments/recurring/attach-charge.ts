@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { isGatewayError } from "../../../gateway"
 import { amountText } from "../../../gateway/fields"
-import { spoken } from "../../../mapping"
+import { formatAmount } from "../../../mapping"
 import { settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { retire } from "../attempts/supersede-attempt"
+import { supersede } from "../attempts/supersede-attempt"
 import {
   findTransaction,
   liveAttempt,
@@ -15,7 +15,7 @@ import {
 } from "../records/rows"
 
 /** A charge of the gateway's schedule, as a callback named it. */
-export type ToldCharge = { client_orderid: string; orderid: string }
+export type ReportedCharge = { client_orderid: string; orderid: string }
 
 /** What the gateway says of a charge, where it says it. */
 export type ExaminedCharge = {
@@ -35,13 +35,13 @@ export type ExaminedCharge = {
 export async function examineCharge(
   context: Context,
   recurring: RecurringPaymentRow,
-  told: ToldCharge,
+  reported: ReportedCharge,
 ): Promise<ExaminedCharge | undefined> {
   try {
     const answer = await context
       .client(recurring.account)
       .status(
-        { client_orderid: told.client_orderid, orderid: told.orderid },
+        { client_orderid: reported.client_orderid, orderid: reported.orderid },
         { endpoint: parseEndpoint(recurring.endpoint) },
       )
     // "2024-03-20 08:51:03 MSK" (wire facts 7): the zone's name is not to be relied on, the day is.
@@ -56,33 +56,33 @@ export async function examineCharge(
   }
 }
 
-export type AdoptInput = {
+export type AttachInput = {
   recurring: RecurringPaymentRow
-  told: ToldCharge
+  reported: ReportedCharge
   session: { id: string; payment_collection_id: string }
   /** The period that it is for. */
   chargeId?: string
   /** What is expected, decimal text: the gateway's status is compared with it. */
   amount: string
   /** The reason for which it goes back, where it is not wanted. */
-  giveBack?: string
+  reverse?: string
 }
 
 /**
  * Takes a charge that the gateway made by its schedule for one of this store's payments: from here on it is asked for,
  * compared and booked like every other. The same order again is found, not taken twice.
  */
-export async function adoptRecurring(context: Context, input: AdoptInput): Promise<TransactionRow> {
-  const { recurring, told, session, amount } = input
-  const where = { account: recurring.account, client_orderid: told.client_orderid }
+export async function attachRecurring(context: Context, input: AttachInput): Promise<TransactionRow> {
+  const { recurring, reported, session, amount } = input
+  const where = { account: recurring.account, client_orderid: reported.client_orderid }
   const known = await findTransaction(context.pg, where)
   if (known) return known
   const before = await liveAttempt(context.pg, session.id)
-  if (before) await retire(context, before.id, { reason: "The gateway tried the charge again." })
+  if (before) await supersede(context, before.id, { reason: "The gateway tried the charge again." })
   const settings = settingsOf(context, recurring.provider_id)
   const account = accountOf(context, recurring.account)
   const now = context.now()
-  const id = transactionIdOf(recurring, told)
+  const id = transactionIdOf(recurring, reported)
   const attempt = {
     id,
     account: account.name,
@@ -90,7 +90,7 @@ export async function adoptRecurring(context: Context, input: AdoptInput): Promi
     payment_session_id: session.id,
     payment_collection_id: session.payment_collection_id,
     type: "sale",
-    means: "recurring",
+    card_source: "recurring",
     recurring_payment_id: recurring.id,
     subscription_charge_id: input.chargeId ?? null,
     customer_id: recurring.customer_id,
@@ -98,19 +98,19 @@ export async function adoptRecurring(context: Context, input: AdoptInput): Promi
     capture_mode: "automatic",
     release: settings.release ?? account.release,
     endpoint: recurring.endpoint,
-    ...told,
+    ...reported,
     amount,
     currency_code: recurring.currency_code,
     status: "processing",
     next_check_at: now,
-    retired_at: null,
-    give_back_reason: input.giveBack ?? null,
+    superseded_at: null,
+    reversal_reason: input.reverse ?? null,
   }
   const operation = newOperation({
     ...{ transaction_id: id, type: "recurring-charge", state: "done", origin: "gateway", amount },
-    ...{ resolved_at: now, booked_at: now },
+    ...{ resolved_at: now, recorded_at: now },
   })
-  const message = `The gateway charged ${spoken(amount, recurring.currency_code)} by its schedule.`
+  const message = `The gateway charged ${formatAmount(amount, recurring.currency_code)} by its schedule.`
   await context.pg.transaction(async (trx) => {
     // The order id is unique: two callbacks of one charge at the same moment make one row.
     const inserted = await trx("card_transaction")
@@ -128,7 +128,7 @@ export async function adoptRecurring(context: Context, input: AdoptInput): Promi
 /** The same for the same charge, so that who takes it up after a crash, or at the same moment, takes up the same. */
 export function transactionIdOf(
   { account }: Pick<RecurringPaymentRow, "account">,
-  { client_orderid }: ToldCharge,
+  { client_orderid }: ReportedCharge,
 ): string {
   const digest = createHash("sha256")
     .update(JSON.stringify([account, client_orderid]))

@@ -14,7 +14,7 @@ export type CardMemory = {
   /** The subscription has got its card, of one session where that is named, or waits for none any more. */
   release(subscriptionId: string, sessionId?: string): void
   /** Nothing comes of the payment. */
-  forget(sessionId: string): void
+  erase(sessionId: string): void
 }
 
 type Kept = TypedCard & { waiting: Set<string>; timer: NodeJS.Timeout }
@@ -26,7 +26,7 @@ type Kept = TypedCard & { waiting: Set<string>; timer: NodeJS.Timeout }
  */
 export function createCardMemory(): CardMemory {
   const cards = new Map<string, Kept>()
-  const forget = (sessionId: string) => {
+  const erase = (sessionId: string) => {
     clearTimeout(cards.get(sessionId)?.timer)
     cards.delete(sessionId)
   }
@@ -34,9 +34,9 @@ export function createCardMemory(): CardMemory {
   return {
     keep({ sessionId, card }, waiting) {
       // Another card of the same session takes the place of the one before it.
-      forget(sessionId)
+      erase(sessionId)
       if (waiting.length === 0) return
-      const timer = setTimeout(() => forget(sessionId), KEPT_MS)
+      const timer = setTimeout(() => erase(sessionId), KEPT_MS)
       timer.unref()
       cards.set(sessionId, { sessionId, card, waiting: new Set(waiting), timer })
     },
@@ -45,9 +45,9 @@ export function createCardMemory(): CardMemory {
       for (const { sessionId, waiting } of of(subscriptionId)) {
         if (only !== undefined && sessionId !== only) continue
         waiting.delete(subscriptionId)
-        if (waiting.size === 0) forget(sessionId)
+        if (waiting.size === 0) erase(sessionId)
       }
     },
-    forget,
+    erase,
   }
 }

@@ -4,12 +4,12 @@ import { findTransaction, type SavedCardRow } from "../records/rows"
 import type { PayableCard } from "../saved-cards/payable-card"
 import type { TypedCard } from "./card-memory"
 
-type Wanted = { account: Account; card: PayableCard; savedCardId: string; subscriptionId: string }
+type CardFieldsRequest = { account: Account; card: PayableCard; savedCardId: string; subscriptionId: string }
 
 type CardFields = {
   fields: Record<string, string | undefined>
   /** To be called once the gateway has had them: a card that was typed is not kept any longer. */
-  forget(): void
+  erase(): void
 }
 
 /**
@@ -17,12 +17,12 @@ type CardFields = {
  * the fields of a card that was typed on the shop's page a moment ago for this subscription.
  * @throws GatewayError `invalid` where that card is not in memory any more; nothing was sent then
  */
-export async function cardFields(context: Context, wanted: Wanted): Promise<CardFields> {
-  const { account, card, subscriptionId } = wanted
+export async function cardFields(context: Context, requested: CardFieldsRequest): Promise<CardFields> {
+  const { account, card, subscriptionId } = requested
   if (account.recurringCardSource !== "card") {
-    return { fields: { cardrefid: card.reference.cardrefid }, forget: () => undefined }
+    return { fields: { cardrefid: card.reference.cardrefid }, erase: () => undefined }
   }
-  const typed = await typedCard(context, wanted)
+  const typed = await typedCard(context, requested)
   if (!typed) {
     const reason = "the gateway wants the card itself (recurringCardSource), so the customer has to enter it once more"
     throw new GatewayError("invalid", `Not sent: ${reason}.`, { reason })
@@ -35,13 +35,16 @@ export async function cardFields(context: Context, wanted: Wanted): Promise<Card
     "expire-month": expiry_month,
     "expire-year": expiry_year,
   }
-  return { fields, forget: () => context.cardMemory.release(subscriptionId, typed.sessionId) }
+  return { fields, erase: () => context.cardMemory.release(subscriptionId, typed.sessionId) }
 }
 
 /** Of those that are kept for the subscription, the one that was saved as the card that it is charged to. */
-async function typedCard(context: Context, { savedCardId, subscriptionId }: Wanted): Promise<TypedCard | undefined> {
+async function typedCard(
+  context: Context,
+  { savedCardId, subscriptionId }: CardFieldsRequest,
+): Promise<TypedCard | undefined> {
   for (const typed of context.cardMemory.of(subscriptionId)) {
-    const origin = { payment_session_id: typed.sessionId, saved_card_id: savedCardId, means: "card" as const }
+    const origin = { payment_session_id: typed.sessionId, saved_card_id: savedCardId, card_source: "card" as const }
     if (await findTransaction(context.pg, origin)) return typed
   }
   return undefined

@@ -1,18 +1,18 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
 import { toMedusaError } from "../../../mapping"
-import type { OrderFacts } from "../attempts/order-details"
+import type { OrderDetails } from "../attempts/order-details"
 import { endpointOf } from "../attempts/record-intent"
 import { callbackField, settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, formatEndpoint, parseEndpoint } from "../context"
 import { knownFields } from "../gateway-calls/extra-fields"
-import { newOrderId, RECURRING_LETTER } from "../gateway-calls/order-id"
+import { newOrderId, RECURRING_PREFIX } from "../gateway-calls/order-id"
 import { type RecurringPaymentRow, violates } from "../records/rows"
 import { payableCard, type PayableCard } from "../saved-cards/payable-card"
 import { cardFields, newCardReference } from "./card-source"
 import { referenceColumns } from "./recurring-references"
 import { currentRecurring, findRecurring, updateRecurring } from "./recurring-rows"
-import { type RecurringTerms, scheduleFields, toldOf } from "./schedule-terms"
+import { type RecurringTerms, scheduleFields, toSyncedTerms } from "./schedule-terms"
 
 export type RecurringInput = {
   subscription_id: string
@@ -20,7 +20,7 @@ export type RecurringInput = {
   provider_id: string
   terms: RecurringTerms
   description: string
-  facts: OrderFacts
+  orderDetails: OrderDetails
 }
 
 /**
@@ -38,8 +38,8 @@ export async function openRecurring(context: Context, input: RecurringInput): Pr
     throw notAllowed("The gateway charges by schedule only with an RSA key: set the account's privateKey.")
   if (!input.terms.next_day) throw notAllowed("No charge is to come, so there is no schedule to give to the gateway.")
   const savedCardId = input.terms.saved_card_id
-  const wanted = { settings, savedCardId, customerId: input.customer_id, scenario: "REGULAR" }
-  const card = await payableCard(context, wanted)
+  const requested = { settings, savedCardId, customerId: input.customer_id, scenario: "REGULAR" }
+  const card = await payableCard(context, requested)
   const row = await intend(context, account, input)
   if (!row) return openRecurring(context, input)
   try {
@@ -73,10 +73,10 @@ async function intend(
     account: account.name,
     provider_id: input.provider_id,
     endpoint: formatEndpoint(endpointOf(account, { session, type: "sale" })),
-    client_orderid: newOrderId(RECURRING_LETTER),
+    client_orderid: newOrderId(RECURRING_PREFIX),
     state: "intended",
     currency_code: input.terms.currency_code.toLowerCase(),
-    told: JSON.stringify(toldOf(input.terms)),
+    synced_terms: JSON.stringify(toSyncedTerms(input.terms)),
   }
   try {
     await context.pg("card_recurring_payment").insert(row)
@@ -106,7 +106,7 @@ async function sendSchedule(context: Context, { account, input, row, card, id }:
   if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
   const client = context.client(account.name)
   const options = { endpoint: parseEndpoint(row.endpoint) }
-  const { terms, facts } = input
+  const { terms, orderDetails } = input
   const schedule = {
     order_desc: input.description,
     currency: terms.currency_code.toUpperCase(),
@@ -120,13 +120,13 @@ async function sendSchedule(context: Context, { account, input, row, card, id }:
     )
     return answer["recurring-payment-id"] ?? id
   }
-  const email = facts.email
+  const email = orderDetails.email
   if (!email)
     throw new GatewayError("invalid", "The customer's e-mail is not known.", {
       reason: "the customer's e-mail is not known",
     })
-  const wanted = { account, card, savedCardId: terms.saved_card_id, subscriptionId: input.subscription_id }
-  const { fields, forget } = await cardFields(context, wanted)
+  const requested = { account, card, savedCardId: terms.saved_card_id, subscriptionId: input.subscription_id }
+  const { fields, erase } = await cardFields(context, requested)
   try {
     const answer = await client.createRecurringPayment(
       {
@@ -134,23 +134,23 @@ async function sendSchedule(context: Context, { account, input, row, card, id }:
         rp_card_type: "SRC",
         ...schedule,
         ...knownFields(fields),
-        ...knownFields(customerFields(facts, card.ipaddress)),
+        ...knownFields(customerFields(orderDetails, card.ipaddress)),
         email,
       },
       options,
     )
-    forget()
+    erase()
     return answer["recurring-payment-id"] ?? ""
   } catch (error) {
     // Only what never left is sent again.
-    if (!isGatewayError(error) || error.kind !== "unsent") forget()
+    if (!isGatewayError(error) || error.kind !== "unsent") erase()
     throw error
   }
 }
 
 /** Wire facts 4.17: this family spells with hyphens. */
 function customerFields(
-  { first_name, last_name, country, city, zip_code, address1, state, phone }: OrderFacts,
+  { first_name, last_name, country, city, zip_code, address1, state, phone }: OrderDetails,
   ipaddress: string | null,
 ) {
   return {

@@ -3,19 +3,19 @@ import { settingsOf } from "../attempts/start-form"
 import { accountOf, type Context } from "../context"
 import type { RecurringPaymentRow, TransactionRow } from "../records/rows"
 import {
-  type AdoptInput,
-  adoptRecurring,
+  type AttachInput,
+  attachRecurring,
   type ExaminedCharge,
   examineCharge,
-  type ToldCharge,
+  type ReportedCharge,
   transactionIdOf,
 } from "./attach-charge"
 import { currentRecurring, findByOrderId, findRecurring, updateRecurring } from "./recurring-rows"
 import { openRecurring, type RecurringInput } from "./create-schedule"
 import { renewReferences } from "./recurring-references"
-import { type RecurringRuling, ruleRecurring, sealRecurring } from "./resolve-manually"
-import { tellRecurring } from "./sync-schedule"
-import type { ToldTerms } from "./schedule-terms"
+import { type RecurringResolution, resolveRecurring, encryptRecurringId } from "./resolve-manually"
+import { syncRecurring } from "./sync-schedule"
+import type { SyncedTerms } from "./schedule-terms"
 
 /** Cards with a schedule at the gateway. @param of reads the module's context at the call */
 export function recurringPaymentsOf(of: () => Context) {
@@ -23,8 +23,8 @@ export function recurringPaymentsOf(of: () => Context) {
     /** See `openRecurring`. @throws MedusaError when there is none then */
     open: async (input: RecurringInput): Promise<RecurringPaymentRow> => openRecurring(of(), input),
 
-    /** See `tellRecurring`. */
-    tell: async (input: Parameters<typeof tellRecurring>[1]) => tellRecurring(of(), input),
+    /** See `syncRecurring`. */
+    sync: async (input: Parameters<typeof syncRecurring>[1]) => syncRecurring(of(), input),
 
     /** Any, also one that was refused or ruled out. */
     find: async (id: string): Promise<RecurringPaymentRow | undefined> => findRecurring(of().pg, { id }),
@@ -35,31 +35,34 @@ export function recurringPaymentsOf(of: () => Context) {
     /** Whether the gateway may charge a saved card by what it was told of a subscription. */
     async isChargedTo(subscriptionId: string, savedCardId: string): Promise<boolean> {
       const row = await currentRecurring(of().pg, subscriptionId)
-      const told = row?.told as unknown as ToldTerms | undefined
-      return told !== undefined && !told.is_stopped && told.saved_card_id === savedCardId
+      const synced_terms = row?.synced_terms as unknown as SyncedTerms | undefined
+      return synced_terms !== undefined && !synced_terms.is_stopped && synced_terms.saved_card_id === savedCardId
     },
 
-    /** See `sealRecurring`. @throws MedusaError */
-    seal: async (subscriptionId: string, id: string) => sealRecurring(of(), subscriptionId, id),
+    /** See `encryptRecurringId`. @throws MedusaError */
+    encrypt: async (subscriptionId: string, id: string) => encryptRecurringId(of(), subscriptionId, id),
 
-    /** See `ruleRecurring`. @throws MedusaError */
-    rule: async (ruling: RecurringRuling) => ruleRecurring(of(), ruling),
+    /** See `resolveRecurring`. @throws MedusaError */
+    resolve: async (resolution: RecurringResolution) => resolveRecurring(of(), resolution),
 
     /** The gateway charged what it should not: it may not know what it was told, and is told all of it anew. */
-    doubt: async (id: string) => updateRecurring(of().pg, id, { is_unsure: true }),
+    markUnsure: async (id: string) => updateRecurring(of().pg, id, { is_unsure: true }),
 
     /** See `examineCharge`; "silent" where the gateway did not answer. */
-    async examine(recurring: RecurringPaymentRow, told: ToldCharge): Promise<ExaminedCharge | "unknown" | "silent"> {
+    async examine(
+      recurring: RecurringPaymentRow,
+      reported: ReportedCharge,
+    ): Promise<ExaminedCharge | "unknown" | "silent"> {
       try {
-        return (await examineCharge(of(), recurring, told)) ?? "unknown"
+        return (await examineCharge(of(), recurring, reported)) ?? "unknown"
       } catch (error) {
         if (isGatewayError(error)) return "silent"
         throw error
       }
     },
 
-    /** See `adoptRecurring`. */
-    adopt: async (input: AdoptInput): Promise<TransactionRow> => adoptRecurring(of(), input),
+    /** See `attachRecurring`. */
+    attach: async (input: AttachInput): Promise<TransactionRow> => attachRecurring(of(), input),
 
     /** The recurring payment whose order id, with what the gateway puts behind it, this is. */
     ownerOf: async (account: string, client_orderid: string) => findByOrderId(of().pg, { account, client_orderid }),
@@ -80,14 +83,14 @@ export function recurringPaymentsOf(of: () => Context) {
     },
 
     /** Whether a card that is paid with at one provider has to be kept for a subscription that another one, or the same, charges. */
-    wantsCard(paidAt: string, chargedAt: string): boolean {
+    needsCard(paidAt: string, chargedAt: string): boolean {
       const { account } = settingsOf(of(), paidAt)
       const isSame = of().providers.get(chargedAt)?.account === account
       return isSame && accountOf(of(), account).recurringCardSource === "card"
     },
 
     /** Forgets the card that was typed for a subscription that waits for none any more. */
-    forgetCard(subscriptionId: string): void {
+    eraseCard(subscriptionId: string): void {
       of().cardMemory.release(subscriptionId)
     },
 

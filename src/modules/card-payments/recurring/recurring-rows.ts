@@ -1,4 +1,4 @@
-import { orderIdForm, RECURRING_LETTER } from "../gateway-calls/order-id"
+import { orderIdForm, RECURRING_PREFIX } from "../gateway-calls/order-id"
 import type { Db, RecurringPaymentRow } from "../records/rows"
 
 /** Any, also one that was refused or ruled out: a charge of it may come all the same, and is not lost then. */
@@ -26,7 +26,7 @@ export async function updateRecurring(db: Db, id: string, changes: Partial<Recur
 }
 
 /** Our order ids of recurring payments, and what the gateway puts behind them for each charge (assumption). */
-const ownOrder = new RegExp(`^(${orderIdForm(RECURRING_LETTER)})(-.+)?$`)
+const ownOrder = new RegExp(`^(${orderIdForm(RECURRING_PREFIX)})(-.+)?$`)
 
 /** The recurring payment whose order id, or whose charge's, this is. */
 export async function findByOrderId(

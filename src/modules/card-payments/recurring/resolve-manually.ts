@@ -12,17 +12,17 @@ import { type RecurringTerms, wholeUpdate } from "./schedule-terms"
 const UNDER_WAY_MS = 5 * 60_000
 const open: readonly RecurringPaymentRow["state"][] = ["intended", "unknown"]
 
-export type RecurringRuling = {
+export type RecurringResolution = {
   subscriptionId: string
-  /** The schedule that somebody found at the gateway, its id as `sealRecurring` wrote it; without it there is none. */
-  found?: { sealed: string; terms: RecurringTerms }
+  /** The schedule that somebody found at the gateway, its id as `encryptRecurringId` wrote it; without it there is none. */
+  found?: { encrypted: string; terms: RecurringTerms }
 }
 
 /**
  * The recurring-payment-id that somebody read at the gateway, encrypted for its subscription: on its way it is in no log.
  * @throws MedusaError not_allowed where nothing is to be ruled
  */
-export async function sealRecurring(context: Context, subscriptionId: string, id: string): Promise<string> {
+export async function encryptRecurringId(context: Context, subscriptionId: string, id: string): Promise<string> {
   const row = await unconfirmed(context, subscriptionId)
   return encrypt(context.options.cardKeys, bindingOfRecurring(row), { cardrefid: id })
 }
@@ -32,13 +32,16 @@ export async function sealRecurring(context: Context, subscriptionId: string, id
  * anew, and what it answers is the proof; where it has none, another one may be made.
  * @throws MedusaError in a sentence; nothing is changed then
  */
-export async function ruleRecurring(context: Context, { subscriptionId, found }: RecurringRuling): Promise<void> {
+export async function resolveRecurring(
+  context: Context,
+  { subscriptionId, found }: RecurringResolution,
+): Promise<void> {
   const row = await unconfirmed(context, subscriptionId)
   if (!found) {
     const error_message = "ruled by an admin"
     return updateRecurring(context.pg, row.id, { state: "refused", error_message })
   }
-  const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), found.sealed)?.cardrefid
+  const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), found.encrypted)?.cardrefid
   const other = id && (await findByReference(context, { account: row.account, id }))
   if (!id || (other && other.subscription_id !== row.subscription_id))
     throw notAllowed("This is the id of another subscription's schedule.")

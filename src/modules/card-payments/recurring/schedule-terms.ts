@@ -25,7 +25,7 @@ export type RecurringTerms = {
 }
 
 /** What the gateway was told last; its dates are counted from `start_day`. `saved_card_id` is "" where its card is not known. */
-export type ToldTerms = Pick<
+export type SyncedTerms = Pick<
   RecurringTerms,
   "amount" | "period" | "interval" | "last_day" | "is_stopped" | "saved_card_id"
 > & {
@@ -33,7 +33,7 @@ export type ToldTerms = Pick<
 }
 
 /** What a gateway knows once it was told these terms. */
-export function toldOf({
+export function toSyncedTerms({
   amount,
   period,
   interval,
@@ -42,7 +42,7 @@ export function toldOf({
   is_stopped,
   saved_card_id,
   today,
-}: RecurringTerms): ToldTerms {
+}: RecurringTerms): SyncedTerms {
   return { amount, period, interval, last_day, is_stopped, saved_card_id, start_day: next_day ?? today }
 }
 
@@ -52,45 +52,45 @@ type Fields = Record<string, string>
 export function scheduleFields(account: Account, { amount, last_day, ...terms }: RecurringTerms): Fields {
   return {
     amount,
-    ...rhythmFields(account, terms),
+    ...billingIntervalFields(account, terms),
     ...(terms.next_day ? { "start-date": written(account, terms.next_day) } : {}),
     ...(last_day ? { "finish-date": written(account, last_day) } : {}),
   }
 }
 
 /** What an update says, and what the gateway knows then. */
-export type Update = { fields: Fields; told: ToldTerms }
+export type Update = { fields: Fields; synced_terms: SyncedTerms }
 
 /**
  * What an update has to say; undefined where the gateway knows all of it. Absolute values, so that the same update again
  * changes nothing more.
  */
-export function updateOf(account: Account, told: ToldTerms, terms: RecurringTerms): Update | undefined {
+export function updateOf(account: Account, synced_terms: SyncedTerms, terms: RecurringTerms): Update | undefined {
   const fields: Fields = {}
   // What is stopped charges no card: another one is told when it goes on.
-  const staysStopped = terms.is_stopped || (told.is_stopped && terms.next_day === undefined)
-  const saved_card_id = staysStopped ? told.saved_card_id : terms.saved_card_id
-  const after: ToldTerms = { ...told, saved_card_id }
+  const staysStopped = terms.is_stopped || (synced_terms.is_stopped && terms.next_day === undefined)
+  const saved_card_id = staysStopped ? synced_terms.saved_card_id : terms.saved_card_id
+  const after: SyncedTerms = { ...synced_terms, saved_card_id }
   if (terms.is_stopped) {
     // Stopped is a last day that is over: there is no other way (assumption).
-    if (!told.is_stopped) fields["finish-date"] = written(account, stopDay(terms))
+    if (!synced_terms.is_stopped) fields["finish-date"] = written(account, stopDay(terms))
     after.is_stopped = true
   } else if (terms.next_day !== undefined) {
     const { amount, period, interval, next_day, last_day, today } = terms
     Object.assign(after, { amount, is_stopped: false, last_day })
-    if (amount !== told.amount) fields.amount = amount
-    const isSame = period === told.period && interval === told.interval
+    if (amount !== synced_terms.amount) fields.amount = amount
+    const isSame = period === synced_terms.period && interval === synced_terms.interval
     // A first day of today would be charged when the update arrives, and once more when it is repeated.
-    if (next_day > today && (!isSame || told.is_stopped || nextOf(told, today) !== next_day)) {
-      Object.assign(fields, rhythmFields(account, terms), { "start-date": written(account, next_day) })
+    if (next_day > today && (!isSame || synced_terms.is_stopped || nextOf(synced_terms, today) !== next_day)) {
+      Object.assign(fields, billingIntervalFields(account, terms), { "start-date": written(account, next_day) })
       Object.assign(after, { period, interval, start_day: next_day })
     }
-    if (told.is_stopped || told.last_day !== last_day) {
+    if (synced_terms.is_stopped || synced_terms.last_day !== last_day) {
       fields["finish-date"] = written(account, last_day ?? account.recurringOpenEnd)
     }
   }
-  const isNothing = Object.keys(fields).length === 0 && told.saved_card_id === saved_card_id
-  return isNothing ? undefined : { fields, told: after }
+  const isNothing = Object.keys(fields).length === 0 && synced_terms.saved_card_id === saved_card_id
+  return isNothing ? undefined : { fields, synced_terms: after }
 }
 
 /**
@@ -103,23 +103,27 @@ export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
   if (is_stopped || next_day === undefined)
     return {
       fields: { "finish-date": written(account, stopDay(terms)) },
-      told: { ...toldOf(terms), is_stopped: true, saved_card_id: "" },
+      synced_terms: { ...toSyncedTerms(terms), is_stopped: true, saved_card_id: "" },
     }
-  const start_day = next_day > today ? next_day : nextDays({ ...toldOf(terms), start_day: next_day }, today).fromFirst
+  const start_day =
+    next_day > today ? next_day : nextDays({ ...toSyncedTerms(terms), start_day: next_day }, today).fromFirst
   const currency = terms.currency_code.toUpperCase()
   const fields = { currency, ...scheduleFields(account, { ...terms, next_day: start_day, last_day }) }
-  return { fields, told: { ...toldOf(terms), start_day } }
+  return { fields, synced_terms: { ...toSyncedTerms(terms), start_day } }
 }
 
 /**
  * The same for a gateway that may not have heard of the latest change, or does not keep to it. A schedule whose last charge is
  * under way ends by itself: of its days nothing is said.
  */
-export function doubtedUpdate(account: Account, told: ToldTerms, terms: RecurringTerms): Update {
+export function unconfirmedUpdate(account: Account, synced_terms: SyncedTerms, terms: RecurringTerms): Update {
   const { amount, saved_card_id, is_stopped, next_day } = terms
-  if (!is_stopped && next_day === undefined) return { fields: { amount }, told: { ...told, amount, saved_card_id } }
+  if (!is_stopped && next_day === undefined)
+    return { fields: { amount }, synced_terms: { ...synced_terms, amount, saved_card_id } }
   const update = wholeUpdate(account, terms)
-  return is_stopped ? { ...update, told: { ...update.told, saved_card_id: told.saved_card_id } } : update
+  return is_stopped
+    ? { ...update, synced_terms: { ...update.synced_terms, saved_card_id: synced_terms.saved_card_id } }
+    : update
 }
 
 /**
@@ -135,13 +139,13 @@ export function mayMoveToday({ fields }: Update, { is_today_open = false, period
  * The first day after today on which the gateway charges by what it was told; undefined where that depends on how it counts
  * months that are too short for the day, which nobody documents.
  */
-function nextOf(told: ToldTerms, today: string): string | undefined {
-  const { fromFirst, fromLast } = nextDays(told, today)
+function nextOf(synced_terms: SyncedTerms, today: string): string | undefined {
+  const { fromFirst, fromLast } = nextDays(synced_terms, today)
   return fromFirst === fromLast ? fromFirst : undefined
 }
 
 /** Counted from the first date (31 January, 28 February, 31 March), and each from the one before (28 March). */
-function nextDays({ start_day, period, interval }: ToldTerms, today: string) {
+function nextDays({ start_day, period, interval }: SyncedTerms, today: string) {
   const start = DateTime.fromISO(start_day, { zone: "utc" })
   const step = { [`${period}s`]: interval }
   let [fromFirst, fromLast] = [start, start]
@@ -152,7 +156,7 @@ function nextDays({ start_day, period, interval }: ToldTerms, today: string) {
   return { fromFirst: isoDay(fromFirst), fromLast: isoDay(fromLast) }
 }
 
-function rhythmFields(
+function billingIntervalFields(
   { recurringPeriods }: Account,
   { period, interval }: Pick<RecurringTerms, "period" | "interval">,
 ): Fields {

@@ -10,10 +10,10 @@ import { cardFields } from "./card-source"
 import { knownFields } from "../gateway-calls/extra-fields"
 import { currentRecurring, updateRecurring } from "./recurring-rows"
 import {
-  doubtedUpdate,
+  unconfirmedUpdate,
   mayMoveToday,
   type RecurringTerms,
-  type ToldTerms,
+  type SyncedTerms,
   type Update,
   updateOf,
   wholeUpdate,
@@ -28,7 +28,7 @@ const TODAY_FIRST =
  * @returns a sentence where the gateway does not know it yet, "unconfirmed" where it is not known whether it has the schedule;
  * undefined where it knows, or has no such schedule
  */
-export async function tellRecurring(
+export async function syncRecurring(
   context: Context,
   { subscriptionId, terms }: { subscriptionId: string; terms: RecurringTerms },
 ): Promise<{ problem: string; isFinal: boolean } | "unconfirmed" | undefined> {
@@ -61,8 +61,8 @@ export async function tellRecurring(
 /** Where its creation, or a change, is not known to have arrived, neither is what it knows: then all is said. */
 function updateFor(account: Account, row: RecurringPaymentRow, terms: RecurringTerms): Update | undefined {
   if (row.state !== "active") return wholeUpdate(account, terms)
-  const told = row.told as unknown as ToldTerms
-  return row.is_unsure ? doubtedUpdate(account, told, terms) : updateOf(account, told, terms)
+  const synced_terms = row.synced_terms as unknown as SyncedTerms
+  return row.is_unsure ? unconfirmedUpdate(account, synced_terms, terms) : updateOf(account, synced_terms, terms)
 }
 
 type Sending = { row: RecurringPaymentRow; id: string; terms: RecurringTerms; update: Update }
@@ -72,15 +72,16 @@ export async function sendUpdate(context: Context, { row, id, terms, update }: S
   const elsewhere = await context.elsewhere()
   if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
   const account = accountOf(context, row.account)
-  const told = row.told as unknown as ToldTerms
-  const isOther = update.told.saved_card_id !== told.saved_card_id
+  const synced_terms = row.synced_terms as unknown as SyncedTerms
+  const isOther = update.synced_terms.saved_card_id !== synced_terms.saved_card_id
   const settings = settingsOf(context, row.provider_id)
-  const wanted = { settings, savedCardId: terms.saved_card_id, customerId: row.customer_id, scenario: "REGULAR" }
-  const card = isOther && !terms.is_stopped ? await payableCard(context, wanted) : undefined
-  const given = card && (await cardFields(context, { ...wanted, account, card, subscriptionId: row.subscription_id }))
+  const requested = { settings, savedCardId: terms.saved_card_id, customerId: row.customer_id, scenario: "REGULAR" }
+  const card = isOther && !terms.is_stopped ? await payableCard(context, requested) : undefined
+  const given =
+    card && (await cardFields(context, { ...requested, account, card, subscriptionId: row.subscription_id }))
   // Committed before it leaves: an answer that is lost, or a process that ends, leaves in doubt what the gateway knows.
-  const inDoubt = card ? { ...told, saved_card_id: "" } : told
-  await updateRecurring(context.pg, row.id, { is_unsure: true, told: JSON.stringify(inDoubt) as never })
+  const unconfirmed = card ? { ...synced_terms, saved_card_id: "" } : synced_terms
+  await updateRecurring(context.pg, row.id, { is_unsure: true, synced_terms: JSON.stringify(unconfirmed) as never })
   try {
     await context.client(account.name).updateRecurringPayment(
       {
@@ -96,17 +97,20 @@ export async function sendUpdate(context: Context, { row, id, terms, update }: S
   } catch (error) {
     const isGateways = isGatewayError(error)
     // What is told again is told with the same card.
-    if (isGateways && (error.kind === "refused" || error.kind === "invalid")) given?.forget()
+    if (isGateways && (error.kind === "refused" || error.kind === "invalid")) given?.erase()
     if (!isGateways || error.kind === "unknown" || error.kind === "forged") throw error
     // It changed nothing; what was in doubt before still is.
-    await updateRecurring(context.pg, row.id, { is_unsure: row.is_unsure, told: JSON.stringify(told) as never })
+    await updateRecurring(context.pg, row.id, {
+      is_unsure: row.is_unsure,
+      synced_terms: JSON.stringify(synced_terms) as never,
+    })
     throw error
   }
-  given?.forget()
+  given?.erase()
   await updateRecurring(context.pg, row.id, {
     state: "active",
     ...referenceColumns(context, row, id),
-    told: JSON.stringify(update.told) as never,
+    synced_terms: JSON.stringify(update.synced_terms) as never,
     is_unsure: false,
     error_message: null,
   })

@@ -1,22 +1,28 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
-import { type ProviderOptions, whyUnavailable } from "../../../configuration"
+import { type ProviderOptions, unavailableReason } from "../../../configuration"
 import type { SavedCardRow } from "../records/rows"
 import { isExpired } from "./saved-card"
 import { bindingOf, type CardReference, decrypt, encrypt, isOutdated } from "../records/encryption"
 
 export type PayableCard = { reference: CardReference; ipaddress: string | null }
 
-type Wanted = { settings: ProviderOptions; savedCardId: string; customerId: string; cvv2?: string; scenario?: string }
+type PayableCardRequest = {
+  settings: ProviderOptions
+  savedCardId: string
+  customerId: string
+  cvv2?: string
+  scenario?: string
+}
 
 /**
  * The gateway's reference to a customer's card, for a charge that follows at once.
  * @throws MedusaError with a sentence for the shopper: not theirs, expired, or not usable with this provider
  */
-export async function payableCard(context: Context, wanted: Wanted): Promise<PayableCard> {
-  const { settings, savedCardId, customerId, cvv2, scenario } = wanted
-  const unavailable = whyUnavailable(context, settings)
-  if (unavailable) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unavailable.why)
+export async function payableCard(context: Context, requested: PayableCardRequest): Promise<PayableCard> {
+  const { settings, savedCardId, customerId, cvv2, scenario } = requested
+  const unavailable = unavailableReason(context, settings)
+  if (unavailable) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unavailable.reason)
   const card = (await context
     .pg("card_saved_card")
     .where({ id: savedCardId, customer_id: customerId, account: settings.account, deleted_at: null })

@@ -17,7 +17,7 @@ import { bindingOf, type CardReference, decrypt, encrypt } from "../records/encr
 /** Tries after which a card that the gateway gives no reference to is not asked for any more. */
 const MOST_TRIES = 10
 
-type Facts = Pick<SavedCardRow, "brand" | "bin" | "last4" | "exp_month" | "exp_year">
+type CardDetails = Pick<SavedCardRow, "brand" | "bin" | "last4" | "exp_month" | "exp_year">
 
 /**
  * Saves the card of an approved payment or verification whose shopper wished it: create-card-ref, then get-card-info
@@ -41,26 +41,26 @@ async function save(context: Context, transactionId: string): Promise<void> {
   const isLast = transaction.save_tries >= MOST_TRIES
   // A reference is made of the gateway's own order, whose id a later status may tell.
   if (!transaction.orderid) {
-    return isLast ? giveUp(context, transactionId, "the gateway told no id of its own for the payment.") : undefined
+    return isLast ? abandon(context, transactionId, "the gateway told no id of its own for the payment.") : undefined
   }
   try {
     const reference = await createReference(context, transaction)
-    const facts = await factsOf(context, transaction, reference)
-    await context.pg.transaction((trx) => keep(context, trx, { transaction, reference, facts }))
+    const cardDetails = await readCardDetails(context, transaction, reference)
+    await context.pg.transaction((trx) => keep(context, trx, { transaction, reference, cardDetails }))
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    const over = error.kind === "refused" || error.kind === "invalid" || isLast
-    if (!over) {
+    const isExhausted = error.kind === "refused" || error.kind === "invalid" || isLast
+    if (!isExhausted) {
       const next_check_at = nextTry(transaction.save_tries, context.now())
       return updateTransaction(context.pg, transactionId, { next_check_at })
     }
-    await giveUp(context, transactionId, error.reason ?? error.message)
+    await abandon(context, transactionId, error.reason ?? error.message)
   }
 }
 
-async function giveUp({ pg, now }: Context, id: string, reason: string): Promise<void> {
+async function abandon({ pg, now }: Context, id: string, reason: string): Promise<void> {
   const refused = await pg("card_transaction")
-    .where({ id, save_card: "wanted" })
+    .where({ id, save_card: "requested" })
     .update({ save_card: "refused", browser: null, updated_at: now() })
   if (!refused) return
   await note(pg, id, { kind: "card_saved", message: `The card could not be saved: ${reason}`.slice(0, 500) })
@@ -69,11 +69,11 @@ async function giveUp({ pg, now }: Context, id: string, reason: string): Promise
 /** One of several that settle the payment at the same moment goes on. */
 async function claim(context: Context, id: string): Promise<TransactionRow | undefined> {
   const before = await findTransaction(context.pg, { id })
-  if (!before || before.save_card !== "wanted" || before.status !== "approved" || before.mismatch) return undefined
-  if (before.retired_at || before.given_back_at || before.give_back_reason) return undefined
+  if (!before || before.save_card !== "requested" || before.status !== "approved" || before.mismatch) return undefined
+  if (before.superseded_at || before.reversed_at || before.reversal_reason) return undefined
   const [mine] = (await context
     .pg("card_transaction")
-    .where({ id, save_card: "wanted", save_tries: before.save_tries })
+    .where({ id, save_card: "requested", save_tries: before.save_tries })
     .update({
       save_tries: before.save_tries + 1,
       // Looked at once more, even if this process ends before the card is saved.
@@ -98,7 +98,11 @@ async function createReference(context: Context, transaction: TransactionRow): P
 }
 
 /** What get-card-info tells, and what the payment's status told where it does not. */
-async function factsOf(context: Context, transaction: TransactionRow, { cardrefid }: CardReference): Promise<Facts> {
+async function readCardDetails(
+  context: Context,
+  transaction: TransactionRow,
+  { cardrefid }: CardReference,
+): Promise<CardDetails> {
   const info = await context
     .client(transaction.account)
     .getCardInfo({ cardrefid }, { endpoint: parseEndpoint(transaction.endpoint) })
@@ -112,12 +116,12 @@ async function factsOf(context: Context, transaction: TransactionRow, { cardrefi
   }
 }
 
-type Kept = { transaction: TransactionRow; reference: CardReference; facts: Facts }
+type Kept = { transaction: TransactionRow; reference: CardReference; cardDetails: CardDetails }
 
-async function keep(context: Context, trx: Db, { transaction, reference, facts }: Kept): Promise<void> {
+async function keep(context: Context, trx: Db, { transaction, reference, cardDetails }: Kept): Promise<void> {
   const { account } = transaction
   const customer_id = transaction.customer_id ?? ""
-  const mine = { id: transaction.id, save_card: "wanted" }
+  const mine = { id: transaction.id, save_card: "requested" }
   // Two payments of one customer at the same moment must not save the same card twice, or make two defaults.
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_saved_card ${customer_id}`])
   // The customer's cards were forgotten while the gateway was asked, or another process was quicker.
@@ -130,7 +134,7 @@ async function keep(context: Context, trx: Db, { transaction, reference, facts }
     : undefined
   const id = known?.id ?? generateEntityId(undefined, "csc")
   const row = {
-    ...facts,
+    ...cardDetails,
     reference: encrypt(context.options.cardKeys, bindingOf({ id, customer_id, account }), reference),
   }
   const { ip: ipaddress = null } = (transaction.browser ?? {}) as Partial<Browser>

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { createHmac } from "node:crypto"
-import { type CardKey, type ProviderOptions, whyUnavailable } from "../../../configuration"
+import { type CardKey, type ProviderOptions, unavailableReason } from "../../../configuration"
 import type { Context } from "../context"
 import { bindingOf, decrypt, encrypt, isOutdated } from "../records/encryption"
 import { findTransaction, type SavedCardRow } from "../records/rows"
@@ -11,14 +11,14 @@ import { type SavedCard, savedCardOf } from "./saved-card"
 /** `available: false` says why a provider offers none; `cards` are empty then. */
 export type SavedCards = {
   available: boolean
-  why: string | null
+  reason: string | null
   cvv2_required: boolean
   /** Whether a card may be saved without a purchase. */
   verification: boolean
   cards: SavedCard[]
 }
 
-type Wanted = { customerId: string; providerId?: string; account?: string }
+type SavedCardFilter = { customerId: string; providerId?: string; account?: string }
 
 type Owned = { customerId: string; id: string }
 
@@ -29,17 +29,17 @@ type Owned = { customerId: string; id: string }
 export function savedCardsOf(of: () => Context) {
   return {
     /** Of one provider or account, default first and then newest first; of all, where none is named. */
-    async list({ customerId, providerId, account }: Wanted): Promise<SavedCards> {
+    async list({ customerId, providerId, account }: SavedCardFilter): Promise<SavedCards> {
       const context = of()
       const settings = providerId === undefined ? undefined : providerOf(context, providerId)
-      const why = settings ? whyUnavailable(context, settings)?.why : undefined
+      const reason = settings ? unavailableReason(context, settings)?.reason : undefined
       const about = {
-        available: !why,
-        why: why ?? null,
+        available: !reason,
+        reason: reason ?? null,
         cvv2_required: settings?.savedCardCvv2 ?? false,
         verification: settings?.cardVerification ?? false,
       }
-      const rows = why ? [] : await rowsOf(context, customerId, settings?.account ?? account)
+      const rows = reason ? [] : await rowsOf(context, customerId, settings?.account ?? account)
       return { ...about, cards: rows.map((row) => savedCardOf(row, context.now())) }
     },
 
@@ -104,7 +104,7 @@ export function savedCardsOf(of: () => Context) {
       // A payment that is still open must not bring one back.
       await context
         .pg("card_transaction")
-        .where({ ...where, save_card: "wanted" })
+        .where({ ...where, save_card: "requested" })
         .update({ save_card: null, browser: null })
       return context.pg("card_saved_card").where(where).delete()
     },
@@ -124,7 +124,7 @@ export function savedCardsOf(of: () => Context) {
         payment_session_id: sessionId,
         customer_id: customerId,
         status: "approved",
-        retired_at: null,
+        superseded_at: null,
       })
       if (!transaction) throw new MedusaError(MedusaError.Types.NOT_FOUND, "You have made no such payment.")
       const { savedCards, cardVerification } = providerOf(context, transaction.provider_id)
@@ -133,18 +133,18 @@ export function savedCardsOf(of: () => Context) {
       }
       const couldNot = () =>
         new MedusaError(MedusaError.Types.NOT_ALLOWED, "The card of this payment could not be saved.")
-      if (transaction.mismatch || transaction.given_back_at || transaction.give_back_reason) throw couldNot()
+      if (transaction.mismatch || transaction.reversed_at || transaction.reversal_reason) throw couldNot()
       await context
         .pg("card_transaction")
         .where({ id: transaction.id, save_card: null })
-        .update({ save_card: "wanted" })
+        .update({ save_card: "requested" })
       await saveCard(context, transaction.id)
       const { save_card, saved_card_id: id } = (await findTransaction(context.pg, { id: transaction.id })) ?? {}
       const row = (await context
         .pg("card_saved_card")
         .where({ id: id ?? null, customer_id: customerId })
         .first()) as SavedCardRow | undefined
-      if (save_card === "wanted") {
+      if (save_card === "requested") {
         // The schedule goes on.
         throw new MedusaError(
           MedusaError.Types.NOT_ALLOWED,

@@ -1,6 +1,6 @@
 import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } from "../../../gateway"
-import { compare, spoken, statusRow, subtract, sum } from "../../../mapping"
-import { cardBrand, toldAmount } from "./answer-fields"
+import { compare, formatAmount, statusRow, subtract, sum } from "../../../mapping"
+import { cardBrand, readReportedAmount } from "./answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./compare-with-record"
 import { nextCheck, nextCheckOfPaid, nextTry } from "./poll-schedule"
@@ -18,15 +18,15 @@ import {
   type TransactionRow,
   updateTransaction,
 } from "../records/rows"
-import { countAbsentCharge } from "./charge-not-found"
+import { countChargeNotFound } from "./charge-not-found"
 import { recordChargebacks, waitsForConfirmation } from "./chargebacks"
-import { judgeLostCalls, noteStep, showsCard, stepColumns, stepOf, warnOfHost } from "../three-d-secure/step-due"
+import { evaluateLostCalls, noteStep, showsCard, stepColumns, stepOf, warnOfHost } from "../three-d-secure/step-due"
 import { totalsOf } from "../operations/totals"
 import { asWatched } from "./watch-for-cancellation"
 
 /** What happened at the gateway without us: the events the store is told of. */
 export type OutsideEvent = {
-  name: "reversed" | "charged_back" | "released" | "captured" | "status_changed"
+  name: "refunded" | "charged_back" | "released" | "captured" | "status_changed"
   amount: string
 }
 
@@ -48,15 +48,15 @@ const underWay = new Map<string, { current: Promise<unknown>; next?: Promise<Sta
  */
 export function askStatus(context: Context, transactionId: string): Promise<StatusResult> {
   const running = underWay.get(transactionId)
-  if (!running) return begin(context, transactionId)
+  if (!running) return start(context, transactionId)
   running.next ??= running.current.then(
-    () => begin(context, transactionId),
-    () => begin(context, transactionId),
+    () => start(context, transactionId),
+    () => start(context, transactionId),
   )
   return running.next
 }
 
-function begin(context: Context, transactionId: string): Promise<StatusResult> {
+function start(context: Context, transactionId: string): Promise<StatusResult> {
   const asked = ask(context, transactionId).finally(() => {
     const mine = underWay.get(transactionId)
     if (mine?.current === asked && !mine.next) underWay.delete(transactionId)
@@ -89,12 +89,12 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
     }
     const result = await context.pg.transaction((trx) => write(context, trx, { id, account, answers }))
     const { status, payment_session_id } = result.transaction
-    if (status && isFinal(status) && status !== "approved") context.cardMemory.forget(payment_session_id)
+    if (status && isFinal(status) && status !== "approved") context.cardMemory.erase(payment_session_id)
     return result
   } catch (error) {
     if (isGatewayError(error)) await context.pg.transaction((trx) => postpone(context, trx, id))
     // A payment that the gateway says it does not know, although a card was sent for it: did that ever arrive?
-    if (!before.orderid && isPlainRefusal(error)) await countAbsentCharge(context, id)
+    if (!before.orderid && isPlainRefusal(error)) await countChargeNotFound(context, id)
     throw error
   }
 }
@@ -103,8 +103,8 @@ async function postpone(context: Context, trx: Db, id: string): Promise<void> {
   const row = await lockTransaction(trx, id)
   const now = context.now()
   // One silent answer must not end the asking for a payment that is paid.
-  const isWanted = row.status === "approved" || isReversing(row)
-  const next = isWanted ? nextTry(row.checks, now) : nextCheck(row.created_at, now)
+  const needsRetry = row.status === "approved" || isReversing(row)
+  const next = needsRetry ? nextTry(row.checks, now) : nextCheck(row.created_at, now)
   // A silent gateway is not asked more often than one that answers.
   await updateTransaction(trx, id, { checks: row.checks + 1, last_checked_at: now, next_check_at: next })
 }
@@ -117,14 +117,14 @@ async function write(
   const row = await lockTransaction(trx, id)
   const now = context.now()
   const [answer, ...ofCaptures] = answers as [StatusAnswer, ...StatusAnswer[]]
-  const said = initialStatus(row, answer)
+  const reportedStatus = initialStatus(row, answer)
   const universal = (await operationsOf(trx, id)).some((o) => o.type === "payment-form")
   // Only of a universal form the gateway decides what it is, until that is approved: then it stays, however a later step is
   // described. Anything else must be what we asked for.
-  const type = universal && row.status !== "approved" ? (said.type ?? row.type) : row.type
-  const seen = mismatchAfter(row, { answer, status: said.status, universal })
+  const type = universal && row.status !== "approved" ? (reportedStatus.type ?? row.type) : row.type
+  const seen = mismatchAfter(row, { answer, status: reportedStatus.status, universal })
   const { mismatch } = seen
-  const status = mismatch ? row.status : nextStatus(row.status, said.status)
+  const status = mismatch ? row.status : nextStatus(row.status, reportedStatus.status)
   const statusChanged = status !== row.status
   const approved = status === "approved"
   const step = stepOf(account, row, answer)
@@ -154,7 +154,7 @@ async function write(
     await note(trx, id, { kind: "mismatch", message: mismatch, event: { name: "mismatch", amount: row.amount } })
   }
   await noteReversedOutside(context, trx, { row: updated, answer })
-  await judgeLostCalls(context, trx, { account, row, step, said: said.status })
+  await evaluateLostCalls(context, trx, { account, row, step, reportedStatus: reportedStatus.status })
   if (!step) await warnOfHost(trx, { account, row, answer })
   await noteStep(trx, row, updated)
   if (statusChanged) await noteStatus(trx, row, updated)
@@ -186,22 +186,22 @@ function initialStatus(row: TransactionRow, answer: StatusAnswer): { status: str
 }
 
 /** Final words stay, except for another final word: reconciliation may change even those (wire facts 6.1). */
-function nextStatus(known: string | null, said: string): string {
-  if (known !== null && isFinal(known) && !isFinal(said)) return known
-  return said
+function nextStatus(known: string | null, reportedStatus: string): string {
+  if (known !== null && isFinal(known) && !isFinal(reportedStatus)) return known
+  return reportedStatus
 }
 
 function checkAgain(
   { row, status, mismatch }: { row: TransactionRow; status: string | null; mismatch: string | null },
   now: Date,
 ): Date | null {
-  if (isReversing(row)) return row.given_back_at ? null : nextTry(0, now)
-  if (mismatch && status === "approved" && row.booked_at) return nextCheckOfPaid(row.created_at, now)
+  if (isReversing(row)) return row.reversed_at ? null : nextTry(0, now)
+  if (mismatch && status === "approved" && row.recorded_at) return nextCheckOfPaid(row.created_at, now)
   if (mismatch || status === null || !isFinal(status)) return nextCheck(row.created_at, now)
   if (status !== "approved") return null
-  if (row.type === "verification") return row.save_card === "wanted" ? nextTry(0, now) : null
+  if (row.type === "verification") return row.save_card === "requested" ? nextTry(0, now) : null
   // Until Medusa has it, or it is given back, somebody has to see to it even if the shopper and the callback never come.
-  const waits = row.given_back_at || row.released_at ? false : !row.booked_at || row.give_back_reason
+  const waits = row.reversed_at || row.released_at ? false : !row.recorded_at || row.reversal_reason
   return waits ? nextTry(0, now) : nextCheckOfPaid(row.created_at, now)
 }
 
@@ -220,13 +220,13 @@ function cardOf(row: TransactionRow, answer: StatusAnswer): Partial<TransactionR
 async function noteStatus(trx: Db, before: TransactionRow, after: TransactionRow): Promise<void> {
   const status = after.status ?? ""
   const { label } = statusRow(after.type, status)
-  const why = after.error_message
+  const reason = after.error_message
     ? ` (${after.error_message}${after.error_code ? `, code ${after.error_code}` : ""})`
     : ""
   const unlisted = isStatus(status) ? "" : ` The gateway's word "${status.slice(0, 40)}" is not a documented status.`
   await note(trx, after.id, {
     kind: "status",
-    message: `${label}${status === "approved" ? amountOf(after) : why}.${unlisted}`,
+    message: `${label}${status === "approved" ? amountOf(after) : reason}.${unlisted}`,
   })
   if (status === "approved" && after.type === "sale" && after.capture_mode === "manual") {
     await note(trx, after.id, {
@@ -250,7 +250,7 @@ async function noteStatus(trx: Db, before: TransactionRow, after: TransactionRow
 }
 
 function amountOf({ type, amount, currency_code }: TransactionRow): string {
-  return type === "verification" ? "" : `: ${spoken(amount, currency_code)}`
+  return type === "verification" ? "" : `: ${formatAmount(amount, currency_code)}`
 }
 
 type Evidence = { row: TransactionRow; answer: StatusAnswer; ofCaptures: StatusAnswer[] }
@@ -277,10 +277,10 @@ async function recordOutside(
 
   const capture = approvedStep("capture")
   if (capture && row.type === "preauth" && compare(totals.captured, "0") === 0 && compare(totals.capturable, "0") > 0) {
-    found.push({ name: "captured", amount: sum([toldAmount(capture.amount) ?? row.amount], row.currency_code) })
+    found.push({ name: "captured", amount: sum([readReportedAmount(capture.amount) ?? row.amount], row.currency_code) })
   }
   if (compare(totals.captured, "0") > 0 && compare(reported, totals.returned) > 0) {
-    found.push({ name: "reversed", amount: subtract(reported, totals.returned, row.currency_code) })
+    found.push({ name: "refunded", amount: subtract(reported, totals.returned, row.currency_code) })
   }
   const chargebacks = await recordChargebacks(context, trx, { row, operations, answers: [answer, ...ofCaptures] })
   found.push(...chargebacks.map((amount) => ({ name: "charged_back" as const, amount })))
@@ -294,14 +294,14 @@ async function recordOutside(
 
 function reversedIn(answers: readonly StatusAnswer[], currency: string): string {
   return sum(
-    answers.flatMap((a) => toldAmount(a["total-reversal-amount"]) ?? []),
+    answers.flatMap((a) => readReportedAmount(a["total-reversal-amount"]) ?? []),
     currency,
   )
 }
 
 const outsideSteps = {
   captured: { type: "capture", sentence: "captured at the gateway, not from this store" },
-  reversed: { type: "return", sentence: "returned to the shopper at the gateway, not from this store" },
+  refunded: { type: "return", sentence: "returned to the shopper at the gateway, not from this store" },
   // `recordChargebacks` has written the step.
   charged_back: { type: null, sentence: "charged back by the shopper's bank" },
 } as const satisfies Partial<Record<OutsideEvent["name"], { type: OperationRow["type"] | null; sentence: string }>>
@@ -332,12 +332,12 @@ async function writeOutside(
   }
   await note(trx, row.id, {
     kind: "outside",
-    message: `${spoken(event.amount, row.currency_code)} ${sentence}. Medusa's books were not changed.`,
+    message: `${formatAmount(event.amount, row.currency_code)} ${sentence}. Medusa's books were not changed.`,
     event,
   })
   // All of it is gone before Medusa had a payment for it: then it is no paid payment any more.
   const { captured, returnable } = totalsOf(row, await operationsOf(trx, row.id))
-  if (!row.booked_at && compare(captured, "0") > 0 && compare(returnable, "0") === 0) {
-    await updateTransaction(trx, row.id, { given_back_at: context.now() })
+  if (!row.recorded_at && compare(captured, "0") > 0 && compare(returnable, "0") === 0) {
+    await updateTransaction(trx, row.id, { reversed_at: context.now() })
   }
 }

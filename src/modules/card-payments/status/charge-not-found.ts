@@ -1,6 +1,6 @@
 import type { Context } from "../context"
 import { nextCheck } from "./poll-schedule"
-import { ABSENT_ANSWERS, mayBeUnderWay } from "../operations/resolve-operation"
+import { NOT_FOUND_ANSWERS, mayBeUnderWay } from "../operations/resolve-operation"
 import {
   isCharge,
   isUnresolved,
@@ -13,21 +13,22 @@ import {
 
 /**
  * The gateway said plainly (`validation-error`) that it does not know an order for which a card was sent and no answer came.
- * Several such answers over `settleAfter` prove that it never arrived: then the shopper may try again. One proves nothing, and
+ * Several such answers over `reconcileAfter` prove that it never arrived: then the shopper may try again. One proves nothing, and
  * neither does any number of `error` answers: those may be faults of the gateway's own.
  */
-export async function countAbsentCharge(context: Context, transactionId: string): Promise<void> {
+export async function countChargeNotFound(context: Context, transactionId: string): Promise<void> {
   const now = context.now()
   await context.pg.transaction(async (trx) => {
     const transaction = await lockTransaction(trx, transactionId)
     const operation = (await operationsOf(trx, transactionId)).find(isCharge)
     if (transaction.orderid || !operation || !isUnresolved(operation)) return
     if (mayBeUnderWay(context, { transaction, operation })) return
-    const since = operation.absent_since ?? now
-    const checks = operation.absent_checks + 1
-    const proven = checks >= ABSENT_ANSWERS && now.getTime() - since.getTime() >= context.options.settleAfter * 1000
+    const since = operation.not_found_since ?? now
+    const checks = operation.not_found_count + 1
+    const proven =
+      checks >= NOT_FOUND_ANSWERS && now.getTime() - since.getTime() >= context.options.reconcileAfter * 1000
     if (!proven) {
-      await updateUnresolved(trx, operation.id, { absent_checks: checks, absent_since: since })
+      await updateUnresolved(trx, operation.id, { not_found_count: checks, not_found_since: since })
       return
     }
     const error_message = "the gateway shows no trace of it"

@@ -1,4 +1,4 @@
-import { compare, spoken, sum } from "../../../mapping"
+import { compare, formatAmount, sum } from "../../../mapping"
 import type { Context } from "../context"
 import {
   type CallbackRow,
@@ -6,12 +6,12 @@ import {
   findTransaction,
   insertOperation,
   note,
-  noteUnlessSaid,
+  noteIfNew,
   operationsOf,
   type OperationRow,
   type TransactionRow,
 } from "../records/rows"
-import { toldAmount } from "./answer-fields"
+import { readReportedAmount } from "./answer-fields"
 
 /** The fields of a status answer that tell of a chargeback. */
 export type ChargebackAnswer = {
@@ -56,7 +56,7 @@ function reportsIn({ row, answers }: Evidence): Report[] {
   const reports = new Map<string, Report>()
   for (const answer of answers) {
     if (answer["transaction-type"]?.toLowerCase() !== "chargeback" || answer.status !== "approved") continue
-    const amount = sum([toldAmount(answer.amount) ?? row.amount], row.currency_code)
+    const amount = sum([readReportedAmount(answer.amount) ?? row.amount], row.currency_code)
     const reference = referenceOf(row, answer)
     reports.set(`${amount} ${reference}`, { amount, reference, orderid: answer["paynet-order-id"] ?? row.orderid })
   }
@@ -140,8 +140,8 @@ async function dropUnconfirmed(
 ): Promise<void> {
   for (const operation of alike.filter((o) => o.state === "pending")) {
     await end(context, trx, { id: operation.id, state: "refused" })
-    const amount = spoken(operation.amount, row.currency_code)
-    await noteUnlessSaid(trx, row.id, {
+    const amount = formatAmount(operation.amount, row.currency_code)
+    await noteIfNew(trx, row.id, {
       kind: "warning",
       message: `The gateway may have reported one more chargeback of ${amount}, and later answers did not repeat it. Look at the gateway how many there are.`,
     })
@@ -151,7 +151,7 @@ async function dropUnconfirmed(
 async function noteIndistinct(trx: Db, { id, currency_code }: TransactionRow, { amount }: Report): Promise<void> {
   await note(trx, id, {
     kind: "warning",
-    message: `The gateway gives this chargeback no date and no order id of its own: a second one of ${spoken(amount, currency_code)} would not be seen here. Look at the gateway how many there are.`,
+    message: `The gateway gives this chargeback no date and no order id of its own: a second one of ${formatAmount(amount, currency_code)} would not be seen here. Look at the gateway how many there are.`,
   })
 }
 
@@ -168,7 +168,7 @@ export async function noteRepeatedChargeback(context: Context, callbackId: strin
   const known = (await operationsOf(context.pg, transaction.id)).filter((o) => o.type === "chargeback")
   // A message is hearsay: of what status has not shown nothing is said.
   if (!known.some((o) => o.state === "done") || known.length >= deliveries) return
-  await noteUnlessSaid(context.pg, transaction.id, { kind: "warning", message: REPEATED })
+  await noteIfNew(context.pg, transaction.id, { kind: "warning", message: REPEATED })
 }
 
 const REPEATED =

@@ -1,5 +1,5 @@
 import { isCurrency, isFinal } from "../../../gateway"
-import { compare, spoken } from "../../../mapping"
+import { compare, formatAmount } from "../../../mapping"
 import type { Context } from "../context"
 import {
   type Db,
@@ -10,7 +10,7 @@ import {
   type TransactionRow,
   updateTransaction,
 } from "../records/rows"
-import { toldAmount } from "./answer-fields"
+import { readReportedAmount } from "./answer-fields"
 
 export type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
 
@@ -53,37 +53,37 @@ export function reversalCurrency({ mismatch_currency, currency_code }: Transacti
 }
 
 /** Whether all of a payment that does not match can be given back from here. */
-export function isReversible({ mismatch_reversal, booked_at }: TransactionRow): boolean {
-  return mismatch_reversal !== null && !booked_at
+export function isReversible({ mismatch_reversal, recorded_at }: TransactionRow): boolean {
+  return mismatch_reversal !== null && !recorded_at
 }
 
 /** All of it goes back, or has gone: no later answer makes a payment of it again. */
 export function isReversing(row: TransactionRow): boolean {
-  return row.mismatch !== null && isReversible(row) && (!!row.reversal_wanted_at || !!row.given_back_at)
+  return row.mismatch !== null && isReversible(row) && (!!row.reversal_requested_at || !!row.reversed_at)
 }
 
 /**
  * Commits the wish to give all of a payment back that does not match. False where it matches by now, where Medusa has it, or
  * where it was given back: one statement, since a callback may bring an answer that matches at this moment.
  */
-export async function wantReversal({ pg, now }: Context, id: string, reason: string): Promise<boolean> {
-  const wanted = await pg("card_transaction")
-    .where({ id, booked_at: null, given_back_at: null })
+export async function requestMismatchReversal({ pg, now }: Context, id: string, reason: string): Promise<boolean> {
+  const requested = await pg("card_transaction")
+    .where({ id, recorded_at: null, reversed_at: null })
     .whereNotNull("mismatch")
     .whereNotNull("mismatch_reversal")
     .update({
-      give_back_reason: pg.raw("coalesce(give_back_reason, ?)", [reason]),
+      reversal_reason: pg.raw("coalesce(reversal_reason, ?)", [reason]),
       // By the clock that steps are dated with.
-      reversal_wanted_at: pg.raw("coalesce(reversal_wanted_at, now())"),
+      reversal_requested_at: pg.raw("coalesce(reversal_requested_at, now())"),
       next_check_at: now(),
       updated_at: now(),
     })
-  return wanted > 0
+  return requested > 0
 }
 
 /** Whether all of it was given back by a step of ours since that was wanted. */
 export function isReversed(
-  { reversal_wanted_at: since }: TransactionRow,
+  { reversal_requested_at: since }: TransactionRow,
   operations: readonly OperationRow[],
 ): boolean {
   const reversals = operations.filter((o) => (o.type === "void" || o.type === "return") && o.origin === "plugin")
@@ -116,7 +116,7 @@ function findMismatch(row: TransactionRow, answer: StatusAnswer, universal: bool
   return {
     mismatch: found.sentence,
     mismatch_code: found.code,
-    mismatch_amount: toldAmount(found.amount ?? answer["initial-amount"] ?? answer.amount) ?? null,
+    mismatch_amount: readReportedAmount(found.amount ?? answer["initial-amount"] ?? answer.amount) ?? null,
     mismatch_currency: currency && isCurrency(currency) ? currency : null,
     mismatch_reversal: reversalOf(row, { answer, code: found.code }),
   }
@@ -148,7 +148,7 @@ function statedAmounts(row: TransactionRow, answer: StatusAnswer): (string | und
 type Difference = { code: NonNullable<TransactionRow["mismatch_code"]>; sentence: string; amount?: string }
 
 function difference(row: TransactionRow, answer: StatusAnswer, universal: boolean): Difference | null {
-  const wanted = spoken(row.amount, row.currency_code)
+  const requested = formatAmount(row.amount, row.currency_code)
   const { "merchant-order-id": clientOrderid, "paynet-order-id": orderid } = answer
   if (clientOrderid && clientOrderid !== row.client_orderid) {
     const sentence = `The gateway's answer is about another order (${clientOrderid.slice(0, 64)}).`
@@ -165,12 +165,16 @@ function difference(row: TransactionRow, answer: StatusAnswer, universal: boolea
   if (row.type === "verification") return null
   for (const amount of statedAmounts(row, answer)) {
     if (amount && /^\d+(\.\d+)?$/.test(amount) && compare(amount, row.amount) === 0) continue
-    const told = amount?.slice(0, 20) ?? "nothing"
-    return { code: "amount", amount, sentence: `The gateway reports an amount of ${told}, expected was ${wanted}.` }
+    const reported = amount?.slice(0, 20) ?? "nothing"
+    return {
+      code: "amount",
+      amount,
+      sentence: `The gateway reports an amount of ${reported}, expected was ${requested}.`,
+    }
   }
   if (answer.currency?.toLowerCase() !== row.currency_code) {
-    const told = answer.currency?.slice(0, 8) ?? "nothing"
-    return { code: "currency", sentence: `The gateway reports the currency ${told}, expected was ${wanted}.` }
+    const reported = answer.currency?.slice(0, 8) ?? "nothing"
+    return { code: "currency", sentence: `The gateway reports the currency ${reported}, expected was ${requested}.` }
   }
   return null
 }
@@ -181,22 +185,22 @@ export async function noteReversedOutside(
   trx: Db,
   { row, answer }: { row: TransactionRow; answer: StatusAnswer },
 ): Promise<void> {
-  if (!row.mismatch || !isReversible(row) || row.given_back_at || !isWholeReversed(row, answer)) return
+  if (!row.mismatch || !isReversible(row) || row.reversed_at || !isWholeReversed(row, answer)) return
   // A step of ours is judged by itself.
   if ((await operationsOf(trx, row.id)).some((o) => isMoneyStep(o) && o.state !== "refused")) return
   const amount = row.mismatch_amount ?? row.amount
-  await updateTransaction(trx, row.id, { given_back_at: now(), next_check_at: now() })
+  await updateTransaction(trx, row.id, { reversed_at: now(), next_check_at: now() })
   await note(trx, row.id, {
     kind: "outside",
-    message: `${spoken(amount, reversalCurrency(row))} given back to the shopper at the gateway, not from this store.`,
-    event: { name: "reversed", amount },
+    message: `${formatAmount(amount, reversalCurrency(row))} given back to the shopper at the gateway, not from this store.`,
+    event: { name: "refunded", amount },
   })
 }
 
 function isWholeReversed(row: TransactionRow, answer: StatusAnswer): boolean {
   const type = answer["transaction-type"]?.toLowerCase()
-  const reversed = toldAmount(answer["total-reversal-amount"])
+  const refunded = readReportedAmount(answer["total-reversal-amount"])
   if (row.mismatch_reversal === "void")
-    return answer.status === "approved" && (type === "void" || type === "cancel") && !reversed
-  return !!reversed && !!row.mismatch_amount && compare(reversed, row.mismatch_amount) >= 0
+    return answer.status === "approved" && (type === "void" || type === "cancel") && !refunded
+  return !!refunded && !!row.mismatch_amount && compare(refunded, row.mismatch_amount) >= 0
 }

@@ -21,18 +21,18 @@ export async function watchTransaction({ pg, now }: { pg: Db; now: Context["now"
 /** As long as it is watched and not all of it went back, the next question is no more than a minute away. */
 export async function keepWatch({ pg, now }: Context, id: string): Promise<void> {
   await pg("card_transaction")
-    .where({ id, given_back_at: null, released_at: null })
+    .where({ id, reversed_at: null, released_at: null })
     .where("watch_until", ">", now())
     .update({ next_check_at: pg.raw("least(next_check_at, ?)", [inAMinute(now())]) })
 }
 
 /** When to ask next: within a minute where it is watched. */
 export function asWatched(
-  { watch_until, given_back_at, released_at }: TransactionRow,
+  { watch_until, reversed_at, released_at }: TransactionRow,
   next: Date | null,
   now: Date,
 ): Date | null {
-  if (!watch_until || watch_until <= now || given_back_at || released_at) return next
+  if (!watch_until || watch_until <= now || reversed_at || released_at) return next
   const soon = inAMinute(now)
   return next && next < soon ? next : soon
 }

@@ -10,7 +10,7 @@ import {
 import { askStatus } from "../status/ask-status"
 import { type Browser, methodBrowserFields } from "../attempts/browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { findTransaction, liveAttempt, noteUnlessSaid, type TransactionRow, updateTransaction } from "../records/rows"
+import { findTransaction, liveAttempt, noteIfNew, type TransactionRow, updateTransaction } from "../records/rows"
 import { stepOf, threeDSAddress } from "./step-due"
 import { type IssuerResult, uploadResult } from "./upload-result"
 
@@ -29,11 +29,11 @@ export type ThreeDSPage =
   /** A step is due, and the gateway is silent just now: the page asks again. */
   | { kind: "again"; embedders: string[] }
   /** Nothing to do here: on to the storefront, which waits for the end. */
-  | { kind: "over"; target: string; embedders: string[] }
+  | { kind: "finished"; target: string; embedders: string[] }
 
 type Visit = { account: string; token: string }
 
-type PageWish = { window?: string; step?: string }
+type PageRequest = { window?: string; step?: string }
 
 /** EMV 3-D Secure: a method frame that has not answered by then is given up (`N`). */
 const METHOD_TIMEOUT_MS = 10_000
@@ -52,7 +52,7 @@ export function threeDS(of: () => Context) {
      * The page of the step that is due. A frame that was opened for another one (`step`) is done: nobody would see a challenge
      * in it. Undefined for an address that nobody was given.
      */
-    async page({ window, step: opened, ...visit }: Visit & PageWish): Promise<ThreeDSPage | undefined> {
+    async page({ window, step: opened, ...visit }: Visit & PageRequest): Promise<ThreeDSPage | undefined> {
       const context = of()
       const transaction = await byToken(context, visit)
       if (!transaction) return undefined
@@ -61,7 +61,7 @@ export function threeDS(of: () => Context) {
         return again(context, transaction)
       }
       const isMeant = step && (!opened || opened === step.step)
-      return (isMeant && pageOf(context, { transaction, step, window })) || over(context, transaction)
+      return (isMeant && pageOf(context, { transaction, step, window })) || finished(context, transaction)
     },
 
     /**
@@ -83,7 +83,7 @@ export function threeDS(of: () => Context) {
       const { three_ds_step: step } = after
       // Not taken, and the gateway waits for it still: the bank's page has to be answered again.
       const goesOn = !taken && !isDone(after) && (step === "challenge" || step === "legacy")
-      const page = goesOn ? again(context, after) : over(context, after)
+      const page = goesOn ? again(context, after) : finished(context, after)
       // One that was over before has nothing to settle, however often somebody comes.
       return { transactionId: isDone(transaction) ? undefined : transaction.id, page }
     },
@@ -117,8 +117,8 @@ async function byToken(context: Context, { account, token }: Visit): Promise<Tra
 }
 
 /** Whoever set the attempt aside does not want it charged any more. */
-function isDone({ status, retired_at }: TransactionRow): boolean {
-  return !!retired_at || (status !== null && isFinal(status))
+function isDone({ status, superseded_at }: TransactionRow): boolean {
+  return !!superseded_at || (status !== null && isFinal(status))
 }
 
 /** What is due now. A silent gateway asks for nothing. */
@@ -173,11 +173,11 @@ function pageOf(context: Context, { transaction, step, window }: Shown): ThreeDS
   }
 }
 
-function over(context: Context, transaction: TransactionRow): ThreeDSPage {
+function finished(context: Context, transaction: TransactionRow): ThreeDSPage {
   const account = accountOf(context, transaction.account)
   const target = new URL(transaction.return_url ?? account.returnUrls[0] ?? account.publicUrl)
   target.searchParams.set("payment_session_id", transaction.payment_session_id)
-  return { kind: "over", target: target.href, embedders: embeddersOf(account) }
+  return { kind: "finished", target: target.href, embedders: embeddersOf(account) }
 }
 
 function again(context: Context, { account }: TransactionRow): ThreeDSPage {
@@ -202,7 +202,7 @@ async function take(context: Context, transaction: TransactionRow, fields: Recor
     return true
   }
   if (cres === undefined && pares === undefined) {
-    await comeBack(context, transaction)
+    await noteReturn(context, transaction)
     return true
   }
   const brought: IssuerResult =
@@ -212,7 +212,7 @@ async function take(context: Context, transaction: TransactionRow, fields: Recor
   const text = "cRes" in brought.fields ? brought.fields.cRes : "paRes" in brought.fields ? brought.fields.paRes : ""
   const longest = cres === undefined ? LONGEST.paRes : LONGEST.cRes
   const refuse = async (message: string) => {
-    await noteUnlessSaid(context.pg, transaction.id, { kind: "three_d_secure", message })
+    await noteIfNew(context.pg, transaction.id, { kind: "three_d_secure", message })
     return false
   }
   if (text === "" || text.length > longest || (md?.length ?? 0) > LONGEST.md) {
@@ -235,7 +235,7 @@ async function takeMethod(context: Context, transaction: TransactionRow, data: s
 }
 
 /** The shopper is back from the gateway's own page. */
-async function comeBack(context: Context, transaction: TransactionRow): Promise<void> {
+async function noteReturn(context: Context, transaction: TransactionRow): Promise<void> {
   const { id, three_ds_step, shopper_returned_at } = transaction
   const now = context.now()
   // Who was not sent there is not back: a step of the shop's own pages goes on being the shopper's to do, or to give up.

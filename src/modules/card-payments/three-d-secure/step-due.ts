@@ -1,5 +1,5 @@
 import { type Account, asksBrowser, isFinal, type ThreeDSAnswer, threeDSOf, type ThreeDSStep } from "../../../gateway"
-import { graceOf } from "../attempts/record-intent"
+import { inFlightWindowMs } from "../attempts/record-intent"
 import { mayRedirectTo } from "../attempts/start-form"
 import type { Context } from "../context"
 import {
@@ -8,7 +8,7 @@ import {
   isUnresolved,
   lockTransaction,
   note,
-  noteUnlessSaid,
+  noteIfNew,
   operationsOf,
   type TransactionRow,
   updateTransaction,
@@ -20,7 +20,7 @@ type StepColumns = Pick<TransactionRow, "three_ds_step" | "three_ds_since" | "re
 
 /** What an answer asks the browser to do. Hosted forms have pages of their own for it. */
 export function stepOf(account: Account, row: TransactionRow, answer: ThreeDSAnswer): ThreeDSStep | undefined {
-  if (row.means === "form" || row.retired_at || (row.status !== null && isFinal(row.status))) return undefined
+  if (row.card_source === "form" || row.superseded_at || (row.status !== null && isFinal(row.status))) return undefined
   const step = threeDSOf(account, answer)
   if (step?.step !== "redirect" || !step.url) return step
   if (!isOurs(account, row, step.url) && mayRedirectTo(account, new URL(step.url))) return step
@@ -35,7 +35,7 @@ export async function redirectAtOnce(
   if (threeDSOf(account, answer)?.step !== "redirect") return
   await pg.transaction(async (trx) => {
     const row = await lockTransaction(trx, id)
-    if (row.status !== "processing" || row.three_ds_step || row.means === "recurring") return
+    if (row.status !== "processing" || row.three_ds_step || row.card_source === "recurring") return
     const step = stepOf(account, row, answer)
     if (step?.step !== "redirect" || !step.url) return warnOfHost(trx, { account, row, answer })
     const columns = stepColumns(account, { row, step, status: row.status, now: now() })
@@ -46,13 +46,13 @@ export async function redirectAtOnce(
 }
 
 /** Only the answer to the call named the page: a status that is silent about it does not take it away from the shopper. */
-function isOfCall({ three_ds_step, three_ds_since, retired_at }: TransactionRow): boolean {
-  return three_ds_step === "redirect" && !three_ds_since && !retired_at
+function isOfCall({ three_ds_step, three_ds_since, superseded_at }: TransactionRow): boolean {
+  return three_ds_step === "redirect" && !three_ds_since && !superseded_at
 }
 
 /** A field that repeats the address of the call, or of the form that the shopper is on, is no issuer's. */
-function isOurs({ publicUrl }: Account, { means, redirect_url }: TransactionRow, address: string): boolean {
-  return address.startsWith(`${publicUrl}/hooks/card-payments/`) || (means === "form" && address === redirect_url)
+function isOurs({ publicUrl }: Account, { card_source, redirect_url }: TransactionRow, address: string): boolean {
+  return address.startsWith(`${publicUrl}/hooks/card-payments/`) || (card_source === "form" && address === redirect_url)
 }
 
 /** A card was given on the gateway's page, and its bank asks the shopper for nothing more. */
@@ -66,12 +66,12 @@ export function stepColumns(
   account: Account,
   { row, step, status, now }: { row: TransactionRow; step: ThreeDSStep | undefined; status: string | null; now: Date },
 ): Partial<StepColumns> {
-  const over = status !== null && isFinal(status)
+  const isEnded = status !== null && isFinal(status)
   // A signed-in shopper's card may still be saved, and the address on the net goes with it; the hourly job forgets it.
-  const mayBeSaved = status === "approved" && !!row.customer_id && !row.retired_at
-  const browser = over && !mayBeSaved ? { browser: null } : {}
-  if (row.means === "form" || (!step && !over && isOfCall(row))) return browser
-  if (!step || over || isWithoutBrowser(step))
+  const mayBeSaved = status === "approved" && !!row.customer_id && !row.superseded_at
+  const browser = isEnded && !mayBeSaved ? { browser: null } : {}
+  if (row.card_source === "form" || (!step && !isEnded && isOfCall(row))) return browser
+  if (!step || isEnded || isWithoutBrowser(step))
     return { three_ds_step: null, three_ds_since: null, redirect_url: null, ...browser }
   return {
     three_ds_step: step.step,
@@ -85,7 +85,7 @@ function isWithoutBrowser(step: ThreeDSStep): boolean {
   return step.step === "method" && !(step.methodUrl && step.serverTransId)
 }
 
-const sentences = {
+const messages = {
   method: "3-D Secure: the bank wants to look at the shopper's browser (3DS Method).",
   challenge: "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
   legacy: "3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.",
@@ -95,7 +95,7 @@ const sentences = {
 /** Tells the timeline of a step that began and of the result. */
 export async function noteStep(trx: Db, before: TransactionRow, after: TransactionRow): Promise<void> {
   const { id, three_ds_step: step, three_d_secure: result } = after
-  if (step && step !== before.three_ds_step) await note(trx, id, { kind: "three_d_secure", message: sentences[step] })
+  if (step && step !== before.three_ds_step) await note(trx, id, { kind: "three_d_secure", message: messages[step] })
   if (result && result !== before.three_d_secure) {
     await note(trx, id, { kind: "three_d_secure", message: `3-D Secure result: ${result}.` })
   }
@@ -106,11 +106,11 @@ export async function warnOfHost(
   trx: Db,
   { account, row, answer }: { account: Account; row: TransactionRow; answer: ThreeDSAnswer },
 ): Promise<void> {
-  const step = row.means === "form" || row.retired_at ? undefined : threeDSOf(account, answer)
+  const step = row.card_source === "form" || row.superseded_at ? undefined : threeDSOf(account, answer)
   if (step?.step !== "redirect" || !step.url || isOurs(account, row, step.url)) return
   const { hostname } = new URL(step.url)
   const message = `3-D Secure: the gateway's page is at ${hostname}, which the account's redirectHosts do not allow.`
-  await noteUnlessSaid(trx, row.id, { kind: "warning", message })
+  await noteIfNew(trx, row.id, { kind: "warning", message })
 }
 
 const stepOfUpload: Partial<Record<string, ThreeDSStep["step"]>> = {
@@ -123,25 +123,30 @@ const stepOfUpload: Partial<Record<string, ThreeDSStep["step"]>> = {
  * Calls whose answer was lost, judged by what the gateway tells now. A charge it tells about did arrive. An upload it still
  * waits for did not, and may be brought again; when it waits for anything else, it did.
  */
-export async function judgeLostCalls(
+export async function evaluateLostCalls(
   context: Context,
   trx: Db,
-  { account, row, step, said }: { account: Account; row: TransactionRow; step?: ThreeDSStep; said: string },
+  {
+    account,
+    row,
+    step,
+    reportedStatus,
+  }: { account: Account; row: TransactionRow; step?: ThreeDSStep; reportedStatus: string },
 ): Promise<void> {
-  if (row.means === "form") return
+  if (row.card_source === "form") return
   const now = context.now()
   for (const operation of await operationsOf(trx, row.id)) {
     const own = stepOfUpload[operation.type]
     if (!isUnresolved(operation) || !(own || isCharge(operation))) continue
     // Its own request may still be waiting for the answer.
-    if (own && now.getTime() - operation.created_at.getTime() < graceOf(account)) continue
+    if (own && now.getTime() - operation.created_at.getTime() < inFlightWindowMs(account)) continue
     // An answer that names no step, and no end, does not tell.
-    if (own && !step && !isFinal(said)) continue
+    if (own && !step && !isFinal(reportedStatus)) continue
     const arrived = step?.step !== own || !own
     await updateUnresolved(trx, operation.id, {
       state: arrived ? "done" : "refused",
       resolved_at: now,
-      ...(arrived ? { booked_at: now } : { error_message: "the gateway still waits for it" }),
+      ...(arrived ? { recorded_at: now } : { error_message: "the gateway still waits for it" }),
     })
   }
 }

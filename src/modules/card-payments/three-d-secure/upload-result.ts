@@ -5,7 +5,7 @@ import {
   insertOperation,
   lockTransaction,
   note,
-  noteUnlessSaid,
+  noteIfNew,
   type OperationRow,
   type TransactionRow,
   updateUnresolved,
@@ -20,7 +20,7 @@ export type IssuerResult =
   | { type: "upload-pares-result"; fields: { paRes: string; md?: string } }
 
 /** Sentences for the timeline. */
-const sentences = {
+const messages = {
   "upload-method-url-result": ({ threeDSCompInd }: { threeDSCompInd: "Y" | "N" | "U" }) =>
     ({
       Y: "3-D Secure: the bank has looked at the shopper's browser (3DS Method, Y).",
@@ -47,24 +47,29 @@ export async function uploadResult(
     const answer = await callGateway(context, transaction, { type, fields, browser } as IssuerResult & Sent)
     const now = context.now()
     const serial_number = answer["serial-number"] ?? null
-    await updateUnresolved(context.pg, operation.id, { state: "done", serial_number, resolved_at: now, booked_at: now })
-    const message = type === "upload-method-url-result" ? sentences[type](fields) : sentences[type]()
+    await updateUnresolved(context.pg, operation.id, {
+      state: "done",
+      serial_number,
+      resolved_at: now,
+      recorded_at: now,
+    })
+    const message = type === "upload-method-url-result" ? messages[type](fields) : messages[type]()
     await note(context.pg, transaction.id, { kind: "three_d_secure", message })
     return true
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const lost = error.kind === "unknown"
-    const why = error.reason ?? error.message
+    const reason = error.reason ?? error.message
     await updateUnresolved(context.pg, operation.id, {
       state: lost ? "unknown" : "refused",
       error_code: error.code ?? null,
-      error_message: why.slice(0, 500),
+      error_message: reason.slice(0, 500),
       resolved_at: lost ? null : context.now(),
     })
     const message = lost
       ? "3-D Secure: the gateway's answer to the bank's result was lost; it is being found out."
-      : `3-D Secure: the gateway did not take the bank's result: ${why}`
-    await noteUnlessSaid(context.pg, transaction.id, { kind: "three_d_secure", message: message.slice(0, 500) })
+      : `3-D Secure: the gateway did not take the bank's result: ${reason}`
+    await noteIfNew(context.pg, transaction.id, { kind: "three_d_secure", message: message.slice(0, 500) })
     return false
   }
 }
@@ -79,8 +84,8 @@ async function claim(
 ): Promise<OperationRow | undefined> {
   try {
     return await pg.transaction(async (trx) => {
-      const { retired_at } = await lockTransaction(trx, id)
-      if (retired_at) return undefined
+      const { superseded_at } = await lockTransaction(trx, id)
+      if (superseded_at) return undefined
       return insertOperation(trx, { transaction_id: id, type, state: "intended", origin: "plugin", amount })
     })
   } catch (error) {

@@ -27,16 +27,16 @@ describePayouts("A database that allows no extension", (shop) => {
         for (const query of migration.getQueries()) await bare.raw(String(query))
       }
       const service = serviceOn(bare)
-      const facts = {
+      const payoutDetails = {
         account: "single",
         destination_kind: "bank",
         endpoint: "4711",
         amount: "1.00",
         currency_code: "eur",
       }
-      const own = { sealed: "sealed", destination_digest: "digest", destination_label: "Bank •••• 3000" } as const
+      const own = { encrypted: "encrypted", destination_digest: "digest", destination_label: "Bank •••• 3000" } as const
       for (const [id, recipient_name] of Object.entries({ cpo_dora: "Dora Doe", cpo_emil: "Emil Roe" })) {
-        await service.create({ id, ...facts, ...own, destination_kind: "bank", recipient_name }, ann)
+        await service.create({ id, ...payoutDetails, ...own, destination_kind: "bank", recipient_name }, ann)
       }
       expect((await service.listed({ q: "ORA D" }, { limit: 20 })).payouts.map(({ id }) => id)).toEqual(["cpo_dora"])
       const indexes = (db: Knex) =>

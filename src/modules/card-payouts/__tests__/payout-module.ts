@@ -11,10 +11,10 @@ import CardPayoutsModuleService from "../service"
 import { keptDatabase } from "../../../../integration-tests/stage/kept-database"
 import type { ModuleDatabase } from "../../../../integration-tests/stage/module-database"
 import { type Flow, flows, payoutOptionsOf } from "./payout-options"
-import { simulatedGateway, type Traits, type Wish } from "./simulated-gateway"
+import { simulatedGateway, type Traits, type Decision } from "./simulated-gateway"
 
 const HOUR_MS = 3_600_000
-const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet } as unknown as Logger
+const silent = { debug: noop, info: noop, warn: noop, error: noop, log: noop } as unknown as Logger
 
 export const ann: Actor = { id: "user_ann", kind: "user", ip: "192.0.2.1" }
 export const ben: Actor = { id: "user_ben", kind: "user", ip: "192.0.2.2" }
@@ -51,13 +51,13 @@ export function describePayouts(
   })
 }
 
-type Means = { database: ModuleDatabase; options: Record<string, unknown> }
+type ShopSetup = { database: ModuleDatabase; options: Record<string, unknown> }
 
-function shopOf(pg: Knex, { database, options }: Means) {
+function shopOf(pg: Knex, { database, options }: ShopSetup) {
   let now = new Date("2027-01-31T10:00:00Z")
   let count = 0
-  const wishes: Wish[] = []
-  const gateway = simulatedGateway({ now: () => new Date(now), decide: () => wishes.shift() ?? "approve" })
+  const nextOutcomes: Decision[] = []
+  const gateway = simulatedGateway({ now: () => new Date(now), decide: () => nextOutcomes.shift() ?? "approve" })
   const serviceOn = (__pg_connection__: Knex) => {
     const service = new CardPayoutsModuleService({ __pg_connection__, logger: silent }, options)
     service["context"].now = () => new Date(now)
@@ -72,7 +72,7 @@ function shopOf(pg: Knex, { database, options }: Means) {
     const payout: NewPayout = {
       ...{ id, ...flows[flow], amount: "100.00", currency_code: "eur", endpoint: "4711" },
       ...{
-        sealed: `sealed:${id}`,
+        encrypted: `sealed:${id}`,
         destination_digest: `digest:${id}`,
         destination_label: `${destination_kind} •••• 3000`,
       },
@@ -102,7 +102,7 @@ function shopOf(pg: Knex, { database, options }: Means) {
   const round = async (worker = service) => {
     const failures: Error[] = []
     for (const id of await worker.claim("payout", 50)) {
-      await worker.goOn(id, gateway.port).catch((error: Error) => failures.push(error))
+      await worker.advance(id, gateway.port).catch((error: Error) => failures.push(error))
       await worker.release("payout", id)
     }
     expect(failures).toEqual([])
@@ -118,16 +118,16 @@ function shopOf(pg: Knex, { database, options }: Means) {
       now = new Date(iso)
     },
     /** What the gateway makes of the next calls, one after the other. */
-    answers: (...next: Wish[]) => void wishes.push(...next),
+    answers: (...next: Decision[]) => void nextOutcomes.push(...next),
     gatewayIs: (traits: Partial<Traits>) => void Object.assign(gateway.traits, traits),
     check: (id: string, actor = ann) => service.check({ payout_id: id, actor }, gateway.port),
     request: (id: string, actor = ann) => service.request({ payout_id: id, actor }),
     approve: (id: string, actor = ben) => service.approve({ payout_id: id, actor }),
     pay: (id: string, actor = ben) => service.pay({ payout_id: id, actor }, gateway.port),
     cancel: (id: string, actor = ann) => service.cancel({ payout_id: id, actor }),
-    settle: (id: string) => service.settle(id, gateway.port),
-    rule: (id: string, happened: boolean) =>
-      service.rule({ payout_id: id, actor: cleo, happened, note: "Seen in the gateway's own pages." }),
+    reconcile: (id: string) => service.reconcile(id, gateway.port),
+    resolve: (id: string, happened: boolean) =>
+      service.resolve({ payout_id: id, actor: cleo, happened, note: "Seen in the gateway's own pages." }),
     /** Rounds of the schedule, with so much time before each. */
     async rounds(times: number, each: { seconds?: number; hours?: number; days?: number }) {
       for (let number = 0; number < times; number += 1) {
@@ -154,6 +154,6 @@ function shopOf(pg: Knex, { database, options }: Means) {
   }
 }
 
-function quiet(): void {
+function noop(): void {
   // a test reads rows, not logs
 }

@@ -21,7 +21,7 @@ describePayouts("Telling of what happened", (shop) => {
       const asked = new Promise<void>((resolve) => {
         isAsked = resolve
       })
-      const telling = service.publishEvents(() => {
+      const publishing = service.publishEvents(() => {
         isAsked()
         return silence
       })
@@ -32,7 +32,7 @@ describePayouts("Telling of what happened", (shop) => {
       expect(await service.publishEvents(hear)).toEqual({ published: 0 })
       expect(names).toEqual([])
       answer()
-      expect(await telling).toEqual({ published: 4 })
+      expect(await publishing).toEqual({ published: 4 })
     } finally {
       await pg.destroy()
     }
@@ -59,13 +59,13 @@ describePayouts("Telling of what happened", (shop) => {
   it("an event that cannot be told stands in the way of no other payout's", async () => {
     const { approved, service } = shop()
     const [one, other] = [await approved(), await approved()]
-    const told: (string | null)[] = []
+    const published: (string | null)[] = []
     const failing = ({ payout_id }: UnpublishedEvent) => {
       if (payout_id === one) return Promise.reject(new Error("No."))
-      return Promise.resolve(void told.push(payout_id))
+      return Promise.resolve(void published.push(payout_id))
     }
     expect(await service.publishEvents(failing)).toMatchObject({ failure: new Error("No.") })
-    expect(told).toEqual([other, other, other, other])
+    expect(published).toEqual([other, other, other, other])
   })
 
   it("a bus that is gone is not asked for everything", async () => {
@@ -84,24 +84,25 @@ describePayouts("Telling of what happened", (shop) => {
   it("a slow bus: nothing is told by two servers, whatever the time they need", async () => {
     const { created, service, serviceOn, pg, forward } = shop()
     for (let number = 0; number < 70; number += 1) await created("transfer")
-    const told: string[] = []
+    const published: string[] = []
     const other = serviceOn(pg)
     const slow = async ({ entry_id }: UnpublishedEvent) => {
-      told.push(entry_id)
+      published.push(entry_id)
       forward({ seconds: 6 })
-      if (told.length % 20 === 0) await other.publishEvents((event) => Promise.resolve(void told.push(event.entry_id)))
+      if (published.length % 20 === 0)
+        await other.publishEvents((event) => Promise.resolve(void published.push(event.entry_id)))
     }
     for (let number = 0; number < 4; number += 1) await service.publishEvents(slow)
-    expect(told).toHaveLength(70)
-    expect(new Set(told).size).toBe(70)
+    expect(published).toHaveLength(70)
+    expect(new Set(published).size).toBe(70)
   })
 
   it("whoever names a payout tells its events, and no other's", async () => {
     const { created, service } = shop()
     const [, id] = [await created("transfer"), await created("transfer")]
-    const told: (string | null)[] = []
-    await service.publishEvents(({ payout_id }) => Promise.resolve(void told.push(payout_id)), id)
-    expect(told).toEqual([id])
+    const published: (string | null)[] = []
+    await service.publishEvents(({ payout_id }) => Promise.resolve(void published.push(payout_id)), id)
+    expect(published).toEqual([id])
   })
 
   it("each tells the state its step came to, however late it is told", async () => {

@@ -47,9 +47,9 @@ export function requestedAtOnce(shop: () => Shop, [alone, beside]: [alone: Crowd
     const pg = database.connect()
     const other = serviceOn(pg)
     const seen: bigint[] = []
-    let isOver = false
+    let isDone = false
     const watching = (async () => {
-      while (!isOver) seen.push(await reserved("2027-01-31"))
+      while (!isDone) seen.push(await reserved("2027-01-31"))
     })()
     const results = await Promise.all([
       Promise.allSettled(
@@ -57,7 +57,7 @@ export function requestedAtOnce(shop: () => Shop, [alone, beside]: [alone: Crowd
       ),
       Promise.allSettled(canceled.map((id) => cancel(id))),
     ])
-    isOver = true
+    isDone = true
     await watching
     await pg.destroy()
     expect(fulfilled(results[1])).toBe(canceled.length)

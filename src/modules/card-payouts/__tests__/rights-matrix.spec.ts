@@ -4,7 +4,7 @@ import {
   type BatchCell,
   cases,
   type Cell,
-  everyDeed,
+  everyPermission,
   expected,
   expectedOfBatch,
   rowsIn,
@@ -12,7 +12,7 @@ import {
   type Verb,
 } from "../../../../integration-tests/payout-rights/cells"
 import { byLists, byRoles, type Member, rightsContainer } from "../../../workflows/__tests__/rights-cast"
-import { type PayoutDeed, payoutRights } from "../../../workflows/authorization"
+import { type PayoutPermission, payoutRights } from "../../../workflows/authorization"
 import type { Actor } from "../actor"
 import { orderOf } from "../payouts/gateway-order"
 import type { Action } from "../payouts/payout-view"
@@ -22,7 +22,7 @@ import { describePayouts, type Shop } from "./payout-module"
 import { flows } from "./payout-options"
 
 /** Somebody as the module is told of them. What they may do it is not told: the workflows have asked for that before. */
-type Part = { actor: Actor; isMaker: boolean }
+type Part = { actor: Actor; isInitiator: boolean }
 /** All that the database has of a payout or a batch, and the calls that can release its money. */
 type Kept = { id: string; state: string; rest: unknown; calls: number }
 /** What the module has against it, what the page said before, and what is kept of it before and after. */
@@ -36,30 +36,30 @@ const kinds = {
   api_key: { id: "apk_listed", kind: "api_key", created_by: "user_eve" },
 } as const satisfies Record<string, Actor>
 const parts: readonly Part[] = Object.values(kinds).flatMap((actor) => [
-  { actor, isMaker: false },
-  { actor, isMaker: true },
+  { actor, isInitiator: false },
+  { actor, isInitiator: true },
 ])
 
-const makersOf = ({ isMaker, actor: { id, created_by } }: Part) =>
-  [other, ...(isMaker ? [id, created_by] : [])].filter((one) => typeof one === "string")
+const initiatorsOf = ({ isInitiator, actor: { id, created_by } }: Part) =>
+  [other, ...(isInitiator ? [id, created_by] : [])].filter((one) => typeof one === "string")
 
-type Somebody = Member & { may: (deed: PayoutDeed) => boolean }
+type Somebody = Member & { may: (permission: PayoutPermission) => boolean }
 
 /** The people of a store whose lists decide and of one whose roles do, and a user and a key that may do everything. */
 async function everybody(): Promise<Somebody[]> {
-  const people = [byLists, byRoles].flatMap(({ cast, ...facts }) =>
+  const people = [byLists, byRoles].flatMap(({ cast, ...setup }) =>
     cast.map(async (one) => {
-      const rights = await payoutRights(rightsContainer(facts), one.actor)
-      const name = `${one.name}, by ${facts.rbac ? "roles" : "lists"}`
-      return { ...one, name, may: (deed: PayoutDeed) => rights(deed).allowed }
+      const rights = await payoutRights(rightsContainer(setup), one.actor)
+      const name = `${one.name}, by ${setup.rbac ? "roles" : "lists"}`
+      return { ...one, name, may: (permission: PayoutPermission) => rights(permission).allowed }
     }),
   )
-  const any = Object.values(kinds).map((actor) => ({ name: `any ${actor.kind}`, actor, deeds: everyDeed }))
+  const any = Object.values(kinds).map((actor) => ({ name: `any ${actor.kind}`, actor, permissions: everyPermission }))
   return [...(await Promise.all(people)), ...any.map((one) => ({ ...one, may: () => true }))]
 }
 
 /** As many at once as there are connections. */
-async function inTurns<T, R>(all: readonly T[], each: (one: T, index: number) => Promise<R>): Promise<R[]> {
+async function mapSequentially<T, R>(all: readonly T[], each: (one: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let start = 0; start < all.length; start += 10) {
     results.push(...(await Promise.all(all.slice(start, start + 10).map((one, n) => each(one, start + n)))))
@@ -80,37 +80,37 @@ async function refusalOf(act: () => Promise<unknown>): Promise<string | undefine
 
 /** What is wrong with what the module did, whatever it should have done. A key is refused beforehand what no key may do. */
 function wrongWith({ kind }: Actor, { refusal, offered, before, after }: Tried): string[] {
-  if (refusal === undefined) return offered.allowed ? [] : [`was done, and the page said "${offered.why}"`]
-  const isTold = kind === "api_key" || (!offered.allowed && offered.why === refusal)
+  if (refusal === undefined) return offered.allowed ? [] : [`was done, and the page said "${offered.reason}"`]
+  const isReported = kind === "api_key" || (!offered.allowed && offered.reason === refusal)
   return [
     ...(JSON.stringify(after) === JSON.stringify(before) ? [] : ["was refused, and something has changed"]),
     ...(/^[A-Z].*\.$/.test(refusal) ? [] : [`was refused with "${refusal}"`]),
     // What is not offered is refused in the very words that stand beside it.
-    ...(isTold ? [] : [`"${refusal}", and the page said "${offered.why}"`]),
+    ...(isReported ? [] : [`"${refusal}", and the page said "${offered.reason}"`]),
   ]
 }
 
 /** Every cell in which it comes to something else than is written down for it: whoever tries it, of another's or of their own. */
 async function wrongCells<Case extends { verb: Verb }>(
   tried: readonly { part: Part; one: Case; tried: Tried }[],
-  { titleOf, wanted }: { titleOf(one: Case): string; wanted(who: Cell["who"], one: Case): Outcome },
+  { titleOf, expectedResult }: { titleOf(one: Case): string; expectedResult(who: Cell["who"], one: Case): Outcome },
 ): Promise<string[]> {
   const people = await everybody()
-  const alone = tried.flatMap(({ part: { actor, isMaker }, one, tried: own }) =>
+  const alone = tried.flatMap(({ part: { actor, isInitiator }, one, tried: own }) =>
     wrongWith(actor, own).map(
-      (problem) => `${actor.kind}${isMaker ? ", of their own" : ""}: ${titleOf(one)}: ${problem}`,
+      (problem) => `${actor.kind}${isInitiator ? ", of their own" : ""}: ${titleOf(one)}: ${problem}`,
     ),
   )
-  const cells = people.flatMap(({ name, actor, deeds, may }) =>
+  const cells = people.flatMap(({ name, actor, permissions, may }) =>
     tried.flatMap(({ part, one, tried: { refusal, before, after } }) => {
-      const { isMaker } = part
+      const { isInitiator } = part
       const isKey = actor.kind === "api_key"
       if (isKey !== (part.actor.kind === "api_key")) return []
       const done: Outcome = { status: refusal === undefined ? 200 : 400, state: after.state }
       const found: Outcome = may(one.verb) ? done : { status: 403, state: before.state }
-      const due = wanted({ deeds, isMaker, isKey }, one)
+      const due = expectedResult({ permissions, isInitiator, isKey }, one)
       if (found.status === due.status && found.state === due.state) return []
-      const title = `${name}${isMaker ? ", of their own" : ""}: ${titleOf(one)}`
+      const title = `${name}${isInitiator ? ", of their own" : ""}: ${titleOf(one)}`
       return [`${title}: ${found.status} ${found.state}, and not ${due.status} ${due.state}`]
     }),
   )
@@ -132,11 +132,11 @@ async function keptOf({ pg, gateway }: Shop, table: "card_payout" | "card_payout
   return new Map(rows.map((row) => [row.id, { ...row, calls: gateway.calls(row.id).length }]))
 }
 
-type NewRow = { id: string; flow: PayoutFlow; state: PayoutRow["state"]; amount: Amount; makers: string[] }
+type NewRow = { id: string; flow: PayoutFlow; state: PayoutRow["state"]; amount: Amount; initiators: string[] }
 
 const payoutRow = ({ id, flow, amount, ...row }: NewRow) => ({
   ...{ id, flow, ...flows[flow], amount, ...row, currency_code: "eur", endpoint: "4711" },
-  ...{ sealed: `sealed:${id}`, destination_digest: `digest:${id}`, destination_label: "•••• 3000" },
+  ...{ encrypted: `sealed:${id}`, destination_digest: `digest:${id}`, destination_label: "•••• 3000" },
   ...{ status_token: `token:${id}`, approvals_needed: amount === "300.00" ? 2 : 1 },
 })
 
@@ -154,8 +154,8 @@ describePayouts(
     /** A payout for each cell, as it would be had it come to its state; the gateway knows of what it has checked. */
     const layOut = async (cells: readonly { part: Part; one: Case }[]): Promise<string[]> => {
       const { pg, gateway } = shop()
-      const rows = await inTurns(cells, async ({ part, one: { flow, state, amount } }, n) => {
-        const row = payoutRow({ id: `cpo_${n}`, flow, state, amount, makers: makersOf(part) })
+      const rows = await mapSequentially(cells, async ({ part, one: { flow, state, amount } }, n) => {
+        const row = payoutRow({ id: `cpo_${n}`, flow, state, amount, initiators: initiatorsOf(part) })
         const checked = { client_orderid: `checked_${n}`, orderid: null, check_serial: null }
         if (flow !== "check_pay" || state === "draft") return { ...row, ...checked, client_orderid: null }
         const sent = await gateway.port.check(orderOf({ ...row, ...checked } as PayoutRow))
@@ -170,13 +170,13 @@ describePayouts(
       const { pg, now } = shop()
       const batches = cells.map(({ part, one: { state, partIn } }, n) => ({
         ...{ id: `cpb_${n}`, account: "main", name: "sellers.csv", state, rows: 2 },
-        makers: partIn === "batch" ? makersOf(part) : [other],
+        initiators: partIn === "batch" ? initiatorsOf(part) : [other],
       }))
       const rows = cells.flatMap(({ part, one: { state, amount, partIn } }, n) =>
         [2, 3].map((row_number) => {
-          const makers = partIn === "row" && row_number === 3 ? makersOf(part) : [other]
+          const initiators = partIn === "row" && row_number === 3 ? initiatorsOf(part) : [other]
           const id = `cpo_${n}_${row_number}`
-          const row = payoutRow({ id, flow: "check_pay", state: rowsIn[state], amount, makers })
+          const row = payoutRow({ id, flow: "check_pay", state: rowsIn[state], amount, initiators })
           return { ...row, batch_id: `cpb_${n}`, row_number, paying_since: state === "finished" ? now() : null }
         }),
       )
@@ -188,7 +188,7 @@ describePayouts(
       const { service, gateway } = shop()
       const input = { payout_id, actor }
       if (verb === "check" || verb === "pay") return service[verb](input, gateway.port)
-      if (verb === "rule") return service.rule({ ...input, happened: false, note: "Looked at it." })
+      if (verb === "resolve") return service.resolve({ ...input, happened: false, note: "Looked at it." })
       return service[verb](input)
     }
     const has = (found: Map<string, Kept>, id = "") => {
@@ -203,19 +203,19 @@ describePayouts(
       const cells = parts.flatMap((part) => all.map((one) => ({ part, one })))
       const ids = await layOut(cells)
       const before = await keptOf(shop(), "card_payout")
-      const told = await inTurns(cells, async ({ part: { actor }, one: { verb } }, n) => {
+      const reported = await mapSequentially(cells, async ({ part: { actor }, one: { verb } }, n) => {
         const id = ids[n] ?? ""
         const offered = (await service.view(id, actor)).actions[verb]
         return { offered, refusal: await refusalOf(() => perform(verb, id, actor)) }
       })
       const after = await keptOf(shop(), "card_payout")
       const tried = cells.map((cell, n) => {
-        const { refusal, offered } = told[n] as Pick<Tried, "refusal" | "offered">
+        const { refusal, offered } = reported[n] as Pick<Tried, "refusal" | "offered">
         return { ...cell, tried: { refusal, offered, before: has(before, ids[n]), after: has(after, ids[n]) } }
       })
       const titleOf = ({ verb, amount, state, flow }: Case) => `${verb} ${amount} in ${state} by ${flow}`
-      const wanted = (who: Cell["who"], one: Case) => expected({ ...one, who })
-      expect(await wrongCells(tried, { titleOf, wanted })).toEqual([])
+      const expectedResult = (who: Cell["who"], one: Case) => expected({ ...one, who })
+      expect(await wrongCells(tried, { titleOf, expectedResult })).toEqual([])
       const sent = tried.flatMap(({ one, tried: { refusal, after } }) => {
         const due = one.verb === "pay" && refusal === undefined ? 1 : 0
         return after.calls === due ? [] : [`${titleOf(one)}: ${after.calls} calls, and not ${due}`]
@@ -228,20 +228,20 @@ describePayouts(
       const cells = parts.flatMap((part) => batchCases.map((one) => ({ part, one })))
       const ids = await layOutBatches(cells)
       const before = await keptOf(shop(), "card_payout_batch")
-      const told = await inTurns(cells, async ({ part: { actor }, one: { verb } }, n) => {
+      const reported = await mapSequentially(cells, async ({ part: { actor }, one: { verb } }, n) => {
         const batch_id = ids[n] ?? ""
         const offered = (await service.batches.view(batch_id, actor)).actions[verb]
         return { offered, refusal: await refusalOf(() => service.batches[verb]({ batch_id, actor })) }
       })
       const after = await keptOf(shop(), "card_payout_batch")
       const tried = cells.map((cell, n) => {
-        const { refusal, offered } = told[n] as Pick<Tried, "refusal" | "offered">
+        const { refusal, offered } = reported[n] as Pick<Tried, "refusal" | "offered">
         return { ...cell, tried: { refusal, offered, before: has(before, ids[n]), after: has(after, ids[n]) } }
       })
       const titleOf = ({ verb, amount, state, partIn }: BatchCase) =>
         `${verb} ${amount} in ${state}, a part in the ${partIn}`
-      const wanted = (who: Cell["who"], one: BatchCase) => expectedOfBatch({ ...one, who })
-      expect(await wrongCells(tried, { titleOf, wanted })).toEqual([])
+      const expectedResult = (who: Cell["who"], one: BatchCase) => expectedOfBatch({ ...one, who })
+      expect(await wrongCells(tried, { titleOf, expectedResult })).toEqual([])
       // What is done to a batch is sent later, by the schedule.
       expect(gateway.calls()).toEqual([])
     })

@@ -1,4 +1,4 @@
-import type { AskedOrder, PayoutGateway, PayoutOrder, Sent, Told } from "../payouts/payout-gateway"
+import type { AskedOrder, PayoutGateway, PayoutOrder, Sent, StatusReport } from "../payouts/payout-gateway"
 
 /** How a step ends at the gateway, once it has been taken. */
 export type Ending = "approve" | { decline: string }
@@ -8,7 +8,7 @@ export type Ending = "approve" | { decline: string }
  * caller gave up, `later` is accepted and decided after that time, `refuse` is no before acting, `unsent` never leaves.
  * Milliseconds.
  */
-export type Wish =
+export type Decision =
   | Ending
   | { later: number; then: Ending }
   | "lost"
@@ -74,7 +74,11 @@ export type Call = { payout_id: string; what: "pay" | "payout" | "transfer" | "f
 
 export type SimulatedGateway = ReturnType<typeof simulatedGateway>
 
-type Means = { now(): Date; decide(what: string, order: PayoutOrder): Wish; shape?(order: AskedOrder): Partial<Traits> }
+type GatewaySettings = {
+  now(): Date
+  decide(what: string, order: PayoutOrder): Decision
+  shape?(order: AskedOrder): Partial<Traits>
+}
 
 let gateways = 0
 
@@ -82,7 +86,7 @@ let gateways = 0
  * A gateway behind the module's port. Its books are the truth: what it was told to pay it pays, as often as it is told, and
  * whether the books of the module agree is what a test is about.
  */
-export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
+export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySettings) {
   const orders = new Map<string, Order>()
   const calls: Call[] = []
   const traits: Traits = { ...usual }
@@ -109,15 +113,15 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
   const act = async (what: string, order: Order, kind: Step["kind"]): Promise<Sent> => {
     await elsewhere()
     const { down, serials } = of({ ...order, serial_number: null })
-    const wish = down ? "unsent" : decide(what, order)
-    if (wish === "unsent") return { outcome: "unsent", message: "No way through." }
-    if (wish === "refuse") return { outcome: "refused", code: "7", message: "Not today." }
-    if (wish === "lost before") return { outcome: "unknown", message: "The connection broke off." }
+    const plannedAnswer = down ? "unsent" : decide(what, order)
+    if (plannedAnswer === "unsent") return { outcome: "unsent", message: "No way through." }
+    if (plannedAnswer === "refuse") return { outcome: "refused", code: "7", message: "Not today." }
+    if (plannedAnswer === "lost before") return { outcome: "unknown", message: "The connection broke off." }
     const known = orders.get(order.client_orderid) ?? order
     orders.set(order.client_orderid, known)
-    const step = take(known, kind, takenBy(wish, { now: clock(), isForm: what === "form" }))
+    const step = take(known, kind, takenBy(plannedAnswer, { now: clock(), isForm: what === "form" }))
     await elsewhere()
-    if (wish === "lost" || (typeof wish === "object" && "late" in wish)) {
+    if (plannedAnswer === "lost" || (typeof plannedAnswer === "object" && "late" in plannedAnswer)) {
       return { outcome: "unknown", message: "The connection broke off." }
     }
     return { outcome: "accepted", orderid: known.orderid, serial_number: serials ? step.serial : null }
@@ -165,11 +169,11 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
       const steps = order ? taken(order) : []
       // As the port does it: what has a number at the gateway cannot be unknown to it.
       if (!order || steps.length === 0) {
-        return asked.orderid === null ? { outcome: "absent" } : { outcome: "silent", message: "No such order." }
+        return asked.orderid === null ? { outcome: "not_found" } : { outcome: "silent", message: "No such order." }
       }
       const shown = steps.filter((step) => isShown(order, step, asked))
       if (shown.length === 0) {
-        return asked.orderid === null ? { outcome: "absent" } : { outcome: "silent", message: "No such order." }
+        return asked.orderid === null ? { outcome: "not_found" } : { outcome: "silent", message: "No such order." }
       }
       const named = knowsSteps ? shown.find(({ serial }) => serial === asked.serial_number) : undefined
       const step = named ?? (plain === "check" ? shown[0] : shown.at(-1))
@@ -178,7 +182,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
       const isUsed = order.flow === "form" && step.decidedAt < Infinity
       const declined = isDecided && step.ending !== "approve" ? step.ending.decline : null
       return {
-        outcome: "told",
+        outcome: "reported",
         status: !isDecided ? "processing" : declined === null ? "approved" : "declined",
         type: types[step.kind === "check" ? "check" : "pay"],
         amount: order.amount,
@@ -193,7 +197,7 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
         link: null,
         card_label: isUsed && showsCard ? "VISA •••• 4242" : null,
         is_taken: isUsed,
-      } satisfies Told
+      } satisfies StatusReport
     },
   }
 
@@ -230,14 +234,19 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: Means) {
 type Taken = { at: number; takes: number; ending: Ending }
 
 function takenBy(
-  wish: Exclude<Wish, "refuse" | "unsent" | "lost before">,
+  plannedAnswer: Exclude<Decision, "refuse" | "unsent" | "lost before">,
   { now, isForm }: { now: number; isForm: boolean },
 ): Taken {
-  const at = typeof wish === "object" && "late" in wish ? now + wish.late : now
-  const ending = wish === "lost" ? "approve" : typeof wish === "object" && "then" in wish ? wish.then : wish
+  const at = typeof plannedAnswer === "object" && "late" in plannedAnswer ? now + plannedAnswer.late : now
+  const ending =
+    plannedAnswer === "lost"
+      ? "approve"
+      : typeof plannedAnswer === "object" && "then" in plannedAnswer
+        ? plannedAnswer.then
+        : plannedAnswer
   // A form waits for its use.
   if (isForm) return { at, takes: Infinity, ending: "approve" }
-  return { at, takes: typeof wish === "object" && "later" in wish ? wish.later : 0, ending }
+  return { at, takes: typeof plannedAnswer === "object" && "later" in plannedAnswer ? plannedAnswer.later : 0, ending }
 }
 
 /** Others come in between, as they do whenever a network is asked. */

@@ -1,19 +1,19 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { spoken } from "../../../mapping"
-import { type Actor, hasApproved, isChangedSince, isMaker, peopleOf } from "../actor"
-import { enter } from "../audit-trail"
-import { CHECK_OVER, expireBatch } from "../batches/advance-batch"
+import { formatAmount } from "../../../mapping"
+import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "../actor"
+import { append } from "../audit-trail"
+import { CHECK_EXPIRED, expireBatch } from "../batches/advance-batch"
 import { counted, lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
-import { whyNotBatch } from "../batches/batch-states"
+import { batchStateDenialReason } from "../batches/batch-states"
 import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
 import { commit, type Context } from "../context"
-import { whyDayOverdrawn, whyOverdrawn } from "../limits/daily-limit"
-import { isCheckOver } from "../payouts/check-payout"
+import { dayOverdrawnReason, overdrawnReason } from "../limits/daily-limit"
+import { isCheckExpired } from "../payouts/check-payout"
 import { findPayout, lockPayout, updatePayout } from "../payouts/payout-rows"
-import { sentences, whyNot } from "../payouts/payout-states"
+import { messages, denialReason } from "../payouts/payout-states"
 import { approvalsOf } from "../payouts/read-payouts"
 import type { BatchRow, Db, PayoutRow } from "../rows"
-import { assertBatchDuplicatesSeen, type BatchRequest, spokenTotals } from "./request-batch"
+import { assertBatchDuplicatesSeen, type BatchRequest, formatTotals } from "./request-batch"
 import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
 
 /**
@@ -24,13 +24,13 @@ import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./r
 export async function approvePayout(context: Context, approval: Request): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, approval.payout_id)
-    if (row.batch_id) throw notAllowed(sentences.inBatch)
-    const wrong = row.state === "awaiting_approval" ? undefined : whyNot(row.state, "approve")
+    if (row.batch_id) throw notAllowed(messages.inBatch)
+    const wrong = row.state === "awaiting_approval" ? undefined : denialReason(row.state, "approve")
     if (wrong) throw notAllowed(wrong)
-    if (isCheckOver(row, context.now())) throw notAllowed(sentences.checkOver)
+    if (isCheckExpired(row, context.now())) throw notAllowed(messages.checkExpired)
     // Rules that were made stricter since it was asked for hold as well.
     const limits = limitsFor(context, row)
-    const overdrawn = row.limit_day && (await whyOverdrawn(trx, { ...row, day: row.limit_day, limits }))
+    const overdrawn = row.limit_day && (await overdrawnReason(trx, { ...row, day: row.limit_day, limits }))
     if (overdrawn) throw notAllowed(overdrawn)
     const needed = approvalsFor(row.amount, limits)
     if (needed > row.approvals_needed) await updatePayout(trx, row.id, { approvals_needed: needed })
@@ -47,12 +47,12 @@ async function approveLocked(
 ): Promise<PayoutRow> {
   const now = context.now()
   if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin approves payouts.")
-  const approved = await sayYes(context, trx, { row, actor })
-  if (!approved) throw notAllowed(await whyNotApproved(trx, row, actor))
+  const approved = await recordApproval(context, trx, { row, actor })
+  if (!approved) throw notAllowed(await approvalRefusalReason(trx, row, actor))
   const isWhole = approved.state === "approved"
-  const amount = spoken(row.amount, row.currency_code)
-  const said = (await approvalsOf(trx, [row.id])).get(row.id)?.length ?? 0
-  await enter(
+  const amount = formatAmount(row.amount, row.currency_code)
+  const approvalCount = (await approvalsOf(trx, [row.id])).get(row.id)?.length ?? 0
+  await append(
     trx,
     {
       payout_id: row.id,
@@ -61,7 +61,7 @@ async function approveLocked(
       actor,
       ...(isWhole ? { event: "approved" as const } : {}),
       changes: {
-        approvals: [said - 1, said],
+        approvals: [approvalCount - 1, approvalCount],
         ...moreNeeded(row, approved),
         ...(isWhole ? { state: [row.state, approved.state] } : {}),
       },
@@ -83,7 +83,7 @@ function moreNeeded(
  * The rule of four eyes, in one statement: the yes is written, and the payout approved, only where its state waits for one and the
  * approver is none of those who asked for it or shaped it.
  */
-async function sayYes(
+async function recordApproval(
   { settings, now }: Context,
   trx: Db,
   { row, actor }: { row: PayoutRow; actor: Actor },
@@ -105,7 +105,7 @@ async function sayYes(
        state = CASE WHEN 1 + (SELECT count(*) FROM card_payout_approval
                               WHERE payout_id = :id AND withdrawn_at IS NULL AND deleted_at IS NULL) >= approvals_needed
                     THEN 'approved' ELSE state END,
-       next_look_at = CASE WHEN :pays::boolean THEN :now::timestamptz ELSE next_look_at END,
+       next_poll_at = CASE WHEN :pays::boolean THEN :now::timestamptz ELSE next_poll_at END,
        looks = 0, updated_at = now()
      FROM yes WHERE card_payout.id = yes.payout_id
      RETURNING card_payout.*`,
@@ -124,13 +124,13 @@ async function sayYes(
   return rows[0]
 }
 
-async function whyNotApproved(trx: Db, { id }: PayoutRow, actor: Actor): Promise<string> {
+async function approvalRefusalReason(trx: Db, { id }: PayoutRow, actor: Actor): Promise<string> {
   const row = await findPayout(trx, { id })
   const approvals = (await approvalsOf(trx, [id])).get(id) ?? []
-  if (hasApproved(approvals, actor)) return sentences.approvedBefore
-  if (isMaker(row.makers, actor)) return sentences.ownPayout
-  if (isChangedSince(actor, row.requested_at)) return sentences.changedSince
-  return whyNot(row.state, "approve") ?? "This payout was changed in the meantime; look again."
+  if (hasApproved(approvals, actor)) return messages.approvedBefore
+  if (isInitiator(row.initiators, actor)) return messages.ownPayout
+  if (isChangedSince(actor, row.requested_at)) return messages.changedSince
+  return denialReason(row.state, "approve") ?? "This payout was changed in the meantime; look again."
 }
 
 function notAllowed(sentence: string): MedusaError {
@@ -145,16 +145,16 @@ function notAllowed(sentence: string): MedusaError {
 export async function approveBatch(context: Context, approval: BatchRequest): Promise<BatchRow> {
   const { batch, refusal } = await commit(context.pg, async (trx) => {
     const locked = await lockBatch(trx, approval.batch_id)
-    const wrong = whyNotBatch(locked.state, "approve")
+    const wrong = batchStateDenialReason(locked.state, "approve")
     if (wrong) throw batchNotAllowed(wrong)
     const rows = (await lockPayoutsOf(trx, locked)).filter(({ state }) => state === "awaiting_approval")
-    if (rows.some((row) => isCheckOver(row, context.now()))) {
+    if (rows.some((row) => isCheckExpired(row, context.now()))) {
       const expired = await expireBatch(context, trx, locked)
-      return { batch: expired, refusal: CHECK_OVER }
+      return { batch: expired, refusal: CHECK_EXPIRED }
     }
     if (rows.length === 0) throw batchNotAllowed(NONE_WAITS)
     for (const row of rows) limitsFor(context, row)
-    const overdrawn = await whyDayOverdrawn(context, trx, rows)
+    const overdrawn = await dayOverdrawnReason(context, trx, rows)
     if (overdrawn) throw batchNotAllowed(overdrawn)
     await askForMore(context, trx, { batch: locked, rows })
     await assertBatchDuplicatesSeen(context, trx, { batch: locked, seen: approval.duplicates_seen })
@@ -196,14 +196,14 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
     approved.map(({ id }) => id),
   )
   const approvalsChange = (id: string) => {
-    const said = given.get(id)?.length ?? 0
-    return [said - 1, said] as const
+    const approvalCount = given.get(id)?.length ?? 0
+    return [approvalCount - 1, approvalCount] as const
   }
   const found = new Map(rows.map((row) => [row.id, row]))
   const entries = approved.map((row) => ({
     payout_id: row.id,
     kind: "approve",
-    message: `Approved with its batch: ${spoken(row.amount, row.currency_code)}.`,
+    message: `Approved with its batch: ${formatAmount(row.amount, row.currency_code)}.`,
     actor,
     ...(isWhole ? { event: "approved" as const } : {}),
     changes: {
@@ -212,16 +212,16 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
       ...(isWhole ? { state: ["awaiting_approval", row.state] as const } : {}),
     },
   }))
-  await enter(trx, entries, now)
+  await append(trx, entries, now)
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
   const totals = sums.totalsIn(["awaiting_approval", "approved"])
-  const message = `Approved ${counted(rows.length, "payout")}: ${spokenTotals({ totals })}.`
+  const message = `Approved ${counted(rows.length, "payout")}: ${formatTotals({ totals })}.`
   if (isWhole) {
-    const move = { actor, now, message, event: "batch_approved" as const, changes: { next_look_at: now } }
+    const move = { actor, now, message, event: "batch_approved" as const, changes: { next_poll_at: now } }
     return moveBatch(trx, batch, { ...move, verb: "approve" })
   }
   const more = `${message} One more person has to approve it.`
-  await enter(trx, { batch_id: batch.id, kind: "approve", message: more, actor }, now)
+  await append(trx, { batch_id: batch.id, kind: "approve", message: more, actor }, now)
   return batch
 }
 
@@ -256,7 +256,7 @@ async function approveRows(
        FROM card_payout JOIN yes ON yes.payout_id = card_payout.id)
      UPDATE card_payout SET
        state = CASE WHEN is_whole THEN 'approved' ELSE state END,
-       next_look_at = CASE WHEN is_whole AND :pays::boolean THEN :now::timestamptz ELSE next_look_at END,
+       next_poll_at = CASE WHEN is_whole AND :pays::boolean THEN :now::timestamptz ELSE next_poll_at END,
        looks = 0, updated_at = now()
      FROM counted WHERE card_payout.id = counted.id
      RETURNING card_payout.*`,
@@ -278,7 +278,7 @@ async function approveRows(
 
 async function batchDenialReason({ settings }: Context, trx: Db, { batch, rows, actor }: Approver): Promise<string> {
   // First: the rows that they had no part in are approved in this transaction by now.
-  if (settings.fourEyes && [batch, ...rows].some(({ makers }) => isMaker(makers, actor))) return OWN_BATCH
+  if (settings.fourEyes && [batch, ...rows].some(({ initiators }) => isInitiator(initiators, actor))) return OWN_BATCH
   if (settings.fourEyes && rows.some(({ requested_at }) => isChangedSince(actor, requested_at))) return CHANGED_SINCE
   const ids = rows.map(({ id }) => id)
   const before = [...(await approvalsOf(trx, ids)).values()].flat()

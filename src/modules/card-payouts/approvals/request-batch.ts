@@ -1,16 +1,16 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { spoken } from "../../../mapping"
+import { formatAmount } from "../../../mapping"
 import { type Actor, peopleOf, plugin } from "../actor"
 import { commit, type Context, dayOf } from "../context"
-import { isCheckOver } from "../payouts/check-payout"
+import { isCheckExpired } from "../payouts/check-payout"
 import { limitsOf, rulesOf } from "../limits/account-limits"
 import { limitsFor } from "./request-payout"
 import { reserve } from "../limits/daily-limit"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { counted, lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
-import { whyNotBatch } from "../batches/batch-states"
+import { batchStateDenialReason } from "../batches/batch-states"
 import { duplicatesOfBatch } from "../payouts/duplicates"
-import { CHECK_OVER } from "../batches/advance-batch"
+import { CHECK_EXPIRED } from "../batches/advance-batch"
 import { moveRows } from "../payouts/payout-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
 
@@ -29,7 +29,7 @@ export type BatchRequest = {
 export async function requestBatch(context: Context, request: BatchRequest): Promise<BatchRow> {
   const { batch, refusal } = await commit(context.pg, async (trx) => {
     const locked = await lockBatch(trx, request.batch_id)
-    const wrong = whyNotBatch(locked.state, "request")
+    const wrong = batchStateDenialReason(locked.state, "request")
     if (wrong) throw notAllowed(wrong)
     const rows = await lockPayoutsOf(trx, locked)
     const unchecked = rows.filter((row) => isUnchecked(row, context.now()))
@@ -43,7 +43,7 @@ export async function requestBatch(context: Context, request: BatchRequest): Pro
 /** Its check is missing, or over: the gateway would refuse to pay it. */
 function isUnchecked(row: PayoutRow, now: Date): boolean {
   if (row.flow !== "check_pay") return false
-  return row.state === "draft" || row.state === "checking" || (row.state === "checked" && isCheckOver(row, now))
+  return row.state === "draft" || row.state === "checking" || (row.state === "checked" && isCheckExpired(row, now))
 }
 
 type Unchecked = { batch: BatchRow; unchecked: readonly PayoutRow[] }
@@ -59,19 +59,19 @@ async function recheck(
     verb: "expire",
     actor: plugin,
     now,
-    messageOf: () => CHECK_OVER,
+    messageOf: () => CHECK_EXPIRED,
     event: "check_expired",
     changes: { check_expires_at: null, limit_day: null },
   })
   const ids = unchecked.filter(({ state }) => state !== "checking").map(({ id }) => id)
-  await trx("card_payout").whereIn("id", ids).update({ next_look_at: now, looks: 0 })
+  await trx("card_payout").whereIn("id", ids).update({ next_poll_at: now, poll_count: 0 })
   const count = `${unchecked.length} ${unchecked.length === 1 ? "row is" : "rows are"}`
   const after = await moveBatch(trx, batch, {
     verb: "recheck",
     actor: plugin,
     now,
     message: `${count} checked again: the gateway's check was over, or missing.`,
-    changes: { next_look_at: now },
+    changes: { next_poll_at: now },
   })
   return {
     batch: after,
@@ -83,7 +83,7 @@ type Locked = { batch: BatchRow; rows: readonly PayoutRow[]; request: BatchReque
 
 async function requestLocked(context: Context, trx: Db, { batch, rows, request }: Locked): Promise<BatchRow> {
   const payable = rows.filter(({ state }) => state === "draft" || state === "checked")
-  if (payable.length === 0) throw notAllowed(NOTHING)
+  if (payable.length === 0) throw notAllowed(NOTHING_PAYABLE)
   for (const row of payable) limitsFor(context, row)
   await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
@@ -100,17 +100,18 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     verb: "request",
     actor,
     now,
-    messageOf: ({ amount, currency_code }) => `Requested ${spoken(amount, currency_code)} with its batch. ${waits}`,
+    messageOf: ({ amount, currency_code }) =>
+      `Requested ${formatAmount(amount, currency_code)} with its batch. ${waits}`,
     event: "requested",
     changes: {
       requested_by: actor.id,
       requested_at: now,
       approvals_needed: needed,
       limit_day: day,
-      makers: withPeople(trx, actor),
+      initiators: withPeople(trx, actor),
       error_code: null,
       error_message: null,
-      next_look_at: trx.raw("check_expires_at"),
+      next_poll_at: trx.raw("check_expires_at"),
     },
   })
   const ends = payable.flatMap(({ check_expires_at }) =>
@@ -120,18 +121,18 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     verb: "request",
     actor,
     now,
-    message: `Requested ${counted(payable.length, "payout")}: ${spokenTotals({ totals })}. ${waits}`,
+    message: `Requested ${counted(payable.length, "payout")}: ${formatTotals({ totals })}. ${waits}`,
     event: "batch_requested",
     changes: {
       requested_by: actor.id,
       requested_at: now,
-      makers: [...new Set([...batch.makers, ...peopleOf(actor)])],
-      next_look_at: ends.length > 0 ? new Date(Math.min(...ends)) : null,
+      initiators: [...new Set([...batch.initiators, ...peopleOf(actor)])],
+      next_poll_at: ends.length > 0 ? new Date(Math.min(...ends)) : null,
     },
   })
 }
 
-export const NOTHING = "No row of this batch can be paid. Mend the file and upload it again."
+export const NOTHING_PAYABLE = "No row of this batch can be paid. Mend the file and upload it again."
 
 function withPeople(trx: Db, actor: Actor) {
   return trx.raw("(SELECT array_agg(DISTINCT one) FROM unnest(makers || ?::text[]) AS one)", [peopleOf(actor)])
@@ -167,8 +168,8 @@ export async function assertBatchDuplicatesSeen(
   )
 }
 
-export function spokenTotals({ totals }: Pick<Sums, "totals">): string {
-  return totals.map(({ amount, currency_code }) => spoken(amount, currency_code)).join(" and ")
+export function formatTotals({ totals }: Pick<Sums, "totals">): string {
+  return totals.map(({ amount, currency_code }) => formatAmount(amount, currency_code)).join(" and ")
 }
 
 function notAllowed(sentence: string): MedusaError {

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { compare, spoken } from "../../../mapping"
-import { whyNotRequestable } from "../payouts/actions"
+import { compare, formatAmount } from "../../../mapping"
+import { requestStateDenialReason } from "../payouts/actions"
 import { type Actor, peopleOf } from "../actor"
 import { commit, type Context, dayOf } from "../context"
 import { duplicatesOf } from "../payouts/duplicates"
@@ -8,7 +8,7 @@ import { lockPayout, movePayout } from "../payouts/payout-rows"
 import { limitProblem, limitsOf, rulesOf } from "../limits/account-limits"
 import { reserve } from "../limits/daily-limit"
 import type { Db, PayoutRow } from "../rows"
-import { sentences } from "../payouts/payout-states"
+import { messages } from "../payouts/payout-states"
 import type { PayoutLimits, PayoutSettings } from "../../../configuration"
 
 /** The ids of payouts that look the same and were looked at: this one is meant as well; `true` for whatever looks the same by then. */
@@ -27,8 +27,8 @@ export type Request = {
 export async function requestPayout(context: Context, request: Request): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, request.payout_id)
-    if (row.batch_id) throw notAllowed(sentences.inBatch)
-    const wrong = whyNotRequestable(context, row)
+    if (row.batch_id) throw notAllowed(messages.inBatch)
+    const wrong = requestStateDenialReason(context, row)
     if (wrong) throw notAllowed(wrong)
     await assertDuplicatesSeen(context, trx, { row, seen: request.duplicates_seen })
     const limits = limitsFor(context, row)
@@ -56,17 +56,17 @@ export async function requestLocked(
     verb: "request",
     actor,
     now,
-    message: `Requested ${spoken(row.amount, row.currency_code)}. ${waitingFor(needed, context.settings)}`,
+    message: `Requested ${formatAmount(row.amount, row.currency_code)}. ${waitingFor(needed, context.settings)}`,
     event: "requested",
     changes: {
       requested_by: actor.id,
       requested_at: now,
       approvals_needed: needed,
       limit_day: day,
-      makers: [...new Set([...row.makers, ...peopleOf(actor)])],
+      initiators: [...new Set([...row.initiators, ...peopleOf(actor)])],
       error_code: null,
       error_message: null,
-      next_look_at: row.check_expires_at,
+      next_poll_at: row.check_expires_at,
     },
   })
 }
@@ -96,8 +96,8 @@ export async function assertDuplicatesSeen(
   { row, seen = [] }: { row: PayoutRow; seen: DuplicatesSeen | undefined },
 ): Promise<void> {
   if (seen === true) return
-  const looked = seen || []
-  const [one, ...others] = (await duplicatesOf(trx, context, row)).filter(({ id }) => !looked.includes(id))
+  const confirmed = seen || []
+  const [one, ...others] = (await duplicatesOf(trx, context, row)).filter(({ id }) => !confirmed.includes(id))
   if (!one) return
   const more = others.length > 0 ? ` and ${others.length} more` : ""
   throw notAllowed(

@@ -4,21 +4,21 @@ import { commit, type Context } from "../context"
 import { moveRows } from "../payouts/payout-rows"
 import type { BatchRow, Db } from "../rows"
 import { type BatchMove, lockBatch, lockPayoutsOf, moveBatch, updateBatch } from "./batch-rows"
-import { type BatchVerb, type Standing, verbOfRows } from "./batch-states"
+import { type BatchVerb, type RowCounts, verbOfRows } from "./batch-states"
 
 /** Between two looks at the rows of a batch that are worked on. */
 const GAP_MS = 5_000
 
 /**
  * Looks how far the rows of a batch are, and moves it on: all of them checked, paid or failed, or a check that is over before anybody
- * approved. The rows themselves are gone on with one by one (`goOn`).
+ * approved. The rows themselves are gone on with one by one (`advance`).
  */
-export async function goOnWithBatch(context: Context, id: string): Promise<BatchRow> {
+export async function advanceBatch(context: Context, id: string): Promise<BatchRow> {
   return commit(context.pg, async (trx) => {
     const batch = await lockBatch(trx, id)
     const moved = await followRows(context, trx, { batch, actor: plugin })
     if (!moved && batch.state === "checking") await takeUp(trx, batch, context.now())
-    return moved ?? updateBatch(trx, id, { next_look_at: await nextLookAt(context, trx, batch) })
+    return moved ?? updateBatch(trx, id, { next_poll_at: await nextPollAt(context, trx, batch) })
   })
 }
 
@@ -28,12 +28,12 @@ export async function goOnWithBatch(context: Context, id: string): Promise<Batch
  */
 async function takeUp(trx: Db, { id }: BatchRow, now: Date): Promise<void> {
   await trx("card_payout")
-    .where({ batch_id: id, state: "draft", flow: "check_pay", next_look_at: null, deleted_at: null })
-    .update({ next_look_at: now, looks: 0 })
+    .where({ batch_id: id, state: "draft", flow: "check_pay", next_poll_at: null, deleted_at: null })
+    .update({ next_poll_at: now, poll_count: 0 })
 }
 
 /** While rows are worked on, soon; while it waits for its approval, when the first check is over; else when somebody does something. */
-async function nextLookAt({ now }: Context, trx: Db, { id, state }: BatchRow): Promise<Date | null> {
+async function nextPollAt({ now }: Context, trx: Db, { id, state }: BatchRow): Promise<Date | null> {
   if (state === "checking" || state === "paying") return new Date(now().getTime() + GAP_MS)
   if (state !== "awaiting_approval") return null
   const [first] = (await trx("card_payout")
@@ -53,20 +53,20 @@ export async function followRows(
   { batch, actor }: { batch: BatchRow; actor: Actor },
 ): Promise<BatchRow | undefined> {
   const now = context.now()
-  const rows = await standingOf(trx, batch, now)
+  const rows = await countRows(trx, batch, now)
   const verb = verbOfRows(batch.state, rows)
   if (!verb) return undefined
   if (verb === "expire") return expireBatch(context, trx, batch)
-  const { message, event } = toldOf(verb, { batch, rows })
+  const { message, event } = toSyncedTerms(verb, { batch, rows })
   // What is being paid is looked at until all of it is over.
-  const changes = { next_look_at: verb === "approve" ? now : null }
+  const changes = { next_poll_at: verb === "approve" ? now : null }
   const move: BatchMove = { verb, actor, now, message, event, changes }
   return moveBatch(trx, batch, move)
 }
 
-type Followed = { batch: BatchRow; rows: Standing }
+type Followed = { batch: BatchRow; rows: RowCounts }
 
-function toldOf(verb: BatchVerb, { batch, rows }: Followed): { message: string; event: PayoutEvent } {
+function toSyncedTerms(verb: BatchVerb, { batch, rows }: Followed): { message: string; event: PayoutEvent } {
   const { payable, failed, open, paid } = rows
   switch (verb) {
     case "ready":
@@ -84,15 +84,15 @@ function toldOf(verb: BatchVerb, { batch, rows }: Followed): { message: string; 
 }
 
 /** How many payouts of a batch are where, in one statement. */
-async function standingOf(trx: Db, { id }: BatchRow, now: Date): Promise<Standing> {
-  const { rows } = await trx.raw<{ rows: Standing[] }>(
+async function countRows(trx: Db, { id }: BatchRow, now: Date): Promise<RowCounts> {
+  const { rows } = await trx.raw<{ rows: RowCounts[] }>(
     `SELECT
        count(*) FILTER (WHERE state IN ('draft', 'checking', 'checked'))::integer AS payable,
        count(*) FILTER (WHERE state IN ('draft', 'checking') AND flow = 'check_pay')::integer AS unchecked,
        count(*) FILTER (WHERE state = 'checking')::integer AS checking,
        count(*) FILTER (WHERE state = 'awaiting_approval')::integer AS waiting,
        count(*) FILTER (WHERE (state = 'draft' AND requested_at IS NOT NULL)
-         OR (state = 'awaiting_approval' AND check_expires_at <= :now::timestamptz))::integer AS over,
+         OR (state = 'awaiting_approval' AND check_expires_at <= :now::timestamptz))::integer AS expired,
        count(*) FILTER (WHERE state IN ('approved', 'paying', 'unknown'))::integer AS open,
        count(*) FILTER (WHERE paying_since IS NOT NULL)::integer AS sent,
        count(*) FILTER (WHERE state = 'paid')::integer AS paid,
@@ -101,11 +101,11 @@ async function standingOf(trx: Db, { id }: BatchRow, now: Date): Promise<Standin
      FROM card_payout WHERE batch_id = :id AND deleted_at IS NULL`,
     { id, now },
   )
-  return rows[0] as Standing
+  return rows[0] as RowCounts
 }
 
 /** Said of a batch and of its rows. */
-export const CHECK_OVER = "The gateway's check is over. Request the batch anew: then it is checked again."
+export const CHECK_EXPIRED = "The gateway's check is over. Request the batch anew: then it is checked again."
 
 /**
  * The check of one of its rows is over, so a locked batch can no longer be approved as it was asked for: none of its rows waits any
@@ -125,10 +125,10 @@ export async function expireBatch(context: Context, trx: Db, batch: BatchRow): P
     verb: "expire",
     actor: plugin,
     now,
-    messageOf: () => CHECK_OVER,
+    messageOf: () => CHECK_EXPIRED,
     event: "check_expired",
-    changes: { check_expires_at: null, limit_day: null, next_look_at: null },
+    changes: { check_expires_at: null, limit_day: null, next_poll_at: null },
   })
-  const changes = { requested_by: null, requested_at: null, next_look_at: null }
-  return moveBatch(trx, batch, { verb: "expire", actor: plugin, now, message: CHECK_OVER, changes })
+  const changes = { requested_by: null, requested_at: null, next_poll_at: null }
+  return moveBatch(trx, batch, { verb: "expire", actor: plugin, now, message: CHECK_EXPIRED, changes })
 }

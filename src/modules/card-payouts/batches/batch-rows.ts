@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../actor"
-import { enter, type NewEntry, type PayoutEvent } from "../audit-trail"
+import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { type BatchVerb, movedBatch } from "./batch-states"
 
@@ -48,7 +48,7 @@ export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Prom
   const state = movedBatch(batch.state, verb)
   const after = await updateBatch(trx, batch.id, { state, ...changes })
   const changed = { state: [batch.state, after.state] as const, ...noted }
-  await enter(trx, { batch_id: batch.id, kind: verb, message, actor, event, changes: changed }, now)
+  await append(trx, { batch_id: batch.id, kind: verb, message, actor, event, changes: changed }, now)
   return after
 }
 

@@ -28,7 +28,7 @@ type Group = {
 }
 
 /** Nothing is done about these by itself before their check is over. */
-const PARKED = "state = 'approved' AND (next_look_at IS NULL OR next_look_at = check_expires_at)"
+const PARKED = "state = 'approved' AND (next_poll_at IS NULL OR next_poll_at = check_expires_at)"
 
 /** What the payouts of batches come to, in one statement. */
 export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<string, Sums>> {

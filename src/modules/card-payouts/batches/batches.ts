@@ -6,7 +6,7 @@ import { cancelBatch } from "./cancel-batch"
 import { createBatch, type NewBatch } from "./create-batch"
 import { BYTE_ORDER_MARK, type CsvCell, csvText } from "../files/csv"
 import { exportLines } from "../files/export-payouts"
-import { goOnWithBatch } from "./advance-batch"
+import { advanceBatch } from "./advance-batch"
 import { listBatches, viewBatch } from "./read-batches"
 import { payBatch } from "./pay-batch"
 import { readBatchFile } from "../files/read-batch-file"
@@ -31,12 +31,12 @@ export function batchesOf(of: () => Context) {
     pay: async (input: { batch_id: string; actor: Actor }) => payBatch(of(), input),
     /** See `cancelBatch`. @throws MedusaError */
     cancel: async (input: { batch_id: string; actor: Actor }) => cancelBatch(of(), input),
-    /** See `goOnWithBatch`. */
-    goOn: async (id: string) => goOnWithBatch(of(), id),
+    /** See `advanceBatch`. */
+    advance: async (id: string) => advanceBatch(of(), id),
     /** See `listBatches`. @throws MedusaError */
     listed: async (page: Parameters<typeof listBatches>[1]) => listBatches(of(), page),
     /** See `viewBatch`. @throws MedusaError not_found */
-    view: async (id: string, asker: Actor) => viewBatch(of(), id, asker),
+    view: async (id: string, requester: Actor) => viewBatch(of(), id, requester),
     /** The rows of a batch and what became of them, as parts of a CSV file. @throws MedusaError not_found */
     report: (id: string): AsyncGenerator<string> => csvParts(reportLines(of(), id)),
     /** Payouts as parts of a CSV file. */

@@ -4,7 +4,7 @@ import { commit, type Context } from "../context"
 import type { BatchRow, PayoutRow } from "../rows"
 import { moves } from "../payouts/payout-states"
 import { counted, lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
-import { whyNotBatch } from "./batch-states"
+import { batchStateDenialReason } from "./batch-states"
 import { followRows } from "./advance-batch"
 import { moveRows } from "../payouts/payout-rows"
 
@@ -19,7 +19,7 @@ export async function cancelBatch(
 ): Promise<BatchRow> {
   return commit(context.pg, async (trx) => {
     const batch = await lockBatch(trx, batch_id)
-    const wrong = whyNotBatch(batch.state, "cancel")
+    const wrong = batchStateDenialReason(batch.state, "cancel")
     if (wrong) throw notAllowed(wrong)
     const rows = await lockPayoutsOf(trx, batch)
     const unsent = rows.filter(({ state }) => moves[state].cancel)
@@ -32,20 +32,20 @@ export async function cancelBatch(
       now,
       messageOf: () => "Canceled with its batch.",
       event: "canceled",
-      changes: { limit_day: null, next_look_at: null },
+      changes: { limit_day: null, next_poll_at: null },
     })
     const rest = sent.length > 0 ? ` What had been sent goes on: ${sent.length}.` : ""
     const message = `Canceled ${counted(unsent.length, "payout")}.${rest}`
     if (sent.length === 0) {
-      const changes = { next_look_at: null }
-      return moveBatch(trx, batch, { verb: "give_up", actor, now, message, event: "batch_canceled", changes })
+      const changes = { next_poll_at: null }
+      return moveBatch(trx, batch, { verb: "abandon", actor, now, message, event: "batch_canceled", changes })
     }
     const canceled = await moveBatch(trx, batch, {
       verb: "cancel",
       actor,
       now,
       message,
-      changes: { next_look_at: now },
+      changes: { next_poll_at: now },
     })
     return (await followRows(context, trx, { batch: canceled, actor })) ?? canceled
   })

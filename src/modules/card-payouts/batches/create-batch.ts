@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type Actor, peopleOf } from "../actor"
 import { assertPayoutTexts } from "../payouts/validate-texts"
-import { enter } from "../audit-trail"
+import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
 import { createPayouts, type NewPayout } from "../payouts/create-payout"
 import type { BatchRow } from "../rows"
@@ -13,7 +13,7 @@ import type { FileProblem, FileRow } from "../files/read-row"
 /** A row of a file: what is wrong with it, or the payout it asks for, its destination sealed already. */
 export type NewBatchRow = Pick<FileRow, "row_number" | "cells"> & {
   problems: FileProblem[]
-  payout?: Omit<NewPayout, "account" | "batch_id" | "row_number" | "next_look_at">
+  payout?: Omit<NewPayout, "account" | "batch_id" | "row_number" | "next_poll_at">
 }
 
 export type NewBatch = {
@@ -41,7 +41,7 @@ export async function createBatch(context: Context, { account, name, rows, actor
   const payouts = rows.flatMap(({ row_number, payout }) => {
     if (!payout) return []
     const isChecked = !!rules && flowOf(payout.destination_kind, rules) === "check_pay"
-    return [{ ...payout, account, batch_id: id, row_number, next_look_at: isChecked ? now : null }]
+    return [{ ...payout, account, batch_id: id, row_number, next_poll_at: isChecked ? now : null }]
   })
   return commit(context.pg, async (trx) => {
     const [batch] = (await trx("card_payout_batch")
@@ -51,8 +51,8 @@ export async function createBatch(context: Context, { account, name, rows, actor
         name,
         state: "checking",
         rows: rows.length,
-        makers: peopleOf(actor),
-        next_look_at: now,
+        initiators: peopleOf(actor),
+        next_poll_at: now,
       })
       .returning("*")) as BatchRow[]
     await createPayouts(context, trx, { payouts, actor })
@@ -71,7 +71,7 @@ export async function createBatch(context: Context, { account, name, rows, actor
     const refused = rows.length - payouts.length
     const [read, made] = [counted(rows.length, "row"), counted(payouts.length, "payout")]
     const message = `Read ${read} from "${name}": ${made}, ${refused} with something wrong.`
-    await enter(trx, { batch_id: id, kind: "create", message, actor }, now)
+    await append(trx, { batch_id: id, kind: "create", message, actor }, now)
     return batch as BatchRow
   })
 }

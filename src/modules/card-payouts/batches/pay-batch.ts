@@ -1,19 +1,19 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Actor } from "../actor"
-import { enter } from "../audit-trail"
+import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
-import { isCheckOver } from "../payouts/check-payout"
+import { isCheckExpired } from "../payouts/check-payout"
 import { limitsFor } from "../approvals/request-payout"
 import type { BatchRow } from "../rows"
 import { counted, lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
-import { whyNotBatch } from "./batch-states"
-import { CHECK_OVER } from "./advance-batch"
-import { spokenTotals } from "../approvals/request-batch"
+import { batchStateDenialReason } from "./batch-states"
+import { CHECK_EXPIRED } from "./advance-batch"
+import { formatTotals } from "../approvals/request-batch"
 import { type Sums, sumsOf } from "./batch-totals"
 
 /**
  * Says that the approved rows of a batch are to be paid, where their approval does not say so (option payOnApproval). Nothing is sent
- * here: the schedule pays them one by one, each intent first, whatever becomes of this process (`toldToPay`).
+ * here: the schedule pays them one by one, each intent first, whatever becomes of this process (`isOrderedToPay`).
  * @throws MedusaError not_allowed where none of its rows waits for that, or may be paid
  */
 export async function payBatch(
@@ -22,24 +22,29 @@ export async function payBatch(
 ): Promise<BatchRow> {
   return commit(context.pg, async (trx) => {
     const batch = await lockBatch(trx, batch_id)
-    const wrong = whyNotBatch(batch.state, "pay")
+    const wrong = batchStateDenialReason(batch.state, "pay")
     if (wrong) throw notAllowed(wrong)
     const approved = (await lockPayoutsOf(trx, batch)).filter(({ state }) => state === "approved")
     const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
     if (sums.to_pay === 0) throw notAllowed(approved.length > 0 ? UNDER_WAY : ALL_PAID)
     const now = context.now()
-    const rows = approved.filter((row) => !isCheckOver(row, now))
-    if (rows.length === 0) throw notAllowed(CHECK_OVER)
+    const rows = approved.filter((row) => !isCheckExpired(row, now))
+    if (rows.length === 0) throw notAllowed(CHECK_EXPIRED)
     for (const row of rows) limitsFor(context, row)
     const ids = rows.map(({ id }) => id)
-    await trx("card_payout").whereIn("id", ids).update({ next_look_at: now, looks: 0, updated_at: new Date() })
-    const entries = ids.map((payout_id) => ({ payout_id, kind: "told", message: "To be paid, with its batch.", actor }))
-    await enter(trx, entries, now)
+    await trx("card_payout").whereIn("id", ids).update({ next_poll_at: now, poll_count: 0, updated_at: new Date() })
+    const entries = ids.map((payout_id) => ({
+      payout_id,
+      kind: "ordered",
+      message: "To be paid, with its batch.",
+      actor,
+    }))
+    await append(trx, entries, now)
     const totals = sums.totalsIn(["approved"])
-    const message = `Told to pay ${counted(rows.length, "payout")}: ${spokenTotals({ totals })}.`
+    const message = `Told to pay ${counted(rows.length, "payout")}: ${formatTotals({ totals })}.`
     const { requested_at } = batch
     const noted = { requested_at: [requested_at, requested_at] as const }
-    return moveBatch(trx, batch, { verb: "pay", actor, now, message, noted, changes: { next_look_at: now } })
+    return moveBatch(trx, batch, { verb: "pay", actor, now, message, noted, changes: { next_poll_at: now } })
   })
 }
 

@@ -33,7 +33,7 @@ async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[
     const { id, account, name, state, rows: count, requested_by, requested_at, created_at } = row
     const own = sums.get(id) as Sums
     const { counts, totals, to_pay, refused } = own
-    const facts = {
+    const batchDetails = {
       id,
       account,
       name,
@@ -48,7 +48,7 @@ async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[
     }
     const approved = approvals.filter(({ batch_id }) => batch_id === id)
     return {
-      ...facts,
+      ...batchDetails,
       requested_by,
       requested_at,
       created_at,
@@ -110,7 +110,7 @@ async function approvalsOf(db: Db, ids: readonly string[]): Promise<Approval[]> 
  * All that an admin sees of a batch, and what whoever asks may do to it as far as this module decides that.
  * @throws MedusaError not_found
  */
-export async function viewBatch(context: Context, id: string, asker: Actor): Promise<BatchView> {
+export async function viewBatch(context: Context, id: string, requester: Actor): Promise<BatchView> {
   const batch = await findBatch(context.pg, id)
   const [[listed], sums, duplicates, problems, timeline] = await Promise.all([
     listedBatches(context, [batch]),
@@ -120,7 +120,7 @@ export async function viewBatch(context: Context, id: string, asker: Actor): Pro
     timelineOf(context.pg, { batch_id: id }),
   ])
   const shown = listed as BatchListed
-  const actions = await actionsOfBatch(context, { batch, listed: shown, sums: sums.get(id) as Sums, asker })
+  const actions = await actionsOfBatch(context, { batch, listed: shown, sums: sums.get(id) as Sums, requester })
   return { ...shown, duplicates, actions, problems, timeline }
 }
 

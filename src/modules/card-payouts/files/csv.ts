@@ -79,19 +79,19 @@ function optionsOf(delimiter: string): Options {
 }
 
 async function recordsOf(text: string, delimiter: string): Promise<CsvRecord[]> {
-  const turn = turns()
+  const yieldToEventLoop = eventLoopYielder()
   const bytes = Buffer.from(text)
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += PIECE) {
       yield bytes.subarray(at, at + PIECE)
-      await turn()
+      await yieldToEventLoop()
     }
   }
   const records: CsvRecord[] = []
   try {
     for await (const cells of Readable.from(pieces()).pipe(parse(optionsOf(delimiter))) as AsyncIterable<string[]>) {
-      records.push({ row_number: records.length + 1, cells: cells.map(fromInert) })
-      await turn()
+      records.push({ row_number: records.length + 1, cells: cells.map(unescapeCsvFormula) })
+      await yieldToEventLoop()
     }
     return records
   } catch (error) {
@@ -123,7 +123,7 @@ export function csvText(lines: readonly (readonly CsvCell[])[]): string {
     // Other separators and line ends than this file's do not split a quoted cell, and a byte order mark in it is text.
     quoted_match: /[;\t\r\n\uFEFF]|^\s|\s$/,
     cast: {
-      string: inert,
+      string: escapeCsvFormula,
       number: String,
       date: (at) => at.toISOString(),
     },
@@ -140,20 +140,20 @@ const sign = "[=+\\-@\\t\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20]"
 const dropped = "(?:[^\\S\\t\\r\\n]|['\"])*"
 
 /** A spreadsheet that splits at another separator than the file's begins a cell behind it, and one behind each line break. */
-const beginning = "(?<=^|[;\\t\\r\\n])"
+const newAttempt = "(?<=^|[;\\t\\r\\n])"
 
-const live = new RegExp(`${beginning}(?=${dropped}${sign})`, "g")
-const inerted = new RegExp(`${beginning}'(?=${dropped}${sign})`, "g")
+const live = new RegExp(`${newAttempt}(?=${dropped}${sign})`, "g")
+const escaped = new RegExp(`${newAttempt}'(?=${dropped}${sign})`, "g")
 const formula = new RegExp(`^\\s*${sign}`)
 
 /** The text with an apostrophe in front of whatever a spreadsheet would run. `+49 30` becomes `'+49 30`. */
-export function inert(text: string): string {
+export function escapeCsvFormula(text: string): string {
   return text.replace(live, "'")
 }
 
 /** The text as it was before `inert`. */
-export function fromInert(text: string): string {
-  return text.replace(inerted, "")
+export function unescapeCsvFormula(text: string): string {
+  return text.replace(escaped, "")
 }
 
 /** Whether a spreadsheet could take the cell for a formula. */
@@ -165,11 +165,11 @@ export function isFormula(cell: string): boolean {
 const MOST_MS = 10
 
 /** @returns called between the pieces of a long work: lets whoever waits for this process have their turn, once it was worked on for some time */
-export function turns(): () => Promise<void> {
-  let began = performance.now()
+export function eventLoopYielder(): () => Promise<void> {
+  let startedAt = performance.now()
   return async () => {
-    if (performance.now() - began < MOST_MS) return
+    if (performance.now() - startedAt < MOST_MS) return
     await setImmediate()
-    began = performance.now()
+    startedAt = performance.now()
   }
 }

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { knownColumns, requiredColumns } from "./columns"
-import { type CsvRecord, parseCsv, turns } from "./csv"
+import { type CsvRecord, parseCsv, eventLoopYielder } from "./csv"
 import { type FileRow, type PayingAccount, readRow } from "./read-row"
 
 /**
@@ -15,11 +15,11 @@ export async function readBatchFile(text: string, paying: PayingAccount): Promis
   if (records.length === 0) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, "The file has no rows below its header.")
   }
-  const turn = turns()
+  const yieldToEventLoop = eventLoopYielder()
   const rows: FileRow[] = []
   for (const record of records) {
     rows.push(rowOf(record, names, paying))
-    await turn()
+    await yieldToEventLoop()
   }
   return rows
 }

@@ -67,7 +67,7 @@ const about = lazySchema(() =>
  * @param cells by the names of their columns
  */
 export function readRow(row_number: number, given: Cells, paying: PayingAccount): FileRow {
-  const { problems, ...row } = judgedRow(row_number, given, paying)
+  const { problems, ...row } = evaluateRow(row_number, given, paying)
   return { ...row, problems: problems.map(({ field, message }) => ({ field, message: sentenceOf(field, message) })) }
 }
 
@@ -78,7 +78,7 @@ function sentenceOf(field: string, message: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${message}.`
 }
 
-function judgedRow(row_number: number, given: Cells, paying: PayingAccount): FileRow {
+function evaluateRow(row_number: number, given: Cells, paying: PayingAccount): FileRow {
   const cells = Object.fromEntries(Object.entries(given).map(([name, cell]) => [name, cell.trim()]))
   const shown = shownOf(cells)
   const suspicious = suspiciousCells(given)
@@ -168,8 +168,8 @@ function moneyProblems(filled: Cells, { account, settings }: PayingAccount): Fil
   const spelling = misspelt ? [{ field: "amount", message: misspelt }] : []
   const kind = kindOf(filled)
   // A good amount stands for one that cannot be read: the other fields are looked at all the same.
-  const wanted = { account, amount: misspelt ? "1" : amount, currency_code: currency, kind: kind ?? "form" }
-  const found = problemsOf(settings, wanted).flatMap(({ field, message }) => {
+  const requested = { account, amount: misspelt ? "1" : amount, currency_code: currency, kind: kind ?? "form" }
+  const found = problemsOf(settings, requested).flatMap(({ field, message }) => {
     if (field === "destination.kind") return kind ? [{ field: "destination", message }] : []
     if (field === "amount") return misspelt ? [] : [{ field, message }]
     return [{ field: field === "currency_code" ? "currency" : field, message }]

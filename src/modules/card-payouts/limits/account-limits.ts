@@ -1,10 +1,10 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { currencyExponent } from "../../../gateway"
-import { compare, spoken } from "../../../mapping"
+import { compare, formatAmount } from "../../../mapping"
 import type { DestinationKind, PayoutRow } from "../rows"
 import type { PayoutAccountRules, PayoutSettings } from "../../../configuration"
 
-export type Wanted = { account: string; amount: string; currency_code: string; kind: DestinationKind }
+export type LimitRequest = { account: string; amount: string; currency_code: string; kind: DestinationKind }
 export type FieldProblem = { field: string; message: string }
 
 /** The wire's longest amount (specification, Limits; wire facts 4.12). */
@@ -14,7 +14,10 @@ const AMOUNT_LENGTH = 10
  * Why a payout of this amount, to a destination of this kind, is not made at all: a sentence for each field at fault. What a day
  * has left is another question: `reserve`.
  */
-export function problemsOf(settings: PayoutSettings, { account, amount, currency_code, kind }: Wanted): FieldProblem[] {
+export function problemsOf(
+  settings: PayoutSettings,
+  { account, amount, currency_code, kind }: LimitRequest,
+): FieldProblem[] {
   const rules = rulesOf(settings, account)
   if (!rules) {
     const known = Object.keys(settings.accounts)
@@ -32,10 +35,10 @@ export function problemsOf(settings: PayoutSettings, { account, amount, currency
     const message = `This account pays out in ${Object.keys(rules.limits).join(", ").toUpperCase()} only.`
     return [...problems, { field: "currency_code", message }]
   }
-  const wrong = whyNoAmount(amount, currency)
+  const wrong = validateAmount(amount, currency)
   if (wrong) problems.push({ field: "amount", message: wrong })
   else if (compare(amount, limits.perPayout) > 0) {
-    const message = `One payout may be ${spoken(limits.perPayout, currency)} at most.`
+    const message = `One payout may be ${formatAmount(limits.perPayout, currency)} at most.`
     problems.push({ field: "amount", message })
   }
   return problems
@@ -76,7 +79,7 @@ export function limitsOf({ limits }: Pick<PayoutAccountRules, "limits">, currenc
 }
 
 /** Decimal text such as `10.50`, more than zero, with no more decimals than the currency has. */
-function whyNoAmount(amount: string, currency: string): string | undefined {
+function validateAmount(amount: string, currency: string): string | undefined {
   if (!/^\d{1,12}(\.\d{1,4})?$/.test(amount)) return 'Write the amount as digits with a dot, such as "10.50".'
   if (!MathBN.gt(amount, 0)) return "The amount must be more than zero."
   const decimals = currencyExponent(currency)

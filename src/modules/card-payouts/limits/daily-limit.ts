@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutLimits } from "../../../configuration"
 import { currencyExponent } from "../../../gateway"
-import { compare, spoken, subtract, sum } from "../../../mapping"
+import { compare, formatAmount, subtract, sum } from "../../../mapping"
 import { type Context, dayOf } from "../context"
 import type { Db, PayoutRow } from "../rows"
 import { limitsOf, rulesOf } from "./account-limits"
@@ -37,25 +37,28 @@ export async function reserve(trx: Db, amount: string, of: LimitOf & { limits: P
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
   const left = await leftOn(trx, of)
   if (compare(amount, left) <= 0) return
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, whyTooMuch(amount, { ...of, left }))
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, limitExceededReason(amount, { ...of, left }))
 }
 
 /**
  * Is more counted against a day's limit than it is by now? It may have been made smaller since: nothing more of that day is approved then.
  * @returns a sentence with both sums
  */
-export async function whyOverdrawn(db: Db, of: LimitOf & { limits: PayoutLimits }): Promise<string | undefined> {
+export async function overdrawnReason(db: Db, of: LimitOf & { limits: PayoutLimits }): Promise<string | undefined> {
   const { account, currency_code, day, limits } = of
   const reserved = await reservedOn(db, of)
   if (compare(reserved, limits.perDay) <= 0) return undefined
-  const said = (text: string) => spoken(text, currency_code)
-  return `${said(reserved)} were asked for on ${day}, and by now that day's limit is ${said(limits.perDay)}: cancel some of it first; the limit is payouts.accounts.${account}.limits.`
+  const formatted = (text: string) => formatAmount(text, currency_code)
+  return `${formatted(reserved)} were asked for on ${day}, and by now that day's limit is ${formatted(limits.perDay)}: cancel some of it first; the limit is payouts.accounts.${account}.limits.`
 }
 
 /** What an amount that a day's limit does not leave is answered with. */
-export function whyTooMuch(amount: string, { account, currency_code, day, limits, left }: LimitOf & LimitsNow): string {
-  const said = (text: string) => spoken(text, currency_code)
-  return `${said(amount)} is more than the day's limit leaves: ${said(left)} of ${said(limits.perDay)} are left for ${day}. Ask for less, or tomorrow; the limit is payouts.accounts.${account}.limits.`
+export function limitExceededReason(
+  amount: string,
+  { account, currency_code, day, limits, left }: LimitOf & LimitsNow,
+): string {
+  const formatted = (text: string) => formatAmount(text, currency_code)
+  return `${formatted(amount)} is more than the day's limit leaves: ${formatted(left)} of ${formatted(limits.perDay)} are left for ${day}. Ask for less, or tomorrow; the limit is payouts.accounts.${account}.limits.`
 }
 
 /** The limits that a payout comes under today, and what is left of them; undefined where its account pays out no more in its currency. */
@@ -108,21 +111,21 @@ export function shownLimits(currency: string, { perPayout, perDay, secondApprova
 
 type Counted = Pick<PayoutRow, "account" | "currency_code" | "limit_day">
 
-/** Is more counted against the limit of a day on which one of these was asked for than it is by now? See `whyOverdrawn`. */
-export async function whyDayOverdrawn(
+/** Is more counted against the limit of a day on which one of these was asked for than it is by now? See `overdrawnReason`. */
+export async function dayOverdrawnReason(
   { settings }: Context,
   db: Db,
   rows: readonly Counted[],
 ): Promise<string | undefined> {
-  const looked = new Set<string>()
+  const seen = new Set<string>()
   for (const { account, currency_code, limit_day: day } of rows) {
     const rules = rulesOf(settings, account)
     const limits = rules && limitsOf(rules, currency_code)
     const name = JSON.stringify([account, currency_code, day])
-    if (!day || !limits || looked.has(name)) continue
-    looked.add(name)
-    const why = await whyOverdrawn(db, { account, currency_code, day, limits })
-    if (why) return why
+    if (!day || !limits || seen.has(name)) continue
+    seen.add(name)
+    const reason = await overdrawnReason(db, { account, currency_code, day, limits })
+    if (reason) return reason
   }
   return undefined
 }

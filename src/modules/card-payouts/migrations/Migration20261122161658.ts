@@ -6,7 +6,7 @@ export class Migration20261122161658 extends Migration {
     this.addSql(`drop index if exists "IDX_card_payout_destination_digest";`);
     this.addSql(`drop index if exists "IDX_card_payout_customer_id";`);
 
-    this.addSql(`alter table if exists "card_payout" add column if not exists "tried_at" timestamptz null, add column if not exists "tries" integer not null default 0, add column if not exists "is_quiet" boolean not null default false;`);
+    this.addSql(`alter table if exists "card_payout" add column if not exists "tried_at" timestamptz null, add column if not exists "tries" integer not null default 0, add column if not exists "is_log_suppressed" boolean not null default false;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_destination_digest_created_at" ON "card_payout" ("destination_digest", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_sums_of_batch" ON "card_payout" ("batch_id", "state", "currency_code", "amount", "approvals_needed", "id") WHERE batch_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_account_created_at_id" ON "card_payout" ("account", "created_at", "id") WHERE deleted_at IS NULL;`);
@@ -14,7 +14,7 @@ export class Migration20261122161658 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_requested_by_created_at_id" ON "card_payout" ("requested_by", "created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_customer_id_created_at_id" ON "card_payout" ("customer_id", "created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_account_paid_at" ON "card_payout" ("account", "paid_at") WHERE state = 'paid' AND pay_serial IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_account_told_at" ON "card_payout" ("account", "told_at") WHERE told_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_account_told_at" ON "card_payout" ("account", "reported_at") WHERE reported_at IS NOT NULL AND deleted_at IS NULL;`);
 
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_batch_row_without_payout" ON "card_payout_batch_row" ("batch_id") WHERE payout_id IS NULL AND deleted_at IS NULL;`);
 
@@ -44,7 +44,7 @@ export class Migration20261122161658 extends Migration {
     this.addSql(`drop index if exists "IDX_card_payout_customer_id_created_at_id";`);
     this.addSql(`drop index if exists "IDX_card_payout_account_paid_at";`);
     this.addSql(`drop index if exists "IDX_card_payout_account_told_at";`);
-    this.addSql(`alter table if exists "card_payout" drop column if exists "tried_at", drop column if exists "tries", drop column if exists "is_quiet";`);
+    this.addSql(`alter table if exists "card_payout" drop column if exists "tried_at", drop column if exists "tries", drop column if exists "is_log_suppressed";`);
 
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_destination_digest" ON "card_payout" ("destination_digest") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_payout_customer_id" ON "card_payout" ("customer_id") WHERE deleted_at IS NULL;`);

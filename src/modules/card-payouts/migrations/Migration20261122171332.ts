@@ -12,7 +12,7 @@ export class Migration20261122171332 extends Migration {
     // Append only, but for who is telling its event, and that it was told.
     this.addSql(`create or replace function card_payout_entry_is_kept() returns trigger language plpgsql as $$
       begin
-        if tg_op = 'UPDATE' and (to_jsonb(new) - 'told_at' - 'telling_until' - 'updated_at') = (to_jsonb(old) - 'told_at' - 'telling_until' - 'updated_at') then
+        if tg_op = 'UPDATE' and (to_jsonb(new) - 'reported_at' - 'telling_until' - 'updated_at') = (to_jsonb(old) - 'reported_at' - 'telling_until' - 'updated_at') then
           return new;
         end if;
         raise exception 'The audit trail of payouts is append-only.';
@@ -26,7 +26,7 @@ export class Migration20261122171332 extends Migration {
 
     this.addSql(`create or replace function card_payout_entry_is_kept() returns trigger language plpgsql as $$
       begin
-        if tg_op = 'UPDATE' and (to_jsonb(new) - 'told_at' - 'updated_at') = (to_jsonb(old) - 'told_at' - 'updated_at') then
+        if tg_op = 'UPDATE' and (to_jsonb(new) - 'reported_at' - 'updated_at') = (to_jsonb(old) - 'reported_at' - 'updated_at') then
           return new;
         end if;
         raise exception 'The audit trail of payouts is append-only.';

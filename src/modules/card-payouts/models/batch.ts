@@ -10,15 +10,15 @@ const CardPayoutBatch = model
     state: model.enum(["checking", "ready", "awaiting_approval", "paying", "finished", "canceled"]),
     rows: model.number(),
     /** Everybody who shaped it or asked for it: none of them approves it. */
-    makers: model.array(),
+    initiators: model.array(),
     requested_by: model.text().nullable(),
     requested_at: model.dateTime().nullable(),
-    next_look_at: model.dateTime().nullable(),
+    next_poll_at: model.dateTime().nullable(),
     leased_until: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["created_at", "id"] },
-    { on: ["next_look_at"], where: "next_look_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 
 export default CardPayoutBatch

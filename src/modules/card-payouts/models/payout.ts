@@ -24,7 +24,7 @@ const CardPayout = model
     amount: model.text(),
     currency_code: model.text(),
     /** The destination with all its fields, encrypted for this row; null where the gateway's form asks for it, or a card was typed. */
-    sealed: model.text().nullable(),
+    encrypted: model.text().nullable(),
     /** Recognises the same destination, and tells nothing of it. */
     destination_digest: model.text(),
     /** The destination masked, for people: `•••• 3000`. */
@@ -48,12 +48,12 @@ const CardPayout = model
     /** What status told and our record did not expect; while it stands nothing is accepted. */
     mismatch: model.text().nullable(),
     /** It counts as failed without the gateway's word: so long it is asked about, and counts as a duplicate of others. */
-    doubted_until: model.dateTime().nullable(),
+    watch_until: model.dateTime().nullable(),
     /** When the gateway's status last told of it: shows that the account's questions are answered. */
-    told_at: model.dateTime().nullable(),
+    reported_at: model.dateTime().nullable(),
     /** What it called the payout's status and kind then, for people: see `payouts/compare-with-record.ts`. Nothing is decided by them. */
-    told_status: model.text().nullable(),
-    told_type: model.text().nullable(),
+    reported_status: model.text().nullable(),
+    reported_type: model.text().nullable(),
     fee: model.text().nullable(),
     /** Where the recipient enters the destination: whoever has it can be paid, so it is encrypted like a destination. */
     link: model.text().nullable(),
@@ -61,7 +61,7 @@ const CardPayout = model
     /** The unguessable part of the address at which the recipient sees how far it is. */
     status_token: model.text().unique(),
     /** Everybody who shaped it or asked for it, and the creators of the keys they used: none of them approves it. */
-    makers: model.array(),
+    initiators: model.array(),
     requested_by: model.text().nullable(),
     requested_at: model.dateTime().nullable(),
     approvals_needed: model.number().default(1),
@@ -79,23 +79,23 @@ const CardPayout = model
     batch_id: model.text().nullable(),
     row_number: model.number().nullable(),
     /** When there is something to do or to ask next; by whom it is being done. */
-    next_look_at: model.dateTime().nullable(),
-    looks: model.number().default(0),
+    next_poll_at: model.dateTime().nullable(),
+    poll_count: model.number().default(0),
     /** Since when, and how many times more, the schedule tried what came to nothing each time: see tries.ts. */
     tried_at: model.dateTime().nullable(),
     tries: model.number().default(0),
     /** Whether the try that is under way is not in the audit trail yet. */
-    is_quiet: model.boolean().default(false),
+    is_log_suppressed: model.boolean().default(false),
     leased_until: model.dateTime().nullable(),
     /** How often, and since when, the gateway showed no trace of it. */
-    absent_looks: model.number().default(0),
-    absent_since: model.dateTime().nullable(),
-    /** When that had lasted for long enough (option settleAfter): what is told of another payout after it shows that questions are answered. */
-    absence_settled_at: model.dateTime().nullable(),
+    not_found_count: model.number().default(0),
+    not_found_since: model.dateTime().nullable(),
+    /** When that had lasted for long enough (option reconcileAfter): what is told of another payout after it shows that questions are answered. */
+    not_found_window_ended_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["client_orderid"], unique: true, where: "client_orderid IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["next_look_at"], where: "next_look_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["account", "currency_code", "limit_day"], where: "limit_day IS NOT NULL AND deleted_at IS NULL" },
     // What may be the same payout once more: see `payouts/duplicates.ts`.
     { on: ["destination_digest", "created_at"] },
@@ -104,7 +104,7 @@ const CardPayout = model
     {
       name: "IDX_card_payout_destination_digest_open",
       on: ["destination_digest"],
-      where: "(state IN ('paying', 'unknown') OR doubted_until IS NOT NULL) AND deleted_at IS NULL",
+      where: "(state IN ('paying', 'unknown') OR watch_until IS NOT NULL) AND deleted_at IS NULL",
     },
     { on: ["batch_id", "row_number"], where: "batch_id IS NOT NULL AND deleted_at IS NULL" },
     {
@@ -123,7 +123,7 @@ const CardPayout = model
     { on: ["customer_id", "created_at", "id"] },
     // By which the gateway's silence is judged.
     { on: ["account", "paid_at"], where: "state = 'paid' AND pay_serial IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["account", "told_at"], where: "told_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["account", "reported_at"], where: "reported_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 
 export default CardPayout

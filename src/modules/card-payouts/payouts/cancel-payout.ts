@@ -19,7 +19,7 @@ export async function cancelPayout(
     const batch = batch_id === null ? undefined : await lockBatch(trx, batch_id)
     const row = await lockPayout(trx, payout_id)
     const now = context.now()
-    const changes = { limit_day: null, next_look_at: null }
+    const changes = { limit_day: null, next_poll_at: null }
     const move = { actor, now, message: "Canceled.", event: "canceled", changes } as const
     const canceled = await movePayout(trx, row, { ...move, verb: "cancel" })
     if (batch) await followRows(context, trx, { batch, actor })

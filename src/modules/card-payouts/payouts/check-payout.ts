@@ -1,15 +1,15 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Actor, peopleOf, plugin } from "../actor"
-import { enter } from "../audit-trail"
+import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
 import { offProblem } from "../limits/account-limits"
 import type { Db, PayoutRow } from "../rows"
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { intentOf, isTriedAgain, lockPayout, movePayout, updatePayout } from "./payout-rows"
-import { sentences } from "./payout-states"
-import { GRACE_MS, nextTry } from "./poll-schedule"
-import { settlePayout } from "./reconcile-payout"
+import { messages } from "./payout-states"
+import { IN_FLIGHT_MS, nextTry } from "./poll-schedule"
+import { reconcilePayout } from "./reconcile-payout"
 
 export type Check = { payout_id: string; actor: Actor }
 
@@ -23,7 +23,7 @@ export async function checkPayout(context: Context, check: Check, gateway: Payou
   const row = await intend(context, check, gateway.newOrderId())
   const sent = await gateway.check(orderOf(row))
   await record(context, row, { sent, actor: check.actor })
-  return settlePayout(context, row.id, gateway)
+  return reconcilePayout(context, row.id, gateway)
 }
 
 async function intend(context: Context, { payout_id, actor }: Check, client_orderid: string): Promise<PayoutRow> {
@@ -32,7 +32,7 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
     // It may have waited for the row.
     const now = context.now()
     // A check tells the gateway whose account it is: not for an account that pays nobody any more.
-    const wrong = row.flow !== "check_pay" ? sentences.oneStep : offProblem(context.settings, row)
+    const wrong = row.flow !== "check_pay" ? messages.oneStep : offProblem(context.settings, row)
     if (wrong) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, wrong)
     return movePayout(trx, row, {
       verb: "check",
@@ -49,11 +49,11 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
         error_code: null,
         // Of the try before, until this one has come to something.
         error_message: isTriedAgain(row, actor) ? row.error_message : null,
-        absent_looks: 0,
-        absent_since: null,
-        absence_settled_at: null,
-        makers: [...new Set([...row.makers, ...peopleOf(actor)])],
-        next_look_at: new Date(now.getTime() + GRACE_MS),
+        not_found_count: 0,
+        not_found_since: null,
+        not_found_window_ended_at: null,
+        initiators: [...new Set([...row.initiators, ...peopleOf(actor)])],
+        next_poll_at: new Date(now.getTime() + IN_FLIGHT_MS),
       },
     })
   })
@@ -74,28 +74,28 @@ async function record(
         await updatePayout(trx, row.id, {
           orderid: row.orderid ?? sent.orderid,
           check_serial: sent.serial_number,
-          next_look_at: now,
+          next_poll_at: now,
         })
         return
       case "refused": {
         const error = { error_code: sent.code, error_message: sent.message }
         const message = `The gateway refused it: ${sent.message}`
-        const changes = { ...error, next_look_at: null }
+        const changes = { ...error, next_poll_at: null }
         await movePayout(trx, row, { verb: "refuse", actor, now, message, event: "failed", changes })
         return
       }
       case "unsent": {
         const message = `Nothing was checked: ${sent.message}`
         // Rows of a batch are checked by the schedule.
-        const next_look_at = row.batch_id ? nextTry(row.looks, now) : null
-        const changes = { error_message: message, client_orderid: null, looks: row.looks + 1, next_look_at }
+        const next_poll_at = row.batch_id ? nextTry(row.poll_count, now) : null
+        const changes = { error_message: message, client_orderid: null, poll_count: row.poll_count + 1, next_poll_at }
         await movePayout(trx, row, { verb: "unsend", actor, now, message, changes })
         return
       }
       case "unknown":
-        await updatePayout(trx, row.id, { next_look_at: nextTry(0, now) })
-        if (row.is_quiet) return
-        await enter(trx, { payout_id: row.id, kind: "lost", message: LOST, actor }, now)
+        await updatePayout(trx, row.id, { next_poll_at: nextTry(0, now) })
+        if (row.is_log_suppressed) return
+        await append(trx, { payout_id: row.id, kind: "lost", message: LOST, actor }, now)
     }
   })
 }
@@ -103,7 +103,7 @@ async function record(
 const LOST = "The gateway's answer to the check was lost: it is being found out."
 
 /** Whether the gateway keeps what it has checked no longer (option checkValidFor). */
-export function isCheckOver({ check_expires_at }: PayoutRow, now: Date): boolean {
+export function isCheckExpired({ check_expires_at }: PayoutRow, now: Date): boolean {
   return !!check_expires_at && new Date(check_expires_at) <= now
 }
 
@@ -113,7 +113,7 @@ const MESSAGE = "The gateway's check has expired. Check it again, and ask for ap
 export async function expireCheck(context: Context, id: string): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, id)
-    if (!isWaiting(row) || !isCheckOver(row, context.now())) return row
+    if (!isWaiting(row) || !isCheckExpired(row, context.now())) return row
     return expireLocked(context, trx, row)
   })
 }
@@ -123,7 +123,7 @@ export async function expireLocked(context: Context, trx: Db, row: PayoutRow): P
   await trx("card_payout_approval")
     .where({ payout_id: row.id, withdrawn_at: null, deleted_at: null })
     .update({ withdrawn_at: now })
-  const changes = { error_message: MESSAGE, check_expires_at: null, limit_day: null, next_look_at: null }
+  const changes = { error_message: MESSAGE, check_expires_at: null, limit_day: null, next_poll_at: null }
   const event = "check_expired" as const
   return movePayout(trx, row, { verb: "expire", actor: plugin, now, message: MESSAGE, event, changes })
 }

@@ -1,9 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { randomBytes } from "node:crypto"
-import { spoken, toWireAmount } from "../../../mapping"
+import { formatAmount, toWireAmount } from "../../../mapping"
 import { type Actor, peopleOf } from "../actor"
 import { assertPayoutTexts } from "./validate-texts"
-import { enter } from "../audit-trail"
+import { append } from "../audit-trail"
 import type { Context } from "../context"
 import { flowOf } from "../../../configuration"
 import { problemsOf, rulesOf } from "../limits/account-limits"
@@ -14,11 +14,11 @@ export type NewPayout = Pick<
   PayoutRow,
   "id" | "account" | "amount" | "currency_code" | "destination_kind" | "endpoint"
 > &
-  Pick<PayoutRow, "sealed" | "destination_digest" | "destination_label" | "recipient_name"> &
+  Pick<PayoutRow, "encrypted" | "destination_digest" | "destination_label" | "recipient_name"> &
   Partial<
     Pick<
       PayoutRow,
-      "description" | "customer_id" | "order_id" | "reference" | "batch_id" | "row_number" | "next_look_at"
+      "description" | "customer_id" | "order_id" | "reference" | "batch_id" | "row_number" | "next_poll_at"
     >
   >
 
@@ -36,11 +36,11 @@ export async function createPayouts(
   const entries = rows.map(({ id, amount, currency_code, destination_label }) => ({
     payout_id: id,
     kind: "create",
-    message: `Created: ${spoken(amount, currency_code)} to ${destination_label}.`,
+    message: `Created: ${formatAmount(amount, currency_code)} to ${destination_label}.`,
     actor,
     event: "created" as const,
   }))
-  await enter(db, entries, context.now())
+  await append(db, entries, context.now())
   const ids = rows.map(({ id }) => id)
   return (await db("card_payout").whereIn("id", ids)) as PayoutRow[]
 }
@@ -55,17 +55,17 @@ function newRow({ settings }: Context, payout: NewPayout, actor: Actor) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
   }
   assertPayoutTexts(payout)
-  const { id, endpoint, sealed, destination_digest, destination_label, recipient_name } = payout
+  const { id, endpoint, encrypted, destination_digest, destination_label, recipient_name } = payout
   const { description = null, reference = null, customer_id = null, order_id = null } = payout
-  const { batch_id = null, row_number = null, next_look_at = null } = payout
+  const { batch_id = null, row_number = null, next_poll_at = null } = payout
   return {
-    ...{ id, account, endpoint, destination_kind, sealed, destination_digest, destination_label, recipient_name },
-    ...{ description, reference, customer_id, order_id, batch_id, row_number, next_look_at },
+    ...{ id, account, endpoint, destination_kind, encrypted, destination_digest, destination_label, recipient_name },
+    ...{ description, reference, customer_id, order_id, batch_id, row_number, next_poll_at },
     amount: toWireAmount(amount, currency_code),
     currency_code: currency_code.toLowerCase(),
     flow: flowOf(destination_kind, rules),
     state: "draft" as const,
-    makers: peopleOf(actor),
+    initiators: peopleOf(actor),
     status_token: randomBytes(32).toString("base64url"),
   }
 }

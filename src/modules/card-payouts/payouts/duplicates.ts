@@ -6,19 +6,19 @@ import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
 /** More than anybody looks through. */
 const MOST = 200
 
-type Twin = Pick<PayoutRow, "id" | "state" | "created_at">
+type Duplicate = Pick<PayoutRow, "id" | "state" | "created_at">
 
 /**
  * Payouts of the same amount to the same destination that may be this one once more: of the same day of the store, or of any day while
  * they are on their way, unknown, or failed without the gateway's word. Newest first, the newest 200 of them.
  */
-export async function duplicatesOf(db: Db, context: Context, row: PayoutRow): Promise<Twin[]> {
+export async function duplicatesOf(db: Db, context: Context, row: PayoutRow): Promise<Duplicate[]> {
   const query = db("card_payout")
     .where({ destination_digest: row.destination_digest, currency_code: row.currency_code })
     .whereRaw("amount::numeric = ?::numeric", [row.amount])
     .whereNot({ id: row.id })
-  whereTwin(query, context, daysOf(context, [row]))
-  return (await query.orderBy("created_at", "desc").limit(MOST).select("id", "state", "created_at")) as Twin[]
+  whereDuplicate(query, context, daysOf(context, [row]))
+  return (await query.orderBy("created_at", "desc").limit(MOST).select("id", "state", "created_at")) as Duplicate[]
 }
 
 type Sum = Pick<PayoutRow, "destination_digest" | "amount" | "currency_code">
@@ -26,7 +26,7 @@ type Own = Sum &
   Pick<PayoutRow, "reference" | "created_at" | "limit_day" | "paid_at" | "state"> & { row_number: number }
 type Other = Sum & Pick<PayoutRow, "id">
 
-/** Rows that may be paid twice: there twice in the file, or like a payout that is not of this batch (`whereTwin`). By row. */
+/** Rows that may be paid twice: there twice in the file, or like a payout that is not of this batch (`whereDuplicate`). By row. */
 export async function duplicatesOfBatch(db: Db, context: Context, batch: BatchRow): Promise<Repeat[]> {
   const own = (await db("card_payout")
     .where({ batch_id: batch.id, deleted_at: null })
@@ -40,7 +40,7 @@ export async function duplicatesOfBatch(db: Db, context: Context, batch: BatchRo
     .distinctOn("destination_digest", "currency_code", "amount")
     .whereRaw("destination_digest = ANY (?::text[])", [digests])
     .whereRaw("batch_id IS DISTINCT FROM ?", [batch.id])
-  whereTwin(query, context, daysOf(context, own))
+  whereDuplicate(query, context, daysOf(context, own))
   const others = (await query
     .orderByRaw("destination_digest, currency_code, amount, created_at DESC, id DESC")
     .select("destination_digest", "currency_code", "amount", "id")) as Other[]
@@ -65,8 +65,8 @@ type Dated = Pick<PayoutRow, "created_at" | "limit_day" | "paid_at" | "state">
 /** Not sent: it would be money of today. */
 const unsent: readonly PayoutState[] = ["draft", "checking", "checked", "awaiting_approval", "approved"]
 
-/** As `isInDoubt` says it. */
-const inDoubt = "(state = 'failed' AND doubted_until IS NOT NULL)"
+/** As `isUnconfirmedFailure` says it. */
+const unconfirmed = "(state = 'failed' AND watch_until IS NOT NULL)"
 
 /** The days of the store that a payout belongs to: on which it was created, asked for or paid, and today while it can be. */
 function daysOf({ settings, now }: Context, rows: readonly Dated[]): string[] {
@@ -83,7 +83,7 @@ function daysOf({ settings, now }: Context, rows: readonly Dated[]): string[] {
  * Keeps of payouts with the same sum and destination those that may be this one once more: of one of these days, or of any day as long
  * as money may be on its way, or leaves with the next yes. What is known to have come to nothing is none.
  */
-function whereTwin(query: Knex.QueryBuilder, { settings }: Context, days: readonly string[]): void {
+function whereDuplicate(query: Knex.QueryBuilder, { settings }: Context, days: readonly string[]): void {
   const within = (one: Knex.QueryBuilder, column: "created_at" | "paid_at") => {
     for (const day of days) {
       const start = DateTime.fromISO(day, { zone: settings.timeZone }).startOf("day")
@@ -96,11 +96,11 @@ function whereTwin(query: Knex.QueryBuilder, { settings }: Context, days: readon
   void query
     .where({ deleted_at: null })
     .whereNot({ state: "canceled" })
-    .whereRaw(`(state <> 'failed' OR ${inDoubt})`)
+    .whereRaw(`(state <> 'failed' OR ${unconfirmed})`)
     .where((one) => {
       void one
         .whereIn("state", ["awaiting_approval", "approved", "paying", "unknown"])
-        .orWhereRaw(inDoubt)
+        .orWhereRaw(unconfirmed)
         .orWhereIn("limit_day", [...days])
       within(one, "created_at")
       within(one, "paid_at")

@@ -3,10 +3,11 @@ import type { PayoutOrder } from "./payout-gateway"
 
 /** What the gateway is told of a payout whose intent is committed. */
 export function orderOf(row: PayoutRow): PayoutOrder {
-  const { id, account, endpoint, client_orderid, amount, currency_code, description, sealed, destination_digest } = row
+  const { id, account, endpoint, client_orderid, amount, currency_code, description, encrypted, destination_digest } =
+    row
   if (!client_orderid) throw new Error(`Payout ${id} has no order id: nothing may be sent.`)
   const return_path = statusPath(row)
-  const order = { id, account, endpoint, client_orderid, amount, currency_code, description, sealed }
+  const order = { id, account, endpoint, client_orderid, amount, currency_code, description, encrypted }
   return { ...order, destination_digest, return_path }
 }
 

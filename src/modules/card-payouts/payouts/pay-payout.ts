@@ -1,16 +1,16 @@
 import { type Actor, plugin } from "../actor"
 import { limitsFor } from "../approvals/request-payout"
-import { enter } from "../audit-trail"
+import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
 import { rulesOf } from "../limits/account-limits"
 import type { BatchRow, Db, PayoutRow } from "../rows"
-import { expireLocked, isCheckOver } from "./check-payout"
-import { judgePayment, namesOrder } from "./compare-with-record"
+import { expireLocked, isCheckExpired } from "./check-payout"
+import { evaluatePayment, namesOrder } from "./compare-with-record"
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, Sent } from "./payout-gateway"
-import { intentOf, isTriedAgain, lockPayout, movePayout, tellTries, updatePayout } from "./payout-rows"
-import { doubtFrom, GRACE_MS, isInTime, nextLook, nextTry } from "./poll-schedule"
-import { settlePayout } from "./reconcile-payout"
+import { intentOf, isTriedAgain, lockPayout, movePayout, logTries, updatePayout } from "./payout-rows"
+import { watchFrom, IN_FLIGHT_MS, isInTime, nextPoll, nextTry } from "./poll-schedule"
+import { reconcilePayout } from "./reconcile-payout"
 
 type Payment = { payout_id: string; actor: Actor }
 
@@ -26,10 +26,10 @@ export async function payPayout(context: Context, payment: Payment, gateway: Pay
   const row = await intend(context, payment, gateway.newOrderId(payment.payout_id))
   if (row.state !== "paying") return row
   const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp
-  const { sent, isDoubted } =
-    answer.outcome === "refused" ? await doubt(row, answer, gateway) : { sent: answer, isDoubted: false }
-  await record(context, row, { sent, actor: payment.actor, isDoubted })
-  return settlePayout(context, row.id, gateway)
+  const { sent, isUnconfirmed } =
+    answer.outcome === "refused" ? await recheck(row, answer, gateway) : { sent: answer, isUnconfirmed: false }
+  await record(context, row, { sent, actor: payment.actor, isUnconfirmed })
+  return reconcilePayout(context, row.id, gateway)
 }
 
 async function intend(context: Context, { payout_id, actor }: Payment, orderId: string): Promise<PayoutRow> {
@@ -37,7 +37,7 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
     const row = await lockPayout(trx, payout_id)
     // It may have waited for the row.
     const now = context.now()
-    if (row.state === "approved" && isCheckOver(row, now)) return expireLocked(context, trx, row)
+    if (row.state === "approved" && isCheckExpired(row, now)) return expireLocked(context, trx, row)
     // Also what was approved is not paid once its account, its destination or its amount is allowed no more.
     if (row.state === "approved") limitsFor(context, row)
     const hours = rulesOf(context.settings, row.account)?.linkValidFor ?? 0
@@ -58,10 +58,10 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
         error_code: null,
         // Of the try before, until this one has come to something.
         error_message: isTriedAgain(row, actor) ? row.error_message : null,
-        absent_looks: 0,
-        absent_since: null,
-        absence_settled_at: null,
-        next_look_at: new Date(now.getTime() + GRACE_MS),
+        not_found_count: 0,
+        not_found_since: null,
+        not_found_window_ended_at: null,
+        next_poll_at: new Date(now.getTime() + IN_FLIGHT_MS),
       },
     })
   })
@@ -69,8 +69,8 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
 
 const LINK = "The page on which the recipient enters a card or another destination is there: send them its link."
 
-const tellsOfIt = "The gateway refused it and tells of a payment all the same."
-const tellsNothing = "The gateway refused it, and does not say whether it was paid before."
+const refusedButReported = "The gateway refused it and tells of a payment all the same."
+const refusedWithoutReport = "The gateway refused it, and does not say whether it was paid before."
 
 type Refused = Extract<Sent, { outcome: "refused" }>
 
@@ -79,19 +79,19 @@ type Refused = Extract<Sent, { outcome: "refused" }>
  * gateway tells then counts, and its silence is no answer. Where it shows no payment, as a status that lags may not yet, the refusal
  * stands, and it is asked about for a while.
  */
-async function doubt(
+async function recheck(
   row: PayoutRow,
   refused: Refused,
   gateway: PayoutGateway,
-): Promise<{ sent: Sent; isDoubted: boolean }> {
-  if (refused.isSent === false) return { sent: refused, isDoubted: false }
-  if (row.flow !== "check_pay") return { sent: refused, isDoubted: true }
-  const told = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
-  const isOfIt = told.outcome === "told" && namesOrder(row, told)
-  if (!isOfIt) return { sent: { outcome: "unknown", message: tellsNothing }, isDoubted: false }
-  const { is } = judgePayment(row, told)
-  if (is === "refused" || is === "absent") return { sent: refused, isDoubted: is === "absent" }
-  return { sent: { outcome: "unknown", message: tellsOfIt }, isDoubted: false }
+): Promise<{ sent: Sent; isUnconfirmed: boolean }> {
+  if (refused.isSent === false) return { sent: refused, isUnconfirmed: false }
+  if (row.flow !== "check_pay") return { sent: refused, isUnconfirmed: true }
+  const reported = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
+  const isOfIt = reported.outcome === "reported" && namesOrder(row, reported)
+  if (!isOfIt) return { sent: { outcome: "unknown", message: refusedWithoutReport }, isUnconfirmed: false }
+  const { is } = evaluatePayment(row, reported)
+  if (is === "refused" || is === "not_found") return { sent: refused, isUnconfirmed: is === "not_found" }
+  return { sent: { outcome: "unknown", message: refusedButReported }, isUnconfirmed: false }
 }
 
 const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }
@@ -111,10 +111,10 @@ async function send(row: PayoutRow, gateway: PayoutGateway): Promise<Sent & { li
   }
 }
 
-type Answered = { sent: Sent & { link?: string }; actor: Actor; isDoubted: boolean }
+type Answered = { sent: Sent & { link?: string }; actor: Actor; isUnconfirmed: boolean }
 
 /** The answer, as long as nobody found out more meanwhile: a callback may have been quicker. */
-async function record(context: Context, paid: PayoutRow, { sent, actor, isDoubted }: Answered): Promise<void> {
+async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconfirmed }: Answered): Promise<void> {
   const now = context.now()
   await commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, paid.id)
@@ -123,10 +123,10 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isDoubte
       const known = { orderid: sent.orderid ?? row.orderid, pay_serial: sent.serial_number, accepted_at: now }
       const open = row.state === "paying" || row.state === "unknown"
       const link = open ? (sent.link ?? null) : null
-      await tellTries(trx, row, now)
+      await logTries(trx, row, now)
       // What counted as never arrived, and did, is gone after as well.
-      await updatePayout(trx, row.id, { ...known, link, next_look_at: row.state === "paid" ? null : now })
-      if (link) await enter(trx, { payout_id: row.id, kind: "link", message: LINK, actor, event: "link_ready" }, now)
+      await updatePayout(trx, row.id, { ...known, link, next_poll_at: row.state === "paid" ? null : now })
+      if (link) await append(trx, { payout_id: row.id, kind: "link", message: LINK, actor, event: "link_ready" }, now)
       return
     }
     if (row.state !== "paying" || !isSame) return
@@ -134,30 +134,30 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isDoubte
     if (sent.outcome === "refused") {
       const message = `The gateway refused to pay it: ${sent.message}`
       const error = { error_code: sent.code, error_message: sent.message }
-      const doubt = isDoubted ? { ...doubtFrom(now), next_look_at: nextLook(now, now) } : { next_look_at: null }
-      const changes = { ...error, ...doubt, limit_day: null, link_expires_at: null }
+      const recheck = isUnconfirmed ? { ...watchFrom(now), next_poll_at: nextPoll(now, now) } : { next_poll_at: null }
+      const changes = { ...error, ...recheck, limit_day: null, link_expires_at: null }
       await movePayout(trx, row, { ...move, verb: "fail", message, event: "failed", changes })
     } else if (sent.outcome === "unsent") {
       const message = `Nothing was sent: ${sent.message}`
       // Nothing left this machine, so trying again cannot pay twice.
-      const isTriedAgain = context.settings.payOnApproval || (await toldToPay(trx, row))
-      const next_look_at = isTriedAgain ? nextTry(row.looks, now) : row.check_expires_at
+      const isTriedAgain = context.settings.payOnApproval || (await isOrderedToPay(trx, row))
+      const next_poll_at = isTriedAgain ? nextTry(row.poll_count, now) : row.check_expires_at
       const changes = {
         error_message: message,
         paying_since: null,
         link_expires_at: null,
-        looks: row.looks + 1,
-        next_look_at,
+        poll_count: row.poll_count + 1,
+        next_poll_at,
       }
       const back = await movePayout(trx, row, { ...move, verb: "unsend", message, changes })
-      if (await isGivenUp(trx, back)) {
-        const canceled = { limit_day: null, next_look_at: null }
+      if (await isBatchCanceled(trx, back)) {
+        const canceled = { limit_day: null, next_poll_at: null }
         const cancel = { actor: plugin, now, message: "Canceled with its batch.", event: "canceled" } as const
         await movePayout(trx, back, { ...cancel, verb: "cancel", changes: canceled })
       }
     } else {
       const message = "The gateway's answer was lost: whether it was paid is being found out. It is not sent again."
-      const changes = { error_message: sent.outcome === "unknown" ? sent.message : null, next_look_at: nextTry(0, now) }
+      const changes = { error_message: sent.outcome === "unknown" ? sent.message : null, next_poll_at: nextTry(0, now) }
       await movePayout(trx, row, { ...move, verb: "lose", message, event: "unknown", changes })
     }
   })
@@ -168,7 +168,7 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isDoubte
  * it is committed, and the database lets nobody change it. It names the request that it answers, so that asking for the batch anew
  * takes it back: which of two entries is the later one, the clocks of two servers cannot say.
  */
-export async function toldToPay(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
+export async function isOrderedToPay(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
   if (batch_id === null) return false
   const batch = (await db("card_payout_batch").where({ id: batch_id, deleted_at: null }).first("requested_at")) as
     Pick<BatchRow, "requested_at"> | undefined
@@ -182,9 +182,9 @@ export async function toldToPay(db: Db, { batch_id }: Pick<PayoutRow, "batch_id"
 
 /**
  * Whether somebody canceled the batch of a payout (`cancelBatch`). Rows whose call was leaving just then are left to it, and are given
- * up as well where nothing has left. The step in the audit trail says so, as for `toldToPay`.
+ * up as well where nothing has left. The step in the audit trail says so, as for `isOrderedToPay`.
  */
-async function isGivenUp(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
+async function isBatchCanceled(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
   if (batch_id === null) return false
   const word = await db("card_payout_entry").where({ batch_id, kind: "cancel", deleted_at: null }).first("id")
   return word !== undefined

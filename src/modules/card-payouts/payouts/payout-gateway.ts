@@ -1,6 +1,6 @@
-import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told } from "../../../mapping"
+import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "../../../mapping"
 
-export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, Told }
+export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport }
 
 /**
  * What this module asks of the gateway. It knows no account and no key: a workflow hands it the module `card_payments`, whose
@@ -26,5 +26,5 @@ export type PayoutGateway = {
    */
   form(order: PayoutOrder): Promise<Sent & { link?: string }>
   /** Asks what became of an order. Never throws for what the gateway does; `silent` where there is no readable answer. */
-  ask(order: AskedOrder): Promise<Told>
+  ask(order: AskedOrder): Promise<StatusReport>
 }

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { spoken } from "../../../mapping"
+import { formatAmount } from "../../../mapping"
 import { type Actor, plugin } from "../actor"
-import { enter, type NewEntry, type PayoutEvent } from "../audit-trail"
+import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import { moved, type Verb } from "./payout-states"
 
@@ -52,25 +52,31 @@ export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<P
   const { verb, actor, now, message, event, changes } = move
   const state = moved(row.state, verb)
   if ((verb === "check" || verb === "pay") && isTriedAgain(row, actor)) {
-    return updatePayout(trx, row.id, { ...changes, state, is_quiet: true })
+    return updatePayout(trx, row.id, { ...changes, state, is_log_suppressed: true })
   }
-  if (verb === "unsend" && row.is_quiet) {
-    return updatePayout(trx, row.id, { ...changes, state, tried_at: now, tries: row.tries + 1, is_quiet: false })
+  if (verb === "unsend" && row.is_log_suppressed) {
+    return updatePayout(trx, row.id, {
+      ...changes,
+      state,
+      tried_at: now,
+      tries: row.tries + 1,
+      is_log_suppressed: false,
+    })
   }
   const tried_at = verb === "unsend" ? now : null
   // What the tries before came to is no news of it any more.
-  const news = row.is_quiet ? { error_message: null } : {}
-  const after = await updatePayout(trx, row.id, { ...news, ...changes, state, ...noTries, tried_at })
+  const clearedError = row.is_log_suppressed ? { error_message: null } : {}
+  const after = await updatePayout(trx, row.id, { ...clearedError, ...changes, state, ...noTries, tried_at })
   const own = { payout_id: row.id, kind: verb, message, actor, event, changes: changesOf(row, after) }
-  await enter(trx, [...untoldOf(row), own], now)
+  await append(trx, [...unloggedEntries(row), own], now)
   return after
 }
 
 /** Enters what was only counted, since more than a try has become of it. */
-export async function tellTries(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow> {
-  const entries = untoldOf(row)
+export async function logTries(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow> {
+  const entries = unloggedEntries(row)
   if (entries.length === 0) return row
-  await enter(trx, entries, now)
+  await append(trx, entries, now)
   return updatePayout(trx, row.id, { ...noTries, error_message: null })
 }
 
@@ -99,22 +105,22 @@ export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMo
       .whereIn("id", ids)
       .update({ ...changes, ...noTries, state: after, updated_at: new Date() })
     for (const row of own) {
-      entries.push(...untoldOf(row))
+      entries.push(...unloggedEntries(row))
       const changed = changesOf(row, { ...row, ...changes, state: after })
       entries.push({ payout_id: row.id, kind: verb, message: messageOf(row), actor, event, changes: changed })
     }
   }
-  await enter(trx, entries, now)
+  await append(trx, entries, now)
 }
 
 /** Whose change the audit trail tells with each move: by these it is found at the gateway, and among the day's limits. */
-const told = ["state", "client_orderid", "orderid", "limit_day", "approvals_needed", "fee"] as const
+const trackedColumns = ["state", "client_orderid", "orderid", "limit_day", "approvals_needed", "fee"] as const
 
-type Told = Pick<PayoutRow, (typeof told)[number]>
+type TrackedColumns = Pick<PayoutRow, (typeof trackedColumns)[number]>
 
 /** What a move changed, before and after. */
-function changesOf(before: Told, after: Told): NewEntry["changes"] {
-  const changed = told.filter((name) => before[name] !== after[name])
+function changesOf(before: TrackedColumns, after: TrackedColumns): NewEntry["changes"] {
+  const changed = trackedColumns.filter((name) => before[name] !== after[name])
   return Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]))
 }
 
@@ -123,7 +129,7 @@ function changesOf(before: Told, after: Told): NewEntry["changes"] {
  * outcome; those after it are counted in these columns as long as they come to nothing as well, and entered as one with whatever ends
  * them. A call that may have moved money is none of them: it is in the trail as soon as it is known to be more than a try.
  */
-const noTries = { tried_at: null, tries: 0, is_quiet: false } as const
+const noTries = { tried_at: null, tries: 0, is_log_suppressed: false } as const
 
 /** Whether the schedule tries what has come to nothing just before. */
 export function isTriedAgain({ tried_at }: PayoutRow, { kind }: Actor): boolean {
@@ -135,7 +141,7 @@ export function intentOf({ flow, amount, currency_code }: PayoutRow, verb: "chec
   if (verb === "check") return "Asked the gateway to check it; no money moves."
   if (flow === "form")
     return "Asked the gateway for the page on which the recipient enters a card or another destination."
-  return `Told the gateway to pay ${spoken(amount, currency_code)}.`
+  return `Told the gateway to pay ${formatAmount(amount, currency_code)}.`
 }
 
 /** How often it was tried once more, in a sentence; undefined where it was not. */
@@ -146,15 +152,17 @@ export function triesOf({ tries }: PayoutRow): string | undefined {
 }
 
 /** What is counted and not in the trail yet: the tries that came to nothing, and the one that is under way. */
-function untoldOf(row: PayoutRow): NewEntry[] {
+function unloggedEntries(row: PayoutRow): NewEntry[] {
   const sentence = triesOf(row)
   const own = { payout_id: row.id, actor: plugin }
   const counted = { ...own, kind: "tries", message: [row.error_message, sentence].filter(Boolean).join(" ") }
   const verb = row.state === "checking" ? "check" : "pay"
-  const begun = (verb === "check" ? row.checked_at : row.paying_since) ?? undefined
+  const startedAt = (verb === "check" ? row.checked_at : row.paying_since) ?? undefined
   const changes = { state: [verb === "check" ? "draft" : "approved", row.state] } as const
   return [
     ...(sentence ? [{ ...counted, happened_at: row.tried_at ?? undefined }] : []),
-    ...(row.is_quiet ? [{ ...own, kind: verb, message: intentOf(row, verb), changes, happened_at: begun }] : []),
+    ...(row.is_log_suppressed
+      ? [{ ...own, kind: verb, message: intentOf(row, verb), changes, happened_at: startedAt }]
+      : []),
   ]
 }

@@ -1,10 +1,10 @@
 import type { DestinationKind, EntryRow, PayoutFlow, PayoutState } from "../rows"
 
 /** What whoever asks may do to a payout now: what it does, or why not, in the words in which it would be refused. */
-export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "rule"
-export type Action = { allowed: boolean; why: string }
+export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "resolve"
+export type Action = { allowed: boolean; reason: string }
 /** `too_soon`: why nobody can say yet that it was not paid, and until when; null where they can. */
-export type PayoutActions = Record<PayoutAction, Action> & { rule: { too_soon: string | null } }
+export type PayoutActions = Record<PayoutAction, Action> & { resolve: { too_soon: string | null } }
 
 /** A row of the list. Amounts are decimal text in major units; destinations are masked. */
 export type PayoutListed = {
@@ -38,10 +38,10 @@ export type PayoutView = PayoutListed & {
   check_serial: string | null
   pay_serial: string | null
   /** When the gateway's status last told of it. */
-  told_at: Date | null
+  reported_at: Date | null
   /** What it called the payout's status and kind then, in its own words; null where it told none, or what is no word. */
-  told_status: string | null
-  told_type: string | null
+  reported_status: string | null
+  reported_type: string | null
   /** What the gateway says that it costs, where it does. */
   fee: string | null
   requested_at: Date | null
@@ -50,7 +50,7 @@ export type PayoutView = PayoutListed & {
   check_expires_at: Date | null
   paying_since: Date | null
   /** It failed without the gateway's word, which is still asked for: it may be paid all the same. */
-  is_in_doubt: boolean
+  is_unconfirmed: boolean
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: Date }[]

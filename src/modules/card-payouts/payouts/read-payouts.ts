@@ -2,7 +2,7 @@ import { DateTime } from "luxon"
 import type { Actor } from "../actor"
 import { timelineOf } from "../audit-trail"
 import type { Context } from "../context"
-import { limitsNow, shownLimits, whyOverdrawn } from "../limits/daily-limit"
+import { limitsNow, shownLimits, overdrawnReason } from "../limits/daily-limit"
 import { type Page, pageOf } from "../pagination"
 import type { ApprovalRow, Db, PayoutRow } from "../rows"
 import { actionsOf } from "./actions"
@@ -10,7 +10,7 @@ import { duplicatesOf } from "./duplicates"
 import { statusPath } from "./gateway-order"
 import { findPayout, triesOf } from "./payout-rows"
 import type { PayoutListed, PayoutView } from "./payout-view"
-import { isInDoubt } from "./poll-schedule"
+import { isUnconfirmedFailure } from "./poll-schedule"
 import { isLinkOpen } from "./recipient-page"
 
 export type PayoutFilters = {
@@ -121,8 +121,8 @@ function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): PayoutList
 export async function viewPayout(
   context: Context,
   id: string,
-  asker: Actor,
-): Promise<Omit<PayoutView, "link" | "recipient"> & Pick<PayoutRow, "sealed" | "link" | "link_expires_at">> {
+  requester: Actor,
+): Promise<Omit<PayoutView, "link" | "recipient"> & Pick<PayoutRow, "encrypted" | "link" | "link_expires_at">> {
   const { pg } = context
   const row = await findPayout(pg, { id })
   const [approvals, duplicates, limits, timeline] = await Promise.all([
@@ -132,9 +132,9 @@ export async function viewPayout(
     timelineOf(pg, { payout_id: id }),
   ])
   const waits = row.state === "awaiting_approval" && row.limit_day
-  const overdrawn = waits && limits ? await whyOverdrawn(pg, { ...row, ...limits, day: waits }) : undefined
+  const overdrawn = waits && limits ? await overdrawnReason(pg, { ...row, ...limits, day: waits }) : undefined
   const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
-  const { check_serial, pay_serial, told_at, told_status, told_type } = row
+  const { check_serial, pay_serial, reported_at, reported_status, reported_type } = row
   const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at } = row
   const message = mismatch ?? ([error_message, triesOf(row)].filter(Boolean).join(" ") || null)
   return {
@@ -144,24 +144,24 @@ export async function viewPayout(
     orderid,
     check_serial,
     pay_serial,
-    told_at,
-    told_status,
-    told_type,
+    reported_at,
+    reported_status,
+    reported_type,
     fee,
     requested_at,
     checked_at: row.state === "checking" ? null : checked_at,
     check_expires_at,
     paying_since,
-    is_in_doubt: isInDoubt(row),
+    is_unconfirmed: isUnconfirmedFailure(row),
     error: message ? { code: mismatch ? null : code, message } : null,
     approvals_needed,
     approvals: approvals.map(({ approver_id, created_at: at }) => ({ approver_id, at })),
     duplicates,
     ...(limits ? { limits: { ...shownLimits(row.currency_code, limits.limits), left_today: limits.left } } : {}),
-    actions: actionsOf(context, { row, approvals, limits, overdrawn, asker }),
+    actions: actionsOf(context, { row, approvals, limits, overdrawn, requester }),
     link: isLinkOpen(row, context.now()) ? row.link : null,
     link_expires_at,
-    sealed: row.sealed,
+    encrypted: row.encrypted,
     status_path: statusPath(row),
     timeline,
   }

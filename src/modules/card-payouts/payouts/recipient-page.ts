@@ -1,9 +1,9 @@
 import type { Actor } from "../actor"
-import { enter } from "../audit-trail"
+import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
 import type { PayoutRow, PayoutState } from "../rows"
 import { lockPayout, seekPayout } from "./payout-rows"
-import { isInDoubt } from "./poll-schedule"
+import { isUnconfirmedFailure } from "./poll-schedule"
 
 /** What the recipient of a payout is told by the link that only they have. */
 export type RecipientView = {
@@ -17,7 +17,7 @@ export type RecipientView = {
   updated_at: Date
 }
 
-const told: Readonly<Record<PayoutState, RecipientView["state"]>> = {
+const shownStates: Readonly<Record<PayoutState, RecipientView["state"]>> = {
   draft: "preparing",
   checking: "preparing",
   checked: "preparing",
@@ -39,11 +39,11 @@ export async function viewForRecipient({ pg, now }: Context, status_token: strin
 }
 
 function stateFor(row: PayoutRow, now: Date): RecipientView["state"] {
-  if (isInDoubt(row)) return "probably_not_paid"
-  if (row.flow !== "form") return told[row.state]
+  if (isUnconfirmedFailure(row)) return "probably_not_paid"
+  if (row.flow !== "form") return shownStates[row.state]
   // Whether its recipient has entered a destination there is known once the gateway decides.
   if (isLinkOpen(row, now)) return "waits_for_recipient"
-  return row.state === "paying" && !row.link ? "preparing" : told[row.state]
+  return row.state === "paying" && !row.link ? "preparing" : shownStates[row.state]
 }
 
 /** Whether a payout has a page on which its recipient can still do something, as far as anybody knows (option linkValidFor). */
@@ -61,6 +61,6 @@ export async function noteLinkShown(context: Context, { id, actor }: { id: strin
   await commit(context.pg, async (trx) => {
     await lockPayout(trx, id)
     if (await trx("card_payout_entry").where(seen()).first("id")) return
-    await enter(trx, { payout_id: id, kind: "link_shown", message: SHOWN, actor }, context.now())
+    await append(trx, { payout_id: id, kind: "link_shown", message: SHOWN, actor }, context.now())
   })
 }

@@ -45,7 +45,7 @@ function problemOf(text: unknown, { most, isId = false, isLines = false }: Kept)
 }
 
 /** Longer cells are refused for their length. */
-const MOST_LOOKED_AT = 1000
+const MOST_SCANNED = 1000
 
 /** What holds more digits that pass a card's check is no ordinary data, and looking at them all takes its time. */
 const MOST_CANDIDATES = 50
@@ -54,7 +54,7 @@ const MOST_CANDIDATES = 50
 export function holdsCardNumber(cell: string): boolean {
   let candidates = 0
   // The reader of IBANs knows them by their capitals.
-  for (const digits of cardNumbersIn(cell.slice(0, MOST_LOOKED_AT).toUpperCase())) {
+  for (const digits of cardNumbersIn(cell.slice(0, MOST_SCANNED).toUpperCase())) {
     if (++candidates > MOST_CANDIDATES) return true
     // Those of 13 digits are issued no more, but barcodes and phone numbers have as many.
     if (digits.length > 13 && !checkCard({ number: digits }).fields.number && !isPhone(cell, digits)) return true

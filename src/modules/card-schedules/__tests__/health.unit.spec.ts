@@ -9,7 +9,7 @@ const server = (worker_mode: string, { seconds = 1, locking = "locking-redis" } 
   ...{ id: worker_mode, worker_mode, locking, changes: [] as object[], seen_at: ago(seconds) },
 })
 const seen = {
-  ...{ wanted: [{ name: "poll", everyMs: 4_000 }], off: [], jobs: [job(ago(4))] },
+  ...{ requested: [{ name: "poll", everyMs: 4_000 }], off: [], jobs: [job(ago(4))] },
   ...{ servers: [server("shared")], since: ago(3_600), now },
 }
 
@@ -50,6 +50,6 @@ it("tells of a process whose options are not the database's, also where another 
 })
 
 it("says which jobs the options switch off", () => {
-  const { jobs } = healthOf({ ...seen, wanted: [], off: ["poll"], jobs: [] })
+  const { jobs } = healthOf({ ...seen, requested: [], off: ["poll"], jobs: [] })
   expect(jobs).toEqual([{ name: "poll", state: "off", last_run_at: null, stood_in_at: null }])
 })

@@ -5,7 +5,7 @@ import type { ChargeRow, SubscriptionRow } from "../rows"
  * What becomes of the next call: `lost` charges and answers nothing, `unsent` never arrives, `open` is answered later by
  * `settle`, a code declines, `no card` is a card that cannot be charged any more.
  */
-export type Wish = "approve" | "open" | "lost" | "unsent" | "no card" | { decline: string }
+export type Decision = "approve" | "open" | "lost" | "unsent" | "no card" | { decline: string }
 
 /** One attempt at the card, as the gateway's own books have it. */
 export type Payment = {
@@ -41,7 +41,7 @@ export function simulatedGateway({
   opened = () => undefined,
 }: {
   now(): Date
-  decide(subscription: SubscriptionRow): Wish
+  decide(subscription: SubscriptionRow): Decision
   /** What is answered later, by `settle`. */
   opened?(payment: Payment): void
 }) {
@@ -59,7 +59,7 @@ export function simulatedGateway({
     payments.push(payment)
     return payment
   }
-  const settle = (payment: Payment, answer: "approve" | { decline: string }) => {
+  const resolvePayment = (payment: Payment, answer: "approve" | { decline: string }) => {
     payment.status = answer === "approve" ? "approved" : "declined"
     payment.code = answer === "approve" ? null : answer.decline
   }
@@ -74,19 +74,20 @@ export function simulatedGateway({
       const session = sessionOf(charge)
       const { live } = session
       if (live && !(live.id === charge.transaction_id && live.status === "declined")) return attemptOf(live)
-      const wish = decide(subscription)
-      if (wish === "unsent") return { transaction_id: null, outcome: "unsent", error_message: "No way through." }
-      if (wish === "no card") return { transaction_id: null, outcome: "declined", needs_card: true }
+      const plannedAnswer = decide(subscription)
+      if (plannedAnswer === "unsent")
+        return { transaction_id: null, outcome: "unsent", error_message: "No way through." }
+      if (plannedAnswer === "no card") return { transaction_id: null, outcome: "declined", needs_card: true }
       const { id: charge_id, subscription_id, period_index, payment_session_id, amount } = charge
       const payment = pay({ subscription_id, charge_id, period_index, session_id: payment_session_id, amount })
       session.live = payment
-      if (wish !== "open") settle(payment, wish === "lost" ? "approve" : wish)
+      if (plannedAnswer !== "open") resolvePayment(payment, plannedAnswer === "lost" ? "approve" : plannedAnswer)
       else opened(payment)
       await elsewhere()
-      if (wish === "lost") throw new Error("The answer was lost.")
+      if (plannedAnswer === "lost") throw new Error("The answer was lost.")
       return attemptOf(payment)
     },
-    async look(charge) {
+    async poll(charge) {
       await elsewhere()
       const { live } = sessionOf(charge)
       return live && attemptOf(live)
@@ -100,7 +101,7 @@ export function simulatedGateway({
   return {
     charger,
     payments,
-    settle,
+    resolvePayment,
     attemptOf,
     /** The gateway charges by its own schedule. */
     charges({ id, amount }: Pick<SubscriptionRow, "id" | "amount">, at = now()) {
@@ -109,7 +110,7 @@ export function simulatedGateway({
       return payment
     },
     /** The card payment of such a charge is from here on the one that stands in the session. */
-    adopt(payment: Payment, { id, period_index, payment_session_id }: ChargeRow) {
+    attach(payment: Payment, { id, period_index, payment_session_id }: ChargeRow) {
       payment.charge_id = id
       payment.period_index = period_index
       payment.session_id = payment_session_id

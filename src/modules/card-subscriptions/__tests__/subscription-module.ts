@@ -10,10 +10,10 @@ import type { PlanInput } from "../plans/plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow } from "../rows"
 import CardSubscriptionsModuleService from "../service"
 import type { Activation } from "../subscriptions/activate"
-import { attemptOf, type Payment, simulatedGateway, type Wish } from "./simulated-gateway"
+import { attemptOf, type Payment, simulatedGateway, type Decision } from "./simulated-gateway"
 
 export const HOUR_MS = 3_600_000
-const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet }
+const silent = { debug: noop, info: noop, warn: noop, error: noop, log: noop }
 
 export const visa = { id: "csc_1", brand: "VISA", last4: "1111", exp_month: "12", exp_year: "2035" }
 
@@ -54,9 +54,9 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
   let now = new Date("2027-01-31T10:00:00Z")
   const clock = () => Promise.resolve(new Date(now))
   const service = newService()
-  const wishes: Wish[] = []
-  let usual: Wish = "approve"
-  const gateway = simulatedGateway({ now: () => new Date(now), decide: () => wishes.shift() ?? usual })
+  const nextOutcomes: Decision[] = []
+  let usual: Decision = "approve"
+  const gateway = simulatedGateway({ now: () => new Date(now), decide: () => nextOutcomes.shift() ?? usual })
 
   const charges = async (subscription_id: string) =>
     (await pg("card_subscription_charge").where({ subscription_id }).orderBy(["due_at", "created_at"])) as ChargeRow[]
@@ -90,20 +90,20 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
   /** A callback of the gateway's own charge, as the workflow takes it. */
   const calledBack = async (payment: Payment, chargedOn?: string, worker = service) => {
     const { subscription_id: subscriptionId, id: transactionId } = payment
-    const { charge, subscription, isWanted } = await worker.adoptCharge({ subscriptionId, chargedOn, transactionId })
+    const { charge, subscription, isExpected } = await worker.attachCharge({ subscriptionId, chargedOn, transactionId })
     const kept = await worker.keepSession(charge, await gateway.charger.openSession(charge, subscription))
-    gateway.adopt(payment, { ...charge, ...kept })
-    await worker.settleCharge(charge.id, attemptOf(payment))
-    if (isWanted || payment.status !== "approved") return isWanted
+    gateway.attach(payment, { ...charge, ...kept })
+    await worker.recordChargeOutcome(charge.id, attemptOf(payment))
+    if (isExpected || payment.status !== "approved") return isExpected
     payment.returned = true
     await worker.orders.markReturned(charge.id, "No period is open for it.")
-    return isWanted
+    return isExpected
   }
 
   /** Holds a row, with changes that are not committed yet, until all of the work waits for it. */
   const whileRowLocked = <T>(
     { table, id, changes }: { table: string; id: string; changes?: object },
-    begin: () => Promise<T>[],
+    start: () => Promise<T>[],
   ): Promise<T[]> =>
     whileLocked(
       pg,
@@ -111,12 +111,12 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
         await trx(table).where({ id }).forUpdate().first("id")
         if (changes) await trx(table).where({ id }).update(changes)
       },
-      begin,
+      start,
     )
 
   /** The same with a whole table: writers wait, readers do not. */
-  const whileTableLocked = <T>(table: string, begin: () => Promise<T>[]): Promise<T[]> =>
-    whileLocked(pg, (trx) => trx.raw("LOCK TABLE ?? IN SHARE MODE", [table]), begin)
+  const whileTableLocked = <T>(table: string, start: () => Promise<T>[]): Promise<T[]> =>
+    whileLocked(pg, (trx) => trx.raw("LOCK TABLE ?? IN SHARE MODE", [table]), start)
 
   return {
     service,
@@ -128,7 +128,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     /** The gateway charges by its schedule, and nobody has heard of it yet. */
     async schedules(id: string, answer: "approve" | { decline: string } = "approve"): Promise<Payment> {
       const payment = gateway.charges(await service.find(id))
-      gateway.settle(payment, answer)
+      gateway.resolvePayment(payment, answer)
       return payment
     },
     plan,
@@ -144,11 +144,11 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
       now = new Date(now.getTime() + (hours + 24 * days) * HOUR_MS)
     },
     /** What the gateway answers next, one after the other, and always after that. */
-    answers(...next: Wish[]) {
-      wishes.push(...next)
+    answers(...next: Decision[]) {
+      nextOutcomes.push(...next)
     },
-    alwaysAnswers(wish: Wish) {
-      usual = wish
+    alwaysAnswers(plannedAnswer: Decision) {
+      usual = plannedAnswer
     },
     /** The module of another process of the store, on the same database. */
     anotherProcess: newService,
@@ -165,11 +165,11 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     states: async (id: string) => (await charges(id)).map(({ state }) => state),
     last: async (id: string) => (await charges(id)).at(-1) as ChargeRow,
     events: async (id: string) => (await history(id)).flatMap(({ event }) => event ?? []),
-    said: async (id: string) => (await history(id)).map(({ message }) => message),
+    messages: async (id: string) => (await history(id)).map(({ message }) => message),
     taken: (id: string) => gateway.taken(id).length,
   }
 }
 
-function quiet(): void {
+function noop(): void {
   // a test reads rows, not logs
 }

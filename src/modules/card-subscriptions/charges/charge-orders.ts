@@ -1,7 +1,7 @@
-import { spoken, subtract } from "../../../mapping"
+import { formatAmount, subtract } from "../../../mapping"
 import { completeWithin } from "./record-outcome"
 import type { Context } from "../context"
-import { enter } from "../history"
+import { append } from "../history"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 import { dayOf } from "../subscriptions/billing-dates"
 import { changeSubscription, findCharge, findSubscription, updateCharge } from "../subscriptions/subscription-rows"
@@ -32,16 +32,16 @@ export function ordersOf(of: () => Context) {
           .update({
             order_id: orderId,
             order_total: differs ? total : null,
-            next_look_at: null,
+            next_poll_at: null,
             updated_at: new Date(),
           })
         if (kept === 0) return
         const but = differs
-          ? ` The order comes to ${spoken(total, currency_code)}: ${said(difference, currency_code)}`
+          ? ` The order comes to ${formatAmount(total, currency_code)}: ${describeDifference(difference, currency_code)}`
           : ""
         const message = `Renewed for ${dayOf(due_at, subscription)}.${but}`
         const entry = { subscription_id: subscription.id, charge_id: chargeId }
-        await enter(trx, [{ ...entry, kind: "renewed", message, event: "renewed" }], now)
+        await append(trx, [{ ...entry, kind: "renewed", message, event: "renewed" }], now)
       })
     },
 
@@ -59,23 +59,23 @@ export function ordersOf(of: () => Context) {
           .first()) as SubscriptionRow | undefined
         const charge = await findCharge(trx, { id: chargeId })
         if (!charge || charge.state === "returned") return
-        await updateCharge(trx, chargeId, { state: "returned", next_look_at: null, retry_at: null })
-        const message = `${spoken(charge.amount, charge.currency_code)} given back: ${reason}`
+        await updateCharge(trx, chargeId, { state: "returned", next_poll_at: null, retry_at: null })
+        const message = `${formatAmount(charge.amount, charge.currency_code)} given back: ${reason}`
         const entry = { subscription_id: charge.subscription_id, charge_id: chargeId }
         // Where nothing else was open it was the last one that was waited for.
         const { changes, entries } = subscription
           ? await completeWithin(trx, subscription, now)
           : { changes: {}, entries: [] }
         if (subscription && entries.length > 0)
-          await changeSubscription(trx, subscription, { changes, now, tell: false })
-        await enter(trx, [{ ...entry, kind: "returned", message, event: "returned" }, ...entries], now)
+          await changeSubscription(trx, subscription, { changes, now, sync: false })
+        await append(trx, [{ ...entry, kind: "returned", message, event: "returned" }, ...entries], now)
       })
     },
 
-    async lookAgain(chargeId: string, minutes: number): Promise<void> {
+    async retryLater(chargeId: string, minutes: number): Promise<void> {
       const { pg, clock } = of()
       const at = new Date((await clock()).getTime() + minutes * 60_000)
-      await pg("card_subscription_charge").where({ id: chargeId }).update({ next_look_at: at })
+      await pg("card_subscription_charge").where({ id: chargeId }).update({ next_poll_at: at })
     },
 
     /** The charges that a payment session is for: one, or those that began with the same order. */
@@ -86,8 +86,8 @@ export function ordersOf(of: () => Context) {
   }
 }
 
-function said(difference: string, currency: string): string {
+function describeDifference(difference: string, currency: string): string {
   const isMore = !difference.startsWith("-")
-  const by = spoken(difference.replace("-", ""), currency)
+  const by = formatAmount(difference.replace("-", ""), currency)
   return isMore ? `the difference of ${by} is not charged.` : `${by} less than was charged.`
 }

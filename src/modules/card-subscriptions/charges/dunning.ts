@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
-import { enter, type NewEntry } from "../history"
+import { append, type NewEntry } from "../history"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { dayOf } from "../subscriptions/billing-dates"
 import {
@@ -10,7 +10,7 @@ import {
   periodCharges,
   updateCharge,
 } from "../subscriptions/subscription-rows"
-import { moved, moves, whyNotCharged } from "../subscriptions/subscription-states"
+import { moved, moves, chargeDenialReason } from "../subscriptions/subscription-states"
 import { openWithin } from "./open-periods"
 
 const HOUR_MS = 3_600_000
@@ -61,11 +61,11 @@ export async function retryWithin(
     // What a worker takes up at this moment is being tried: `begin` changes the row without the subscription's lock.
     .forUpdate()) as ChargeRow[]
   // Of those that were given up the last one: it is what the subscription is unpaid for. A gateway was told to stop then.
-  const givenUp = charges.find(({ state }) => state === "failed")
+  const abandoned = charges.find(({ state }) => state === "failed")
   const tried = charges.filter(
-    (charge) => charge === givenUp || (charge.state === "declined" && (isUnpaid || isOurs(charge))),
+    (charge) => charge === abandoned || (charge.state === "declined" && (isUnpaid || isOurs(charge))),
   )
-  for (const { id } of tried) await updateCharge(trx, id, { state: "declined", retry_at: now, next_look_at: now })
+  for (const { id } of tried) await updateCharge(trx, id, { state: "declined", retry_at: now, next_poll_at: now })
   return tried
 }
 
@@ -84,8 +84,8 @@ export async function retryNow(
   const now = await context.clock()
   return context.pg.transaction(async (trx) => {
     const subscription = await lockSubscription(trx, subscription_id)
-    const why = whyNotCharged(subscription.state)
-    if (why) throw notAllowed(why)
+    const reason = chargeDenialReason(subscription.state)
+    if (reason) throw notAllowed(reason)
     const isLeft = subscription.engine === "gateway" && retriedByGateway
     const isOurs = ({ retry_at }: ChargeRow) => !isLeft || retry_at !== null
     const tried = await retryWithin(trx, subscription, { now, isOurs })
@@ -97,7 +97,7 @@ export async function retryNow(
       )
     }
     const days = tried.map(({ due_at }) => dayOf(due_at, subscription)).join(", ")
-    await enter(trx, [{ subscription_id, kind: "retry", message: `Tried again: the charge for ${days}.`, actor }], now)
+    await append(trx, [{ subscription_id, kind: "retry", message: `Tried again: the charge for ${days}.`, actor }], now)
     return tried
   })
 }
@@ -107,7 +107,7 @@ function notAllowed(sentence: string): MedusaError {
 }
 
 /** No further try comes: the plan's rule counts. */
-export async function giveUp(context: Context, chargeId: string): Promise<void> {
+export async function abandon(context: Context, chargeId: string): Promise<void> {
   const now = await context.clock()
   await context.pg.transaction(async (trx) => {
     const known = await findCharge(trx, { id: chargeId })
@@ -115,18 +115,18 @@ export async function giveUp(context: Context, chargeId: string): Promise<void> 
     const subscription = await lockSubscription(trx, known.subscription_id)
     const charge = await findCharge(trx, { id: chargeId })
     if (charge?.state === "declined" && !charge.retry_at)
-      await giveUpWithin(trx, context, { subscription, charge, now })
+      await abandonWithin(trx, context, { subscription, charge, now })
   })
 }
 
 /** The same in a database transaction that holds the subscription's lock. */
-export async function giveUpWithin(
+export async function abandonWithin(
   trx: Db,
   context: Context,
   { subscription: known, charge, now }: { subscription: SubscriptionRow; charge: ChargeRow; now: Date },
 ): Promise<void> {
   const opened = await openWithin(trx, context, { subscription: known, now })
-  await updateCharge(trx, charge.id, { state: "failed", retry_at: null, next_look_at: null })
+  await updateCharge(trx, charge.id, { state: "failed", retry_at: null, next_poll_at: null })
   const entry = { subscription_id: opened.id, charge_id: charge.id }
   const given: NewEntry = { ...entry, kind: "failed", message: "No further try is made." }
   const rule = rules[opened.after_retries]
@@ -134,9 +134,9 @@ export async function giveUpWithin(
   const fails = moves[opened.state][rule.verb] ? undefined : moves[opened.state].fail
   const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
   const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
-  if (!verb) return enter(trx, [given], now)
+  if (!verb) return append(trx, [given], now)
   const others = periodCharges(trx, subscription.id)
-  const left = { retry_at: null, next_look_at: null, updated_at: new Date() }
+  const left = { retry_at: null, next_poll_at: null, updated_at: new Date() }
   await others
     .clone()
     .where({ state: "due" })
@@ -153,7 +153,7 @@ export async function giveUpWithin(
     ...(verb === "cancel" ? { ended_at: now, next_plan_id: null, next_terms: null } : {}),
   }
   await changeSubscription(trx, subscription, { changes, now })
-  await enter(trx, [given, { ...entry, kind: rule.event, message: rule.message, event: rule.event }], now)
+  await append(trx, [given, { ...entry, kind: rule.event, message: rule.message, event: rule.event }], now)
 }
 
 const rules = {
@@ -170,7 +170,7 @@ const rules = {
     problem: "Paused, because a charge could not be collected. Resume it once another card is chosen.",
   },
   unpaid: {
-    verb: "give_up",
+    verb: "abandon",
     event: "unpaid",
     message: "Left unpaid: nothing more is charged until this is paid.",
     problem: null,

@@ -65,7 +65,7 @@ export function waitsForCard({ state, decline, retry_at }: UnpaidCharge): boolea
 }
 
 /** Why there is nothing to charge now, in sentences: what is waited for, and when the next charge is due. */
-export function nothingDue(subscription: SubscriptionRow, { unpaid }: Pick<OpenCharges, "unpaid">): string {
+export function nothingDueReason(subscription: SubscriptionRow, { unpaid }: Pick<OpenCharges, "unpaid">): string {
   const { state, next_at } = subscription
   const day = (date: Date) => dayOf(date, subscription)
   const next =
@@ -79,9 +79,9 @@ export function nothingDue(subscription: SubscriptionRow, { unpaid }: Pick<OpenC
   }
   const tried = unpaid.find((charge) => charge.state === "charging")
   if (tried) return `The charge due on ${day(tried.due_at)} is being tried again. ${next}`
-  const givenUp = state === "unpaid" ? unpaid.at(-1) : undefined
-  if (givenUp) {
-    return `The charge due on ${day(givenUp.due_at)} is unpaid: try it again, or let another card be chosen. Nothing else is charged before.`
+  const abandoned = state === "unpaid" ? unpaid.at(-1) : undefined
+  if (abandoned) {
+    return `The charge due on ${day(abandoned.due_at)} is unpaid: try it again, or let another card be chosen. Nothing else is charged before.`
   }
   return `Nothing is due. ${next}`
 }

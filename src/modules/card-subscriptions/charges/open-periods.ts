@@ -1,8 +1,8 @@
 import { changedPlan } from "../plans/plan-terms"
 import type { Context } from "../context"
-import { enter, type NewEntry } from "../history"
+import { append, type NewEntry } from "../history"
 import type { Db, SubscriptionRow } from "../rows"
-import { dayOf, dueAt, isOver } from "../subscriptions/billing-dates"
+import { dayOf, dueAt, isPastEnd } from "../subscriptions/billing-dates"
 import { moved } from "../subscriptions/subscription-states"
 import { findSubscription, insertCharges, type NewCharge } from "../subscriptions/subscription-rows"
 
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const MOST_PERIODS = 4_000
 
 /** What a round does to one subscription. */
-type Turn = { changes: Partial<SubscriptionRow>; charges: NewCharge[]; entries: NewEntry[] }
+type OpenResult = { changes: Partial<SubscriptionRow>; charges: NewCharge[]; entries: NewEntry[] }
 
 /**
  * Opens what fell due: a row for every period, and the subscription set to the next one, in one commit. Several workers share
@@ -36,13 +36,13 @@ export async function openWithin(
   context: Context,
   { subscription: { id }, now, isAhead = false }: { subscription: SubscriptionRow; now: Date; isAhead?: boolean },
 ): Promise<SubscriptionRow> {
-  await open(trx, context, { most: 1, subscriptionId: id, states: isAhead ? goingOn : all, now })
+  await open(trx, context, { most: 1, subscriptionId: id, states: isAhead ? activeStates : all, now })
   return findSubscription(trx, { id })
 }
 
 /** Where periods fall due. An end that was asked for comes on its day, and not ahead of it. */
-const goingOn: readonly SubscriptionRow["state"][] = ["active", "past_due"]
-const all: readonly SubscriptionRow["state"][] = [...goingOn, "canceling"]
+const activeStates: readonly SubscriptionRow["state"][] = ["active", "past_due"]
+const all: readonly SubscriptionRow["state"][] = [...activeStates, "canceling"]
 
 type Opening = { most: number; subscriptionId?: string; states: readonly SubscriptionRow["state"][]; now: Date }
 
@@ -55,30 +55,30 @@ async function open(trx: Db, context: Context, { most, subscriptionId, states, n
     .limit(most)
     .forUpdate()
     .skipLocked()) as SubscriptionRow[]
-  const turns = due.map((subscription) => ({ subscription, ...turnOf(context, subscription, now) }))
-  const charges = turns.flatMap((turn) => turn.charges)
+  const results = due.map((subscription) => ({ subscription, ...openOne(context, subscription, now) }))
+  const charges = results.flatMap((result) => result.charges)
   for (let from = 0; from < charges.length; from += 500) {
     await insertCharges(trx, charges.slice(from, from + 500))
   }
-  for (const { subscription, changes } of turns) {
+  for (const { subscription, changes } of results) {
     await trx("card_subscription")
       .where({ id: subscription.id })
       .update({ ...changes, updated_at: new Date() })
   }
-  const entries = turns.flatMap((turn) => turn.entries)
+  const entries = results.flatMap((result) => result.entries)
   // What is opened ahead of its date is opened today.
-  if (entries.length > 0) await enter(trx, entries, await context.clock())
+  if (entries.length > 0) await append(trx, entries, await context.clock())
   return due.length
 }
 
-function turnOf(context: Context, subscription: SubscriptionRow, now: Date): Turn {
+function openOne(context: Context, subscription: SubscriptionRow, now: Date): OpenResult {
   const { id, next_at, state, engine } = subscription
   const ended = {
     next_at: null,
     next_plan_id: null,
     next_terms: null,
     ended_at: next_at,
-    needs_telling: engine === "gateway",
+    needs_sync: engine === "gateway",
   }
   if (state === "canceling") {
     const message = "Ended with its period, as it was asked for."
@@ -127,13 +127,13 @@ function datesUntil(subscription: SubscriptionRow, now: Date) {
   let { next_index: index, charges_made: made } = subscription
   // A plan that takes effect now may be over already, where periods were skipped meanwhile.
   let at =
-    subscription.next_at && isOver(subscription, { made, at: subscription.next_at }) ? null : subscription.next_at
+    subscription.next_at && isPastEnd(subscription, { made, at: subscription.next_at }) ? null : subscription.next_at
   while (at && at <= now && dates.length < MOST_PERIODS) {
     dates.push(at)
     index += 1
     made = before + (engine === "gateway" || catch_up === "all" ? dates.length : 1)
     const next = dueAt(subscription, index)
-    at = isOver(subscription, { made, at: next }) ? null : next
+    at = isPastEnd(subscription, { made, at: next }) ? null : next
   }
   return { dates, index, made, nextAt: at }
 }
@@ -153,8 +153,8 @@ function chargeOf(
   }
   if (engine === "gateway") {
     const confirmedBy = new Date(due_at.getTime() + settings.unconfirmedAfter * HOUR_MS)
-    return { ...charge, state: "awaiting", next_look_at: confirmedBy }
+    return { ...charge, state: "awaiting", next_poll_at: confirmedBy }
   }
   if (catch_up === "latest" && position < last) return { ...charge, state: "lapsed" }
-  return { ...charge, state: "due", next_look_at: now }
+  return { ...charge, state: "due", next_poll_at: now }
 }

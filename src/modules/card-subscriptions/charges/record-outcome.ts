@@ -1,8 +1,8 @@
 import type { SubscriptionSettings } from "../../../configuration"
-import { spoken } from "../../../mapping"
+import { formatAmount } from "../../../mapping"
 import type { Context } from "../context"
 import type { Attempt } from "../engines/store/perform-charge"
-import { enter, type NewEntry } from "../history"
+import { append, type NewEntry } from "../history"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { dayOf, meetsShortMonths, nextFrom } from "../subscriptions/billing-dates"
 import { chargeProblems } from "../subscriptions/problems"
@@ -14,7 +14,7 @@ import {
   updateCharge,
 } from "../subscriptions/subscription-rows"
 import { moved, moves } from "../subscriptions/subscription-states"
-import { giveUpWithin, nextRetry, patienceEnds } from "./dunning"
+import { abandonWithin, nextRetry, patienceEnds } from "./dunning"
 
 const MINUTE_MS = 60_000
 /** An answer that is out is looked for ever more seldom, up to hourly; the card payment's own schedule asks the gateway. */
@@ -33,7 +33,7 @@ const open: readonly ChargeRow["state"][] = [
 ]
 
 /** Writes down what is known of an attempt. The same again changes nothing. */
-export async function settleCharge(context: Context, chargeId: string, attempt: Attempt): Promise<void> {
+export async function recordChargeOutcome(context: Context, chargeId: string, attempt: Attempt): Promise<void> {
   const now = await context.clock()
   await context.pg.transaction(async (trx) => {
     const known = await findCharge(trx, { id: chargeId })
@@ -42,9 +42,9 @@ export async function settleCharge(context: Context, chargeId: string, attempt: 
     const charge = (await findCharge(trx, { id: chargeId })) as ChargeRow
     if (!open.includes(charge.state)) return
     const round = { trx, context, subscription, charge, attempt, now }
-    if (charge.period_index === null) return settleExtra(round)
+    if (charge.period_index === null) return recordExtraOutcome(round)
     if (attempt.outcome === "approved") return paid(round)
-    if (attempt.outcome === "declined") return isOldNews(charge, attempt) ? undefined : declined(round)
+    if (attempt.outcome === "declined") return isStaleResult(charge, attempt) ? undefined : declined(round)
     if (charge.state === "declined" && attempt.transaction_id === charge.transaction_id) return
     const age = now.getTime() - (charge.retry_at ?? charge.due_at).getTime()
     await updateCharge(trx, charge.id, {
@@ -53,7 +53,7 @@ export async function settleCharge(context: Context, chargeId: string, attempt: 
       attempts: Math.max(1, charge.attempts),
       // From here on this try is the one that the transaction is of.
       retry_at: null,
-      next_look_at: new Date(now.getTime() + Math.min(Math.max(age, MINUTE_MS), SELDOM_MS)),
+      next_poll_at: new Date(now.getTime() + Math.min(Math.max(age, MINUTE_MS), SELDOM_MS)),
     })
   })
 }
@@ -71,18 +71,18 @@ type Round = {
  * What is for no period concerns no period. Once it is known what became of it, that is said; once it has gone back, that is
  * (`markReturned`).
  */
-async function settleExtra({ trx, subscription, charge, attempt: { outcome }, now }: Round): Promise<void> {
+async function recordExtraOutcome({ trx, subscription, charge, attempt: { outcome }, now }: Round): Promise<void> {
   if (outcome !== "approved" && outcome !== "declined") return
   if (outcome === "approved" ? charge.paid_at : charge.state === "failed") return
   await updateCharge(trx, charge.id, {
-    next_look_at: null,
+    next_poll_at: null,
     ...(outcome === "approved" ? { state: "charging", paid_at: now } : { state: "failed" }),
   })
-  const what = `${spoken(charge.amount, charge.currency_code)} on ${dayOf(charge.due_at, subscription)}`
-  const why = charge.error_message ?? chargeProblems.whyOutside(undefined)
-  const message = chargeProblems.outside[outcome](what, why)
-  await enter(trx, [{ subscription_id: subscription.id, charge_id: charge.id, kind: "outside", message }], now)
-  if (outcome === "approved" && chargeProblems.isAnotherAmount(why))
+  const what = `${formatAmount(charge.amount, charge.currency_code)} on ${dayOf(charge.due_at, subscription)}`
+  const reason = charge.error_message ?? chargeProblems.outsideReason(undefined)
+  const message = chargeProblems.outside[outcome](what, reason)
+  await append(trx, [{ subscription_id: subscription.id, charge_id: charge.id, kind: "outside", message }], now)
+  if (outcome === "approved" && chargeProblems.isAnotherAmount(reason))
     await trx("card_subscription").where({ id: subscription.id }).update({ problem: message })
 }
 
@@ -97,12 +97,12 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     error_code: null,
     error_message: null,
     // Until its order stands.
-    next_look_at: new Date(now.getTime() + MINUTE_MS),
+    next_poll_at: new Date(now.getTime() + MINUTE_MS),
   })
   const entry = { subscription_id: subscription.id, charge_id: charge.id }
   const day = dayOf(charge.due_at, subscription)
   const entries: NewEntry[] = [
-    { ...entry, kind: "paid", message: `${spoken(charge.amount, charge.currency_code)} paid for ${day}.` },
+    { ...entry, kind: "paid", message: `${formatAmount(charge.amount, charge.currency_code)} paid for ${day}.` },
   ]
   const changes: Partial<SubscriptionRow> = {}
   // What is unpaid is paid by what was declined; a charge that was under way beside it is not that one.
@@ -121,9 +121,9 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   Object.assign(changes, completed.changes)
   entries.push(...completed.entries)
   // A gateway that counts on from a short month in another way is told the next date, once this one is charged.
-  const tell = subscription.state === "unpaid" || (subscription.engine === "gateway" && meetsShortMonths(subscription))
-  if (tell || Object.keys(changes).length > 0) await changeSubscription(trx, subscription, { changes, now, tell })
-  await enter(trx, entries, now)
+  const sync = subscription.state === "unpaid" || (subscription.engine === "gateway" && meetsShortMonths(subscription))
+  if (sync || Object.keys(changes).length > 0) await changeSubscription(trx, subscription, { changes, now, sync })
+  await append(trx, entries, now)
 }
 
 async function declined({ trx, context, subscription, charge, attempt, now }: Round): Promise<void> {
@@ -146,18 +146,18 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
     transaction_id: attempt.transaction_id ?? charge.transaction_id,
     error_code: code,
     error_message: attempt.error_message?.slice(0, 500) ?? null,
-    next_look_at: retry_at ?? patienceEnds(subscription, since),
+    next_poll_at: retry_at ?? patienceEnds(subscription, since),
   })
   const entry = { subscription_id: subscription.id, charge_id: charge.id }
-  const what = `${spoken(charge.amount, charge.currency_code)} for ${dayOf(charge.due_at, subscription)} was declined`
-  const why = attempt.error_message ? `: ${attempt.error_message}` : ""
+  const what = `${formatAmount(charge.amount, charge.currency_code)} for ${dayOf(charge.due_at, subscription)} was declined`
+  const reason = attempt.error_message ? `: ${attempt.error_message}` : ""
   const then = retry_at
     ? ` It is tried again on ${dayOf(retry_at, subscription)}.`
     : decline === "hard"
       ? " Another card is needed."
       : ""
   const entries: NewEntry[] = [
-    { ...entry, kind: "declined", message: `${what}${why}.${then}`.replace("..", "."), event: "charge_failed" },
+    { ...entry, kind: "declined", message: `${what}${reason}.${then}`.replace("..", "."), event: "charge_failed" },
   ]
   if (decline === "hard") {
     entries.push({
@@ -172,10 +172,10 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
     changes.state = moved(subscription.state, "fail")
     entries.push({ ...entry, kind: "past_due", message: "A charge is past due.", event: "past_due" })
   }
-  const changed = await changeSubscription(trx, subscription, { changes, now, tell: false })
-  await enter(trx, entries, now)
+  const changed = await changeSubscription(trx, subscription, { changes, now, sync: false })
+  await append(trx, entries, now)
   if (isLast)
-    await giveUpWithin(trx, context, {
+    await abandonWithin(trx, context, {
       subscription: changed,
       charge: (await findCharge(trx, { id: charge.id })) as ChargeRow,
       now,
@@ -190,7 +190,7 @@ async function hasUnpaid(trx: Db, subscriptionId: string): Promise<boolean> {
  * Whether it is news of a try that was declined before, and not of the one that is under way. A retry that was begun and is
  * not known to be sent still has the date it was due on, and the transaction of the try before it.
  */
-export function isOldNews({ state, transaction_id, retry_at }: ChargeRow, attempt: Attempt): boolean {
+export function isStaleResult({ state, transaction_id, retry_at }: ChargeRow, attempt: Attempt): boolean {
   if (attempt.outcome !== "declined") return false
   const isSame = attempt.transaction_id === transaction_id
   if (state === "declined" || state === "failed") return isSame

@@ -8,7 +8,7 @@ export class Migration20261126215649 extends Migration {
     this.addSql(`alter table if exists "card_subscription_entry" add column if not exists "position" serial, add column if not exists "publishing_until" timestamptz null;`);
     // Rows that are there are numbered by when they were entered, not by where they lie.
     this.addSql(`update "card_subscription_entry" set "position" = numbered."position" from (select "id", row_number() over (order by "created_at", "id") as "position" from "card_subscription_entry") as numbered where "card_subscription_entry"."id" = numbered."id";`);
-    this.addSql(`alter table if exists "card_subscription_entry" rename column "told_at" to "published_at";`);
+    this.addSql(`alter table if exists "card_subscription_entry" rename column "reported_at" to "published_at";`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_entry_position" ON "card_subscription_entry" ("position") WHERE event IS NOT NULL AND published_at IS NULL AND deleted_at IS NULL;`);
   }
 
@@ -16,8 +16,8 @@ export class Migration20261126215649 extends Migration {
     this.addSql(`drop index if exists "IDX_card_subscription_entry_position";`);
     this.addSql(`alter table if exists "card_subscription_entry" drop column if exists "position", drop column if exists "publishing_until";`);
 
-    this.addSql(`alter table if exists "card_subscription_entry" rename column "published_at" to "told_at";`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_entry_created_at" ON "card_subscription_entry" ("created_at") WHERE event IS NOT NULL AND told_at IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`alter table if exists "card_subscription_entry" rename column "published_at" to "reported_at";`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_subscription_entry_created_at" ON "card_subscription_entry" ("created_at") WHERE event IS NOT NULL AND reported_at IS NULL AND deleted_at IS NULL;`);
   }
 
 }

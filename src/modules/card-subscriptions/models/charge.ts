@@ -49,7 +49,7 @@ const CardSubscriptionCharge = model
     /** The order's total, where it is another one than the amount. */
     order_total: model.text().nullable(),
     /** When to look at it (injected clock), and who is at it until when (the machine's clock). */
-    next_look_at: model.dateTime().nullable(),
+    next_poll_at: model.dateTime().nullable(),
     leased_until: model.dateTime().nullable(),
   })
   .indexes([
@@ -69,7 +69,7 @@ const CardSubscriptionCharge = model
       where: "payment_session_id IS NOT NULL AND NOT is_signup AND deleted_at IS NULL",
     },
     { on: ["payment_session_id"], where: "payment_session_id IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["next_look_at"], where: "next_look_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 
 export default CardSubscriptionCharge

@@ -56,13 +56,13 @@ const CardSubscription = model
     /** Region, delivery address and shipping option of a subscription without a first order. */
     delivery: model.json().nullable(),
     /** The gateway does not know of the latest change yet (engine `gateway`). */
-    needs_telling: model.boolean().default(false),
+    needs_sync: model.boolean().default(false),
     /** What needs somebody's attention, in a sentence. */
     problem: model.text().nullable(),
     ended_at: model.dateTime().nullable(),
     /** Sign-ups to look after: tries, and when to look next (injected clock). */
     tries: model.number().default(0),
-    next_look_at: model.dateTime().nullable(),
+    next_poll_at: model.dateTime().nullable(),
     leased_until: model.dateTime().nullable(),
   })
   .indexes([
@@ -72,8 +72,8 @@ const CardSubscription = model
     { on: ["cart_id"] },
     { on: ["card_session_id"], where: "card_session_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_at"], where: "next_at IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["needs_telling"], where: "needs_telling AND deleted_at IS NULL" },
-    { on: ["next_look_at"], where: "next_look_at IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["needs_sync"], where: "needs_sync AND deleted_at IS NULL" },
+    { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 
 export default CardSubscription

@@ -15,7 +15,7 @@ const whole = (what: string, most: number) =>
     .number({ error: `${what} must be a whole number.` })
     .int(`${what} must be a whole number.`)
     .max(most, `${what} is ${most} at most.`)
-const oneOf = <const Word extends string>(what: string, words: readonly [Word, ...Word[]]) =>
+const oneOf = <const Choice extends string>(what: string, words: readonly [Choice, ...Choice[]]) =>
   z.enum(words, { error: `${what} must be one of ${words.join(", ")}.` })
 const text = (what: string, most: number) =>
   z
@@ -145,10 +145,10 @@ function checked(input: { ends_at?: unknown }, zone: string): PlanTerms {
   const ends_at = momentOfDay(input.ends_at, { zone, edge: "end" })
   const result = planInput.safeParse({ ...input, ...(ends_at === undefined ? {} : { ends_at }) })
   if (result.success) return result.data
-  const sentences = result.error.issues.flatMap((issue) =>
+  const messages = result.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys" ? issue.keys.map((key) => `"${key}" is no part of a plan.`) : [issue.message],
   )
-  throw invalid([...new Set(sentences)].join(" "))
+  throw invalid([...new Set(messages)].join(" "))
 }
 
 function invalid(sentence: string): MedusaError {

@@ -3,8 +3,8 @@ import { DateTime } from "luxon"
 import { toWireAmount } from "../../../mapping"
 import { cardColumns, changeSubscription, insertCharge, lockSubscription, type ShownCard } from "./subscription-rows"
 import type { Context } from "../context"
-import { dayOf, dueAt, isOver } from "./billing-dates"
-import { enter } from "../history"
+import { dayOf, dueAt, isPastEnd } from "./billing-dates"
+import { append } from "../history"
 import type { SubscriptionRow } from "../rows"
 import { moved } from "./subscription-states"
 
@@ -36,17 +36,17 @@ export async function activate(context: Context, input: Activation): Promise<Sub
     const quantity = input.first?.quantity ?? before.quantity
     const each = MathBN.div(before.amount, before.quantity)
     const amount = toWireAmount(MathBN.mult(each, quantity), before.currency_code)
-    const begins = before.start_at && before.start_at > now ? before.start_at : now
-    const trialEnds = before.trial_days > 0 ? plusDays(begins, before) : null
+    const startsAt = before.start_at && before.start_at > now ? before.start_at : now
+    const trialEnds = before.trial_days > 0 ? plusDays(startsAt, before) : null
     // A gateway that charges by itself knows days only.
-    const anchor = before.engine === "gateway" ? startOfDay(trialEnds ?? begins, before) : (trialEnds ?? begins)
+    const anchor = before.engine === "gateway" ? startOfDay(trialEnds ?? startsAt, before) : (trialEnds ?? startsAt)
     const isPaid = !!input.first && !trialEnds
     // The first charge of who signs up alone is ours in any case: it comes now, not when a schedule begins.
-    const isDue = !input.first && !trialEnds && begins <= now
+    const isDue = !input.first && !trialEnds && startsAt <= now
     const shape = { ...before, anchor_at: anchor, anchor_index: 0 }
     const made = isPaid || isDue ? 1 : 0
     const nextAt = dueAt(shape, made)
-    const over = isOver(before, { made, at: nextAt })
+    const isEnded = isPastEnd(before, { made, at: nextAt })
     const after = await changeSubscription(trx, before, {
       now,
       changes: {
@@ -56,12 +56,12 @@ export async function activate(context: Context, input: Activation): Promise<Sub
         amount,
         anchor_at: anchor,
         next_index: made,
-        next_at: over ? null : nextAt,
+        next_at: isEnded ? null : nextAt,
         charges_made: made,
         trial_ends_at: trialEnds,
         first_order_id: input.first?.order_id ?? null,
         problem: null,
-        next_look_at: null,
+        next_poll_at: null,
         tries: 0,
       },
     })
@@ -88,15 +88,15 @@ export async function activate(context: Context, input: Activation): Promise<Sub
     if (isDue) {
       await insertCharge(trx, {
         ...{ subscription_id: before.id, period_index: 0, due_at: now, amount, currency_code: before.currency_code },
-        ...{ state: "due", next_look_at: now },
+        ...{ state: "due", next_poll_at: now },
       })
     }
-    const next = over ? "No further charge comes." : `The next charge is due on ${dayOf(nextAt, before)}.`
+    const next = isEnded ? "No further charge comes." : `The next charge is due on ${dayOf(nextAt, before)}.`
     const message = `Began. ${next}`
     const entry = { subscription_id: before.id, actor: input.actor }
-    await enter(trx, [{ ...entry, kind: "activated", message, event: "activated" }], now)
-    if (!over || isDue) return after
-    await enter(trx, [{ ...entry, kind: "completed", message: "All charges are made.", event: "completed" }], now)
+    await append(trx, [{ ...entry, kind: "activated", message, event: "activated" }], now)
+    if (!isEnded || isDue) return after
+    await append(trx, [{ ...entry, kind: "completed", message: "All charges are made.", event: "completed" }], now)
     return changeSubscription(trx, after, { now, changes: { state: moved("active", "complete"), ended_at: now } })
   })
 }

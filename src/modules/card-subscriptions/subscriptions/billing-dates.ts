@@ -2,36 +2,36 @@ import { DateTime } from "luxon"
 import type { SubscriptionRow } from "../rows"
 
 /** What dates are counted by: a rhythm from an anchor, on the clocks of a zone. */
-export type Rhythm = Pick<SubscriptionRow, "period" | "interval" | "time_zone" | "anchor_at" | "anchor_index">
+export type BillingInterval = Pick<SubscriptionRow, "period" | "interval" | "time_zone" | "anchor_at" | "anchor_index">
 
 /**
  * When the period with this number is due. Each date is counted from the anchor and not from the one before, so that
  * 31 January is followed by 28 or 29 February and that by 31 March; the time of day stays the same on the zone's clocks.
  */
-export function dueAt({ period, interval, time_zone, anchor_at, anchor_index }: Rhythm, index: number): Date {
+export function dueAt({ period, interval, time_zone, anchor_at, anchor_index }: BillingInterval, index: number): Date {
   const anchor = DateTime.fromJSDate(anchor_at ?? new Date(NaN), { zone: time_zone })
   return anchor.plus({ [`${period}s`]: interval * (index - anchor_index) }).toJSDate()
 }
 
 /** The number of the first period, not below `from`, that is due at `date` or later. */
-export function firstIndexAt(rhythm: Rhythm, date: Date, from: number): number {
-  const { period, interval, time_zone, anchor_at, anchor_index } = rhythm
+export function firstIndexAt(billingInterval: BillingInterval, date: Date, from: number): number {
+  const { period, interval, time_zone, anchor_at, anchor_index } = billingInterval
   const anchor = DateTime.fromJSDate(anchor_at ?? new Date(NaN), { zone: time_zone })
   const elapsed = DateTime.fromJSDate(date, { zone: time_zone }).diff(anchor, `${period}s`).as(`${period}s`)
   // One early, because months of different lengths are not fractions of one another.
   let index = Math.max(from, anchor_index + Math.floor(elapsed / interval) - 1)
-  while (dueAt(rhythm, index) < date) index += 1
+  while (dueAt(billingInterval, index) < date) index += 1
   return index
 }
 
 /** Whether the rhythm comes to months that are too short for its day: calendars count on from those in different ways. */
-export function meetsShortMonths({ period, time_zone, anchor_at }: Rhythm): boolean {
+export function meetsShortMonths({ period, time_zone, anchor_at }: BillingInterval): boolean {
   if (period === "day" || period === "week") return false
   return DateTime.fromJSDate(anchor_at ?? new Date(NaN), { zone: time_zone }).day > 28
 }
 
 /** Whether nothing is charged any more from this period on. */
-export function isOver(
+export function isPastEnd(
   { charges_limit, ends_at }: Pick<SubscriptionRow, "charges_limit" | "ends_at">,
   { made, at }: { made: number; at: Date },
 ): boolean {
@@ -45,7 +45,7 @@ export function upcoming(subscription: SubscriptionRow, most: number): Date[] {
   if (!subscription.next_at || subscription.state === "canceling") return dates
   for (; dates.length < most; index += 1, made += 1) {
     const at = dates.length === 0 ? subscription.next_at : dueAt(subscription, index)
-    if (isOver(subscription, { made, at })) break
+    if (isPastEnd(subscription, { made, at })) break
     dates.push(at)
   }
   return dates
@@ -55,11 +55,11 @@ export function upcoming(subscription: SubscriptionRow, most: number): Date[] {
 export function nextFrom(subscription: SubscriptionRow, from: Date): Pick<SubscriptionRow, "next_index" | "next_at"> {
   const next_index = firstIndexAt(subscription, from, subscription.next_index)
   const at = dueAt(subscription, next_index)
-  return { next_index, next_at: isOver(subscription, { made: subscription.charges_made, at }) ? null : at }
+  return { next_index, next_at: isPastEnd(subscription, { made: subscription.charges_made, at }) ? null : at }
 }
 
 /** "every month", "every 3 weeks". */
-export function rhythmOf({ period, interval }: Pick<SubscriptionRow, "period" | "interval">): string {
+export function billingIntervalText({ period, interval }: Pick<SubscriptionRow, "period" | "interval">): string {
   return interval === 1 ? `every ${period}` : `every ${interval} ${period}s`
 }
 

@@ -1,8 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { spoken } from "../../../mapping"
+import { formatAmount } from "../../../mapping"
 import type { Context } from "../context"
-import { enter, type SubscriptionEvent } from "../history"
-import { dayOf, dueAt, isOver, nextFrom, rhythmOf } from "./billing-dates"
+import { append, type SubscriptionEvent } from "../history"
+import { dayOf, dueAt, isPastEnd, nextFrom, billingIntervalText } from "./billing-dates"
 import { openWithin } from "../charges/open-periods"
 import {
   cardColumns,
@@ -39,7 +39,7 @@ export type Changed = { before: SubscriptionRow; after: SubscriptionRow; charges
 /** What a customer or an admin may do: each in one commit, under the subscription's lock. @throws MedusaError in a sentence */
 export function changesOf(of: () => Context) {
   /** @returns undefined where nothing is to be changed any more */
-  const changeUnlessOver = async ({ subscription_id, actor }: Asked, decide: Decide<Change | undefined>) => {
+  const changeUnlessEnded = async ({ subscription_id, actor }: Asked, decide: Decide<Change | undefined>) => {
     const context = of()
     const now = await context.clock()
     return context.pg.transaction(async (trx) => {
@@ -48,12 +48,12 @@ export function changesOf(of: () => Context) {
       const decided = await decide({ before, now, trx })
       if (!decided) return undefined
       const { changes, message, event, isOurs, charges = [], inserted = [] } = decided
-      const after = await changeSubscription(trx, before, { changes, now, tell: !isOurs })
-      await enter(trx, [{ subscription_id, kind: event, message, actor, event }], now)
+      const after = await changeSubscription(trx, before, { changes, now, sync: !isOurs })
+      await append(trx, [{ subscription_id, kind: event, message, actor, event }], now)
       return { before, after, charges, inserted } satisfies Changed
     })
   }
-  const change = async (asked: Asked, decide: Decide) => (await changeUnlessOver(asked, decide)) as Changed
+  const change = async (asked: Asked, decide: Decide) => (await changeUnlessEnded(asked, decide)) as Changed
   return {
     /** Nothing is charged until it is resumed; what was due and not charged yet is not, either. */
     pause: (asked: Asked) =>
@@ -91,7 +91,7 @@ export function changesOf(of: () => Context) {
           state: "skipped",
         })
         const at = dueAt(before, next_index + 1)
-        if (isOver(before, { made: charges_made, at })) {
+        if (isPastEnd(before, { made: charges_made, at })) {
           throw notAllowed("This is the last period: cancel the subscription instead.")
         }
         const message = `The charge due on ${dayOf(next_at, before)} is skipped; the next one is due on ${dayOf(at, before)}.`
@@ -111,7 +111,7 @@ export function changesOf(of: () => Context) {
           card_session_id: null,
           ended_at: now,
           problem: null,
-          next_look_at: null,
+          next_poll_at: null,
         }
         return { changes, charges, message: "Canceled.", event: "canceled" }
       }),
@@ -134,7 +134,7 @@ export function changesOf(of: () => Context) {
      * on its way, or the subscription has ended
      */
     changeToVerifiedCard: ({ card_session_id, ...asked }: Asked & NewCard & { card_session_id: string }) =>
-      changeUnlessOver(asked, async (round) => {
+      changeUnlessEnded(asked, async (round) => {
         const { before } = round
         const isAwaited = before.card_session_id === card_session_id && !hasEnded(before)
         return isAwaited ? toCard(round, asked) : undefined
@@ -164,7 +164,7 @@ export function changesOf(of: () => Context) {
         if (plan.charges_limit !== null && plan.charges_limit <= charges_made) {
           throw notAllowed("This plan has fewer charges than were made already: begin a new subscription for it.")
         }
-        const message = `The plan is "${plan.name}" (${spoken(plan.amount, plan.currency_code)} ${rhythmOf(plan)}) from ${dayOf(before.next_at, before)} on.`
+        const message = `The plan is "${plan.name}" (${formatAmount(plan.amount, plan.currency_code)} ${billingIntervalText(plan)}) from ${dayOf(before.next_at, before)} on.`
         // As they are now: a plan that is changed later changes nothing that was agreed to.
         const next_terms = JSON.stringify(
           nextTermsOf(plan, before.quantity),
@@ -173,7 +173,7 @@ export function changesOf(of: () => Context) {
       }),
 
     /** Takes a change back, unless something else has happened since. @returns whether it was taken back */
-    async takeBack({ before, after, charges, inserted }: Changed): Promise<boolean> {
+    async revert({ before, after, charges, inserted }: Changed): Promise<boolean> {
       const { pg, clock } = of()
       const now = await clock()
       return pg.transaction(async (trx) => {
@@ -197,8 +197,8 @@ export function changesOf(of: () => Context) {
         }
         await trx("card_subscription_charge").whereIn("id", inserted).delete()
         const message = "The change before this one could not be finished, and was taken back."
-        await enter(trx, [{ subscription_id: id, kind: "taken_back", message }], now)
-        if (before.engine === "gateway") await trx("card_subscription").where({ id }).update({ needs_telling: true })
+        await append(trx, [{ subscription_id: id, kind: "reverted", message }], now)
+        if (before.engine === "gateway") await trx("card_subscription").where({ id }).update({ needs_sync: true })
         return true
       })
     },
@@ -236,7 +236,7 @@ async function toCard({ before, now, trx }: Round, { card, ours }: NewCard): Pro
   const isOurs = ({ id }: ChargeRow) => ours === "all" || ours.includes(id)
   const tried = await retryWithin(trx, before, { now, isOurs })
   const charges = [...tried, ...(await forgiveCard(trx, before, now))]
-  await periodCharges(trx, before.id).where({ state: "due" }).update({ next_look_at: now })
+  await periodCharges(trx, before.id).where({ state: "due" }).update({ next_poll_at: now })
   const shown = card.last4 ? ` (${[card.brand, `···· ${card.last4}`].filter(Boolean).join(" ")})` : ""
   const changes = {
     ...cardColumns(card),
@@ -263,7 +263,7 @@ async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: D
     .forUpdate()) as ChargeRow[]
   for (const { id, state } of charges) {
     const changes = { state: state === "declined" ? ("failed" as const) : ("skipped" as const) }
-    await updateCharge(trx, id, { ...changes, retry_at: null, next_look_at: null })
+    await updateCharge(trx, id, { ...changes, retry_at: null, next_poll_at: null })
   }
   return charges
 }
@@ -275,7 +275,7 @@ async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: D
 async function forgiveCard(trx: Db, { id, retry_hours }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
   const where = { state: "declined" as const, retry_at: null }
   const charges = (await periodCharges(trx, id).where(where).forUpdate()) as ChargeRow[]
-  const anew = { decline: null, declined_at: now, next_look_at: patienceEnds({ retry_hours }, now) }
+  const anew = { decline: null, declined_at: now, next_poll_at: patienceEnds({ retry_hours }, now) }
   for (const charge of charges) await updateCharge(trx, charge.id, anew)
   return charges
 }

@@ -7,7 +7,7 @@ import { moves } from "./subscription-states"
 /** Subscriptions that have the same currency, state and rhythm. */
 export type FigureGroup = Pick<SubscriptionRow, "currency_code" | "state" | "period" | "interval"> & {
   /** Whether they were charged once: those in a trial were not, nor those that begin on a later day. */
-  has_begun_to_pay: boolean
+  has_paid: boolean
   count: number
   /** Sum of what they are charged each period, decimal text. */
   amount: string
@@ -55,15 +55,15 @@ export function figuresOf(groups: readonly FigureGroup[]): Figures {
 function figuresIn(currency_code: string, all: readonly FigureGroup[]): CurrencyFigures {
   const groups = all.filter((group) => group.currency_code === currency_code)
   const living = groups.filter(({ state }) => live.includes(state))
-  const paying = living.filter(({ has_begun_to_pay }) => has_begun_to_pay)
+  const paying = living.filter(({ has_paid }) => has_paid)
   // Who leaves in a trial never came.
-  const leavers = groups.filter(({ has_begun_to_pay }) => has_begun_to_pay)
+  const leavers = groups.filter(({ has_paid }) => has_paid)
   const canceled = leavers.reduce((sum, { canceled_lately }) => sum + canceled_lately, 0)
   return {
     currency_code,
     monthly_recurring_revenue: toWireAmount(MathBN.sum(0, ...paying.map(monthly)), currency_code),
     active: countOf(paying.filter(({ state }) => state === "active")),
-    in_trial: countOf(living.filter(({ has_begun_to_pay }) => !has_begun_to_pay)),
+    in_trial: countOf(living.filter(({ has_paid }) => !has_paid)),
     past_due: countOf(groups.filter(({ state }) => state === "past_due")),
     canceled_30_days: canceled,
     churn_30_days: percent(canceled, countOf(paying) + canceled),

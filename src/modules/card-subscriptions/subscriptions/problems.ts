@@ -1,38 +1,38 @@
-import { spoken, sum } from "../../../mapping"
+import { formatAmount, sum } from "../../../mapping"
 import { type OpenCharges, type UnpaidCharge, waitsForCard } from "../charges/open-charges"
 import type { Context } from "../context"
 import type { SubscriptionRow } from "../rows"
 import { dayOf } from "./billing-dates"
-import { whyNotCharged } from "./subscription-states"
+import { chargeDenialReason } from "./subscription-states"
 
 /** What the store has with its gateway and its providers is for its own people. */
 export type Audience = "store" | "customer"
 
-type Facts = { charges: OpenCharges; now: Date; audience: Audience }
+type ProblemDetails = { charges: OpenCharges; now: Date; audience: Audience }
 
 /** What of a subscription needs somebody's attention, in sentences; null where nothing does. */
-export function problemOf(subscription: SubscriptionRow, { charges, now, audience }: Facts): string | null {
+export function problemOf(subscription: SubscriptionRow, { charges, now, audience }: ProblemDetails): string | null {
   const { problem } = subscription
   const isForStore = audience === "store"
-  const sentences = [
+  const messages = [
     isForStore || !chargeProblems.isForStore(problem) ? problem : null,
     unpaidSentence(subscription, charges.unpaid, now),
     isForStore ? unconfirmedSentence(subscription, charges.unconfirmed) : null,
   ]
-  return sentences.filter(Boolean).join(" ") || null
+  return messages.filter(Boolean).join(" ") || null
 }
 
 /** What was declined, when it is tried again, and what the customer can do. Why the bank declined stands at the charge. */
 function unpaidSentence(subscription: SubscriptionRow, all: readonly UnpaidCharge[], now: Date): string | null {
   // Paused or ended, nothing is tried again.
-  if (whyNotCharged(subscription.state)) return null
+  if (chargeDenialReason(subscription.state)) return null
   const open = all.filter(({ state }) => state !== "failed")
-  if (open.length === 0) return subscription.state === "unpaid" ? givenUpSentence(all) : null
+  if (open.length === 0) return subscription.state === "unpaid" ? abandonedSentence(all) : null
   const waiting = open.filter(waitsForCard)
   if (waiting.length > 0) {
-    return `${told(waiting)} declined, and the card cannot be charged any more: another card is needed.`
+    return `${describeCharges(waiting)} declined, and the card cannot be charged any more: another card is needed.`
   }
-  const { what, it } = { what: `${told(open)} declined`, it: open.length === 1 ? "It is" : "They are" }
+  const { what, it } = { what: `${describeCharges(open)} declined`, it: open.length === 1 ? "It is" : "They are" }
   const declined = open.filter(({ state }) => state === "declined")
   if (declined.length === 0) return `${what}. ${it} being tried again.`
   const dates = declined.flatMap(({ retry_at }) => retry_at ?? [])
@@ -47,20 +47,20 @@ function unpaidSentence(subscription: SubscriptionRow, all: readonly UnpaidCharg
 }
 
 /** Of those that were given up the last one: it is what the subscription is unpaid for. */
-function givenUpSentence(all: readonly UnpaidCharge[]): string | null {
+function abandonedSentence(all: readonly UnpaidCharge[]): string | null {
   const last = all.at(-1)
   if (!last) return null
-  const amount = spoken(last.amount, last.currency_code)
+  const amount = formatAmount(last.amount, last.currency_code)
   return `A charge of ${amount} is unpaid. Nothing more is charged until it is paid: choose another card for it.`
 }
 
-function told(charges: readonly UnpaidCharge[]): string {
+function describeCharges(charges: readonly UnpaidCharge[]): string {
   const [first] = charges
   if (!first) return ""
   const { amount, currency_code: currency } = first
-  if (charges.length === 1) return `A charge of ${spoken(amount, currency)} was`
+  if (charges.length === 1) return `A charge of ${formatAmount(amount, currency)} was`
   const amounts = charges.map((charge) => charge.amount)
-  return `${charges.length} charges, ${spoken(sum(amounts, currency), currency)} in all, were`
+  return `${charges.length} charges, ${formatAmount(sum(amounts, currency), currency)} in all, were`
 }
 
 function unconfirmedSentence(subscription: SubscriptionRow, dates: readonly Date[]): string | null {
@@ -79,51 +79,55 @@ const forStore = ["The gateway", NOT_MADE, "The order of a paid period"]
 /** What stands at a subscription because a charge could not be sent. What was declined is told from the charges themselves. */
 export const chargeProblems = {
   /** Nothing was sent, for a reason that passes. Null where something graver is said already. */
-  notMade(why: string, known: string | null): string | null {
+  notMade(reason: string, known: string | null): string | null {
     if (known !== null && !known.startsWith(NOT_MADE)) return null
-    return `${NOT_MADE} ${why} It is tried again.`.slice(0, 500)
+    return `${NOT_MADE} ${reason} It is tried again.`.slice(0, 500)
   },
 
   /** Whether it is that: it is over once something was sent and answered. */
   isNotMade: (problem: string | null): boolean => problem?.startsWith(NOT_MADE) ?? false,
 
   /** Why a charge of the gateway is for no period. @param agreed the amount of the period that it was made for */
-  whyOutside: (agreed: string | undefined): string => (agreed ? `${agreed} was agreed.` : NO_PERIOD),
+  outsideReason: (agreed: string | undefined): string => (agreed ? `${agreed} was agreed.` : NO_PERIOD),
 
   /** Whether the gateway does not keep to what was agreed: shown until it does. */
-  isAnotherAmount: (why: string): boolean => why !== NO_PERIOD,
+  isAnotherAmount: (reason: string): boolean => reason !== NO_PERIOD,
 
   /** What became of a charge beside what was agreed. */
   outside: {
-    approved: (what: string, why: string): string => `${OUTSIDE} ${what}. ${why} What was charged is given back.`,
-    declined: (what: string, why: string): string =>
-      `The gateway tried to charge ${what}. ${why} The card was declined: nothing was charged.`,
+    approved: (what: string, reason: string): string => `${OUTSIDE} ${what}. ${reason} What was charged is given back.`,
+    declined: (what: string, reason: string): string =>
+      `The gateway tried to charge ${what}. ${reason} The card was declined: nothing was charged.`,
   },
 
   /** A schedule that was ruled not to be at the gateway charged all the same. @param orderId the merchant's, of that schedule */
-  lostSchedule: (orderId: string): Omit<SaidProblem, "subscription_id"> => ({
+  lostSchedule: (orderId: string): Omit<RecordedProblem, "subscription_id"> => ({
     problem: `${OUTSIDE} by a schedule that was taken not to be there (merchant order id ${orderId}). It charges in every period, and what is too much goes back. Stop it in the gateway's own panel.`,
-    words: OUTSIDE,
+    prefix: OUTSIDE,
   }),
 
   /** Whether it has been over for good once a charge is paid as it should be. */
-  endsWithPayment: (problem: string | null): boolean => [NOT_MADE, OUTSIDE].some((words) => problem?.startsWith(words)),
+  endsWithPayment: (problem: string | null): boolean =>
+    [NOT_MADE, OUTSIDE].some((prefix) => problem?.startsWith(prefix)),
 
   /** Whether customers are not told of it. */
-  isForStore: (problem: string | null): boolean => forStore.some((words) => problem?.startsWith(words)),
+  isForStore: (problem: string | null): boolean => forStore.some((prefix) => problem?.startsWith(prefix)),
 }
 
-export type SaidProblem = {
+export type RecordedProblem = {
   subscription_id: string
   /** What needs somebody's attention, in a sentence; null where it is over. */
   problem: string | null
   /** What all sentences about it begin with: none but those is taken back or written over. */
-  words?: string
+  prefix?: string
 }
 
 /** Says what of a subscription needs somebody's attention, or takes it back. */
-export async function sayProblem({ pg }: Context, { subscription_id, problem, words }: SaidProblem): Promise<void> {
+export async function recordProblem(
+  { pg }: Context,
+  { subscription_id, problem, prefix }: RecordedProblem,
+): Promise<void> {
   const row = pg("card_subscription").where({ id: subscription_id })
-  if (words !== undefined) void row.where((of) => void of.whereNull("problem").orWhereLike("problem", `${words}%`))
+  if (prefix !== undefined) void row.where((of) => void of.whereNull("problem").orWhereLike("problem", `${prefix}%`))
   await row.update({ problem: problem && problem.slice(0, 500) })
 }

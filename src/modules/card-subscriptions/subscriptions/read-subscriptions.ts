@@ -16,7 +16,7 @@ import {
   entryView,
   type SubscriptionView,
   subscriptionView,
-  toldToCustomer,
+  toCustomerView,
 } from "./subscription-view"
 
 /** Dates ahead, and how much of what is behind: more than a year of days. */
@@ -116,7 +116,7 @@ export function readingOf(of: () => Context) {
       gatewayRetries: GatewayRetries,
     ): Promise<SubscriptionDetail> {
       const row = await findSubscription(of().pg, { id, customer_id })
-      return toldToCustomer(row, await detailOf(row, { gatewayRetries, audience: "customer" }))
+      return toCustomerView(row, await detailOf(row, { gatewayRetries, audience: "customer" }))
     },
 
     /** What all subscriptions bring, and how many there are in each state. */
@@ -147,7 +147,7 @@ async function newest({ pg }: Context, table: string, subscription_id: string): 
 async function figureGroups({ pg, clock }: Context): Promise<FigureGroup[]> {
   const since = new Date((await clock()).getTime() - CHURN_DAYS * DAY_MS)
   const { rows } = await pg.raw<{ rows: FigureGroup[] }>(
-    `SELECT currency_code, state, period, "interval", charges_made > 0 AS has_begun_to_pay,
+    `SELECT currency_code, state, period, "interval", charges_made > 0 AS has_paid,
        count(*)::int AS count, sum(amount::numeric)::text AS amount,
        count(*) FILTER (WHERE state = 'canceled' AND ended_at > ?)::int AS canceled_lately
      FROM card_subscription WHERE deleted_at IS NULL
@@ -196,16 +196,16 @@ async function listSubscriptions(
 }
 
 /** Subscriptions that have not ended, by their customers. */
-export function goingOnOf(of: () => Context) {
-  const goingOn = () => of().pg("card_subscription").whereNotIn("state", endedStates).where({ deleted_at: null })
+export function activeSubscriptionsOf(of: () => Context) {
+  const activeRows = () => of().pg("card_subscription").whereNotIn("state", endedStates).where({ deleted_at: null })
   return {
     async of(customer_id: string): Promise<SubscriptionRow[]> {
-      return (await goingOn().where({ customer_id }).orderBy("id")) as SubscriptionRow[]
+      return (await activeRows().where({ customer_id }).orderBy("id")) as SubscriptionRow[]
     },
 
     /** Who has one, in order of their ids. */
     async customers({ after, limit }: { after: string; limit: number }): Promise<string[]> {
-      const rows = (await goingOn()
+      const rows = (await activeRows()
         .where("customer_id", ">", after)
         .distinct("customer_id")
         .orderBy("customer_id")

@@ -1,11 +1,11 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { spoken } from "../../../mapping"
+import { formatAmount } from "../../../mapping"
 import type { Context } from "../context"
-import { enter } from "../history"
+import { append } from "../history"
 import { termsOf } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
 import type { Db, Delivery, SubscriptionRow } from "../rows"
-import { rhythmOf } from "./billing-dates"
+import { billingIntervalText } from "./billing-dates"
 import {
   cardColumns,
   changeSubscription,
@@ -31,10 +31,10 @@ export type SignUp = {
 }
 
 /** A second click within so many minutes is the same wish. */
-const SAME_WISH_MINUTES = 5
+const SAME_REQUEST_MINUTES = 5
 
 /** Minutes after which a sign-up in checkout is looked at for the first time, and then ever more seldom. */
-const FIRST_LOOK_MINUTES = 1
+const FIRST_POLL_MINUTES = 1
 
 /**
  * Begins a subscription with a copy of the plan's terms. Without a cart, the same wish once more within a few minutes is the
@@ -62,12 +62,12 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     cart_id: input.cart_id ?? null,
     delivery: input.delivery ? JSON.stringify(input.delivery) : null,
     start_at: input.start_at && input.start_at > now ? input.start_at : null,
-    next_look_at: later(now, FIRST_LOOK_MINUTES),
+    next_poll_at: later(now, FIRST_POLL_MINUTES),
     created_at: now,
   }
   const known = await pg.transaction(async (trx) => {
     await lockText(trx, `card_subscription ${input.customer_id}`)
-    const same = input.cart_id ? undefined : await sameWish(trx, row, now)
+    const same = input.cart_id ? undefined : await findSameRequest(trx, row, now)
     if (same) return same
     const [trial_card_digest = null] = input.card_digests ?? []
     // Two accounts with one card at the same moment have one trial of it.
@@ -79,9 +79,9 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     }
     const used = trial_days > 0 ? { trial_card_digest } : {}
     await trx("card_subscription").insert({ ...row, trial_days, ...used })
-    const message = `Signed up for "${plan.name}": ${spoken(row.amount, row.currency_code)} ${rhythmOf(row)}.`
+    const message = `Signed up for "${plan.name}": ${formatAmount(row.amount, row.currency_code)} ${billingIntervalText(row)}.`
     const entry = { subscription_id: row.id, kind: "created", message, actor: input.actor }
-    await enter(trx, [{ ...entry, event: "created" }], now)
+    await append(trx, [{ ...entry, event: "created" }], now)
     return undefined
   })
   return known ? { row: known, isNew: false } : { row: await findSubscription(pg, { id: row.id }), isNew: true }
@@ -91,19 +91,19 @@ async function lockText(trx: Db, text: string): Promise<void> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [text])
 }
 
-type Wish = Pick<SubscriptionRow, "customer_id" | "plan_id" | "quantity" | "start_at"> & {
+type SignUpRequest = Pick<SubscriptionRow, "customer_id" | "plan_id" | "quantity" | "start_at"> & {
   saved_card_id?: string | null
   delivery: string | null
 }
 
 /** What goes elsewhere, or begins on another day, is another wish. */
-async function sameWish(trx: Db, wish: Wish, now: Date): Promise<SubscriptionRow | undefined> {
-  const { customer_id, plan_id, quantity, saved_card_id = null, start_at, delivery } = wish
+async function findSameRequest(trx: Db, request: SignUpRequest, now: Date): Promise<SubscriptionRow | undefined> {
+  const { customer_id, plan_id, quantity, saved_card_id = null, start_at, delivery } = request
   return (await trx("card_subscription")
     .where({ customer_id, plan_id, quantity, cart_id: null, saved_card_id, start_at, deleted_at: null })
     .whereRaw(`${DELIVERED} = ${DELIVERED.replace("delivery", "?::jsonb")}`, [delivery])
     .whereNotIn("state", endedStates)
-    .where("created_at", ">", later(now, -SAME_WISH_MINUTES))
+    .where("created_at", ">", later(now, -SAME_REQUEST_MINUTES))
     .first()) as SubscriptionRow | undefined
 }
 
@@ -177,11 +177,11 @@ export function signUpsOf(of: () => Context) {
       await pg.transaction(async (trx) => {
         const before = await lockSubscription(trx, id)
         if (before.state !== "pending") return
-        const isOver = now.getTime() - before.created_at.getTime() > DAYS_TO_ORDER * 24 * 60 * MINUTE_MS
-        if (isOver && before.problem === null) return end(trx, before, { now, message: "No order came of it." })
+        const isExpired = now.getTime() - before.created_at.getTime() > DAYS_TO_ORDER * 24 * 60 * MINUTE_MS
+        if (isExpired && before.problem === null) return end(trx, before, { now, message: "No order came of it." })
         const minutes = Math.min(2 ** Math.min(before.tries, 10), 60)
-        const changes = { tries: before.tries + 1, next_look_at: new Date(now.getTime() + minutes * MINUTE_MS) }
-        await changeSubscription(trx, before, { changes, now, tell: false })
+        const changes = { tries: before.tries + 1, next_poll_at: new Date(now.getTime() + minutes * MINUTE_MS) }
+        await changeSubscription(trx, before, { changes, now, sync: false })
       })
     },
 
@@ -216,8 +216,8 @@ async function end(
   before: SubscriptionRow,
   { now, message }: { now: Date; message: string },
 ): Promise<void> {
-  const changes = { state: moved(before.state, "cancel"), ended_at: now, next_look_at: null, needs_telling: false }
-  await changeSubscription(trx, before, { changes, now, tell: false })
+  const changes = { state: moved(before.state, "cancel"), ended_at: now, next_poll_at: null, needs_sync: false }
+  await changeSubscription(trx, before, { changes, now, sync: false })
   const entry = { subscription_id: before.id, kind: "canceled", message: `Canceled: ${message}` }
-  await enter(trx, [{ ...entry, event: "canceled" }], now)
+  await append(trx, [{ ...entry, event: "canceled" }], now)
 }

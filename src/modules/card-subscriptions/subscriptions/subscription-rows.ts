@@ -20,13 +20,13 @@ export async function lockSubscription(trx: Db, id: string): Promise<Subscriptio
 export async function changeSubscription(
   trx: Db,
   subscription: SubscriptionRow,
-  { changes, now, tell = true }: { changes: Partial<SubscriptionRow>; now: Date; tell?: boolean },
+  { changes, now, sync = true }: { changes: Partial<SubscriptionRow>; now: Date; sync?: boolean },
 ): Promise<SubscriptionRow> {
   const since = changes.state && changes.state !== subscription.state ? { state_since: now } : {}
-  const telling = tell && subscription.engine === "gateway" ? { needs_telling: true } : {}
+  const scheduleSync = sync && subscription.engine === "gateway" ? { needs_sync: true } : {}
   const [row] = (await trx("card_subscription")
     .where({ id: subscription.id })
-    .update({ ...changes, ...since, ...telling, updated_at: new Date() })
+    .update({ ...changes, ...since, ...scheduleSync, updated_at: new Date() })
     .returning("*")) as SubscriptionRow[]
   return row as SubscriptionRow
 }

@@ -3,7 +3,7 @@ import type { SubscriptionState } from "../rows"
 
 /** What somebody, or the course of things, may do to a subscription. */
 export type Verb =
-  "activate" | "fail" | "recover" | "give_up" | "pause" | "resume" | "cancel" | "cancel_at_period_end" | "complete"
+  "activate" | "fail" | "recover" | "abandon" | "pause" | "resume" | "cancel" | "cancel_at_period_end" | "complete"
 
 /** The one table of states: what leads from where to where. What is not in it does not happen. */
 export const moves: Readonly<Record<SubscriptionState, Partial<Record<Verb, SubscriptionState>>>> = {
@@ -17,7 +17,7 @@ export const moves: Readonly<Record<SubscriptionState, Partial<Record<Verb, Subs
   },
   past_due: {
     recover: "active",
-    give_up: "unpaid",
+    abandon: "unpaid",
     pause: "paused",
     cancel: "canceled",
     cancel_at_period_end: "canceling",
@@ -39,11 +39,11 @@ export function hasEnded({ state }: { state: SubscriptionState }): boolean {
 }
 
 /** Why a verb is not for this state, in a sentence; undefined where it is. */
-export function whyNot(state: SubscriptionState, verb: Verb): string | undefined {
-  return moves[state][verb] ? undefined : sentences[state]
+export function denialReason(state: SubscriptionState, verb: Verb): string | undefined {
+  return moves[state][verb] ? undefined : messages[state]
 }
 
-const sentences: Readonly<Record<SubscriptionState, string>> = {
+const messages: Readonly<Record<SubscriptionState, string>> = {
   pending: "This subscription has not begun yet.",
   active: "This subscription is active already.",
   past_due: "A charge of this subscription failed: pay it, or cancel the subscription.",
@@ -55,8 +55,8 @@ const sentences: Readonly<Record<SubscriptionState, string>> = {
 }
 
 /** Why nothing is charged in this state, not even what is due, in a sentence; undefined where it is. */
-export function whyNotCharged(state: SubscriptionState): string | undefined {
-  return charged.includes(state) ? undefined : sentences[state]
+export function chargeDenialReason(state: SubscriptionState): string | undefined {
+  return charged.includes(state) ? undefined : messages[state]
 }
 
 const charged: readonly SubscriptionState[] = ["active", "past_due", "canceling", "unpaid"]
@@ -65,5 +65,5 @@ const charged: readonly SubscriptionState[] = ["active", "past_due", "canceling"
 export function moved(state: SubscriptionState, verb: Verb): SubscriptionState {
   const to = moves[state][verb]
   if (to) return to
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences[state])
+  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, messages[state])
 }

@@ -1,4 +1,4 @@
-import { spoken } from "../../../mapping"
+import { formatAmount } from "../../../mapping"
 import type { OpenCharges } from "../charges/open-charges"
 import type { ChargeRow, EntryRow, SubscriptionRow } from "../rows"
 import { type Action, actionsOf, type SubscriptionAction } from "./actions"
@@ -46,7 +46,7 @@ export type SubscriptionView = Pick<
   actions: Record<SubscriptionAction, Action>
 }
 
-export type ViewFacts = {
+export type ViewDetails = {
   /** Names of plans by their ids. */
   plans: ReadonlyMap<string, string>
   charges: OpenCharges
@@ -56,7 +56,7 @@ export type ViewFacts = {
   audience: Audience
 }
 
-export function subscriptionView(subscription: SubscriptionRow, facts: ViewFacts): SubscriptionView {
+export function subscriptionView(subscription: SubscriptionRow, subscriptionDetails: ViewDetails): SubscriptionView {
   const { id, state, state_since, customer_id, title, quantity, amount, currency_code, period, interval } = subscription
   const { engine, next_at, trial_ends_at, ends_at, ended_at, charges_limit, time_zone, created_at } = subscription
   const { plan_id, next_plan_id } = subscription
@@ -64,16 +64,18 @@ export function subscriptionView(subscription: SubscriptionRow, facts: ViewFacts
   return {
     ...{ id, state, state_since, customer_id, title, quantity, amount, currency_code, period, interval },
     ...{ engine, trial_ends_at, ended_at, charges_limit, time_zone, created_at },
-    charges_paid: facts.paid,
+    charges_paid: subscriptionDetails.paid,
     in_trial: trial_ends_at !== null && ended_at === null && subscription.charges_made === 0,
-    plan: { id: plan_id, name: facts.plans.get(plan_id) ?? title },
-    next_plan: next_plan_id ? { id: next_plan_id, name: facts.plans.get(next_plan_id) ?? next_plan_id } : null,
+    plan: { id: plan_id, name: subscriptionDetails.plans.get(plan_id) ?? title },
+    next_plan: next_plan_id
+      ? { id: next_plan_id, name: subscriptionDetails.plans.get(next_plan_id) ?? next_plan_id }
+      : null,
     // Where it ends with its period, nothing is charged on that day.
     next_charge_at: isEnding ? null : next_at,
     ends_at: isEnding ? next_at : ends_at,
     card: cardOf(subscription),
-    problem: problemOf(subscription, facts),
-    actions: actionsOf({ subscription, ...facts }),
+    problem: problemOf(subscription, subscriptionDetails),
+    actions: actionsOf({ subscription, ...subscriptionDetails }),
   }
 }
 
@@ -119,19 +121,19 @@ export function entryView({ id, kind, message, actor, charge_id, happened_at }: 
   return { id, kind, message, actor, charge_id, at: happened_at }
 }
 
-type Told = { charges: ChargeView[]; history: EntryView[] }
+type CustomerParts = { charges: ChargeView[]; history: EntryView[] }
 
 /**
  * Charges and history as the customer is told of them. Why a bank declined is the merchant's to know (a card that was
  * reported as stolen, for one), and so is who of the store's people did something.
  */
-export function toldToCustomer<T extends Told>(subscription: SubscriptionRow, view: T): T {
+export function toCustomerView<T extends CustomerParts>(subscription: SubscriptionRow, view: T): T {
   const { charges, history } = view
   return {
     ...view,
     charges: charges.map(withoutReason),
     history: history
-      .filter(({ kind }) => !notTold.includes(kind))
+      .filter(({ kind }) => !hiddenKinds.includes(kind))
       .map((entry) => entryFor(entry, { subscription, charge: chargeOf(entry, charges) })),
   }
 }
@@ -148,7 +150,7 @@ function chargeOf({ charge_id }: EntryView, charges: readonly ChargeView[]): Cha
 type About = { subscription: SubscriptionRow; charge: ChargeView | undefined }
 
 /** What the store's people wrote for themselves. */
-const notTold: readonly string[] = ["ruled"]
+const hiddenKinds: readonly string[] = ["resolved"]
 
 /** Sentences that end in somebody else's words are said without them; which of the store's people did it is not said. */
 function entryFor(entry: EntryView, { subscription, charge }: About): EntryView {
@@ -156,7 +158,7 @@ function entryFor(entry: EntryView, { subscription, charge }: About): EntryView 
   const outcome = outcomes[entry.kind]
   if (!outcome) return { ...entry, actor }
   const what = charge
-    ? `${spoken(charge.amount, charge.currency_code)} for ${dayOf(charge.due_at, subscription)}`
+    ? `${formatAmount(charge.amount, charge.currency_code)} for ${dayOf(charge.due_at, subscription)}`
     : "A charge"
   return { ...entry, actor, message: `${what} ${outcome}` }
 }

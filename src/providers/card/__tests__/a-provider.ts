@@ -18,7 +18,7 @@ export const approved = {
   payment_session_id: "payses_1",
   provider_id: "pp_card_main",
   type: "preauth",
-  means: "form",
+  card_source: "form",
   status: "approved",
   amount: "45.00",
   currency_code: "eur",

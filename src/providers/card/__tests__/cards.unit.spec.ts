@@ -7,17 +7,17 @@ import { approved, type Cards, provider, session } from "./a-provider"
 const noSuchCard = new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
 
 describe("initiate where a card is given on the shop's own page, or is saved", () => {
-  type Begun = { saveFor?: string; customerId?: string }
+  type Started = { saveFor?: string; customerId?: string }
   type Settings = { integration: string; keeps: boolean; owner?: string }
 
   async function initiate(settings: Settings, data: Record<string, unknown>, customerId?: string) {
-    const begun: Begun[] = []
+    const started: Started[] = []
     const sought: unknown[] = []
     const cards: Cards = {
       providerSettings: () => settings,
       keepsCards: (id: unknown) => id === session.provider_id && settings.keeps,
-      begin: (input: Begun) => {
-        begun.push(input)
+      start: (input: Started) => {
+        started.push(input)
         return Promise.resolve({ missing: [] })
       },
       liveAttempt: () => Promise.resolve(undefined),
@@ -37,7 +37,7 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
       data,
       context: { idempotency_key: "payses_1", ...customer },
     })
-    return { answer, begun, sought, errors }
+    return { answer, started, sought, errors }
   }
   const hosted = { integration: "hosted", keeps: true }
   const direct = { integration: "direct", keeps: true }
@@ -48,30 +48,30 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
   }
 
   it("a direct session asks the gateway nothing: it waits for the card", async () => {
-    const { answer, begun, errors } = await initiate(direct, { save_card: true }, "cus_1")
+    const { answer, started, errors } = await initiate(direct, { save_card: true }, "cus_1")
     expect(await answer).toEqual(pending)
-    expect({ begun, errors }).toEqual({ begun: [], errors: [] })
+    expect({ started, errors }).toEqual({ started: [], errors: [] })
   })
 
   itEvery([direct, hosted])("a session of a saved card waits for its owner to start it (%j)", async (settings) => {
     const data = { saved_card: "csc_1", customer_id: "cus_2" }
-    const { answer, begun, sought } = await initiate(settings, data, "cus_1")
+    const { answer, started, sought } = await initiate(settings, data, "cus_1")
     expect(await answer).toEqual(pending)
-    expect({ begun, sought }).toEqual({ begun: [], sought: [{ customerId: "cus_1", id: "csc_1" }] })
+    expect({ started, sought }).toEqual({ started: [], sought: [{ customerId: "cus_1", id: "csc_1" }] })
   })
 
   it("a saved card needs its owner signed in, whatever the data says", async () => {
-    const { answer, begun, sought } = await initiate(hosted, { saved_card: "csc_1", customer_id: "cus_1" })
+    const { answer, started, sought } = await initiate(hosted, { saved_card: "csc_1", customer_id: "cus_1" })
     await expect(answer).rejects.toMatchObject({ type: "not_allowed", message: expect.stringContaining("sign in") })
-    expect({ begun, sought }).toEqual({ begun: [], sought: [] })
+    expect({ started, sought }).toEqual({ started: [], sought: [] })
   })
 
   itEvery(["csc_1", "csc_unknown"])(
     "another customer's card, and one that never was, do not exist (%s)",
     async (id) => {
-      const { answer, begun } = await initiate(direct, { saved_card: id, customer_id: "cus_1" }, "cus_2")
+      const { answer, started } = await initiate(direct, { saved_card: id, customer_id: "cus_1" }, "cus_2")
       await expect(answer).rejects.toBe(noSuchCard)
-      expect(begun).toEqual([])
+      expect(started).toEqual([])
     },
   )
 
@@ -83,17 +83,17 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
     ["nothing is said", hosted, {}, "cus_1"],
     ["the cart is another customer's", { ...hosted, owner: "cus_2" }, { save_card: true }, "cus_1"],
   ])("no card is saved where %s", async (_title, settings, data, customerId) => {
-    const { answer, begun } = await initiate(settings, data, customerId)
+    const { answer, started } = await initiate(settings, data, customerId)
     await answer
-    expect(begun).toHaveLength(1)
+    expect(started).toHaveLength(1)
     const mayBeSaved = settings.keeps && !settings.owner
-    expect(begun[0]).toMatchObject({ saveFor: undefined, customerId: mayBeSaved ? customerId : undefined })
+    expect(started[0]).toMatchObject({ saveFor: undefined, customerId: mayBeSaved ? customerId : undefined })
   })
 
   it("a card is saved for the signed-in customer, never for the one that the data names", async () => {
-    const { answer, begun } = await initiate(hosted, { save_card: true, customer_id: "cus_2" }, "cus_1")
+    const { answer, started } = await initiate(hosted, { save_card: true, customer_id: "cus_2" }, "cus_1")
     await answer
-    expect(begun).toMatchObject([{ saveFor: "cus_1", customerId: "cus_1" }])
+    expect(started).toMatchObject([{ saveFor: "cus_1", customerId: "cus_1" }])
   })
 })
 
@@ -116,9 +116,9 @@ describe("an order placed before the payment is final (pendingOrders: place)", (
   }
 
   itEvery<[title: string, row: Partial<TransactionRow>]>([
-    ["a card that the gateway is still working on", { means: "card", status: "processing", three_ds_step: null }],
-    ["a saved card", { means: "saved_card", status: "processing", three_ds_step: null }],
-    ["a card whose result is not known", { means: "card", status: "unknown", three_ds_step: null }],
+    ["a card that the gateway is still working on", { card_source: "card", status: "processing", three_ds_step: null }],
+    ["a saved card", { card_source: "saved_card", status: "processing", three_ds_step: null }],
+    ["a card whose result is not known", { card_source: "card", status: "unknown", three_ds_step: null }],
     ["a form that the shopper has submitted", { status: "processing", submitted_at: new Date() }],
   ])("%s leaves the shopper nothing to do: the order is placed", async (_title, row) => {
     expect(await authorize(row)).toBe(placed)
@@ -126,19 +126,19 @@ describe("an order placed before the payment is final (pendingOrders: place)", (
   })
 
   itEvery<[title: string, row: Partial<TransactionRow>]>([
-    ["the 3DS Method", { means: "card", three_ds_step: "method" }],
-    ["a challenge", { means: "card", three_ds_step: "challenge" }],
-    ["3DS 1.0.2", { means: "saved_card", three_ds_step: "legacy" }],
-    ["the gateway's own page", { means: "card", three_ds_step: "redirect" }],
-    ["a form", { means: "form", submitted_at: null }],
-    ["a form that somebody came back from unsigned", { means: "form", shopper_returned_at: new Date() }],
+    ["the 3DS Method", { card_source: "card", three_ds_step: "method" }],
+    ["a challenge", { card_source: "card", three_ds_step: "challenge" }],
+    ["3DS 1.0.2", { card_source: "saved_card", three_ds_step: "legacy" }],
+    ["the gateway's own page", { card_source: "card", three_ds_step: "redirect" }],
+    ["a form", { card_source: "form", submitted_at: null }],
+    ["a form that somebody came back from unsigned", { card_source: "form", shopper_returned_at: new Date() }],
   ])("while %s waits for the shopper there is no order", async (_title, row) => {
     expect(await authorize({ ...row, status: "processing" })).toBe("payment_requires_more_error")
     expect(await authorize({ ...row, status: "processing" }, { silent: true })).toBe("payment_requires_more_error")
   })
 
   itEvery(["declined", "filtered", "error"])("what is %s makes no order", async (status) => {
-    expect(await authorize({ means: "card", status, three_ds_step: null })).toBe("payment_authorization_error")
+    expect(await authorize({ card_source: "card", status, three_ds_step: null })).toBe("payment_authorization_error")
   })
 })
 

@@ -35,7 +35,7 @@ describe("without the module", () => {
     for (const data of [{}, undefined, { session_id: 7 }, { session_id: "" }]) {
       expect(await card.deletePayment({ data } as never)).toMatchObject({ data: { state: "canceled" } })
     }
-    const failing = provider({ cards: { retireSession: () => Promise.reject(new Error("no database")) } })
+    const failing = provider({ cards: { supersedeSession: () => Promise.reject(new Error("no database")) } })
     await failing.provider.deletePayment({ data: { session_id: "payses_1" } })
     expect(failing.errors.join()).toContain("no database")
   })
@@ -48,7 +48,7 @@ describe("without the module", () => {
 })
 
 describe("initiate", () => {
-  const start = (cards: Cards, amount: unknown = 45, currency_code = "eur") =>
+  const initiate = (cards: Cards, amount: unknown = 45, currency_code = "eur") =>
     provider({
       cards: { providerSettings: () => ({ integration: "hosted" }), ...cards },
       rows: { sessions: [session] },
@@ -60,22 +60,22 @@ describe("initiate", () => {
     })
 
   it("uses the session of the key, never the one that the browser names", async () => {
-    const begun: { session: { id: string; amount: string }; returnUrl: string }[] = []
-    const { data } = await start({
-      begin: (input) => {
-        begun.push(input as never)
+    const started: { session: { id: string; amount: string }; returnUrl: string }[] = []
+    const { data } = await initiate({
+      start: (input) => {
+        started.push(input as never)
         return Promise.resolve({ transaction: undefined, missing: ["email"] })
       },
     })
-    expect(begun).toMatchObject([
+    expect(started).toMatchObject([
       { session: { id: "payses_1", amount: "45.00" }, returnUrl: "https://shop.example.com/x" },
     ])
     expect(data).toMatchObject({ session_id: "payses_1", state: "pending", missing: ["email"], redirect_url: null })
   })
 
   it("keeps the session when the gateway cannot be reached, so that it can be started later", async () => {
-    const begin = () => Promise.reject(new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "cannot be reached"))
-    const { data, status } = await start({ begin, liveAttempt: () => Promise.resolve(undefined) })
+    const start = () => Promise.reject(new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "cannot be reached"))
+    const { data, status } = await initiate({ start, liveAttempt: () => Promise.resolve(undefined) })
     expect(status).toBe("pending")
     expect(data).toMatchObject({ state: "pending", redirect_url: null })
   })
@@ -94,16 +94,16 @@ describe("authorize", () => {
     { claimed = fits, amount = 45 }: { claimed?: object | string; amount?: number } = {},
   ) => {
     const live = transaction && { ...approved, ...transaction }
-    const retired: string[] = []
+    const superseded: string[] = []
     const cards: Cards = {
       liveAttempt: () => Promise.resolve(live),
       ask: () => Promise.resolve({ transaction: live }),
       owed: { claim: () => Promise.resolve(claimed) },
-      retireSession: (_id, reason) => Promise.resolve(retired.push(reason as string)),
+      supersedeSession: (_id, reason) => Promise.resolve(superseded.push(reason as string)),
       providerSettings: () => ({ pendingOrders: "wait" }),
     }
     const { provider: card } = provider({ cards, rows: { sessions: [{ ...session, amount }] } })
-    return { retired, answer: card.authorizePayment({ data: {}, context: { idempotency_key: "payses_1" } }) }
+    return { superseded, answer: card.authorizePayment({ data: {}, context: { idempotency_key: "payses_1" } }) }
   }
 
   itEvery([
@@ -120,8 +120,8 @@ describe("authorize", () => {
     ["declined", { status: "declined" }, "payment_authorization_error"],
     ["an error", { status: "error" }, "payment_authorization_error"],
     ["released", { released_at: new Date() }, "payment_authorization_error"],
-    ["reversed before it was known", { given_back_at: new Date() }, "payment_authorization_error"],
-    ["about to be given back", { give_back_reason: "abandoned" }, "payment_authorization_error"],
+    ["reversed before it was known", { reversed_at: new Date() }, "payment_authorization_error"],
+    ["about to be given back", { reversal_reason: "abandoned" }, "payment_authorization_error"],
     ["not final", { status: "processing" }, "payment_requires_more_error"],
     ["not known", { status: "unknown" }, "payment_requires_more_error"],
     ["a word that is not listed", { status: "approved_maybe" }, "payment_requires_more_error"],
@@ -138,21 +138,21 @@ describe("authorize", () => {
   })
 
   it("another amount than the session's is set aside, and not paid", async () => {
-    const { answer, retired } = authorize({}, { amount: 46 })
+    const { answer, superseded } = authorize({}, { amount: 46 })
     await expect(answer).rejects.toMatchObject({ type: "payment_authorization_error" })
-    expect(retired).toHaveLength(1)
+    expect(superseded).toHaveLength(1)
   })
 
   itEvery([
     ["more", "63.07", "63.07 EUR"],
     ["nothing", "0.00", "nothing left to pay"],
   ])("what is not what is owed is superseded, and the shopper reads the amount: %s", async (_title, due, words) => {
-    const { answer, retired } = authorize({}, { claimed: { fits: false, amount: due, currency_code: "eur" } })
+    const { answer, superseded } = authorize({}, { claimed: { fits: false, amount: due, currency_code: "eur" } })
     await expect(answer).rejects.toMatchObject({
       type: "payment_authorization_error",
       message: expect.stringContaining(words),
     })
-    expect(retired).toHaveLength(1)
+    expect(superseded).toHaveLength(1)
   })
 })
 
@@ -162,11 +162,11 @@ describe("status and retrieve", () => {
   const input = { data: { session_id: "payses_1", state: "captured", card: { last4: "9999" } } }
 
   /** `live` is what the module knows; the gateway answers `told`, or does not answer. */
-  const known = (live: TransactionRow | undefined, told: TransactionRow | Error | undefined = live) => {
+  const known = (live: TransactionRow | undefined, reported: TransactionRow | Error | undefined = live) => {
     const asked: unknown[] = []
     const ask = (id: unknown) => {
       asked.push(id)
-      return told instanceof Error ? Promise.reject(told) : Promise.resolve({ transaction: told })
+      return reported instanceof Error ? Promise.reject(reported) : Promise.resolve({ transaction: reported })
     }
     return { asked, card: provider({ cards: { liveAttempt: () => Promise.resolve(live), ask } }).provider }
   }
@@ -186,7 +186,7 @@ describe("status and retrieve", () => {
     ["a technical failure", { status: "error" }, "error", "failed"],
     ["another amount at the gateway", { mismatch: "It reports 44.00." }, "requires_more", "unknown"],
     ["a hold that was released", { released_at: new Date() }, "canceled", "canceled"],
-    ["money that was given back", { type: "sale", given_back_at: new Date() }, "canceled", "canceled"],
+    ["money that was given back", { type: "sale", reversed_at: new Date() }, "canceled", "canceled"],
   ])("%s", async (_title, changes, status, state) => {
     const { card } = known(changes && row(changes))
     const data = {
@@ -249,10 +249,10 @@ describe("update", () => {
   const form = "https://gateway.example.com/form/1"
   const open = { ...approved, status: "processing", redirect_url: form } as TransactionRow
   const update = async (live: TransactionRow | undefined, amount: unknown, currency_code = "eur") => {
-    const retired: unknown[] = []
+    const superseded: unknown[] = []
     const cards: Cards = {
       liveAttempt: (id) => Promise.resolve(id === "payses_1" ? live : undefined),
-      retireSession: (...told) => Promise.resolve(retired.push(told)),
+      supersedeSession: (...reported) => Promise.resolve(superseded.push(reported)),
     }
     const answer = await provider({ cards }).provider.updatePayment({
       amount: amount as number,
@@ -260,7 +260,7 @@ describe("update", () => {
       data: { session_id: "payses_of_somebody_else", state: "captured" },
       context: { idempotency_key: "payses_1" },
     })
-    return { answer, retired }
+    return { answer, superseded }
   }
   const empty = { session_id: "payses_1", state: "pending", redirect_url: null, missing: [], card: null }
 
@@ -269,9 +269,9 @@ describe("update", () => {
     ["45.00", "EUR"],
     [{ value: "45.0000" }, "eur"],
   ])("the same amount (%j %s) keeps the form", async (amount, currency) => {
-    const { answer, retired } = await update(open, amount, currency)
+    const { answer, superseded } = await update(open, amount, currency)
     expect(answer).toEqual({ data: { ...empty, state: "redirect", redirect_url: form } })
-    expect(retired).toEqual([])
+    expect(superseded).toEqual([])
   })
 
   itEvery<[amount: unknown, currency: string]>([
@@ -280,13 +280,13 @@ describe("update", () => {
     [45, "usd"],
     [45, "jpy"],
   ])("another amount or currency (%j %s) takes the form out of the way", async (amount, currency) => {
-    const { answer, retired } = await update(open, amount, currency)
+    const { answer, superseded } = await update(open, amount, currency)
     expect(answer).toEqual({ data: empty })
-    expect(retired).toEqual([["payses_1", "The amount of the payment changed."]])
+    expect(superseded).toEqual([["payses_1", "The amount of the payment changed."]])
   })
 
   it("without an attempt nothing is in the way", async () => {
-    expect(await update(undefined, 45)).toEqual({ answer: { data: empty }, retired: [] })
+    expect(await update(undefined, 45)).toEqual({ answer: { data: empty }, superseded: [] })
   })
 
   it("a currency that does not exist is a sentence, and the form stays", async () => {
@@ -360,11 +360,11 @@ describe("a session whose money goes back", () => {
     }
     const { provider: card, changed } = provider({ cards, rows })
     const input = { data: { session_id: "payses_1" }, context: { idempotency_key: "pay_1" } }
-    const said = await card.cancelPayment(input).then(
+    const result = await card.cancelPayment(input).then(
       () => "done",
       (error: Error) => error.message,
     )
-    return { said, changed }
+    return { result, changed }
   }
   const totals = (capturable: string, captured: string) => () =>
     Promise.resolve({ requested: "45.00", capturable, captured })
@@ -378,7 +378,7 @@ describe("a session whose money goes back", () => {
   }
 
   it("takes no completion any more once the hold is released", async () => {
-    expect(await cancel({ totals: totals("0.00", "0.00") })).toEqual({ said: "done", changed: canceled })
+    expect(await cancel({ totals: totals("0.00", "0.00") })).toEqual({ result: "done", changed: canceled })
   })
 
   it("nor while nobody knows whether it is", async () => {
@@ -386,15 +386,15 @@ describe("a session whose money goes back", () => {
       perform: () => Promise.reject(new Error("not confirmed")),
       openStep: () => Promise.resolve({ id: "cop_1" }),
     }
-    const told = { said: "not confirmed", changed: canceled }
-    expect(await cancel({ ...lost, totals: totals("45.00", "0.00") })).toEqual(told)
+    const reported = { result: "not confirmed", changed: canceled }
+    expect(await cancel({ ...lost, totals: totals("45.00", "0.00") })).toEqual(reported)
   })
 
   it("stays as it is where the hold was not released, or the money is taken", async () => {
     const perform = () => Promise.reject(new Error("refused"))
-    const told = { said: "refused", changed: [] }
-    expect(await cancel({ perform, totals: totals("45.00", "0.00") })).toEqual(told)
-    expect(await cancel({ perform, totals: totals("0.00", "45.00") })).toEqual(told)
+    const reported = { result: "refused", changed: [] }
+    expect(await cancel({ perform, totals: totals("45.00", "0.00") })).toEqual(reported)
+    expect(await cancel({ perform, totals: totals("0.00", "45.00") })).toEqual(reported)
   })
 
   it("takes none once it is refunded without an order, and stays as it is with one", async () => {

@@ -59,7 +59,7 @@ it("charges the session's amount of a customer who is away, by the scenario", as
     {
       session: { id: "payses_1", amount: "45.00", currency_code: "eur" },
       shopper: {},
-      means: { kind: "saved", savedCardId: "csc_1", customerId: "cus_1", scenario: "REGULAR" },
+      cardSource: { kind: "saved", savedCardId: "csc_1", customerId: "cus_1", scenario: "REGULAR" },
     },
   ])
 })

@@ -1,17 +1,17 @@
 import { asValue } from "@medusajs/framework/awilix"
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import customerDeleted, { config as subscription } from "../../../subscribers/customer-deleted"
-import tidySavedCards, { config as job } from "../../../jobs/clean-up-saved-cards"
+import cleanUpSavedCards, { config as job } from "../../../jobs/clean-up-saved-cards"
 
 /** Customers with a card each, of whom `left` still exist. */
 function store(withCards: string[], left: (id: string) => boolean, renewal = { renewed: 0, unreadable: 0 }) {
-  const forgotten: string[] = []
+  const erased: string[] = []
   const asked: string[][] = []
-  const told: string[] = []
+  const logged: string[] = []
   const done: string[] = []
   const container = createMedusaContainer()
   container.register({
-    logger: asValue({ info: (text: string) => told.push(text), error: (text: string) => told.push(text) }),
+    logger: asValue({ info: (text: string) => logged.push(text), error: (text: string) => logged.push(text) }),
     customer: asValue({
       // As Medusa answers: 15 unless more are asked for.
       listCustomers: ({ id }: { id: string[] }, { take = 15 }: { take?: number }) => {
@@ -23,24 +23,24 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
     card_schedules: asValue({ beat: () => Promise.resolve() }),
     card_payments: asValue({
       environment: { changes: () => Promise.resolve([]) },
-      forgetWhatIsOver: () => Promise.resolve(void done.push("attempts")),
+      eraseExpired: () => Promise.resolve(void done.push("attempts")),
       savedCards: {
         customers: ({ after, limit }: { after: string; limit: number }) =>
           Promise.resolve(withCards.filter((id) => id > after).slice(0, limit)),
         removeOfCustomer: (id: string) => {
-          forgotten.push(id)
+          erased.push(id)
           return Promise.resolve(1)
         },
         renewEncryption: () => Promise.resolve(renewal),
       },
       recurring: { renewEncryption: () => Promise.resolve({ renewed: 0, unreadable: 0 }) },
     }),
-    card_payouts: asValue({ renewSeals: () => Promise.resolve({ renewed: 0, unreadable: 0 }) }),
+    card_payouts: asValue({ reEncryptDestinations: () => Promise.resolve({ renewed: 0, unreadable: 0 }) }),
     card_subscriptions: asValue({
-      goingOn: { of: () => Promise.resolve([]), customers: () => Promise.resolve([]) },
+      active: { of: () => Promise.resolve([]), customers: () => Promise.resolve([]) },
     }),
   })
-  return { container, forgotten, asked, told, done }
+  return { container, erased, asked, logged, done }
 }
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `cus_${String(index).padStart(5, "0")}`)
@@ -48,32 +48,32 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => `cus_
 it("hourly, the cards of customers who are gone are forgotten, and nobody else's, however many there are", async () => {
   const all = ids(1_201)
   const gone = new Set(all.filter((_, index) => index % 400 === 0))
-  const { container, forgotten, asked, done } = store(all, (id) => !gone.has(id))
-  await tidySavedCards(container)
-  expect(forgotten).toEqual([...gone])
+  const { container, erased, asked, done } = store(all, (id) => !gone.has(id))
+  await cleanUpSavedCards(container)
+  expect(erased).toEqual([...gone])
   expect(asked.flat()).toEqual(all)
   expect(done).toEqual(["attempts"])
   expect(job.schedule).toMatch(/^\d+ \* \* \* \*$/)
 })
 
 it("without any saved card there is nothing to ask for, and attempts are forgotten all the same", async () => {
-  const { container, forgotten, asked, done, told } = store([], () => true)
-  await tidySavedCards(container)
-  expect({ forgotten, asked, done, told }).toEqual({ forgotten: [], asked: [], done: ["attempts"], told: [] })
+  const { container, erased, asked, done, logged } = store([], () => true)
+  await cleanUpSavedCards(container)
+  expect({ erased, asked, done, logged }).toEqual({ erased: [], asked: [], done: ["attempts"], logged: [] })
 })
 
 it("tells how many were encrypted anew, and how many cannot be read", async () => {
-  const { container, told } = store([], () => true, { renewed: 3, unreadable: 2 })
-  await tidySavedCards(container)
-  expect(told).toEqual([
+  const { container, logged } = store([], () => true, { renewed: 3, unreadable: 2 })
+  await cleanUpSavedCards(container)
+  expect(logged).toEqual([
     expect.stringMatching(/3 saved cards.*newest of cardKeys/),
     expect.stringMatching(/2 saved cards cannot be read/),
   ])
 })
 
 it("a customer who is deleted leaves no card", async () => {
-  const { container, forgotten } = store(["cus_1"], () => true)
+  const { container, erased } = store(["cus_1"], () => true)
   await customerDeleted({ event: { name: "customer.deleted", data: { id: "cus_1" } }, container, pluginOptions: {} })
-  expect(forgotten).toEqual(["cus_1"])
+  expect(erased).toEqual(["cus_1"])
   expect(subscription.event).toBe("customer.deleted")
 })

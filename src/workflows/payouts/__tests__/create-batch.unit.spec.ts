@@ -11,13 +11,13 @@ const cells = { recipient_name: "", amount: "", currency_code: "", reference: ""
 /** Reads so many rows, and takes a millisecond of the processor to encrypt each. */
 function containerOf(count: number): MedusaContainer {
   const rows = Array.from({ length: count }, (_, n) => ({ row_number: n + 2, cells, problems: [], input }) as FileRow)
-  const seal = async (_about: object, _named: object) => {
-    for (const began = performance.now(); performance.now() - began < 1;);
-    return Promise.resolve({ sealed: "v1", digest: "d", digests: ["d"], label: "form" })
+  const encrypt = async (_about: object, _named: object) => {
+    for (const startedAt = performance.now(); performance.now() - startedAt < 1;);
+    return Promise.resolve({ encrypted: "v1", digest: "d", digests: ["d"], label: "form" })
   }
   const modules: Record<string, object> = {
     card_payouts: { batches: { read: () => Promise.resolve(rows) } },
-    card_payments: { payouts: { seal, endpointFor: () => "1" } },
+    card_payments: { payouts: { encrypt, endpointFor: () => "1" } },
   }
   return { resolve: (name: string) => modules[name] } as unknown as MedusaContainer
 }
@@ -27,7 +27,7 @@ it("encrypts row after row, in their order, and lets others have their turn mean
   const timer = setInterval(() => (others += 1), 1)
   const read = await readPayoutFile(containerOf(203), { account: "main", csv: "" })
   clearInterval(timer)
-  expect(read.map(({ row_number, payout }) => [row_number, payout?.sealed])).toEqual(
+  expect(read.map(({ row_number, payout }) => [row_number, payout?.encrypted])).toEqual(
     Array.from({ length: 203 }, (_, n) => [n + 2, "v1"]),
   )
   expect(others).toBeGreaterThan(5)

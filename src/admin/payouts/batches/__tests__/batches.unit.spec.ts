@@ -2,25 +2,25 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../../__tests__/it-every"
 import type { AdminBatchDetail, BatchState } from "../batch"
-import { batchMeaning, batchProgress, progressWords } from "../batch-header"
+import { batchMeaning, batchProgress, formatProgress } from "../batch-header"
 import { batchesPause, batchPause } from "../batch-queries"
 import { batchQuestion } from "../batch-prompt"
 import { batchStates } from "../batch-badge"
 import { checkFile } from "../upload-drawer"
 import { payoutFiltersRequest, payoutsAddress, readPayoutQuery } from "../../list-query"
-import { duplicateWords } from "../duplicate-rows"
+import { formatDuplicate } from "../duplicate-rows"
 import { pauses } from "../../payout-queries"
-import type { Words } from "../../../format/localized-text"
+import type { Messages } from "../../../format/localized-text"
 import { payoutSettings } from "../../__tests__/a-payout"
-import { someWords } from "../../../__tests__/some-words"
+import { messagesFor } from "../../../__tests__/messages-for"
 
 const settings = payoutSettings()
 const states = Object.keys(batchStates) as BatchState[]
-let en: Words
-let de: Words
+let en: Messages
+let de: Messages
 beforeAll(async () => {
-  en = await someWords("en")
-  de = await someWords("de")
+  en = await messagesFor("en")
+  de = await messagesFor("de")
 })
 
 /** A file of 100 rows of which 7 are wrong, with what a test wants different. */
@@ -29,7 +29,7 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
     { currency_code: "eur", count: 90, amount: "1234.50" },
     { currency_code: "jpy", count: 3, amount: "5000" },
   ]
-  const yes = { allowed: true, why: "", totals }
+  const yes = { allowed: true, reason: "", totals }
   return {
     id: "cpb_1",
     account: "main",
@@ -58,10 +58,11 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
 describe("a batch", () => {
   it("names what a row may be once more, and a payout that can be looked at by no id", () => {
     const row = { row_number: 5, with: "row 3, with the same reference" }
-    expect(duplicateWords(en, row)).toBe("Row 5: like row 3, with the same reference")
-    expect(duplicateWords(de, row)).toBe("Zeile 5: wie Zeile 3, mit derselben Referenz")
+    expect(formatDuplicate(en, row)).toBe("Row 5: like row 3, with the same reference")
+    expect(formatDuplicate(de, row)).toBe("Zeile 5: wie Zeile 3, mit derselben Referenz")
     const outside = { row_number: 2, with: "payout cpo_1, with the same destination and amount", payout_id: "cpo_1" }
-    for (const words of [en, de]) expect(duplicateWords(words, outside)).toMatch(/^(Row|Zeile) 2: (?!.*cpo_).+\)$/)
+    for (const messages of [en, de])
+      expect(formatDuplicate(messages, outside)).toMatch(/^(Row|Zeile) 2: (?!.*cpo_).+\)$/)
   })
 
   it("is asked for again while it is worked on, waits for somebody, or is held up by a limit", () => {
@@ -71,27 +72,27 @@ describe("a batch", () => {
     expect(listed(pauses.movingInList)).toEqual(["checking", "paying"])
     for (const waiting of [of(pauses.waiting), listed(pauses.waiting)]) expect(waiting).toEqual(["awaiting_approval"])
     const { actions } = aBatch()
-    const request = { ...actions.request, allowed: false, why: "The limit of today is used up." }
+    const request = { ...actions.request, allowed: false, reason: "The limit of today is used up." }
     expect(batchPause(aBatch({ state: "ready", actions: { ...actions, request } }))).toBe(pauses.waiting)
     expect(batchPause(aBatch({ state: "finished", actions: { ...actions, request } }))).toBe(false)
   })
 
   it("says how far its checking and its paying are", () => {
-    const said = (batch: AdminBatchDetail) => {
+    const texts = (batch: AdminBatchDetail) => {
       const progress = batchProgress(batch)
-      return progress && { part: `${progress.done} / ${progress.of}`, words: progressWords(en, batch, progress) }
+      return progress && { part: `${progress.done} / ${progress.of}`, messages: formatProgress(en, batch, progress) }
     }
     const checking = aBatch({ state: "checking", counts: { checked: 40, failed: 2, checking: 53 }, unchecked: 53 })
-    expect(said(checking)).toEqual({ part: "42 / 95", words: "42 of 95 checked, 2 cannot be paid" })
+    expect(texts(checking)).toEqual({ part: "42 / 95", messages: "42 of 95 checked, 2 cannot be paid" })
     // Two failed in their check, and were never to be paid.
-    const begun = aBatch({ state: "paying", counts: { paid: 0, failed: 2, approved: 93 } })
-    expect(said(begun)).toEqual({ part: "0 / 93", words: "0 of 93 paid" })
+    const started = aBatch({ state: "paying", counts: { paid: 0, failed: 2, approved: 93 } })
+    expect(texts(started)).toEqual({ part: "0 / 93", messages: "0 of 93 paid" })
     const counts = { paid: 60, failed: 3, unknown: 1, paying: 30, canceled: 1 }
-    expect(said(aBatch({ state: "paying", counts }))).toEqual({
-      ...{ part: "61 / 92", words: "60 of 92 paid, 1 not paid, 1 not known yet" },
+    expect(texts(aBatch({ state: "paying", counts }))).toEqual({
+      ...{ part: "61 / 92", messages: "60 of 92 paid, 1 not paid, 1 not known yet" },
     })
     const again = aBatch({ state: "checking", counts: { paid: 60, draft: 33, failed: 2 }, unchecked: 33 })
-    expect(said(again)).toEqual({ part: "62 / 95", words: "62 of 95 checked, 2 cannot be paid" })
+    expect(texts(again)).toEqual({ part: "62 / 95", messages: "62 of 95 checked, 2 cannot be paid" })
     // Half of the rows are paid in one step, and are drafts until somebody asks for them.
     const half = aBatch({
       state: "checking",
@@ -99,14 +100,14 @@ describe("a batch", () => {
       counts: { checked: 40, checking: 10, draft: 50 },
       unchecked: 10,
     })
-    expect(said(half)).toMatchObject({ words: "40 of 50 checked" })
+    expect(texts(half)).toMatchObject({ messages: "40 of 50 checked" })
     const none = aBatch({ state: "checking", invalid: 0, counts: { draft: 100 }, unchecked: 0 })
-    expect(said(none)).toBeNull()
-    expect(said(aBatch({ state: "checking", rows: 0, invalid: 0, counts: {} }))).toBeNull()
-    for (const words of [en, de]) {
+    expect(texts(none)).toBeNull()
+    expect(texts(aBatch({ state: "checking", rows: 0, invalid: 0, counts: {} }))).toBeNull()
+    for (const messages of [en, de]) {
       const batch = aBatch({ state: "paying", counts })
       const progress = batchProgress(batch)
-      expect(progress && progressWords(words, batch, progress)).toMatch(/^60 \D+ 92 [^{]+1 [^{]+1 [^{]+$/)
+      expect(progress && formatProgress(messages, batch, progress)).toMatch(/^60 \D+ 92 [^{]+1 [^{]+1 [^{]+$/)
     }
     for (const state of ["ready", "awaiting_approval", "finished", "canceled"] as const) {
       expect(batchProgress(aBatch({ state }))).toBeNull()
@@ -114,10 +115,10 @@ describe("a batch", () => {
   })
 
   it("says what comes next, in every state and language", () => {
-    for (const words of [en, de]) {
-      const said = states.map((state) => batchMeaning(words, aBatch({ state }), settings))
-      expect(new Set(said).size).toBe(states.length)
-      for (const sentence of said) expect(sentence).toMatch(/^(?!cardPayments)[^{]+\.$/)
+    for (const messages of [en, de]) {
+      const texts = states.map((state) => batchMeaning(messages, aBatch({ state }), settings))
+      expect(new Set(texts).size).toBe(states.length)
+      for (const sentence of texts) expect(sentence).toMatch(/^(?!cardPayments)[^{]+\.$/)
     }
     expect(batchMeaning(en, aBatch(), settings)).toMatch(/^All is checked\. 93 payouts can be paid; 7 rows cannot/)
     expect(batchMeaning(en, aBatch({ invalid: 0, counts: { draft: 5 } }), settings)).toMatch(/5 payouts can be paid/)
@@ -131,9 +132,9 @@ describe("a batch", () => {
   })
 
   itEvery(["request", "approve", "pay", "cancel"] as const)("asks with its amounts before %s", (action) => {
-    for (const words of [en, de]) {
-      const { title, description, confirm } = batchQuestion(words, { batch: aBatch(), action }, settings)
-      expect(description).toContain(`${words.price("1234.50", "eur")}, ${words.price("5000", "jpy")}`)
+    for (const messages of [en, de]) {
+      const { title, description, confirm } = batchQuestion(messages, { batch: aBatch(), action }, settings)
+      expect(description).toContain(`${messages.price("1234.50", "eur")}, ${messages.price("5000", "jpy")}`)
       expect(description).toContain("93")
       expect(description).toContain("october.csv")
       for (const text of [title, confirm]) expect(text).not.toMatch(/cardPayments|{{/)
@@ -150,16 +151,16 @@ describe("a batch", () => {
 
   it("is approved, and waits for somebody to press Pay, where approving does not pay", () => {
     const waits = aBatch({ state: "paying", to_pay: 93, counts: { approved: 93 } })
-    for (const words of [en, de]) {
-      const meaning = batchMeaning(words, waits, settings)
-      expect(meaning).not.toBe(batchMeaning(words, { ...waits, to_pay: 0 }, settings))
+    for (const messages of [en, de]) {
+      const meaning = batchMeaning(messages, waits, settings)
+      expect(meaning).not.toBe(batchMeaning(messages, { ...waits, to_pay: 0 }, settings))
       expect(meaning).toMatch(/Pay|Auszahlen/)
     }
   })
 
   it("is kept open by payouts that nobody knows about, and says who can end that", () => {
-    const meaning = (counts: AdminBatchDetail["counts"], words = en) =>
-      batchMeaning(words, aBatch({ state: "paying", counts }), settings)
+    const meaning = (counts: AdminBatchDetail["counts"], messages = en) =>
+      batchMeaning(messages, aBatch({ state: "paying", counts }), settings)
     const unknown = { paid: 90, failed: 2, unknown: 3 }
     expect(meaning(unknown)).toMatch(/^Nobody knows yet .*: 3\. .* somebody who may approve payouts can say/)
     expect(meaning(unknown, de)).toMatch(/^Von diesen Auszahlungen weiß noch niemand, .*: 3\./)
@@ -173,7 +174,7 @@ describe("a batch", () => {
   })
 
   it("of which no row is good is put aside, not canceled with sums of nothing", () => {
-    const nothing = { allowed: true, why: "", totals: [] }
+    const nothing = { allowed: true, reason: "", totals: [] }
     const batch = aBatch({ totals: [], actions: { ...aBatch().actions, cancel: nothing } })
     expect(batchQuestion(en, { batch, action: "cancel" }, settings).description).toMatch(/put aside/)
   })

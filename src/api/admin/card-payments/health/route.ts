@@ -1,10 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService } from "../../../../modules/card-schedules"
-import { jobsOff, seeThisServer, wantedJobs } from "../../../../workflows/scheduled-jobs"
+import { jobsOff, seeThisServer, enabledJobs } from "../../../../workflows/scheduled-jobs"
 
 /** Whether the scheduled work runs: jobs, servers of the last half minute, and problems as codes. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await seeThisServer(req.scope)
   const schedules = req.scope.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
-  res.json(await schedules.health(wantedJobs(req.scope), jobsOff(req.scope)))
+  res.json(await schedules.health(enabledJobs(req.scope), jobsOff(req.scope)))
 }

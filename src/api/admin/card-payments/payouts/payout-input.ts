@@ -5,11 +5,11 @@ import type { PayoutBatchVerbInput } from "../../../../workflows/payouts/batch-a
 import {
   createPayoutWorkflow,
   payoutLinkProblems,
-  sealPayoutDestination,
+  encryptPayoutDestination,
 } from "../../../../workflows/payouts/create-payout"
 import type { PayoutVerbInput } from "../../../../workflows/payouts/payout-actions"
 import { actorOf, assertMay } from "../../../authorization"
-import { type FieldSentences, refuseFields } from "../../../request-fields"
+import { type FieldMessages, refuseFields } from "../../../request-fields"
 import type { AdminCreatePayout } from "../payout-validators"
 import { adminPayout } from "../payout-view"
 
@@ -23,22 +23,22 @@ export async function createPayout(
   const problems = await problemsOf(req, { ...body, destination })
   if (Object.keys(problems).length > 0) return refuseFields(res, problems)
   const { recipient, account, customer_id, ...rest } = body
-  const sealed = await sealPayoutDestination(req.scope, { account, customer_id, destination, recipient })
-  const input = { ...rest, destination: sealed, actor_id: id ?? "", auth_identity_id, ip }
+  const encrypted = await encryptPayoutDestination(req.scope, { account, customer_id, destination, recipient })
+  const input = { ...rest, destination: encrypted, actor_id: id ?? "", auth_identity_id, ip }
   const { result } = await createPayoutWorkflow(req.scope).run({ input })
   res.json({ payout: await adminPayout(req, result.payout_id) })
 }
 
 /** What a schema cannot see: the account's rules, check digits, whose card it is. */
-async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayout): Promise<FieldSentences> {
+async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayout): Promise<FieldMessages> {
   const { account, amount, currency_code, destination, customer_id = null } = body
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const byRules = payouts.problemsOf({ account, amount, currency_code, kind: destination.kind })
-  const sentences = Object.fromEntries(byRules.map(({ field, message }) => [field, message]))
-  if (sentences.account !== undefined) return sentences
+  const accountProblems = payouts.problemsOf({ account, amount, currency_code, kind: destination.kind })
+  const messages = Object.fromEntries(accountProblems.map(({ field, message }) => [field, message]))
+  if (messages.account !== undefined) return messages
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const links = await payoutLinkProblems(req.scope, body)
-  return { ...(await cards.payouts.problems({ account, customer_id }, { destination })), ...links, ...sentences }
+  return { ...(await cards.payouts.problems({ account, customer_id }, { destination })), ...links, ...messages }
 }
 
 /** Who does something to the payout of the address, and from where; the workflow asks whether they may. */

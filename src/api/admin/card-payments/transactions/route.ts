@@ -13,7 +13,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   const { limit, offset } = parseFields(AdminListTransactions, listQuery(req))
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const [rows, count] = await cards.listAndCountCardTransactions(
-    { mismatch: { $ne: null }, given_back_at: null },
+    { mismatch: { $ne: null }, reversed_at: null },
     { select: ["id"], order: { created_at: "DESC", id: "DESC" }, take: limit, skip: offset },
   )
   const transactions = await Promise.all(rows.map(({ id }) => adminTransaction(req, id)))

@@ -5,10 +5,10 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   type GraphQuery,
-  readCustomerFacts,
+  readCustomerDetails,
   shopperOf,
 } from "../../../../modules/card-payments"
-import { settleSoon } from "../../../after-response"
+import { reconcileSoon } from "../../../after-response"
 import { answerSession } from "../answer-session"
 import { awaitingCard } from "../awaiting-card"
 import { readCardBody, refuseFields } from "../read-store-body"
@@ -45,16 +45,16 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const customerId = req.auth_context.actor_id
   if (!(await withinLimits(req, res, { sessionId: customerId, card: card?.number }))) return
   const query = req.scope.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
-  const facts = await readCustomerFacts(query, customerId)
+  const orderDetails = await readCustomerDetails(query, customerId)
   const awaitedBy = card ? await awaitingCard(req, { providerId, customerId }) : []
   const { transaction, missing } = await cards.verify({
-    ...{ providerId, customerId, facts, shopper: shopperOf(req), card, browser, awaitedBy, returnUrl },
+    ...{ providerId, customerId, orderDetails, shopper: shopperOf(req), card, browser, awaitedBy, returnUrl },
   })
   if (!transaction) {
     const sentence = `Please complete your account first. The bank wants to know: ${missing.join(", ")}. Nothing was sent.`
     throw notAllowed(sentence)
   }
-  if (card) settleSoon(req, transaction.id)
+  if (card) reconcileSoon(req, transaction.id)
   const id = transaction.payment_session_id
   answerSession(req, res, { id, providerId, transaction, missing, isShopper: true })
 }

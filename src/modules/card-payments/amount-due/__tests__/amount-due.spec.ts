@@ -14,15 +14,15 @@ const query: GraphQuery = {
 
 describeModule("What a collection still owes", (cards) => {
   const input = (sessionId: string) => {
-    const begun = cards.beginInput("auto", sessionId)
-    return { ...begun, session: { ...begun.session, payment_collection_id: collection.id } }
+    const started = cards.startInput("auto", sessionId)
+    return { ...started, session: { ...started.session, payment_collection_id: collection.id } }
   }
   const charge = (sessionId: string, cvv2?: string) => {
-    const begun = cards.cardInput(cvv2, "direct", sessionId)
-    return { ...begun, session: { ...begun.session, payment_collection_id: collection.id } }
+    const started = cards.cardInput(cvv2, "direct", sessionId)
+    return { ...started, session: { ...started.session, payment_collection_id: collection.id } }
   }
   const paid = async (sessionId: string) => {
-    const { transaction } = await cards.service.begin(input(sessionId))
+    const { transaction } = await cards.service.start(input(sessionId))
     await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
     return (await cards.service.ask(transaction?.id ?? "")).transaction
   }
@@ -45,7 +45,7 @@ describeModule("What a collection still owes", (cards) => {
     )
     expect(claims.filter((claimed) => claimed !== "gone" && claimed.fits)).toHaveLength(1)
     const rows = await cards.service.attemptsOfCollections([collection.id])
-    expect(rows.filter(({ booked_at }) => booked_at)).toHaveLength(1)
+    expect(rows.filter(({ recorded_at }) => recorded_at)).toHaveLength(1)
   })
 
   it("a payment that counted once counts again", async () => {
@@ -93,61 +93,61 @@ describeModule("What a collection still owes", (cards) => {
     }
     return { graph: ({ entity }: { entity: string }) => Promise.resolve({ data: rows[entity] ?? [] }) }
   }
-  const enteredAt = async (minutesAgo: number, sessionId = "payses_a") => {
+  const recordedAt = async (minutesAgo: number, sessionId = "payses_a") => {
     const { id } = await paid(sessionId)
-    await cards.service.update(id, { booked_at: new Date(Date.now() - minutesAgo * 60_000) })
+    await cards.service.update(id, { recorded_at: new Date(Date.now() - minutesAgo * 60_000) })
     return cards.transaction(id)
   }
 
   /** Whether it goes back; after that it is as it was. */
-  const isGoing = async (order: GraphQuery, own: TransactionRow) => {
-    const isWanted = await cards.service.owed.wantBackIfPaidTwice(order, own, "Paid another way.")
-    expect((await cards.transaction(own.id)).give_back_reason).toBe(isWanted ? "Paid another way." : null)
-    await cards.service.update(own.id, { give_back_reason: null })
-    return isWanted
+  const isReversing = async (order: GraphQuery, own: TransactionRow) => {
+    const isRequested = await cards.service.owed.requestReversalIfPaidTwice(order, own, "Paid another way.")
+    expect((await cards.transaction(own.id)).reversal_reason).toBe(isRequested ? "Paid another way." : null)
+    await cards.service.update(own.id, { reversal_reason: null })
+    return isRequested
   }
 
   it("a payment is one too many where a mark as paid of the same moment paid for the order", async () => {
-    const own = await enteredAt(2)
-    const at = own.booked_at as Date
+    const own = await recordedAt(2)
+    const at = own.recorded_at as Date
     for (const minutes of [-4, 0, 1]) {
-      expect(await isGoing(marked({ at, minutes }), own)).toBe(true)
+      expect(await isReversing(marked({ at, minutes }), own)).toBe(true)
     }
     // Paid for another piece: the order owes what the card paid.
-    expect(await isGoing(marked({ at, left: 0 }), own)).toBe(false)
+    expect(await isReversing(marked({ at, left: 0 }), own)).toBe(false)
   })
 
   it("... and not where the mark is of another time, or the order was changed since", async () => {
-    const own = await enteredAt(20)
-    const at = own.booked_at as Date
+    const own = await recordedAt(20)
+    const at = own.recorded_at as Date
     for (const minutes of [-6, 6]) {
-      expect(await isGoing(marked({ at, minutes }), own)).toBe(false)
+      expect(await isReversing(marked({ at, minutes }), own)).toBe(false)
     }
-    expect(await isGoing(marked({ at, changes: [{ id: "ordch_1" }] }), own)).toBe(false)
-    expect(await isGoing(marked({ at }), own)).toBe(true)
-    await cards.service.update(own.id, { booked_at: new Date(Date.now() - 61 * 60_000) })
+    expect(await isReversing(marked({ at, changes: [{ id: "ordch_1" }] }), own)).toBe(false)
+    expect(await isReversing(marked({ at }), own)).toBe(true)
+    await cards.service.update(own.id, { recorded_at: new Date(Date.now() - 61 * 60_000) })
     const old = await cards.transaction(own.id)
-    expect(await isGoing(marked({ at: old.booked_at as Date }), old)).toBe(false)
+    expect(await isReversing(marked({ at: old.recorded_at as Date }), old)).toBe(false)
   })
 
   it("of two payments that pay for it beside a mark as paid, one is one too many", async () => {
-    const [first, second] = [await enteredAt(1), await enteredAt(1, "payses_b")]
-    const at = first.booked_at as Date
+    const [first, second] = [await recordedAt(1), await recordedAt(1, "payses_b")]
+    const at = first.recorded_at as Date
     const order = marked({ at, total: 90, sessions: ["payses_a", "payses_b"] })
-    const wanted = await Promise.all(
-      [first, second].map((own) => cards.service.owed.wantBackIfPaidTwice(order, own, "Paid another way.")),
+    const requested = await Promise.all(
+      [first, second].map((own) => cards.service.owed.requestReversalIfPaidTwice(order, own, "Paid another way.")),
     )
-    expect(wanted.filter(Boolean)).toHaveLength(1)
+    expect(requested.filter(Boolean)).toHaveLength(1)
   })
 
   it("two forms that are opened at the same moment leave one that can be paid", async () => {
     const isNew = true
     const opened = await Promise.all(
-      ["payses_a", "payses_b", "payses_c"].map((id) => cards.service.begin({ ...input(id), isNew })),
+      ["payses_a", "payses_b", "payses_c"].map((id) => cards.service.start({ ...input(id), isNew })),
     )
     const rows = await cards.service.attemptsOfCollections([collection.id])
     expect(rows).toHaveLength(3)
-    const live = rows.filter(({ retired_at }) => !retired_at)
+    const live = rows.filter(({ superseded_at }) => !superseded_at)
     expect(live).toHaveLength(1)
     // Nobody is sent to another one by an answer that came after it was superseded.
     expect(opened.map(({ transaction }) => transaction?.id)).toContain(live[0]?.id)
@@ -156,9 +156,9 @@ describeModule("What a collection still owes", (cards) => {
   it("beside a charge that is under way no other one is sent", async () => {
     const { transaction } = await cards.service.pay(charge("payses_a", "217"))
     await expect(cards.service.pay(charge("payses_b"))).rejects.toMatchObject({ type: "not_allowed" })
-    await expect(cards.service.begin(input("payses_c"))).rejects.toMatchObject({ type: "not_allowed" })
+    await expect(cards.service.start(input("payses_c"))).rejects.toMatchObject({ type: "not_allowed" })
     expect(cards.callsTo("sale")).toHaveLength(1)
-    expect((await cards.transaction(transaction?.id ?? "")).retired_at).toBeNull()
+    expect((await cards.transaction(transaction?.id ?? "")).superseded_at).toBeNull()
   })
 
   it("after a decline another session is charged", async () => {
@@ -179,7 +179,7 @@ describeModule("What a collection still owes", (cards) => {
   })
 
   it("the rest of a hold counts as long as holds last", async () => {
-    const { transaction } = await cards.service.begin({
+    const { transaction } = await cards.service.start({
       ...input("payses_a"),
       session: { ...input("payses_a").session, provider_id: "pp_card_main" },
     })
@@ -205,10 +205,10 @@ describeModule("What a collection still owes", (cards) => {
         row,
       )
     for (const id of parts) {
-      const begun = input(id)
-      const { transaction } = await cards.service.begin({
-        ...begun,
-        session: { ...begun.session, amount: "22.50" },
+      const started = input(id)
+      const { transaction } = await cards.service.start({
+        ...started,
+        session: { ...started.session, amount: "22.50" },
         isPart: true,
       })
       await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
@@ -222,10 +222,10 @@ describeModule("What a collection still owes", (cards) => {
 
   it("parts of one collection are paid beside each other", async () => {
     for (const id of ["payses_a", "payses_b"]) {
-      const begun = input(id)
-      await cards.service.begin({ ...begun, session: { ...begun.session, amount: "22.50" }, isPart: true })
+      const started = input(id)
+      await cards.service.start({ ...started, session: { ...started.session, amount: "22.50" }, isPart: true })
     }
     const rows = await cards.service.attemptsOfCollections([collection.id])
-    expect(rows.map(({ retired_at }) => retired_at)).toEqual([null, null])
+    expect(rows.map(({ superseded_at }) => superseded_at)).toEqual([null, null])
   })
 })

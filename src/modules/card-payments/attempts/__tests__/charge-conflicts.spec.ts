@@ -55,16 +55,16 @@ describeModule("Two ways to pay at the same moment", (cards) => {
     const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
     await cards.service.savedCards.save(paid.id)
     const [saved] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
-    const form = (await cards.service.begin(cards.beginInput("hosted", "payses_form"))).transaction as TransactionRow
+    const form = (await cards.service.start(cards.startInput("hosted", "payses_form"))).transaction as TransactionRow
     await cards.sandbox().pay(form.orderid ?? "", { cvv2: "123" })
-    const means = { kind: "saved" as const, savedCardId: saved?.id ?? "", customerId: "cus_1" }
-    const answer = await cards.service.pay({ ...cards.beginInput("hosted", "payses_form"), means })
+    const cardSource = { kind: "saved" as const, savedCardId: saved?.id ?? "", customerId: "cus_1" }
+    const answer = await cards.service.pay({ ...cards.startInput("hosted", "payses_form"), cardSource })
     expect(answer).toMatchObject({ outcome: "under_way", transaction: { id: form.id, status: "approved" } })
     expect(cards.callsTo("makeRebill")).toEqual([])
   })
 
   it("an open form is not set aside while the gateway cannot tell whether it was paid", async () => {
-    const form = (await cards.service.begin(cards.beginInput("direct", "payses_form"))).transaction as TransactionRow
+    const form = (await cards.service.start(cards.startInput("direct", "payses_form"))).transaction as TransactionRow
     cards.sandbox().fault({ operation: "status", kind: "drop-before" })
     const answer = await cards.service.pay(cards.cardInput("123", "direct", "payses_form"))
     expect(answer).toMatchObject({ outcome: "under_way", transaction: { id: form.id } })
@@ -82,10 +82,10 @@ describeModule("Two ways to pay at the same moment", (cards) => {
 
 describeModule("A form whose session somebody else began", (cards) => {
   it("saves the card for nobody but who starts it", async () => {
-    const begin = (customerId: string, saveFor?: string) =>
-      cards.service.begin({ ...cards.beginInput("hosted", "payses_form"), customerId, saveFor })
-    await begin("cus_ex", "cus_ex")
-    const form = (await begin("cus_1")).transaction as TransactionRow
+    const start = (customerId: string, saveFor?: string) =>
+      cards.service.start({ ...cards.startInput("hosted", "payses_form"), customerId, saveFor })
+    await start("cus_ex", "cus_ex")
+    const form = (await start("cus_1")).transaction as TransactionRow
     await cards.sandbox().pay(form.orderid ?? "", { cvv2: "123" })
     await cards.service.ask(form.id)
     await cards.service.savedCards.save(form.id)
@@ -125,9 +125,9 @@ describeModule(
       await eventually(() => expect(cards.callsTo("sale")).toHaveLength(1))
       const live = (await cards.service.liveAttempt(input.session.id)) as TransactionRow
       expect((await cards.service.ask(live.id)).transaction.status).toBe("approved")
-      expect(await cards.service.bookTransaction(live.id)).toBe(true)
+      expect(await cards.service.recordTransaction(live.id)).toBe(true)
       expect(await paying).toMatchObject({ outcome: "started", transaction: { status: "approved" } })
-      expect(await cards.transaction(live.id)).toMatchObject({ status: "approved", retired_at: null })
+      expect(await cards.transaction(live.id)).toMatchObject({ status: "approved", superseded_at: null })
     })
 
     it("is not quoted where it quotes the card", async () => {

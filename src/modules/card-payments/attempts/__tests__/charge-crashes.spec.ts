@@ -16,17 +16,18 @@ async function charge(cards: CardModule, kind: Kind) {
   const input = cards.cardInput("123", kind === "preauth" ? "directhold" : "direct")
   if (kind === "sale" || kind === "preauth") return () => cards.service.pay(input)
   if (kind === "account-verification") {
-    const { shopper, means } = input
-    const facts = { email: "shopper@example.com" }
+    const { shopper, cardSource } = input
+    const orderDetails = { email: "shopper@example.com" }
     const customerId = "cus_1"
     // Each has a session of its own: a second one is another verification, and nothing is charged by it.
-    return () => cards.service.verify({ providerId: "pp_card_direct", customerId, facts, shopper, card: means.card })
+    return () =>
+      cards.service.verify({ providerId: "pp_card_direct", customerId, orderDetails, shopper, card: cardSource.card })
   }
   const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
   await cards.service.savedCards.save(paid.id)
   const [card] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
-  const means = { kind: "saved" as const, savedCardId: card?.id ?? "", customerId: "cus_1" }
-  return () => cards.service.pay({ ...cards.beginInput("direct", input.session.id), means })
+  const cardSource = { kind: "saved" as const, savedCardId: card?.id ?? "", customerId: "cus_1" }
+  return () => cards.service.pay({ ...cards.startInput("direct", input.session.id), cardSource })
 }
 
 /** A charge as SIGKILL leaves it: the intent committed, and the card handed to the gateway or not; nobody was answered. */
@@ -38,7 +39,7 @@ async function crashed(cards: CardModule, { kind, sent }: { kind: Kind; sent: bo
   await cards
     .pg()("card_operation")
     .where({ transaction_id: id })
-    .update({ state: "intended", serial_number: null, resolved_at: null, booked_at: null, error_message: null })
+    .update({ state: "intended", serial_number: null, resolved_at: null, recorded_at: null, error_message: null })
   await cards
     .pg()("card_transaction")
     .where({ id })
@@ -67,7 +68,7 @@ describeModule(
       if (again) expect(again).toMatchObject({ outcome: "under_way", transaction: { id, status: "processing" } })
       const found = await schedule(cards, id)
       expect(found).toMatchObject({ status: "approved", mismatch: null, orderid: expect.any(String) })
-      expect(await operation(cards, id)).toMatchObject({ type: kind, state: "done", booked_at: expect.anything() })
+      expect(await operation(cards, id)).toMatchObject({ type: kind, state: "done", recorded_at: expect.anything() })
       if (kind === "account-verification") return
       expect(await submit()).toMatchObject({ outcome: "under_way", transaction: { id, status: "approved" } })
       expect(cards.callsTo(calls[kind])).toHaveLength(1)
@@ -92,17 +93,17 @@ describeModule(
     it("a call that may still be on its way is not counted as absent, however often it is asked for", async () => {
       const { id, submit } = await crashed(cards, { kind: "sale", sent: false })
       for (let asked = 0; asked < 6; asked++) await expect(cards.service.ask(id)).rejects.toThrow()
-      expect(await operation(cards, id)).toMatchObject({ state: "intended", absent_checks: 0 })
+      expect(await operation(cards, id)).toMatchObject({ state: "intended", not_found_count: 0 })
       expect((await submit()).outcome).toBe("under_way")
     })
 
     it("one that was charged and set aside before anybody knew is found, and its money goes back", async () => {
       const { id } = await crashed(cards, { kind: "sale", sent: true })
       const { payment_session_id } = await cards.transaction(id)
-      await cards.service.retireSession(payment_session_id, "The payment session was replaced.")
+      await cards.service.supersedeSession(payment_session_id, "The payment session was replaced.")
       const found = await schedule(cards, id)
-      expect(found).toMatchObject({ status: "approved", retired_at: expect.any(Date) })
-      expect(await cards.service.bookTransaction(id)).toBe(false)
+      expect(found).toMatchObject({ status: "approved", superseded_at: expect.any(Date) })
+      expect(await cards.service.recordTransaction(id)).toBe(false)
       await cards.service.perform({ transactionId: id, type: "return", amount: null, origin: "plugin" })
       expect(cards.books(found.orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
     })
@@ -128,7 +129,7 @@ describeModule("The same at a gateway that answers an unknown order with an erro
       expect(await schedule(cards, id)).toMatchObject({ status: "processing", next_check_at: expect.any(Date) })
       expect((await submit()).outcome).toBe("under_way")
     }
-    expect(await operation(cards, id)).toMatchObject({ state: "intended", absent_checks: 0 })
+    expect(await operation(cards, id)).toMatchObject({ state: "intended", not_found_count: 0 })
     expect(cards.callsTo("sale")).toHaveLength(1)
   })
 })
@@ -136,15 +137,15 @@ describeModule("The same at a gateway that answers an unknown order with an erro
 describeModule(
   "The same at a gateway that may register a charge late",
   (cards) => {
-    it("however often it is asked: before settleAfter, no trace of it is no proof", async () => {
+    it("however often it is asked: before reconcileAfter, no trace of it is no proof", async () => {
       const { id, submit } = await crashed(cards, { kind: "sale", sent: false })
       for (let asked = 0; asked < 10; asked++) await schedule(cards, id)
-      expect(await operation(cards, id)).toMatchObject({ state: "intended", absent_checks: 10 })
+      expect(await operation(cards, id)).toMatchObject({ state: "intended", not_found_count: 10 })
       expect((await submit()).outcome).toBe("under_way")
       const ago = new Date(Date.now() - 3_700_000)
-      await cards.pg()("card_operation").where({ transaction_id: id }).update({ absent_since: ago })
+      await cards.pg()("card_operation").where({ transaction_id: id }).update({ not_found_since: ago })
       expect(await schedule(cards, id)).toMatchObject({ status: "error" })
     })
   },
-  { sandbox: { unknownOrder: "validation-error" }, plugin: { settleAfter: 3_600 } },
+  { sandbox: { unknownOrder: "validation-error" }, plugin: { reconcileAfter: 3_600 } },
 )

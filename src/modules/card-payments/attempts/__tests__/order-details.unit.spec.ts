@@ -1,6 +1,6 @@
 import { itEvery } from "../../../../__tests__/it-every"
 import { type OperationName, parseAccount } from "../../../../gateway"
-import { type GraphQuery, missingFields, readOrderFacts, shopperFields } from "../order-details"
+import { type GraphQuery, missingFields, readOrderDetails, shopperFields } from "../order-details"
 import { anAccount } from "../../__tests__/an-account"
 
 const address = {
@@ -30,11 +30,11 @@ function linked({ cart, order }: { cart?: object; order?: object }): GraphQuery 
   }
 }
 
-const factsOf = (cart: object) => readOrderFacts(linked({ cart }), "pay_col_1")
+const readDetails = (cart: object) => readOrderDetails(linked({ cart }), "pay_col_1")
 
 describe("the facts of a payment", () => {
   it("come from the cart", async () => {
-    expect(await factsOf({ email: "jane@example.com", billing_address: address, items })).toEqual({
+    expect(await readDetails({ email: "jane@example.com", billing_address: address, items })).toEqual({
       order_desc: "Order: Shirt, Mug",
       email: "jane@example.com",
       first_name: "Jane",
@@ -51,13 +51,13 @@ describe("the facts of a payment", () => {
 
   it("come with the metadata of the cart, or of the order where there is no cart", async () => {
     const [cart, order] = [{ metadata: { tax_id: "cart" } }, { metadata: { tax_id: "order" } }]
-    expect(await readOrderFacts(linked({ cart, order }), "pay_col_1")).toMatchObject(cart)
-    expect(await readOrderFacts(linked({ order }), "pay_col_1")).toMatchObject(order)
+    expect(await readOrderDetails(linked({ cart, order }), "pay_col_1")).toMatchObject(cart)
+    expect(await readOrderDetails(linked({ order }), "pay_col_1")).toMatchObject(order)
   })
 
   it("come from the order where no cart is linked: an order edit, a payment link", async () => {
     const order = { email: "jane@example.com", display_id: 17, shipping_address: address, items }
-    expect(await readOrderFacts(linked({ order }), "pay_col_1")).toMatchObject({
+    expect(await readOrderDetails(linked({ order }), "pay_col_1")).toMatchObject({
       order_desc: "Order #17: Shirt, Mug",
       email: "jane@example.com",
       city: "Berlin",
@@ -67,13 +67,13 @@ describe("the facts of a payment", () => {
   it("prefer the cart to the order, and the billing address to the shipping address", async () => {
     const cart = { email: "cart@example.com", billing_address: { city: "Bonn" }, shipping_address: { city: "Kiel" } }
     const query = linked({ cart, order: { email: "order@example.com" } })
-    expect(await readOrderFacts(query, "pay_col_1")).toMatchObject({ email: "cart@example.com", city: "Bonn" })
-    expect(await factsOf({ ...cart, billing_address: null })).toMatchObject({ city: "Kiel" })
+    expect(await readOrderDetails(query, "pay_col_1")).toMatchObject({ email: "cart@example.com", city: "Bonn" })
+    expect(await readDetails({ ...cart, billing_address: null })).toMatchObject({ city: "Kiel" })
   })
 
   it("are empty where nothing is linked, and hold no empty texts", async () => {
-    expect(await readOrderFacts(linked({}), "pay_col_1")).toEqual({})
-    const bare = await factsOf({
+    expect(await readOrderDetails(linked({}), "pay_col_1")).toEqual({})
+    const bare = await readDetails({
       email: "  ",
       billing_address: { city: "", address_1: null, phone: "none" },
       items: null,
@@ -92,12 +92,12 @@ describe("the facts of a payment", () => {
     ["de", "de-be", undefined],
     [null, "us-ca", undefined],
   ])("country %s with province %s has the state %s", async (country_code, province, state) => {
-    expect((await factsOf({ billing_address: { country_code, province } })).state).toBe(state)
+    expect((await readDetails({ billing_address: { country_code, province } })).state).toBe(state)
   })
 
   it("fit the wire's lengths; an e-mail or phone number that is too long is none", async () => {
     const long = "x".repeat(400)
-    const facts = await factsOf({
+    const orderDetails = await readDetails({
       email: long,
       billing_address: Object.fromEntries([
         ...Object.keys(address).map((key) => [key, long]),
@@ -105,7 +105,7 @@ describe("the facts of a payment", () => {
       ]),
       items: [{ title: long }],
     })
-    const { metadata: _none, ...fields } = facts
+    const { metadata: _none, ...fields } = orderDetails
     const lengths = Object.entries(fields).flatMap(([field, value]) => (value ? [[field, value.length]] : []))
     expect(Object.fromEntries(lengths)).toEqual({
       order_desc: 125,

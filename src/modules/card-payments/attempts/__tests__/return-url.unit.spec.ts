@@ -30,8 +30,8 @@ describe("where the shopper goes after the hosted page", () => {
     "https://www.example.com/de/pay",
     "https://www.example.com/de/pay/done",
     "http://localhost:8000/anything/at/all",
-  ])("%s is allowed", (wanted) => {
-    expect(chooseReturnUrl(account, wanted)).toBe(new URL(wanted).href)
+  ])("%s is allowed", (requested) => {
+    expect(chooseReturnUrl(account, requested)).toBe(new URL(requested).href)
   })
 
   itEvery([
@@ -69,7 +69,7 @@ describe("where the shopper goes after the hosted page", () => {
     ["an array", [first]],
     ["an object", { href: first }],
     ["undefined", undefined],
-  ])("%s goes to the first of the list", (_title, wanted) => {
-    expect(chooseReturnUrl(account, wanted)).toBe(first)
+  ])("%s goes to the first of the list", (_title, requested) => {
+    expect(chooseReturnUrl(account, requested)).toBe(first)
   })
 })

@@ -8,9 +8,9 @@ describeModule(
   "A form that is not to be trusted",
   (cards) => {
     it("is at a host that the account does not list: nobody is sent there, and the next try makes a new one", async () => {
-      const input = cards.beginInput()
+      const input = cards.startInput()
       for (const tries of [1, 2]) {
-        await expect(cards.service.begin(input)).rejects.toThrow("refused before it began")
+        await expect(cards.service.start(input)).rejects.toThrow("refused before it began")
         expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
         expect(cards.callsTo("preauthForm")).toHaveLength(tries)
       }
@@ -18,7 +18,7 @@ describeModule(
       const line = expect.stringMatching(/account "main" is not used: .*redirectHosts do not allow$/) as unknown
       expect(lines).toEqual([line, line])
       const attempts = await cards.pg()("card_transaction").orderBy("created_at")
-      expect(attempts).toMatchObject([{ redirect_url: null, retired_at: expect.anything() }, { redirect_url: null }])
+      expect(attempts).toMatchObject([{ redirect_url: null, superseded_at: expect.anything() }, { redirect_url: null }])
     })
   },
   { account: { redirectHosts: ["pay.example.com"] }, logger: { warn: (line) => void lines.push(String(line)) } },
@@ -28,11 +28,14 @@ describeModule(
   "What an account requires besides",
   (cards) => {
     it("is listed while it is not known, and nothing is sent; once it is known there is a form", async () => {
-      const input = cards.beginInput()
-      expect(await cards.service.begin(input)).toEqual({ missing: ["zip_code", "city"] })
+      const input = cards.startInput()
+      expect(await cards.service.start(input)).toEqual({ missing: ["zip_code", "city"] })
       expect(cards.sandbox().calls()).toEqual([])
-      const known = { ...(await input.facts()), zip_code: "10115", city: "Berlin" }
-      const { transaction, missing } = await cards.service.begin({ ...input, facts: () => Promise.resolve(known) })
+      const known = { ...(await input.orderDetails()), zip_code: "10115", city: "Berlin" }
+      const { transaction, missing } = await cards.service.start({
+        ...input,
+        orderDetails: () => Promise.resolve(known),
+      })
       expect(missing).toEqual([])
       expect(transaction?.redirect_url).toContain("http")
     })
@@ -42,9 +45,9 @@ describeModule(
 
 describeModule("A session that was created just now", (cards) => {
   it("is begun without looking for an attempt; where there is one after all, that is the form", async () => {
-    const input = { ...cards.beginInput(), isNew: true }
-    const first = await cards.service.begin(input)
-    const second = await cards.service.begin(input)
+    const input = { ...cards.startInput(), isNew: true }
+    const first = await cards.service.start(input)
+    const second = await cards.service.start(input)
     expect(second.transaction?.id).toBe(first.transaction?.id)
     expect(cards.callsTo("preauthForm")).toHaveLength(1)
   })

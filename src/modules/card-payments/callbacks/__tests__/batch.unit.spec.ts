@@ -1,4 +1,4 @@
-import { shareNext } from "../batch"
+import { batchNext } from "../batch"
 
 /** Work that ends when it is told to. */
 function byHand() {
@@ -11,17 +11,17 @@ function byHand() {
   return { calls, work }
 }
 const isSpoilt = (error: unknown) => String(error).includes("spoilt")
-const turn = () => new Promise<void>((next) => setImmediate(next))
+const yieldToEventLoop = () => new Promise<void>((next) => setImmediate(next))
 
 describe("calls that share the next one", () => {
   it("the first goes at once and alone; who comes meanwhile goes together, and each gets its own answer", async () => {
     const { calls, work } = byHand()
-    const shared = shareNext(work, { most: 3, isSpoilt })
+    const shared = batchNext(work, { most: 3, isSpoilt })
     const answers = Promise.all([1, 2, 3, 4, 5].map((input) => shared(input)))
     expect(calls.map(({ inputs }) => inputs)).toEqual([[1]])
     for (let done = 0; done < 3; done++) {
       calls[done]?.end()
-      await turn()
+      await yieldToEventLoop()
     }
     expect(calls.map(({ inputs }) => inputs)).toEqual([[1], [2, 3, 4], [5]])
     expect(await answers).toEqual([10, 20, 30, 40, 50])
@@ -29,29 +29,29 @@ describe("calls that share the next one", () => {
 
   it("what fails together is done again one by one, so that one of them cannot spoil it for the others", async () => {
     const { calls, work } = byHand()
-    const shared = shareNext(work, { most: 10, isSpoilt })
+    const shared = batchNext(work, { most: 10, isSpoilt })
     const results = Promise.allSettled([1, 2, 3].map((input) => shared(input)))
     calls[0]?.end()
-    await turn()
+    await yieldToEventLoop()
     calls[1]?.end(new Error("spoilt by one of them"))
-    await turn()
+    await yieldToEventLoop()
     calls[2]?.end(new Error("spoilt"))
-    await turn()
+    await yieldToEventLoop()
     calls[3]?.end()
     expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"])
     expect(calls.map(({ inputs }) => inputs)).toEqual([[1], [2, 3], [2], [3]])
     const later = shared(4)
-    await turn()
+    await yieldToEventLoop()
     calls[4]?.end()
     expect(await later).toBe(40)
   })
 
   it("what fails for all of them is told to all of them, and done no second time", async () => {
     const { calls, work } = byHand()
-    const shared = shareNext(work, { most: 10, isSpoilt })
+    const shared = batchNext(work, { most: 10, isSpoilt })
     const results = Promise.allSettled([1, 2, 3].map((input) => shared(input)))
     calls[0]?.end(new Error("spoilt"))
-    await turn()
+    await yieldToEventLoop()
     calls[1]?.end(new Error("no database"))
     expect((await results).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"])
     expect(calls.map(({ inputs }) => inputs)).toEqual([[1], [2, 3]])

@@ -32,14 +32,14 @@ describeModule("The inbox", (cards) => {
   it("one that is repeated at once waits for half a minute, one that is repeated later is acted upon at once", async () => {
     const { client_orderid } = await cards.started()
     const id = (await cards.service.receive("main", message(client_orderid))) as string
-    await cards.service.settleCallback(id, { state: "processed", deliveries: 1 })
+    await cards.service.finishCallback(id, { state: "processed", deliveries: 1 })
     expect(await cards.service.receive("main", message(client_orderid))).toBeUndefined()
     expect(await cards.service.claimCallbacks(10)).toEqual([])
     const [waiting] = await rows()
     expect(waiting).toMatchObject({ state: "received", deliveries: 2 })
     expect(waitOf(waiting)).toBe(30_000)
 
-    await cards.service.settleCallback(id, { state: "processed", deliveries: 2 })
+    await cards.service.finishCallback(id, { state: "processed", deliveries: 2 })
     const processed_at = new Date(Date.now() - 31_000)
     await cards.pg()("card_callback").where({ id }).update({ processed_at })
     expect(await cards.service.receive("main", message(client_orderid))).toBe(id)
@@ -52,12 +52,12 @@ describeModule("The inbox", (cards) => {
     const { deliveries, transaction } = await cards.service.openCallback(id)
     expect(transaction).toMatchObject({ client_orderid })
     expect(await cards.service.receive("main", message(client_orderid))).toBeUndefined()
-    await cards.service.settleCallback(id, { state: "processed", deliveries })
+    await cards.service.finishCallback(id, { state: "processed", deliveries })
     const [waiting] = await rows()
     expect(waiting).toMatchObject({ state: "received", deliveries: 2 })
     expect(waitOf(waiting)).toBe(30_000)
 
-    await cards.service.settleCallback(id, { state: "processed", deliveries: 2 })
+    await cards.service.finishCallback(id, { state: "processed", deliveries: 2 })
     expect(await rows()).toMatchObject([{ state: "processed", next_attempt_at: null }])
   })
 

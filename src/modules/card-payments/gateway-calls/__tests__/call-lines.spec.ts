@@ -13,8 +13,8 @@ describeModule(
   "A store whose baseUrl is wrong",
   (cards) => {
     it("says so in the one line of the call that fails, and the shopper reads nothing of it", async () => {
-      const begun = cards.service.begin(cards.beginInput("auto"))
-      await expect(begun).rejects.toMatchObject({
+      const started = cards.service.start(cards.startInput("auto"))
+      await expect(started).rejects.toMatchObject({
         code: "gateway_unconfirmed",
         message: "The payment page could not be opened. You were not charged; please try again in a moment.",
       })
@@ -32,7 +32,7 @@ describeModule(
       expect(lines).toEqual([expect.stringMatching(/sale \S+ of the account "main": 400 from .*merchantControlKey/)])
       expect(lines[0]).not.toContain(EMAIL)
       const row = (await cards.pg()("card_transaction").first()) as TransactionRow | undefined
-      expect(row).toMatchObject({ retired_reason: "Not charged: the gateway refused it (code 3)." })
+      expect(row).toMatchObject({ superseded_reason: "Not charged: the gateway refused it (code 3)." })
       const timeline = await cards.timeline(row?.id ?? "")
       expect(timeline).toContainEqual(expect.stringMatching(/^Not charged: control does not match/))
       expect(JSON.stringify([row, timeline])).not.toContain(EMAIL)

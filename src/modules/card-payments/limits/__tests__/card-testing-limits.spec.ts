@@ -63,18 +63,18 @@ describeModule(
 
     it("begin anew after the window, and are forgotten", async () => {
       for (let tries = 0; tries < 3; tries++) await count({ sessionId: "payses_2" })
-      const over = new Date(Date.now() - 31 * 60_000)
-      await windows().update({ window_start: over })
+      const cutoff = new Date(Date.now() - 31 * 60_000)
+      await windows().update({ window_start: cutoff })
       expect(await count({ sessionId: "payses_2" })).toBeUndefined()
       expect(await windows()).toMatchObject([{ attempts: 1 }])
-      await windows().update({ window_start: over })
-      await cards.service.forgetWhatIsOver()
+      await windows().update({ window_start: cutoff })
+      await cards.service.eraseExpired()
       expect(await windows()).toEqual([])
     })
 
     it("are forgotten once their window is over, and not before", async () => {
       await count({ sessionId: "payses_3" })
-      await cards.service.forgetWhatIsOver()
+      await cards.service.eraseExpired()
       expect(await windows()).toHaveLength(1)
     })
 
@@ -107,7 +107,7 @@ describeModule("A card that is submitted in two processes at the same moment", (
     const other = cards.anotherProcess()
     await Promise.all([cards.service, other, cards.service, other].map((one) => one.pay({ ...input, startOver: true })))
     const rows = (await cards.pg()("card_transaction").orderBy("created_at")) as TransactionRow[]
-    expect(rows.filter(({ retired_at }) => retired_at === null)).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ id: open.id, retired_reason: expect.stringContaining("began anew") })
+    expect(rows.filter(({ superseded_at }) => superseded_at === null)).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ id: open.id, superseded_reason: expect.stringContaining("began anew") })
   })
 })

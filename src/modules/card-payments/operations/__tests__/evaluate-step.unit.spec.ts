@@ -1,7 +1,14 @@
 import fc from "fast-check"
 import { manyRuns } from "../../../../__tests__/any-text"
 import { itEvery } from "../../../../__tests__/it-every"
-import { countsReturns, isKnownStep, judgeByTarget, judgeStep, type StepAnswer, type Verdict } from "../evaluate-step"
+import {
+  countsReturns,
+  isKnownStep,
+  evaluateByTarget,
+  evaluateStep,
+  type StepAnswer,
+  type Outcome,
+} from "../evaluate-step"
 import type { OperationRow } from "../../records/rows"
 import { anOperation, aTransaction } from "../../__tests__/row-fixtures"
 
@@ -10,11 +17,11 @@ type Row = {
   operation: Partial<OperationRow>
   others?: Partial<OperationRow>[]
   answer: Partial<StepAnswer>
-  verdict: Verdict
+  outcome: Outcome
 }
 
-const accepted = { state: "pending", serial_number: "sn-1", resolved_at: null, booked_at: null } as const
-const lost = { state: "unknown", resolved_at: null, booked_at: null } as const
+const accepted = { state: "pending", serial_number: "sn-1", resolved_at: null, recorded_at: null } as const
+const lost = { state: "unknown", resolved_at: null, recorded_at: null } as const
 const capture = { type: "capture", amount: "10.00" } as const
 const refund = { type: "return", amount: "10.00" } as const
 
@@ -24,75 +31,75 @@ describe("an accepted step, asked for by its serial number", () => {
       title: "echoed and approved",
       operation: { ...capture, ...accepted },
       answer: { status: "approved", "by-request-sn": "sn-1", "transaction-type": "capture" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "echoed and declined",
       operation: { ...capture, ...accepted },
       answer: { status: "declined", "by-request-sn": "sn-1" },
-      verdict: "refused",
+      outcome: "refused",
     },
     {
       title: "echoed and processing",
       operation: { ...capture, ...accepted },
       answer: { status: "processing", "by-request-sn": "sn-1" },
-      verdict: "pending",
+      outcome: "pending",
     },
     {
       title: "echoed with a word that is not listed",
       operation: { ...capture, ...accepted },
       answer: { status: "approved_maybe", "by-request-sn": "sn-1" },
-      verdict: "pending",
+      outcome: "pending",
     },
     {
       title: "not echoed, the newest step of its kind",
       operation: { ...capture, ...accepted },
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "not echoed, of its kind but by its amount an earlier one",
       operation: { ...capture, ...accepted },
       others: [{ ...capture, amount: "20.00" }],
       answer: { status: "approved", "transaction-type": "capture", amount: "20.00" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
     {
       title: "not echoed, of its kind but under another step's order id",
       operation: { ...capture, ...accepted },
       others: [{ ...capture, orderid: "101" }],
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "101" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
     {
       title: "not echoed, the answer is about the initial transaction",
       operation: { ...capture, ...accepted },
       answer: { status: "approved", "transaction-type": "preauth", amount: "45.00" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
     {
       title: "another serial number echoed",
       operation: { ...capture, ...accepted },
       answer: { status: "approved", "by-request-sn": "sn-0", "transaction-type": "capture" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
     {
       title: "a refund that the sum does not show yet: it was accepted, so it did arrive",
       operation: { ...refund, ...accepted },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "0.00" },
-      verdict: "pending",
+      outcome: "pending",
     },
     {
       title: "a refund that failed with a serial number and is in no sum",
       operation: { ...refund, ...lost, serial_number: "sn-1" },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "0.00" },
-      verdict: "absent",
+      outcome: "not_found",
     },
     {
       title: "a refund that the sum shows",
       operation: { ...refund, ...accepted },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "10.00" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "the sum of another order id than the refund's, which happens to fit",
@@ -103,13 +110,13 @@ describe("an accepted step, asked for by its serial number", () => {
         "paynet-order-id": "100",
         "total-reversal-amount": "10.00",
       },
-      verdict: "unclear",
+      outcome: "unclear",
     },
     {
       title: "a sum that fits neither with nor without it",
       operation: { ...refund, ...accepted },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "7.00" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
   ])("$title: $verdict", check)
 })
@@ -123,52 +130,52 @@ describe("a lost return of a capture that has an order id of its own, by the cap
       title: "the capture's sum shows it",
       operation: target,
       answer: { ...capturedAnswer, "total-reversal-amount": "10.00" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "its sum shows it beside an earlier one of the same capture",
       operation: target,
       others: [{ ...refund, target_orderid: "101" }],
       answer: { ...capturedAnswer, "total-reversal-amount": "20.00" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "its sum shows only an earlier one",
       operation: target,
       others: [{ ...refund, target_orderid: "101" }],
       answer: { ...capturedAnswer, "total-reversal-amount": "10.00" },
-      verdict: "absent",
+      outcome: "not_found",
     },
     {
       title: "a reversal under the capture's id",
       operation: target,
       answer: { ...capturedAnswer, "transaction-type": "reversal", amount: "10.00" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "a reversal under the capture's id that is an earlier one as well as it may be ours",
       operation: target,
       others: [{ ...refund, target_orderid: "101" }],
       answer: { ...capturedAnswer, "transaction-type": "reversal", amount: "10.00" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
     {
       title: "a declined reversal under the capture's id",
       operation: target,
       answer: { ...capturedAnswer, status: "declined", "transaction-type": "reversal", amount: "10.00" },
-      verdict: "refused",
+      outcome: "refused",
     },
-    { title: "the capture alone, which cannot tell", operation: target, answer: capturedAnswer, verdict: "unclear" },
+    { title: "the capture alone, which cannot tell", operation: target, answer: capturedAnswer, outcome: "unclear" },
     {
       title: "a sum under another id",
       operation: target,
       answer: { ...capturedAnswer, "paynet-order-id": "100", "total-reversal-amount": "10.00" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
-  ])("$title: $verdict", ({ operation, others = [], answer, verdict }) => {
+  ])("$title: $verdict", ({ operation, others = [], answer, outcome }) => {
     const rows = [captured, ...others].map((other) => anOperation(other))
     const evidence = { transaction: aTransaction(), operation: anOperation(operation), others: rows }
-    expect(judgeByTarget({ ...evidence, answer: answer as StepAnswer })).toBe(verdict)
+    expect(evaluateByTarget({ ...evidence, answer: answer as StepAnswer })).toBe(outcome)
   })
 
   it("proves that it never arrived only by a sum that counts others", () => {
@@ -191,19 +198,19 @@ describe("a step with an order id of its own", () => {
       title: "approved",
       operation: { ...capture, ...accepted, orderid: "101" },
       answer: { status: "approved", "paynet-order-id": "101", "transaction-type": "capture" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "filtered",
       operation: { ...capture, ...accepted, orderid: "101" },
       answer: { status: "filtered", "paynet-order-id": "101" },
-      verdict: "refused",
+      outcome: "refused",
     },
     {
       title: "an answer about the order itself",
       operation: { ...capture, ...accepted, orderid: "101" },
       answer: { status: "approved", "paynet-order-id": "100", "transaction-type": "preauth" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
   ])("$title: $verdict", check)
 })
@@ -214,124 +221,124 @@ describe("a step whose answer was lost, asked for by our order id alone", () => 
       title: "the latest step is of its kind, and there was none before",
       operation: { ...capture, ...lost },
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "100" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "the latest step is the initial transaction",
       operation: { ...capture, ...lost },
       answer: { status: "approved", "transaction-type": "preauth", amount: "45.00" },
-      verdict: "absent",
+      outcome: "not_found",
     },
     {
       title: "the latest step is an earlier one, known by its order id",
       operation: { ...capture, ...lost },
       others: [{ ...capture, orderid: "101" }],
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "101" },
-      verdict: "absent",
+      outcome: "not_found",
     },
     {
       title: "the latest step has our amount, an earlier one another",
       operation: { ...capture, ...lost },
       others: [{ ...capture, amount: "20.00" }],
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "the latest step has the earlier one's amount",
       operation: { ...capture, ...lost },
       others: [{ ...capture, amount: "20.00" }],
       answer: { status: "approved", "transaction-type": "capture", amount: "20.00" },
-      verdict: "absent",
+      outcome: "not_found",
     },
     {
       title: "both have the same amount",
       operation: { ...capture, ...lost },
       others: [{ ...capture }],
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
     {
       title: "an equal one was declined before, and ours may not be shown yet",
       operation: { ...capture, ...lost },
       others: [{ ...capture, state: "refused" }],
       answer: { status: "declined", "transaction-type": "capture", amount: "10.00" },
-      verdict: "absent",
+      outcome: "not_found",
     },
     {
       title: "declined, and none before",
       operation: { ...capture, ...lost },
       answer: { status: "declined", "transaction-type": "capture", amount: "10.00" },
-      verdict: "refused",
+      outcome: "refused",
     },
     {
       title: "under an order id that nobody knows, with our amount",
       operation: { ...capture, ...lost },
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "102" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "under an order id that may be that of an earlier one whose own was lost",
       operation: { ...capture, ...lost },
       others: [{ ...capture }],
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "102" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
     {
       title: "under an order id that nobody knows, with another amount",
       operation: { ...capture, ...lost },
       answer: { status: "approved", "transaction-type": "capture", amount: "7.00", "paynet-order-id": "102" },
-      verdict: "unclear",
+      outcome: "unclear",
     },
     {
       title: "a refund that the sum shows, whatever step is the latest",
       operation: { ...refund, ...lost },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "10.00" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "a refund beside an earlier one: the sum tells",
       operation: { ...refund, ...lost },
       others: [{ ...refund }],
       answer: { status: "approved", "transaction-type": "reversal", amount: "10", "total-reversal-amount": "20" },
-      verdict: "done",
+      outcome: "done",
     },
     {
       title: "the sum without it, and nothing under way",
       operation: { ...refund, ...lost },
       others: [{ ...refund }],
       answer: { status: "approved", "transaction-type": "reversal", "total-reversal-amount": "10.00" },
-      verdict: "absent",
+      outcome: "not_found",
     },
     {
       title: "the sum without it, and something under way",
       operation: { ...refund, ...lost },
       answer: { status: "processing", "transaction-type": "reversal", "total-reversal-amount": "0.00" },
-      verdict: "pending",
+      outcome: "pending",
     },
     {
       title: "a sum that is no number",
       operation: { ...refund, ...lost },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "NaN" },
-      verdict: "absent",
+      outcome: "not_found",
     },
     {
       title: "a void shown as a cancel",
       operation: { type: "void", amount: "45.00", ...lost },
       answer: { status: "approved", "transaction-type": "cancel", amount: "45.00" },
-      verdict: "done",
+      outcome: "done",
     },
   ])("$title: $verdict", check)
 })
 
-function check({ operation, others = [], answer, verdict }: Row) {
+function check({ operation, others = [], answer, outcome }: Row) {
   expect(
-    judgeStep({
+    evaluateStep({
       transaction: aTransaction(),
       operation: anOperation(operation),
       others: others.map(anOperation),
       answer: { status: "approved", ...answer },
     }),
-  ).toBe(verdict)
+  ).toBe(outcome)
 }
 
 // --- a gateway that decided what nobody documents, and steps that happened, failed or never arrived ----------------
@@ -342,8 +349,8 @@ type Gateway = {
   /** Honours `by-request-sn`, and says so in the answer. */
   bySerial: boolean
   echoes: boolean
-  tellsTotals: boolean
-  tellsAmounts: boolean
+  reportsTotals: boolean
+  reportsAmounts: boolean
 }
 
 type Plan = {
@@ -352,7 +359,7 @@ type Plan = {
   fate: "answered" | "lost" | "never"
   outcome: "approved" | "declined" | "processing"
   /** How we came to know of an earlier lost step: status told its order id, or an admin ruled. */
-  ruled: boolean
+  resolved: boolean
 }
 
 type Step = { type: "capture" | "return"; amount: number; status: string; orderid: string; serial: string }
@@ -361,14 +368,14 @@ const gateway: fc.Arbitrary<Gateway> = fc.record({
   ownIds: fc.boolean(),
   bySerial: fc.boolean(),
   echoes: fc.boolean(),
-  tellsTotals: fc.boolean(),
-  tellsAmounts: fc.boolean(),
+  reportsTotals: fc.boolean(),
+  reportsAmounts: fc.boolean(),
 })
 const plan: fc.Arbitrary<Plan> = fc.record({
   amount: fc.constantFrom(10 as const, 20 as const),
   fate: fc.constantFrom("answered" as const, "lost" as const, "never" as const),
   outcome: fc.constantFrom("approved" as const, "declined" as const, "processing" as const),
-  ruled: fc.boolean(),
+  resolved: fc.boolean(),
 })
 
 function play(options: Gateway, kind: "capture" | "return", plans: readonly Plan[]) {
@@ -383,7 +390,7 @@ function play(options: Gateway, kind: "capture" | "return", plans: readonly Plan
     if (planned.fate !== "never") steps.push({ type: kind, amount: planned.amount, status, orderid, serial })
     const happened = planned.fate !== "never" && status === "approved"
     const knowsIds = planned.fate === "answered"
-    const learned = !isLast && planned.fate === "lost" && !planned.ruled
+    const learned = !isLast && planned.fate === "lost" && !planned.resolved
     return anOperation({
       type: kind,
       amount: planned.amount.toFixed(2),
@@ -416,9 +423,9 @@ function play(options: Gateway, kind: "capture" | "return", plans: readonly Plan
       status: step.status,
       "transaction-type": step === first ? initial : step.type === "return" ? "reversal" : "capture",
       "paynet-order-id": step.orderid,
-      ...(asked.tellsAmounts ? { amount: step.amount.toFixed(2) } : {}),
+      ...(asked.reportsAmounts ? { amount: step.amount.toFixed(2) } : {}),
       ...(asked.echoes && asked.bySerial && sn ? { "by-request-sn": sn } : {}),
-      ...(asked.tellsTotals ? { "total-reversal-amount": total.toFixed(2) } : {}),
+      ...(asked.reportsTotals ? { "total-reversal-amount": total.toFixed(2) } : {}),
     }
   }
 }
@@ -433,16 +440,16 @@ describe("whatever the gateway decided", () => {
         (options, kind, plans) => {
           const { operation, others, answer } = play(options, kind, plans)
           if (!answer) return
-          const verdict = judgeStep({ transaction: aTransaction(), operation, others, answer })
+          const outcome = evaluateStep({ transaction: aTransaction(), operation, others, answer })
           const last = plans.at(-1) as Plan
           const arrived = last.fate !== "never"
-          if (!arrived || last.outcome !== "approved") expect(verdict).not.toBe("done")
+          if (!arrived || last.outcome !== "approved") expect(outcome).not.toBe("done")
           if (arrived && last.outcome !== "declined") {
-            expect(verdict).not.toBe("refused")
+            expect(outcome).not.toBe("refused")
             // See `isProof`: absence counts where the answer is about a step we know, or all steps share the order's id.
             const shared = others.some((o) => o.state === "done" && o.serial_number && !o.orderid)
             const own = others.some((o) => o.state === "done" && o.orderid)
-            if (isKnownStep(others, answer) || (shared && !own)) expect(verdict).not.toBe("absent")
+            if (isKnownStep(others, answer) || (shared && !own)) expect(outcome).not.toBe("not_found")
           }
         },
       ),
@@ -451,13 +458,13 @@ describe("whatever the gateway decided", () => {
   })
 
   it("a gateway that tells all it can leaves nothing unclear but what never arrived", () => {
-    const generous: Gateway = { ownIds: false, bySerial: true, echoes: true, tellsTotals: true, tellsAmounts: true }
+    const generous: Gateway = { ownIds: false, bySerial: true, echoes: true, reportsTotals: true, reportsAmounts: true }
     fc.assert(
       fc.property(fc.array(plan, { minLength: 1, maxLength: 4 }), (plans) => {
         const { operation, others, answer } = play(generous, "return", plans)
         const last = plans.at(-1) as Plan
         if (!answer || last.fate === "never" || last.outcome !== "approved") return
-        expect(judgeStep({ transaction: aTransaction({ type: "sale" }), operation, others, answer })).toBe("done")
+        expect(evaluateStep({ transaction: aTransaction({ type: "sale" }), operation, others, answer })).toBe("done")
       }),
     )
   })

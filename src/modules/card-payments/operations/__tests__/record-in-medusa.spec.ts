@@ -42,15 +42,15 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
   it("a request for the books alone is refused where nothing is left to enter, and nothing is sent", async () => {
     const paid = await cards.paid()
     const medusa = { reference: "capt_1", missing: () => Promise.resolve([]) }
-    const booking = {
+    const recording = {
       transactionId: paid.id,
       type: "capture",
       amount: "12.00",
       origin: "medusa",
       medusa,
-      bookOnly: true,
+      recordOnly: true,
     } as const
-    await expect(cards.service.perform(booking)).rejects.toThrow("It is in the books already; nothing was sent.")
+    await expect(cards.service.perform(recording)).rejects.toThrow("It is in the books already; nothing was sent.")
     expect(cards.callsTo("capture")).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describeModule(
       expect(await cards.totals(paid.id)).toMatchObject({ returned: returned?.amount })
       // Medusa enters the part that happened, then asks for the rest.
       const part = returned?.amount ?? ""
-      expect(await medusa.ask("return", paid.id, part)).toBe("adopted")
+      expect(await medusa.ask("return", paid.id, part)).toBe("attached")
       expect(await medusa.ask("return", paid.id, subtract("45.00", part, "eur"))).toBe("done")
       expect(medusa.sumOf("return", paid.id)).toBe("45.00")
       expect((await cards.totals(paid.id)).returned).toBe("45.00")

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 describeModule(
   "An admin records what became of a step without an outcome",
   (cards) => {
-    const ruling = (happened: boolean) => ({ happened, note: "ticket 17", actor: "user_1" })
+    const resolution = (happened: boolean) => ({ happened, note: "ticket 17", actor: "user_1" })
     const open = async (id: string) => (await cards.service.openStep(id)) as OperationRow
     /** As if so much time had passed since all that is written down of the step. */
     async function later(id: string, milliseconds: number) {
@@ -15,7 +15,7 @@ describeModule(
       await cards
         .pg()("card_operation")
         .where({ id: (await open(id)).id })
-        .update({ created_at: ago("created_at"), absent_since: ago("absent_since") })
+        .update({ created_at: ago("created_at"), not_found_since: ago("not_found_since") })
     }
     async function lost(type: "capture" | "void" | "return", kind: "drop-before" | "drop-after" = "drop-before") {
       const paid = await cards.paid(type === "return" ? "auto" : "main")
@@ -30,19 +30,19 @@ describeModule(
     }
 
     itEvery([["capture"], ["void"], ["return"]] as const)(
-      "a lost %s did not happen only after three answers without a trace, over settleAfter",
+      "a lost %s did not happen only after three answers without a trace, over reconcileAfter",
       async (type) => {
         const { id } = await lost(type)
         const step = await open(id)
         for (let answers = 1; answers <= 4; answers++) {
           const denial = `until now there were ${answers}.`
-          await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow(denial)
+          await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow(denial)
         }
         await later(id, HOUR_MS - 60_000)
-        await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("can be recorded from")
+        await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("can be recorded from")
         expect((await open(id)).state).toBe("unknown")
         await later(id, 60_000)
-        await cards.service.rule(step.id, ruling(false))
+        await cards.service.resolve(step.id, resolution(false))
         expect((await cards.operations(id)).find((o) => o.id === step.id)?.state).toBe("refused")
       },
     )
@@ -50,19 +50,19 @@ describeModule(
     it("time alone is not enough: after an hour two answers are still too few", async () => {
       const { id } = await lost("return")
       const step = await open(id)
-      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("until now there were 1.")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("until now there were 1.")
       await later(id, HOUR_MS)
-      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("until now there were 2.")
-      await cards.service.rule(step.id, ruling(false))
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("until now there were 2.")
+      await cards.service.resolve(step.id, resolution(false))
       expect(await cards.service.openStep(id)).toBeUndefined()
     })
 
     it("the refusal names the time from which it is possible, and so does the panel", async () => {
       const { id } = await lost("return")
       const step = await open(id)
-      const refused = await cards.service.rule(step.id, ruling(false)).catch((error: Error) => error.message)
-      const { absent_since } = await open(id)
-      const from = new Date((absent_since as Date).getTime() + HOUR_MS)
+      const refused = await cards.service.resolve(step.id, resolution(false)).catch((error: Error) => error.message)
+      const { not_found_since } = await open(id)
+      const from = new Date((not_found_since as Date).getTime() + HOUR_MS)
       const second = new Date(Math.ceil(from.getTime() / 1000) * 1000).toISOString()
       expect(refused).toContain(`from ${second.slice(0, 10)} ${second.slice(11, 19)} UTC on`)
       const view = await cards.service.view(await cards.transaction(id), "pay_1")
@@ -78,9 +78,9 @@ describeModule(
       for (let answers = 0; answers < 3; answers++) await cards.service.resolveOpen(id)
       await later(id, HOUR_MS)
       await cards.gateway().return({ client_orderid, orderid: orderid ?? "", amount: "10.00", currency: "EUR" })
-      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("resolved in the meantime")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("resolved in the meantime")
       expect((await cards.operations(id)).find((o) => o.id === step.id)?.state).toBe("done")
-      const timeline = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "ruled" })
+      const timeline = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "resolved" })
       expect(timeline).toEqual([])
     })
 
@@ -90,20 +90,20 @@ describeModule(
       for (let answers = 0; answers < 3; answers++) await cards.service.resolveOpen(id)
       await later(id, HOUR_MS)
       cards.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
-      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("does not answer just now")
-      await cards.service.rule(step.id, ruling(false))
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("does not answer just now")
+      await cards.service.resolve(step.id, resolution(false))
       expect(await cards.service.openStep(id)).toBeUndefined()
     })
 
-    it("one whose answers cannot tell did not happen after settleAfter at the earliest", async () => {
+    it("one whose answers cannot tell did not happen after reconcileAfter at the earliest", async () => {
       const { id } = await lost("return")
       const step = await open(id)
       cards.sandbox().fault({ operation: "status", kind: "refuse", times: 3 })
-      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("cannot tell of this step")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("cannot tell of this step")
       await later(id, HOUR_MS - 60_000)
-      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("cannot tell of this step")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("cannot tell of this step")
       await later(id, 60_000)
-      await cards.service.rule(step.id, ruling(false))
+      await cards.service.resolve(step.id, resolution(false))
       expect(await cards.service.openStep(id)).toBeUndefined()
     })
 
@@ -113,22 +113,22 @@ describeModule(
       await expect(cards.medusa().ask("return", paid.id, 10)).rejects.toThrow("not confirmed this yet")
       const step = await open(paid.id)
       await later(paid.id, HOUR_MS - 60_000)
-      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("under way")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("under way")
       await later(paid.id, 60_000)
-      await cards.service.rule(step.id, ruling(false))
+      await cards.service.resolve(step.id, resolution(false))
       expect(await cards.service.openStep(paid.id)).toBeUndefined()
     })
 
     it("the gateway's own word goes before an admin's, and agreeing with it is no error", async () => {
       const { id, orderid } = await lost("return", "drop-after")
       const step = await open(id)
-      await expect(cards.service.rule(step.id, ruling(false))).rejects.toThrow("resolved in the meantime")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("resolved in the meantime")
       expect(cards.books(orderid)?.returned).toBe("10.00")
 
       const other = await lost("return", "drop-after")
-      await cards.service.rule((await open(other.id)).id, ruling(true))
+      await cards.service.resolve((await open(other.id)).id, resolution(true))
       expect(await cards.service.openStep(other.id)).toBeUndefined()
     })
   },
-  { plugin: { settleAfter: 3_600 } },
+  { plugin: { reconcileAfter: 3_600 } },
 )

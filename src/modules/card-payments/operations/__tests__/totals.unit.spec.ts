@@ -133,22 +133,22 @@ describe("totals", () => {
 })
 
 describe("what blocks every other step", () => {
-  const unbooked = { booked_at: null }
+  const unrecorded = { recorded_at: null }
 
   itEvery([
     ["nothing", [], undefined],
     ["a form whose answer was lost", [{ type: "sale-form", state: "unknown" }], undefined],
     ["a booked one", [{ type: "return" }], undefined],
-    ["a refused one", [{ type: "return", state: "refused", ...unbooked }], undefined],
-    ["one made outside", [{ type: "return", origin: "gateway", ...unbooked }], undefined],
-    ["an unknown one", [{ type: "return" }, { type: "capture", state: "unknown", ...unbooked }], 1],
-    ["one that is done and not in Medusa's books", [{ type: "capture", ...unbooked }], 0],
+    ["a refused one", [{ type: "return", state: "refused", ...unrecorded }], undefined],
+    ["one made outside", [{ type: "return", origin: "gateway", ...unrecorded }], undefined],
+    ["an unknown one", [{ type: "return" }, { type: "capture", state: "unknown", ...unrecorded }], 1],
+    ["one that is done and not in Medusa's books", [{ type: "capture", ...unrecorded }], 0],
     // else the first could not be booked before the second is known, and nobody would ask for the second
     [
       "an unknown one before one that is to be booked",
       [
-        { type: "return", ...unbooked },
-        { type: "return", state: "pending", ...unbooked },
+        { type: "return", ...unrecorded },
+        { type: "return", state: "pending", ...unrecorded },
       ],
       1,
     ],

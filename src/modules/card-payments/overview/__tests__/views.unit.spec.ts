@@ -28,10 +28,10 @@ describe("what the shopper may know", () => {
     ["filtered", aTransaction({ status: "filtered" }), "declined"],
     ["an error", aTransaction({ status: "error" }), "failed"],
     ["released", aTransaction({ released_at: at }), "canceled"],
-    ["given back", aTransaction({ type: "sale", given_back_at: at }), "canceled"],
+    ["given back", aTransaction({ type: "sale", reversed_at: at }), "canceled"],
     ["what does not match, although approved", aTransaction({ mismatch: "Another amount." }), "unknown"],
     ["what does not match, before anything else", aTransaction({ mismatch: "x", status: "declined" }), "unknown"],
-    ["what does not match and was given back", aTransaction({ mismatch: "x", given_back_at: at }), "canceled"],
+    ["what does not match and was given back", aTransaction({ mismatch: "x", reversed_at: at }), "canceled"],
   ])("%s is %s", (_title, transaction, state) => {
     expect(sessionState(transaction)).toBe(state)
     expect(shopperMessage(transaction)).toMatch(/\.$/)
@@ -41,18 +41,18 @@ describe("what the shopper may know", () => {
   })
 
   const byCard = (differences: Partial<TransactionRow>) =>
-    aTransaction({ means: "card", status: "processing", redirect_url: null, ...differences })
+    aTransaction({ card_source: "card", status: "processing", redirect_url: null, ...differences })
   const page = "https://gateway.example.com/3ds/100"
 
   itEvery([
     ["a card that was sent", byCard({}), "processing"],
-    ["a saved card that was charged", byCard({ means: "saved_card" }), "processing"],
+    ["a saved card that was charged", byCard({ card_source: "saved_card" }), "processing"],
     ["the bank looks at the browser", byCard({ three_ds_step: "method" }), "three_d_secure"],
     ["the bank asks for a confirmation", byCard({ three_ds_step: "challenge" }), "three_d_secure"],
     ["the bank asks by 3DS 1.0.2", byCard({ three_ds_step: "legacy" }), "three_d_secure"],
     [
       "a saved card that the bank asks about",
-      byCard({ means: "saved_card", three_ds_step: "method" }),
+      byCard({ card_source: "saved_card", three_ds_step: "method" }),
       "three_d_secure",
     ],
     ["the gateway asks on its own page", byCard({ three_ds_step: "redirect", redirect_url: page }), "redirect"],
@@ -71,7 +71,7 @@ describe("what the shopper may know", () => {
   itEvery<[differences: Partial<TransactionRow>, state: string]>([
     [{ status: "processing" }, "processing"],
     [{ status: "processing", three_ds_step: "challenge" }, "three_d_secure"],
-    [{ status: "processing", means: "form" }, "redirect"],
+    [{ status: "processing", card_source: "form" }, "redirect"],
     [{ status: "approved" }, "verified"],
     [{ status: "declined" }, "declined"],
     [{ status: "error" }, "failed"],
@@ -79,7 +79,7 @@ describe("what the shopper may know", () => {
     [{ status: "approved_maybe" }, "unknown"],
     [{ status: "processing", mismatch: "The gateway made a sale of it." }, "unknown"],
   ])("a verification (%j) is %s, and nobody reads that they paid", (differences, state) => {
-    const verification = { type: "verification", means: "card", amount: "0", currency_code: "xxx" } as const
+    const verification = { type: "verification", card_source: "card", amount: "0", currency_code: "xxx" } as const
     const transaction = aTransaction({ ...verification, ...differences })
     expect(sessionState(transaction)).toBe(state)
     expect(shopperMessage(transaction)).toMatch(/card.*\.$/)
@@ -116,7 +116,7 @@ describe("what the admin sees", () => {
       timeline: [],
       paymentId,
       now,
-      settleAfter: 60,
+      reconcileAfter: 60,
     })
   const capture = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "capture", amount, ...more }) as const
   const refund = (amount: string, more: Partial<OperationRow> = {}) => ({ type: "return", amount, ...more }) as const
@@ -128,7 +128,7 @@ describe("what the admin sees", () => {
     ["unknown", "orange", view({ status: "unknown" })],
     ["unknown", "orange", view({ status: "approved_maybe" })],
     ["mismatch", "red", view({ mismatch: "Another amount." })],
-    ["returned", "grey", view({ mismatch: "Another amount.", booked_at: null, given_back_at: at })],
+    ["returned", "grey", view({ mismatch: "Another amount.", recorded_at: null, reversed_at: at })],
     ["declined", "red", view({ status: "filtered" })],
     ["failed", "red", view({ status: "error" })],
     ["authorized", "blue", view({})],
@@ -153,14 +153,14 @@ describe("what the admin sees", () => {
     })
   })
 
-  const no = (why: string) => ({ allowed: false, why })
+  const no = (reason: string) => ({ allowed: false, reason })
 
   itEvery([
     [
       "a hold",
       view({}),
       {
-        capture: { allowed: true, why: "Up to 45.00 EUR can be captured." },
+        capture: { allowed: true, reason: "Up to 45.00 EUR can be captured." },
         void: { allowed: true },
         refund: no("Nothing was captured, so there is nothing to refund."),
       },
@@ -171,16 +171,16 @@ describe("what the admin sees", () => {
       {
         capture: no("Nothing is left to capture."),
         void: no("Money was captured: refund it instead."),
-        refund: { allowed: true, why: "Up to 45.00 EUR can be refunded." },
+        refund: { allowed: true, reason: "Up to 45.00 EUR can be refunded." },
       },
     ],
     [
       "captured in part",
       view({}, [capture("20.00")]),
       {
-        capture: { allowed: true, why: "Up to 25.00 EUR can be captured." },
+        capture: { allowed: true, reason: "Up to 25.00 EUR can be captured." },
         void: { allowed: false },
-        refund: { allowed: true, why: "Up to 20.00 EUR can be refunded." },
+        refund: { allowed: true, reason: "Up to 20.00 EUR can be refunded." },
       },
     ],
     [
@@ -214,19 +214,19 @@ describe("what the admin sees", () => {
         mismatch: "x",
         mismatch_code: "amount",
         mismatch_reversal: "return",
-        booked_at: null,
+        recorded_at: null,
         status: "processing",
       }),
       { refund: { allowed: false }, return: { allowed: true } },
     ],
     [
       "an open step",
-      view({}, [capture("20.00", { state: "unknown", booked_at: null })]),
+      view({}, [capture("20.00", { state: "unknown", recorded_at: null })]),
       { capture: no("A capture is being confirmed."), void: no("A capture is being confirmed.") },
     ],
     [
       "a step to be booked",
-      view({ type: "sale" }, [refund("10.00", { booked_at: null })]),
+      view({ type: "sale" }, [refund("10.00", { recorded_at: null })]),
       { capture: no("A refund is being confirmed.") },
     ],
   ])("%s: what may be done, and why not", (_title, { actions }, expected) => {
@@ -234,43 +234,43 @@ describe("what the admin sees", () => {
     expect(actions.check.allowed).toBe(true)
   })
 
-  const open = { ...capture("20.00"), state: "unknown", booked_at: null, created_at: at } as const
+  const open = { ...capture("20.00"), state: "unknown", recorded_at: null, created_at: at } as const
   const minutes = (count: number) => new Date(at.getTime() + count * 60_000)
 
   itEvery([
     ["at once", open, 0, false],
     ["after a quarter of an hour", open, 16, true],
-    ["after three answers without a trace", { ...open, absent_checks: 3 }, 1, true],
+    ["after three answers without a trace", { ...open, not_found_count: 3 }, 1, true],
     ["once it is known", { ...open, state: "done" as const }, 16, false],
-  ])("an unconfirmed step may be ruled: %s", (_title, operation, age, mayRule) => {
+  ])("an unconfirmed step may be ruled: %s", (_title, operation, age, mayResolve) => {
     expect(view({}, [operation], { now: minutes(age) }).unconfirmed).toMatchObject({
       type: "capture",
       amount: "20.00",
-      may_rule: mayRule,
+      may_resolve: mayResolve,
     })
   })
 
-  const absent = { ...open, absent_checks: 1, absent_since: at }
+  const not_found = { ...open, not_found_count: 1, not_found_since: at }
   itEvery([
     ["no answer without a trace yet: a quarter of an hour", open, 1, minutes(15)],
     ["no answer without a trace yet, and that is over", open, 15, null],
-    ["from the first answer without a trace: settleAfter", absent, 0, minutes(1)],
-    ["from the first answer without a trace, and that is over", absent, 1, null],
-    ["accepted by the gateway: an hour", { ...absent, state: "pending" as const }, 1, minutes(60)],
+    ["from the first answer without a trace: reconcileAfter", not_found, 0, minutes(1)],
+    ["from the first answer without a trace, and that is over", not_found, 1, null],
+    ["accepted by the gateway: an hour", { ...not_found, state: "pending" as const }, 1, minutes(60)],
   ])("that it did not happen may be recorded from then on: %s", (_title, operation, age, from) => {
     expect(view({}, [operation], { now: minutes(age) }).unconfirmed?.not_happened_from).toEqual(from)
   })
 
   it("a retired attempt says why; card and timeline are as they are stored", () => {
     const seen = adminView({
-      transaction: aTransaction({ retired_at: at, retired_reason: "The shopper tries again.", card_last4: null }),
+      transaction: aTransaction({ superseded_at: at, superseded_reason: "The shopper tries again.", card_last4: null }),
       operations: [],
       timeline: [{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, created_at: at }],
       paymentId: null,
       now: at,
-      settleAfter: 60,
+      reconcileAfter: 60,
     })
-    expect(seen).toMatchObject({ retired: "The shopper tries again.", card: null, unconfirmed: null })
+    expect(seen).toMatchObject({ superseded: "The shopper tries again.", card: null, unconfirmed: null })
     expect(seen.timeline).toEqual([{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, at }])
     expect(view({}).card).toEqual({ brand: "VISA", bin: "444433", last4: "1111", exp_month: "12", exp_year: "2030" })
   })

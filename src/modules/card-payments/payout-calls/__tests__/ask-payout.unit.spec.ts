@@ -71,7 +71,7 @@ describe("an accepted answer", () => {
 })
 
 describe("a status", () => {
-  const told = async (change: Record<string, string | undefined>, account?: Record<string, unknown>) => {
+  const reported = async (change: Record<string, string | undefined>, account?: Record<string, unknown>) => {
     const order = await world.order(bank)
     await world.payouts.payout(order)
     const answer = await altered(change, account).ask(question(order))
@@ -80,7 +80,7 @@ describe("a status", () => {
 
   it("tells of a page where the recipient has to tell more, encrypted", async () => {
     const url = "https://gateway.example.com/payout/form/1/abc"
-    const { order, answer } = await told({ "redirect-to": url, status: "Processing" })
+    const { order, answer } = await reported({ "redirect-to": url, status: "Processing" })
     expect(answer).toMatchObject({ status: "processing", link: expect.stringMatching(/^v1\./) })
     expect(world.payouts.openLink(order, (answer as { link: string }).link)).toBe(url)
   })
@@ -89,10 +89,10 @@ describe("a status", () => {
     "tells of it as %s too, and never of our own way back",
     async (field) => {
       const url = "https://gateway.example.com/payout/form/2/abc"
-      const { order, answer } = await told({ [field]: url })
+      const { order, answer } = await reported({ [field]: url })
       expect(world.payouts.openLink(order, (answer as { link: string }).link)).toBe(url)
       const ours = "https://shop.example.com/hooks/card-payments/payouts/status/abc"
-      expect((await told({ [field]: ours }, { publicUrl: "https://shop.example.com" })).answer).toMatchObject({
+      expect((await reported({ [field]: ours }, { publicUrl: "https://shop.example.com" })).answer).toMatchObject({
         link: null,
       })
     },
@@ -106,7 +106,7 @@ describe("a status", () => {
     ],
     renew,
   )("tells by %j whether the gateway has a destination: %j", async (change, is_taken) => {
-    expect((await told(change)).answer).toMatchObject({ is_taken })
+    expect((await reported(change)).answer).toMatchObject({ is_taken })
   })
 
   itEvery(
@@ -118,13 +118,13 @@ describe("a status", () => {
     ],
     renew,
   )("leads nobody to %s", async (url, account) => {
-    expect((await told({ "redirect-to": url }, account)).answer).toMatchObject({ outcome: "told", link: null })
+    expect((await reported({ "redirect-to": url }, account)).answer).toMatchObject({ outcome: "reported", link: null })
   })
 
   it("shows four digits of a card at most, whatever its field holds", async () => {
     const card = { "dest-card-type": "VISA" }
     const label = async (last4: string, type = "VISA") =>
-      (await told({ ...card, "dest-card-type": type, "dest-last-four-digits": last4 })).answer
+      (await reported({ ...card, "dest-card-type": type, "dest-last-four-digits": last4 })).answer
     expect(await label("1111")).toMatchObject({ card_label: "VISA •••• 1111" })
     expect(await label("4444333322221111")).toMatchObject({ card_label: null })
     expect(await label("1111", "4444333322221111")).toMatchObject({ card_label: "Card •••• 1111" })
@@ -132,7 +132,7 @@ describe("a status", () => {
 
   it("that lacks what it should say says so", async () => {
     const none = { amount: undefined, currency: undefined, "transaction-type": undefined, "paynet-order-id": undefined }
-    const { answer } = await told({ ...none, status: " APPROVED\n" })
+    const { answer } = await reported({ ...none, status: " APPROVED\n" })
     expect(answer).toMatchObject({ status: "approved", amount: null, currency: null, type: null, orderid: null })
   })
 
@@ -149,7 +149,7 @@ describe("a status", () => {
   })
 
   it("about another order is none", async () => {
-    const { answer } = await told({ "merchant-order-id": "another" })
+    const { answer } = await reported({ "merchant-order-id": "another" })
     expect(answer).toMatchObject({ outcome: "silent" })
   })
 })

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { createHmac } from "node:crypto"
 import { itEvery } from "../../../../__tests__/it-every"
 import { payoutDestination, type PayoutDestination } from "../../../../mapping"
-import { bindingOfPayout, linkCipher, openSealed, type SealedPayout } from "../encrypted-destination"
+import { bindingOfPayout, linkCipher, decryptDestination, type DecryptedPayout } from "../encrypted-destination"
 import { PayoutFieldsError } from "../check-destination"
 import { payoutsOf } from "../payout-calls"
 import type { CardKey } from "../../../../configuration"
@@ -19,10 +19,10 @@ const payoutsWith = (cardKeys: CardKey[] = keys, integration?: string) => {
 }
 const payouts = payoutsWith()
 const about = { id: "cpo_1", account: "main", customer_id: "cus_1" }
-const seal = (destination: PayoutDestination, more: Partial<typeof about> = {}) =>
-  payouts.seal({ ...about, ...more }, { destination, recipient })
+const encrypt = (destination: PayoutDestination, more: Partial<typeof about> = {}) =>
+  payouts.encrypt({ ...about, ...more }, { destination, recipient })
 const digestOf = async (destination: PayoutDestination, who = recipient) =>
-  (await payouts.seal(about, { destination, recipient: who })).digest
+  (await payouts.encrypt(about, { destination, recipient: who })).digest
 
 const text = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme" })
 
@@ -34,42 +34,42 @@ describe("a destination, sealed", () => {
     ["form", form],
     ["stored card", { kind: "stored_card", recurring_payment_id: "900001" }],
   ] as const)("%s: is read in its own row, and says the same", async (_kind, destination) => {
-    const { sealed, digest, label } = await seal(destination)
+    const { encrypted, digest, label } = await encrypt(destination)
     const kept = { destination: payoutDestination.parse(destination), recipient, customer_id: "cus_1", digest, label }
-    expect(openSealed(contextOf(), { ...about, sealed })).toEqual(kept)
+    expect(decryptDestination(contextOf(), { ...about, encrypted })).toEqual(kept)
   })
 
   it("whatever it is: is read in its own row alone, and tells nothing of itself", async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[0-9a-zA-Z ./@_+-]{0,40}$/), text, async (name, id) => {
         const destination: PayoutDestination = { kind: "wallet", wallet: `secret-${name}-end` }
-        const { sealed, digest } = await seal(destination, { id })
-        expect(openSealed(contextOf(), { id, account: "main", sealed })?.destination).toEqual(destination)
-        expect(openSealed(contextOf(), { id: `${id}x`, account: "main", sealed })).toBeUndefined()
-        expect(openSealed(contextOf(), { id, account: "other", sealed })).toBeUndefined()
-        expect(`${sealed}${digest}`).not.toContain(destination.wallet)
-        expect(Buffer.from(sealed.split(".")[4] ?? "", "base64url").toString("latin1")).not.toContain("secret-")
+        const { encrypted, digest } = await encrypt(destination, { id })
+        expect(decryptDestination(contextOf(), { id, account: "main", encrypted })?.destination).toEqual(destination)
+        expect(decryptDestination(contextOf(), { id: `${id}x`, account: "main", encrypted })).toBeUndefined()
+        expect(decryptDestination(contextOf(), { id, account: "other", encrypted })).toBeUndefined()
+        expect(`${encrypted}${digest}`).not.toContain(destination.wallet)
+        expect(Buffer.from(encrypted.split(".")[4] ?? "", "base64url").toString("latin1")).not.toContain("secret-")
       }),
       { numRuns: 200 },
     )
   })
 
   it("whatever bit of it is turned, it is not read", async () => {
-    const { sealed } = await seal(bank)
-    const parts = sealed.split(".")
+    const { encrypted } = await encrypt(bank)
+    const parts = encrypted.split(".")
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 4 }), fc.nat(), fc.integer({ min: 0, max: 7 }), (part, at, bit) => {
         const bytes = Buffer.from(parts[part] ?? "", "base64url")
         const index = at % bytes.length
         bytes[index] = (bytes[index] ?? 0) ^ (1 << bit)
         const turned = parts.map((one, i) => (i === part ? bytes.toString("base64url") : one)).join(".")
-        expect(openSealed(contextOf(), { ...about, sealed: turned })).toBeUndefined()
+        expect(decryptDestination(contextOf(), { ...about, encrypted: turned })).toBeUndefined()
         return Promise.resolve()
       }),
       { numRuns: 300 },
     )
-    expect(openSealed(contextOf(), { ...about, sealed })).toBeDefined()
-    expect(openSealed(contextOf(), { ...about, sealed: null })).toBeUndefined()
+    expect(decryptDestination(contextOf(), { ...about, encrypted })).toBeDefined()
+    expect(decryptDestination(contextOf(), { ...about, encrypted: null })).toBeUndefined()
   })
 
   it("is made of its own fields alone, whoever hands it over", async () => {
@@ -80,7 +80,7 @@ describe("a destination, sealed", () => {
       { destination: bank, recipient: who },
       { destination: { ...bank, bank_name: "x".repeat(256) }, recipient },
     ]) {
-      const error: unknown = await payouts.seal(about, given).catch((thrown: unknown) => thrown)
+      const error: unknown = await payouts.encrypt(about, given).catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(PayoutFieldsError)
       expect(String(error)).not.toMatch(/9999|4444/)
     }
@@ -100,72 +100,72 @@ describe("a destination, sealed", () => {
       return payoutsOf(() => context)
     }
     for (const flow of [undefined, "check_pay"]) {
-      expect((await by(flow).seal(about, { destination, recipient })).label).toBe(`•••• ${account_number.slice(-4)}`)
+      expect((await by(flow).encrypt(about, { destination, recipient })).label).toBe(`•••• ${account_number.slice(-4)}`)
     }
     const sentence =
       'Account number is too long for payouts in one step: at most 24 characters; with bankFlow "check_pay" longer ones can be paid.'
     const fields = { "destination.account_number": sentence }
     expect(await by("payout").problems(about, { destination })).toEqual(fields)
-    await expect(by("payout").seal(about, { destination, recipient })).rejects.toMatchObject({ fields })
+    await expect(by("payout").encrypt(about, { destination, recipient })).rejects.toMatchObject({ fields })
     // As it is sent.
     const short = { ...bank, account_number: "DE89-3704-0044-0532-0130-00" }
     expect(await by("payout").problems(about, { destination: short })).toEqual({})
   })
 
   it("of a typed card nothing is kept but its recipient", async () => {
-    const { sealed, label, digest } = await seal(card)
-    const kept = decrypt<SealedPayout>(keys, bindingOfPayout(about), sealed)
+    const { encrypted, label, digest } = await encrypt(card)
+    const kept = decrypt<DecryptedPayout>(keys, bindingOfPayout(about), encrypted)
     expect(kept).toEqual({ destination: { kind: "card" }, recipient, customer_id: "cus_1", label, digest })
     expect(label).toBe("VISA •••• 1111")
   })
 
   it("is written anew by the newest key, and only by it", async () => {
     const old = payoutsWith([keys[1]])
-    const { sealed } = await old.seal(about, { destination: bank, recipient })
-    const renewed = payouts.renewSeal({ ...about, sealed }) ?? ""
+    const { encrypted } = await old.encrypt(about, { destination: bank, recipient })
+    const renewed = payouts.reencrypt({ ...about, encrypted }) ?? ""
     expect(renewed.split(".")[1]).toBe(keys[0].id)
-    expect(openSealed(contextOf([keys[0]]), { ...about, sealed: renewed })?.destination).toMatchObject({
+    expect(decryptDestination(contextOf([keys[0]]), { ...about, encrypted: renewed })?.destination).toMatchObject({
       bank_name: bank.bank_name,
     })
-    expect(payouts.renewSeal({ ...about, sealed: renewed })).toBeUndefined()
-    expect(payouts.renewSeal({ ...about, id: "cpo_2", sealed })).toBeUndefined()
-    expect(payoutsWith([newKey()]).renewSeal({ ...about, sealed })).toBeUndefined()
+    expect(payouts.reencrypt({ ...about, encrypted: renewed })).toBeUndefined()
+    expect(payouts.reencrypt({ ...about, id: "cpo_2", encrypted })).toBeUndefined()
+    expect(payoutsWith([newKey()]).reencrypt({ ...about, encrypted })).toBeUndefined()
   })
 
   it("says itself what it is: not for another payout or account, nor with what somebody says beside it", async () => {
-    const { sealed, digest, label } = await seal(wallet)
-    expect(payouts.describeSealed({ ...about, sealed })).toEqual({
+    const { encrypted, digest, label } = await encrypt(wallet)
+    expect(payouts.describeEncrypted({ ...about, encrypted })).toEqual({
       ...{ destination_kind: "wallet", destination_digest: digest, destination_label: label },
       ...{ recipient_name: "Jane Roe", customer_id: "cus_1" },
     })
-    for (const other of [{ id: "cpo_2" }, { account: "other" }, { sealed: "" }]) {
-      expect(() => payouts.describeSealed({ ...about, sealed, ...other })).toThrow("seal it again")
+    for (const other of [{ id: "cpo_2" }, { account: "other" }, { encrypted: "" }]) {
+      expect(() => payouts.describeEncrypted({ ...about, encrypted, ...other })).toThrow("seal it again")
     }
   })
 
   it("a page that is open is written anew by the newest key as well, and can be read without the old one", () => {
     const [, old] = keys
-    const link = linkCipher.seal([old], about, "https://gateway.example/form/1")
+    const link = linkCipher.encrypt([old], about, "https://gateway.example/form/1")
     const renewed = payouts.renewLink(about, link) ?? ""
     expect(payoutsWith([keys[0]]).openLink(about, renewed)).toBe("https://gateway.example/form/1")
     expect(payouts.renewLink(about, renewed)).toBeUndefined()
     expect(payouts.renewLink({ ...about, id: "cpo_2" }, link)).toBeUndefined()
-    expect(payouts.isReadable({ ...about, sealed: link })).toBe(false)
+    expect(payouts.isReadable({ ...about, encrypted: link })).toBe(false)
   })
 
   it("is not made without a key", async () => {
     const without = payoutsWith([])
-    await expect(without.seal(about, { destination: bank, recipient })).rejects.toThrow("option cardKeys")
+    await expect(without.encrypt(about, { destination: bank, recipient })).rejects.toThrow("option cardKeys")
   })
 
   it("a link of a form is read in its own row alone", () => {
     const link = "https://gateway.example.com/form/1/abc"
-    const sealed = linkCipher.seal(keys, about, link)
-    expect(payouts.openLink(about, sealed)).toBe(link)
-    expect(payouts.openLink({ ...about, id: "cpo_2" }, sealed)).toBeUndefined()
-    expect(payouts.openLink({ ...about, account: "other" }, sealed)).toBeUndefined()
-    expect(openSealed(contextOf(), { ...about, sealed })).toBeUndefined()
-    expect(sealed).not.toContain("gateway")
+    const encrypted = linkCipher.encrypt(keys, about, link)
+    expect(payouts.openLink(about, encrypted)).toBe(link)
+    expect(payouts.openLink({ ...about, id: "cpo_2" }, encrypted)).toBeUndefined()
+    expect(payouts.openLink({ ...about, account: "other" }, encrypted)).toBeUndefined()
+    expect(decryptDestination(contextOf(), { ...about, encrypted })).toBeUndefined()
+    expect(encrypted).not.toContain("gateway")
   })
 })
 
@@ -174,7 +174,7 @@ describe("the digest", () => {
     const digest = await digestOf(card)
     const hmac = createHmac("sha256", keys[0].secret).update('["payout-destination","card","4444333322221111"]')
     expect(digest).toBe(hmac.digest("base64url"))
-    const other = await payoutsWith([newKey()]).seal(about, { destination: card, recipient })
+    const other = await payoutsWith([newKey()]).encrypt(about, { destination: card, recipient })
     expect(other.digest).not.toBe(digest)
   })
 
@@ -206,7 +206,7 @@ describe("the digest", () => {
   it("of a hosted form is that of whom it is for: by e-mail, else the customer, else the name", async () => {
     const named = { first_name: "Jane", last_name: "Roe" }
     const of = async (who: typeof recipient, customer_id: string | null) =>
-      (await payouts.seal({ ...about, customer_id }, { destination: form, recipient: who })).digest
+      (await payouts.encrypt({ ...about, customer_id }, { destination: form, recipient: who })).digest
     expect(await of({ ...named, email: "JANE.ROE@example.com" }, "cus_2")).toBe(await of(recipient, "cus_1"))
     expect(await of(named, "cus_1")).toBe(await of({ first_name: "J", last_name: "R" }, "cus_1"))
     expect(await of(named, null)).toBe(await of({ first_name: "jane", last_name: "ROE" }, null))
@@ -216,7 +216,7 @@ describe("the digest", () => {
 })
 
 describe("the label", () => {
-  const labelOf = async (destination: PayoutDestination) => (await seal(destination)).label
+  const labelOf = async (destination: PayoutDestination) => (await encrypt(destination)).label
 
   itEvery<[PayoutDestination, string]>([
     [bank, "•••• 3000"],
@@ -266,7 +266,7 @@ describe("what cannot be paid to", () => {
     const nobody = { account: "main", customer_id: null }
     const problems = await payouts.problems(nobody, { destination })
     expect(problems).toEqual({ [`destination.${field}`]: expect.stringMatching(sentence) })
-    const error = await payouts.seal({ ...nobody, id: "cpo_1" }, { destination, recipient }).catch((e: unknown) => e)
+    const error = await payouts.encrypt({ ...nobody, id: "cpo_1" }, { destination, recipient }).catch((e: unknown) => e)
     expect(error).toMatchObject({ type: "invalid_data", fields: problems, message: expect.stringMatching(sentence) })
     for (const value of Object.values(destination).filter((one) => one.length > 6)) {
       expect(JSON.stringify([error, String(error)])).not.toContain(value)

@@ -18,22 +18,22 @@ describeModule(
   (cards) => {
     const order = async (id: string): Promise<PayoutOrder> => {
       const { payouts } = cards.service
-      const { sealed, digest } = await payouts.seal(about, { destination: destinationOf(id), recipient })
+      const { encrypted, digest } = await payouts.encrypt(about, { destination: destinationOf(id), recipient })
       return {
         ...{ id: about.id, account: "main", endpoint: payouts.endpointFor("main", "eur"), description: null },
         ...{ client_orderid: payouts.newOrderId(), amount: "10.42", currency_code: "eur" },
-        ...{ sealed, destination_digest: digest, return_path: "/status" },
+        ...{ encrypted, destination_digest: digest, return_path: "/status" },
       }
     }
     const transfers = () => cards.callsTo("transfer")
 
     it("is shown by its scheme and last digits, and transferred to from the deposit", async () => {
       const id = await savedCard(cards)
-      const { label } = await cards.service.payouts.seal(about, { destination: destinationOf(id), recipient })
+      const { label } = await cards.service.payouts.encrypt(about, { destination: destinationOf(id), recipient })
       expect(label).toBe("VISA •••• 6732")
-      const wanted = await order(id)
-      expect(await cards.service.payouts.transfer(wanted)).toMatchObject({ outcome: "accepted" })
-      expect(cards.sandbox().order(wanted.client_orderid)).toMatchObject({
+      const requested = await order(id)
+      expect(await cards.service.payouts.transfer(requested)).toMatchObject({ outcome: "accepted" })
+      expect(cards.sandbox().order(requested.client_orderid)).toMatchObject({
         type: "transfer",
         state: "approved",
         card: null,
@@ -43,9 +43,9 @@ describeModule(
 
     it("keeps no second copy of the card's reference: deleted, it is not paid to any more", async () => {
       const id = await savedCard(cards)
-      const wanted = await order(id)
+      const requested = await order(id)
       await cards.service.savedCards.remove({ customerId: "cus_1", id })
-      expect(await cards.service.payouts.transfer(wanted)).toMatchObject({
+      expect(await cards.service.payouts.transfer(requested)).toMatchObject({
         outcome: "refused",
         message: expect.stringContaining("no such card"),
       })
@@ -58,7 +58,7 @@ describeModule(
       ["nobody's", (id: string) => ({ id, customer_id: null }), "Say which customer"],
     ])("%s is refused", async (_whose, given, sentence) => {
       const { id, customer_id } = given(await savedCard(cards))
-      const sealing = cards.service.payouts.seal(
+      const sealing = cards.service.payouts.encrypt(
         { ...about, customer_id },
         { destination: destinationOf(id), recipient },
       )
@@ -69,9 +69,9 @@ describeModule(
 
     it("one that has expired meanwhile is refused", async () => {
       const id = await savedCard(cards)
-      const wanted = await order(id)
+      const requested = await order(id)
       await cards.pg()("card_saved_card").where({ id }).update({ exp_year: "2020" })
-      expect(await cards.service.payouts.transfer(wanted)).toMatchObject({
+      expect(await cards.service.payouts.transfer(requested)).toMatchObject({
         outcome: "refused",
         message: expect.stringContaining("has expired"),
       })

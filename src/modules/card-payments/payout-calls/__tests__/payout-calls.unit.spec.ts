@@ -121,13 +121,13 @@ describe("each call", () => {
       each.calls = world.callsTo(each.operation).length
       world.sandbox.fault({ operation: each.operation, kind: "delay", ms: 10_000 })
     }
-    const told = prepared.map(async ({ operation, id, send, ...before }) => {
+    const reported = prepared.map(async ({ operation, id, send, ...before }) => {
       const { outcome, message } = (await send()) as { outcome: Sent["outcome"]; message?: string }
       const calls = world.callsTo(operation).length - before.calls
       return { operation, outcome, message, calls, steps: stepsOf(id) - before.steps }
     })
     const late = { outcome: "unknown", message: expect.any(String) as string, calls: 1, steps: 1 }
-    expect(await Promise.all(told)).toEqual(operations.map((operation) => ({ operation, ...late })))
+    expect(await Promise.all(reported)).toEqual(operations.map((operation) => ({ operation, ...late })))
   })
 
   itEvery(operations, renew)("%s: a gateway that cannot be reached was sent nothing", async (operation) => {
@@ -148,7 +148,7 @@ describe("each call", () => {
     for (const sent of [
       await payoutsOf(() => other)[send[operation] as "check"](given),
       await world.payouts[send[operation] as "check"]({ ...given, id: "cpo_other" }),
-      await world.payouts[send[operation] as "check"]({ ...given, sealed: null }),
+      await world.payouts[send[operation] as "check"]({ ...given, encrypted: null }),
     ]) {
       expect(sent).toEqual({ outcome: "unsent", message: expect.stringContaining("None of the plugin's cardKeys") })
     }
@@ -192,14 +192,16 @@ describe("each call", () => {
   })
 
   it("an account that is gone from the options sends nothing", async () => {
-    const { sealed: _sealed, ...order } = await world.order(bank)
-    const { sealed } = await world.payouts.seal(
+    const { encrypted: _encrypted, ...order } = await world.order(bank)
+    const { encrypted } = await world.payouts.encrypt(
       { id: order.id, account: "gone", customer_id: null },
       { destination: bank, recipient },
     )
-    const sent = await world.payouts.payout({ ...order, account: "gone", sealed })
+    const sent = await world.payouts.payout({ ...order, account: "gone", encrypted })
     expect(sent).toMatchObject({ outcome: "unsent" })
-    expect(await world.payouts.ask({ ...order, account: "gone", sealed, orderid: null, serial_number: null })).toEqual({
+    expect(
+      await world.payouts.ask({ ...order, account: "gone", encrypted, orderid: null, serial_number: null }),
+    ).toEqual({
       outcome: "silent",
       message: "The gateway could not be asked.",
     })
@@ -241,11 +243,11 @@ describe("what is sent", () => {
   it("is what was approved, whatever a destination carries beside its fields", async () => {
     const more = { amount: "9999.00", client_orderid: "other", currency: "USD", credit_card_number: "4444333322221111" }
     const order = await world.order(bank)
-    const sealed = encrypt(world.context.options.cardKeys, bindingOfPayout(order), {
+    const encrypted = encrypt(world.context.options.cardKeys, bindingOfPayout(order), {
       ...{ destination: { ...bank, ...more }, recipient, customer_id: null },
     })
-    await world.payouts.payout({ ...order, sealed })
-    await world.payouts.check({ ...order, sealed, client_orderid: world.payouts.newOrderId() })
+    await world.payouts.payout({ ...order, encrypted })
+    await world.payouts.check({ ...order, encrypted, client_orderid: world.payouts.newOrderId() })
     for (const operation of ["payout", "payoutCheck"]) {
       const fields = world.callsTo(operation)[0]?.fields
       expect(fields).toMatchObject({ amount: "10.42", currency: "EUR", account_number: "***" })
@@ -400,7 +402,7 @@ describe("what the gateway says of it", () => {
     const [check] = world.sandbox.order(order.orderid)?.steps ?? []
     const asked = step === "check" ? (check?.serialNumber ?? "") : serial_number
     expect(await ask(order, { serial_number: asked })).toEqual({
-      outcome: "told",
+      outcome: "reported",
       status: "approved",
       type,
       amount: "10.42",
@@ -460,7 +462,7 @@ describe("what the gateway says of it", () => {
   it("an order that the gateway does not have is absent where it says so plainly, and not once it gave it a number", async () => {
     const order = await world.order(bank)
     world.sandbox.options({ unknownOrder: "validation-error" })
-    expect(await ask(order)).toEqual({ outcome: "absent" })
+    expect(await ask(order)).toEqual({ outcome: "not_found" })
     expect(await ask(order, { orderid: "77" })).toMatchObject({ outcome: "silent" })
     world.sandbox.options({ unknownOrder: "error" })
     expect(await ask(order)).toMatchObject({ outcome: "silent" })
@@ -478,7 +480,7 @@ describe("what the gateway says of it", () => {
     await world.payouts.payout(order)
     world.sandbox.fault({ operation: "status", ...fault })
     expect(await ask(order)).toEqual({ outcome: "silent", message: expect.any(String) })
-    expect(await ask(order)).toMatchObject({ outcome: "told", status: "approved" })
+    expect(await ask(order)).toMatchObject({ outcome: "reported", status: "approved" })
   })
 })
 

@@ -86,11 +86,11 @@ export async function createPayoutWorld(options: SandboxOptions = {}, account: R
       who = recipient,
     ): Promise<PayoutOrder> {
       const about = { id: `cpo_${++last}`, account: "main", customer_id: "cus_1" }
-      const { sealed, digest } = await payouts.seal(about, { destination, recipient: who })
+      const { encrypted, digest } = await payouts.encrypt(about, { destination, recipient: who })
       return {
         ...{ id: about.id, account: "main", endpoint: payouts.endpointFor("main", "eur") },
         ...{ client_orderid: payouts.newOrderId(), amount: "10.42", currency_code: "eur", description: "Payout 1" },
-        ...{ sealed, destination_digest: digest, return_path: "/hooks/card-payments/payouts/status/token" },
+        ...{ encrypted, destination_digest: digest, return_path: "/hooks/card-payments/payouts/status/token" },
         ...more,
       }
     },

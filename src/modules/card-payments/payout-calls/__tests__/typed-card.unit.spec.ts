@@ -49,8 +49,8 @@ describe("a typed card", () => {
     expect(sent).toEqual({ outcome: "unsent", message: expect.stringMatching(sentence) })
     // Whoever asks for the check is told so before, at the field.
     const problems = () => Promise.resolve(world.payouts.typedCardProblems(order))
-    const told = await (given ? withTypedCard(given, problems) : problems())
-    expect(told).toEqual({ [field]: expect.stringMatching(sentence) })
+    const reported = await (given ? withTypedCard(given, problems) : problems())
+    expect(reported).toEqual({ [field]: expect.stringMatching(sentence) })
     expect(withTypedCard(typed, () => world.payouts.typedCardProblems(order))).toEqual({})
     expect(JSON.stringify(sent)).not.toMatch(/\d{8}/)
     expect(world.sandbox.calls()).toHaveLength(0)

@@ -25,18 +25,18 @@ describe("a reference to a card, encrypted", () => {
     const [version, keyId, iv, tag, text] = encrypt([key], "csc_1", reference).split(".")
     expect([version, keyId]).toEqual(["v1", key.id])
     expect([bytes(iv).length, bytes(tag).length]).toEqual([12, 16])
-    const sealed = Buffer.concat([bytes(text), bytes(tag)])
-    const read = await webcrypto.subtle.decrypt(algorithm(bytes(iv), "csc_1"), await subtleKey(), sealed)
+    const encrypted = Buffer.concat([bytes(text), bytes(tag)])
+    const read = await webcrypto.subtle.decrypt(algorithm(bytes(iv), "csc_1"), await subtleKey(), encrypted)
     expect(JSON.parse(Buffer.from(read).toString("utf8"))).toEqual(reference)
-    const other = webcrypto.subtle.decrypt(algorithm(bytes(iv), "csc_2"), await subtleKey(), sealed)
+    const other = webcrypto.subtle.decrypt(algorithm(bytes(iv), "csc_2"), await subtleKey(), encrypted)
     await expect(other).rejects.toMatchObject({ name: "OperationError" })
   })
 
   it("is read as WebCrypto wrote it", async () => {
     const iv = randomBytes(12)
     const plain = Buffer.from(JSON.stringify(reference))
-    const sealed = Buffer.from(await webcrypto.subtle.encrypt(algorithm(iv, "csc_1"), await subtleKey(), plain))
-    const parts = [iv, sealed.subarray(-16), sealed.subarray(0, -16)].map((part) => part.toString("base64url"))
+    const encrypted = Buffer.from(await webcrypto.subtle.encrypt(algorithm(iv, "csc_1"), await subtleKey(), plain))
+    const parts = [iv, encrypted.subarray(-16), encrypted.subarray(0, -16)].map((part) => part.toString("base64url"))
     expect(decrypt([key], "csc_1", ["v1", key.id, ...parts].join("."))).toEqual(reference)
   })
 

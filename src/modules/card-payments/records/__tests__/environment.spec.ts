@@ -3,8 +3,8 @@ import { describeModule } from "../../__tests__/card-module"
 describeModule("A database that was copied", (cards) => {
   const charge = (scenario?: "REGULAR") => {
     const input = cards.cardInput(undefined, "direct", "payses_1")
-    const means = { kind: "saved", savedCardId: "csc_none", customerId: "cus_1", scenario } as const
-    return cards.service.pay({ ...input, means })
+    const cardSource = { kind: "saved", savedCardId: "csc_none", customerId: "cus_1", scenario } as const
+    return cards.service.pay({ ...input, cardSource })
   }
   const copied = async () => {
     await cards.service.environment.changes()

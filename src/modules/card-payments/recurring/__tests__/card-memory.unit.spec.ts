@@ -43,7 +43,7 @@ describe("Cards typed for a subscription", () => {
   it("are forgotten with their payment, and after half an hour in any case", () => {
     const memory = createCardMemory()
     memory.keep({ sessionId: "payses_1", card }, ["csb_1", "csb_2"])
-    memory.forget("payses_1")
+    memory.erase("payses_1")
     expect([memory.of("csb_1"), jest.getTimerCount()]).toEqual([[], 0])
     memory.keep({ sessionId: "payses_1", card }, ["csb_1"])
     jest.advanceTimersByTime(29 * 60_000)

@@ -23,7 +23,7 @@ async function savedCardId(cards: CardModule): Promise<string> {
 
 const scheduleOf = (subscription_id: string, card: string) => ({
   ...{ subscription_id, customer_id: "cus_1", provider_id: "pp_card_direct", description: "Coffee" },
-  facts: { order_desc: "Coffee", email: "shopper@example.com" },
+  orderDetails: { order_desc: "Coffee", email: "shopper@example.com" },
   terms: terms(card),
 })
 
@@ -57,8 +57,8 @@ describeModule(
     }
 
     it("asked for ten times at the same moment, it is one schedule at the gateway", async () => {
-      const wanted = scheduleOf("csb_1", await savedCardId(cards))
-      const rows = await Promise.all(Array.from({ length: 10 }, () => cards.service.recurring.open(wanted)))
+      const requested = scheduleOf("csb_1", await savedCardId(cards))
+      const rows = await Promise.all(Array.from({ length: 10 }, () => cards.service.recurring.open(requested)))
       expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
       expect(cards.callsTo("createRecurringPayment")).toHaveLength(1)
     })
@@ -99,7 +99,7 @@ describeModule(
       const [callback] = await cards.pg()("card_callback").where({ orderid: "77" })
       expect(callback).toMatchObject({ recurring_payment_id: rows[0].id })
       const stop = { ...terms(""), is_stopped: true }
-      expect(await cards.service.recurring.tell({ subscriptionId: "csb_1", terms: stop })).toMatchObject({
+      expect(await cards.service.recurring.sync({ subscriptionId: "csb_1", terms: stop })).toMatchObject({
         isFinal: true,
         problem: expect.stringContaining("Put that key back"),
       })
@@ -110,13 +110,13 @@ describeModule(
       const left = { state: "intended", reference: null, reference_digest: null, created_at: new Date() }
       const table = cards.pg()("card_recurring_payment").where({ id: row.id })
       await table.clone().update(left)
-      const rule = () => cards.service.recurring.rule({ subscriptionId: "csb_1" })
-      await expect(rule()).rejects.toThrow("The schedule is on its way to the gateway")
-      expect(await cards.service.recurring.tell({ subscriptionId: "csb_1", terms: terms("") })).toBe("unconfirmed")
+      const resolve = () => cards.service.recurring.resolve({ subscriptionId: "csb_1" })
+      await expect(resolve()).rejects.toThrow("The schedule is on its way to the gateway")
+      expect(await cards.service.recurring.sync({ subscriptionId: "csb_1", terms: terms("") })).toBe("unconfirmed")
       await table.clone().update({ created_at: new Date(Date.now() - 6 * 60_000) })
-      await rule()
+      await resolve()
       expect(await find(row.id)).toMatchObject({ state: "refused" })
-      await expect(rule()).rejects.toThrow("was found out in the meantime")
+      await expect(resolve()).rejects.toThrow("was found out in the meantime")
       expect(await cards.service.recurring.current("csb_1")).toBeUndefined()
       // Another one may be made, and what the first one charges all the same is still known by our order id.
       await cards.service.receive("main", {
@@ -131,21 +131,21 @@ describeModule(
       const row = await scheduled(cards, "csb_1")
       const updates = () => cards.callsTo("updateRecurringPayment").length
       const onTheDay = { ...terms(""), today: "2050-02-10", next_day: "2050-03-10", is_today_open: true }
-      const card = (row.told as { saved_card_id?: string } | null)?.saved_card_id ?? ""
-      const tell = (given: Partial<RecurringTerms>) =>
-        cards.service.recurring.tell({ subscriptionId: "csb_1", terms: { ...onTheDay, saved_card_id: card, ...given } })
+      const card = (row.synced_terms as { saved_card_id?: string } | null)?.saved_card_id ?? ""
+      const sync = (given: Partial<RecurringTerms>) =>
+        cards.service.recurring.sync({ subscriptionId: "csb_1", terms: { ...onTheDay, saved_card_id: card, ...given } })
       // All of it is known: there is nothing to say.
-      expect(await tell({})).toBeUndefined()
-      await cards.service.recurring.doubt(row.id)
-      expect(await tell({})).toMatchObject({ isFinal: false, problem: expect.stringContaining("would be moved away") })
+      expect(await sync({})).toBeUndefined()
+      await cards.service.recurring.markUnsure(row.id)
+      expect(await sync({})).toMatchObject({ isFinal: false, problem: expect.stringContaining("would be moved away") })
       expect(await find(row.id)).toMatchObject({ is_unsure: true })
       expect(updates()).toBe(0)
-      expect(await tell({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
+      expect(await sync({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
       expect(updates()).toBe(1)
-      await cards.service.recurring.doubt(row.id)
+      await cards.service.recurring.markUnsure(row.id)
       // An end is told at once, and so is everything once the charge has come.
-      expect(await tell({ is_stopped: true, next_day: undefined })).toBeUndefined()
-      expect(await tell({ is_today_open: false })).toBeUndefined()
+      expect(await sync({ is_stopped: true, next_day: undefined })).toBeUndefined()
+      expect(await sync({ is_today_open: false })).toBeUndefined()
       expect(updates()).toBe(3)
     })
 
@@ -167,10 +167,10 @@ describeModule(
       // All that is asked of it; a schedule's own calls are signed with the gateway's address, and do not pass.
       const { account, endpoint } = await cards.started()
       const recurring = { account, endpoint } as RecurringPaymentRow
-      const told = { client_orderid: "order-of-theirs", orderid: "4711" }
-      expect(await cards.service.recurring.examine(recurring, told)).toBe("unknown")
+      const reported = { client_orderid: "order-of-theirs", orderid: "4711" }
+      expect(await cards.service.recurring.examine(recurring, reported)).toBe("unknown")
       cards.alter(() => new HttpRefusal(httpStatus))
-      expect(await cards.service.recurring.examine(recurring, told)).toBe("silent")
+      expect(await cards.service.recurring.examine(recurring, reported)).toBe("silent")
     })
   },
   { altered: true, sandbox: { unknownOrder: "validation-error" } },

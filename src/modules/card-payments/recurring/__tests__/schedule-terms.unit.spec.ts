@@ -1,15 +1,15 @@
 import { DateTime } from "luxon"
 import { itEvery } from "../../../../__tests__/it-every"
 import { exampleAccount } from "../../../../gateway/__tests__/account-fixture"
-import { dueAt, type Rhythm } from "../../../card-subscriptions/subscriptions/billing-dates"
+import { dueAt, type BillingInterval } from "../../../card-subscriptions/subscriptions/billing-dates"
 import {
   type RecurringTerms,
   scheduleFields,
-  type ToldTerms,
-  toldOf,
+  type SyncedTerms,
+  toSyncedTerms,
   updateOf,
   wholeUpdate,
-  doubtedUpdate,
+  unconfirmedUpdate,
 } from "../schedule-terms"
 
 const account = exampleAccount()
@@ -20,36 +20,37 @@ const terms: RecurringTerms = {
   ...{ next_day: "2027-02-10", is_stopped: false, today: "2027-01-10" },
 }
 /** As it comes back from the database. */
-const told = (given: Partial<RecurringTerms> = {}): ToldTerms => kept(toldOf({ ...terms, ...given }))
-const kept = (one: ToldTerms) => JSON.parse(JSON.stringify(one)) as ToldTerms
-const update = (before: ToldTerms, given: Partial<RecurringTerms>) => updateOf(account, before, { ...terms, ...given })
-const fieldsOf = (before: ToldTerms, given: Partial<RecurringTerms>) => update(before, given)?.fields
+const synced_terms = (given: Partial<RecurringTerms> = {}): SyncedTerms => kept(toSyncedTerms({ ...terms, ...given }))
+const kept = (one: SyncedTerms) => JSON.parse(JSON.stringify(one)) as SyncedTerms
+const update = (before: SyncedTerms, given: Partial<RecurringTerms>) =>
+  updateOf(account, before, { ...terms, ...given })
+const fieldsOf = (before: SyncedTerms, given: Partial<RecurringTerms>) => update(before, given)?.fields
 
 describe("A gateway that may not have heard of the latest change", () => {
-  const said = (given: Partial<RecurringTerms>, before = told()) =>
-    doubtedUpdate(account, before, { ...terms, today: "2027-01-20", ...given })
+  const sent = (given: Partial<RecurringTerms>, before = synced_terms()) =>
+    unconfirmedUpdate(account, before, { ...terms, today: "2027-01-20", ...given })
 
   it("is told all of it: days, amount and end, also where the last word that arrived was the same", () => {
-    expect(updateOf(account, told(), { ...terms, today: "2027-01-20" })).toBeUndefined()
-    expect(said({}).fields).toEqual({
+    expect(updateOf(account, synced_terms(), { ...terms, today: "2027-01-20" })).toBeUndefined()
+    expect(sent({}).fields).toEqual({
       ...{ currency: "EUR", amount: "29.00", period: "month", interval: "1" },
       ...{ "start-date": "2027-02-10", "finish-date": "2099-12-31" },
     })
   })
 
   it("is told to stop once more, and knows the card that it knew", () => {
-    const { fields, told: after } = said({ is_stopped: true, saved_card_id: "csc_2" })
+    const { fields, synced_terms: after } = sent({ is_stopped: true, saved_card_id: "csc_2" })
     expect(fields).toEqual({ "finish-date": "2027-01-19" })
     expect(after).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
   })
 
   it("is not told to stop where the last charge is under way", () => {
-    expect(said({ next_day: undefined, amount: "30.00" }).fields).toEqual({ amount: "30.00" })
+    expect(sent({ next_day: undefined, amount: "30.00" }).fields).toEqual({ amount: "30.00" })
   })
 
   it("is left the charge of today by an end that comes with its period", () => {
     const end = { is_stopped: true, next_day: undefined, is_today_kept: true }
-    expect(fieldsOf(told(), { ...end, today: "2027-02-10" })).toEqual({ "finish-date": "2027-02-10" })
+    expect(fieldsOf(synced_terms(), { ...end, today: "2027-02-10" })).toEqual({ "finish-date": "2027-02-10" })
   })
 })
 
@@ -71,38 +72,52 @@ describe("The schedule of a new recurring payment", () => {
     for (const period of ["day", "week", "year"] as const) {
       expect(scheduleFields(other, { ...terms, period }).period).toBe(recurringPeriods[period])
     }
-    expect(updateOf(other, told({ last_day: "2028-02-10" }), terms)?.fields).toEqual({ "finish-date": "31.12.2050" })
-    expect(updateOf(other, told(), { ...terms, is_stopped: true })?.fields).toEqual({ "finish-date": "09.01.2027" })
+    expect(updateOf(other, synced_terms({ last_day: "2028-02-10" }), terms)?.fields).toEqual({
+      "finish-date": "31.12.2050",
+    })
+    expect(updateOf(other, synced_terms(), { ...terms, is_stopped: true })?.fields).toEqual({
+      "finish-date": "09.01.2027",
+    })
   })
 })
 
 describe("An update says what the gateway does not know, and nothing else", () => {
-  const paused = { ...told(), is_stopped: true }
+  const paused = { ...synced_terms(), is_stopped: true }
 
-  itEvery<[string, ToldTerms, Partial<RecurringTerms>, Record<string, string> | undefined]>([
-    ["nothing has changed", told(), {}, undefined],
-    ["a month has gone by", told(), { today: "2027-02-10", next_day: "2027-03-10" }, undefined],
-    ["a day within the month", told(), { today: "2027-06-20", next_day: "2027-07-10" }, undefined],
-    ["another amount", told(), { amount: "30.00" }, { amount: "30.00" }],
+  itEvery<[string, SyncedTerms, Partial<RecurringTerms>, Record<string, string> | undefined]>([
+    ["nothing has changed", synced_terms(), {}, undefined],
+    ["a month has gone by", synced_terms(), { today: "2027-02-10", next_day: "2027-03-10" }, undefined],
+    ["a day within the month", synced_terms(), { today: "2027-06-20", next_day: "2027-07-10" }, undefined],
+    ["another amount", synced_terms(), { amount: "30.00" }, { amount: "30.00" }],
     [
       "another rhythm",
-      told(),
+      synced_terms(),
       { period: "week", interval: 2 },
       { period: "week", interval: "2", "start-date": "2027-02-10" },
     ],
     [
       "a period that is skipped",
-      told(),
+      synced_terms(),
       { next_day: "2027-03-10" },
       { period: "month", interval: "1", "start-date": "2027-03-10" },
     ],
-    ["an end", told(), { last_day: "2027-08-10" }, { "finish-date": "2027-08-10" }],
-    ["an earlier end", told({ last_day: "2027-08-10" }), { last_day: "2027-06-10" }, { "finish-date": "2027-06-10" }],
-    ["an end that is taken away", told({ last_day: "2027-08-10" }), {}, { "finish-date": "2099-12-31" }],
-    ["a stop: the day before, so that today is none", told(), { is_stopped: true }, { "finish-date": "2027-01-09" }],
+    ["an end", synced_terms(), { last_day: "2027-08-10" }, { "finish-date": "2027-08-10" }],
+    [
+      "an earlier end",
+      synced_terms({ last_day: "2027-08-10" }),
+      { last_day: "2027-06-10" },
+      { "finish-date": "2027-06-10" },
+    ],
+    ["an end that is taken away", synced_terms({ last_day: "2027-08-10" }), {}, { "finish-date": "2099-12-31" }],
+    [
+      "a stop: the day before, so that today is none",
+      synced_terms(),
+      { is_stopped: true },
+      { "finish-date": "2027-01-09" },
+    ],
     [
       "a stop on the first day of a year",
-      told(),
+      synced_terms(),
       { is_stopped: true, today: "2027-01-01" },
       { "finish-date": "2026-12-31" },
     ],
@@ -121,37 +136,37 @@ describe("An update says what the gateway does not know, and nothing else", () =
     ],
     [
       "the last charge is under way",
-      told({ last_day: "2027-02-10" }),
+      synced_terms({ last_day: "2027-02-10" }),
       { today: "2027-02-10", next_day: undefined },
       undefined,
     ],
   ])("%s", (_title, before, given, expected) => {
-    const said = update(before, given)
-    expect(said?.fields).toEqual(expected)
-    if (!said) return
+    const sent = update(before, given)
+    expect(sent?.fields).toEqual(expected)
+    if (!sent) return
     // The same once more, and the same before a day later on which nothing else has happened: nothing is left to say.
-    expect(update(kept(said.told), given)).toBeUndefined()
+    expect(update(kept(sent.synced_terms), given)).toBeUndefined()
   })
 
   it("another card is told without a field: its own are added by who knows it", () => {
-    const said = update(told(), { saved_card_id: "csc_2" })
-    expect(said).toEqual({ fields: {}, told: { ...told(), saved_card_id: "csc_2" } })
+    const sent = update(synced_terms(), { saved_card_id: "csc_2" })
+    expect(sent).toEqual({ fields: {}, synced_terms: { ...synced_terms(), saved_card_id: "csc_2" } })
     // Of what is stopped it is told when that goes on.
     expect(update(paused, { saved_card_id: "csc_2", is_stopped: true })).toBeUndefined()
-    const stopped = update(told(), { saved_card_id: "csc_2", is_stopped: true })?.told as ToldTerms
+    const stopped = update(synced_terms(), { saved_card_id: "csc_2", is_stopped: true })?.synced_terms as SyncedTerms
     expect(stopped).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
-    expect(update(kept(stopped), { saved_card_id: "csc_2" })?.told).toMatchObject({ saved_card_id: "csc_2" })
+    expect(update(kept(stopped), { saved_card_id: "csc_2" })?.synced_terms).toMatchObject({ saved_card_id: "csc_2" })
     const last = { saved_card_id: "csc_2", next_day: undefined, today: "2027-08-10" }
-    expect(update(told({ last_day: "2027-08-10" }), last)).toMatchObject({
+    expect(update(synced_terms({ last_day: "2027-08-10" }), last)).toMatchObject({
       fields: {},
-      told: { last_day: "2027-08-10" },
+      synced_terms: { last_day: "2027-08-10" },
     })
   })
 
   it("what was said while it was stopped is said when it goes on", () => {
-    const stopped = update(told(), { is_stopped: true, amount: "35.00" })
-    expect(stopped).toMatchObject({ fields: { "finish-date": "2027-01-09" }, told: { amount: "29.00" } })
-    expect(fieldsOf(kept(stopped?.told as ToldTerms), { amount: "35.00" })).toMatchObject({ amount: "35.00" })
+    const stopped = update(synced_terms(), { is_stopped: true, amount: "35.00" })
+    expect(stopped).toMatchObject({ fields: { "finish-date": "2027-01-09" }, synced_terms: { amount: "29.00" } })
+    expect(fieldsOf(kept(stopped?.synced_terms as SyncedTerms), { amount: "35.00" })).toMatchObject({ amount: "35.00" })
   })
 
   itEvery([
@@ -159,7 +174,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
     ["the next day of another rhythm", { next_day: "2027-01-10", period: "week" as const }],
     ["a day that is over", { next_day: "2027-01-09" }],
   ])("a first day of today is never told: %s", (_title, given) => {
-    for (const before of [told(), paused]) {
+    for (const before of [synced_terms(), paused]) {
       expect(fieldsOf(before, given) ?? {}).not.toHaveProperty("start-date")
     }
   })
@@ -169,7 +184,7 @@ describe("All of the terms, for a gateway of which it is not known what it knows
   const schedule = { currency: "EUR", amount: "29.00", period: "month", interval: "1" }
   const stopped = { "finish-date": "2027-01-09" }
 
-  itEvery<[string, Partial<RecurringTerms>, Record<string, string>, Partial<ToldTerms>]>([
+  itEvery<[string, Partial<RecurringTerms>, Record<string, string>, Partial<SyncedTerms>]>([
     ["what goes on", {}, { ...schedule, "start-date": "2027-02-10", "finish-date": "2099-12-31" }, {}],
     [
       "what ends",
@@ -196,10 +211,10 @@ describe("All of the terms, for a gateway of which it is not known what it knows
       { is_stopped: true, start_day: "2027-01-10", saved_card_id: "" },
     ],
   ])("%s", (_title, given, fields, then) => {
-    const said = wholeUpdate(account, { ...terms, ...given })
-    expect(said.fields).toEqual(fields)
-    expect(kept(said.told)).toEqual({ ...told(), ...then })
-    expect(update(kept(said.told), given)).toBeUndefined()
+    const sent = wholeUpdate(account, { ...terms, ...given })
+    expect(sent.fields).toEqual(fields)
+    expect(kept(sent.synced_terms)).toEqual({ ...synced_terms(), ...then })
+    expect(update(kept(sent.synced_terms), given)).toBeUndefined()
   })
 })
 
@@ -208,7 +223,7 @@ describe("All of the terms, for a gateway of which it is not known what it knows
  * it knows the next day.
  */
 describe.each(["from the first date", "each from the one before"])("A gateway that counts %s", (way) => {
-  const after = ({ start_day, period, interval }: ToldTerms, today: string) => {
+  const after = ({ start_day, period, interval }: SyncedTerms, today: string) => {
     const start = DateTime.fromISO(start_day, { zone: "utc" })
     for (let count = 0, last = start; ; count += 1) {
       const day = way === "from the first date" ? start.plus({ [`${period}s`]: interval * count }) : last
@@ -232,18 +247,24 @@ describe.each(["from the first date", "each from the one before"])("A gateway th
     ["week", 4, "2027-01-31", "knows"],
     ["day", 30, "2027-01-31", "knows"],
   ] as const)("every %s × %d from %s: it %s what it needs to keep to our dates", (period, interval, anchor, how) => {
-    const rhythm: Rhythm = { period, interval, time_zone: "utc", anchor_index: 0, anchor_at: new Date(anchor) }
-    const dayOf = (index: number) => dueAt(rhythm, index).toISOString().slice(0, 10)
-    let known = told({ period, interval, today: anchor, next_day: dayOf(1) })
+    const billingInterval: BillingInterval = {
+      period,
+      interval,
+      time_zone: "utc",
+      anchor_index: 0,
+      anchor_at: new Date(anchor),
+    }
+    const dayOf = (index: number) => dueAt(billingInterval, index).toISOString().slice(0, 10)
+    let known = synced_terms({ period, interval, today: anchor, next_day: dayOf(1) })
     let updates = 0
     for (let index = 1; index <= 60; index += 1) {
       expect(after(known, dayOf(index - 1))).toBe(dayOf(index))
       // Charged on its day; then the gateway is told what it does not know.
-      const said = update(known, { period, interval, today: dayOf(index), next_day: dayOf(index + 1) })
-      if (!said) continue
+      const sent = update(known, { period, interval, today: dayOf(index), next_day: dayOf(index + 1) })
+      if (!sent) continue
       updates += 1
-      expect(Object.keys(said.fields)).toEqual(["period", "interval", "start-date"])
-      known = kept(said.told)
+      expect(Object.keys(sent.fields)).toEqual(["period", "interval", "start-date"])
+      known = kept(sent.synced_terms)
     }
     expect(updates > 0).toBe(how === "is told")
   })

@@ -5,14 +5,14 @@ import { type CardModule, describeModule } from "../../__tests__/card-module"
 
 const rows = async (cards: CardModule) => (await cards.pg()("card_saved_card").orderBy("id")) as SavedCardRow[]
 
-async function approvedAndWanted(cards: CardModule, number = "4538977399606732", customerId = "cus_1") {
+async function approvedAndRequested(cards: CardModule, number = "4538977399606732", customerId = "cus_1") {
   const input = { ...cards.cardInput(), saveFor: customerId }
-  input.means.card.number = number
+  input.cardSource.card.number = number
   return cards.charged(input)
 }
 
 async function savedCard(cards: CardModule) {
-  const { id } = await approvedAndWanted(cards)
+  const { id } = await approvedAndRequested(cards)
   await cards.service.savedCards.save(id)
   return (await rows(cards))[0] as SavedCardRow
 }
@@ -28,7 +28,7 @@ describeModule(
     it.each(["createCardRef", "getCardInfo"] as const)(
       "and the customer's cards are forgotten during %s, it is not brought back",
       async (operation) => {
-        const { id } = await approvedAndWanted(cards)
+        const { id } = await approvedAndRequested(cards)
         cards.sandbox().fault({ operation, kind: "delay", ms: 400 })
         const saving = cards.service.savedCards.save(id)
         await reached(cards, operation)
@@ -42,7 +42,7 @@ describeModule(
     )
 
     it("forgetting the cards of another account leaves it alone", async () => {
-      const { id } = await approvedAndWanted(cards)
+      const { id } = await approvedAndRequested(cards)
       expect(await cards.service.savedCards.removeOfCustomer("cus_1", "second")).toBe(0)
       await cards.service.savedCards.save(id)
       expect(await cards.service.savedCards.removeOfCustomer("cus_1", "second")).toBe(0)
@@ -52,7 +52,7 @@ describeModule(
 
     it("by two that settle one after the other, it is one card, even where the gateway recognises none", async () => {
       cards.alter((_operation, answer) => ({ ...answer, "unq-card-ref-id": undefined }))
-      const { id } = await approvedAndWanted(cards)
+      const { id } = await approvedAndRequested(cards)
       cards.sandbox().fault({ operation: "createCardRef", kind: "delay", ms: 400 })
       const first = cards.service.savedCards.save(id)
       await reached(cards, "createCardRef")
@@ -63,8 +63,8 @@ describeModule(
     })
 
     it("twice from two payments at the same moment, it is one card, and the default", async () => {
-      const both = [await approvedAndWanted(cards), await approvedAndWanted(cards)]
-      const other = await approvedAndWanted(cards, "4444333322221111")
+      const both = [await approvedAndRequested(cards), await approvedAndRequested(cards)]
+      const other = await approvedAndRequested(cards, "4444333322221111")
       // Nobody can keep a card until all three want to: by then each has looked for it, or waits for its turn to look.
       await whileLocked(
         cards.pg(),
@@ -81,8 +81,8 @@ describeModule(
 
 describeModule("While a saved card pays", (cards) => {
   const rebill = (cards: CardModule, savedCardId: string) => ({
-    ...cards.beginInput("direct"),
-    means: { kind: "saved" as const, savedCardId, customerId: "cus_1" },
+    ...cards.startInput("direct"),
+    cardSource: { kind: "saved" as const, savedCardId, customerId: "cus_1" },
   })
 
   it("and is deleted, it is charged once, and no more after that", async () => {
@@ -127,7 +127,7 @@ describeModule("While a saved card pays", (cards) => {
 describeModule("Saving the card of an earlier payment", (cards) => {
   const paidBy = async (customerId: string | undefined, number = "4538977399606732") => {
     const input = { ...cards.cardInput(), customerId }
-    input.means.card.number = number
+    input.cardSource.card.number = number
     return cards.charged(input)
   }
   const saveFrom = ({ payment_session_id: sessionId }: TransactionRow, customerId = "cus_1") =>
@@ -188,11 +188,11 @@ describeModule("Saving the card of an earlier payment", (cards) => {
   it("is refused for a payment that was declined, is not final, was set aside or is given back", async () => {
     const declined = await cards.charged({ ...cards.cardInput("116"), customerId: "cus_1" })
     const open = await cards.charged({ ...cards.cardInput("321"), customerId: "cus_1" })
-    const aside = await paidBy("cus_1")
-    await cards.service.retireSession(aside.payment_session_id, "The payment session was replaced.")
+    const superseded = await paidBy("cus_1")
+    await cards.service.supersedeSession(superseded.payment_session_id, "The payment session was replaced.")
     const back = await paidBy("cus_1")
-    await cards.service.markGivenBack(back.id)
-    for (const row of [declined, open, aside, back]) {
+    await cards.service.markReversed(back.id)
+    for (const row of [declined, open, superseded, back]) {
       await expect(saveFrom(row)).rejects.toMatchObject({ type: expect.stringMatching(/^not_(found|allowed)$/) })
       expect(await cards.transaction(row.id)).toMatchObject({ save_card: null })
     }
@@ -200,8 +200,8 @@ describeModule("Saving the card of an earlier payment", (cards) => {
   })
 
   it("is refused where the provider keeps no cards, and nothing is asked of the gateway", async () => {
-    const input = { ...cards.beginInput("auto"), customerId: "cus_1" }
-    const { transaction } = await cards.service.begin(input)
+    const input = { ...cards.startInput("auto"), customerId: "cus_1" }
+    const { transaction } = await cards.service.start(input)
     await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
     const { transaction: paid } = await cards.service.ask(transaction?.id ?? "")
     await expect(saveFrom(paid)).rejects.toMatchObject({ type: "not_allowed" })
@@ -220,37 +220,41 @@ describeModule("What is known of the shopper's browser", (cards) => {
   })
 
   it("is forgotten as well where the form of such a card is declined, or the payment was set aside", async () => {
-    const { transaction: form } = await cards.service.begin({ ...cards.beginInput("hosted"), saveFor: "cus_1" })
+    const { transaction: form } = await cards.service.start({ ...cards.startInput("hosted"), saveFor: "cus_1" })
     expect(await browserOf(form?.id ?? "")).toMatchObject({ ip: "203.0.113.7" })
     await cards.sandbox().pay(form?.orderid ?? "", { cvv2: "116" })
     await cards.service.ask(form?.id ?? "")
     expect(await browserOf(form?.id ?? "")).toBeNull()
 
-    const { transaction: aside } = await cards.service.pay({ ...cards.cardInput(), saveFor: "cus_1" })
-    await cards.service.retireSession(aside?.payment_session_id ?? "", "The payment session was replaced.")
-    expect((await cards.service.ask(aside?.id ?? "")).transaction.status).toBe("approved")
-    expect(await browserOf(aside?.id ?? "")).toBeNull()
+    const { transaction: superseded } = await cards.service.pay({ ...cards.cardInput(), saveFor: "cus_1" })
+    await cards.service.supersedeSession(superseded?.payment_session_id ?? "", "The payment session was replaced.")
+    expect((await cards.service.ask(superseded?.id ?? "")).transaction.status).toBe("approved")
+    expect(await browserOf(superseded?.id ?? "")).toBeNull()
   })
 
   it("goes no further than the address on the net, which a charge without the shopper repeats", async () => {
     const { ipaddress, transaction_id } = await savedCard(cards)
     expect(ipaddress).toBe("203.0.113.7")
     expect(await browserOf(transaction_id)).toBeNull()
-    const means = { kind: "saved" as const, savedCardId: (await rows(cards))[0]?.id ?? "", customerId: "cus_1" }
-    const away = { ...cards.beginInput("direct"), shopper: {}, means: { ...means, scenario: "REGULAR" as const } }
+    const cardSource = { kind: "saved" as const, savedCardId: (await rows(cards))[0]?.id ?? "", customerId: "cus_1" }
+    const away = {
+      ...cards.startInput("direct"),
+      shopper: {},
+      cardSource: { ...cardSource, scenario: "REGULAR" as const },
+    }
     expect(await cards.service.pay(away)).toMatchObject({ outcome: "started", missing: [] })
     await cards.pg()("card_saved_card").update({ ipaddress: null })
-    const next = { ...away, session: cards.beginInput("direct").session }
+    const next = { ...away, session: cards.startInput("direct").session }
     expect(await cards.service.pay(next)).toEqual({ outcome: "missing", missing: ["ipaddress"] })
   })
 
   it("is known as well where the card is ticked only once the form is there, and not where the tick is taken away", async () => {
-    const input = cards.beginInput("hosted")
-    const { transaction } = await cards.service.begin(input)
-    await cards.service.begin({ ...input, saveFor: "cus_1" })
-    await cards.service.begin(input)
+    const input = cards.startInput("hosted")
+    const { transaction } = await cards.service.start(input)
+    await cards.service.start({ ...input, saveFor: "cus_1" })
+    await cards.service.start(input)
     expect(await cards.transaction(transaction?.id ?? "")).toMatchObject({ save_card: null, browser: null })
-    await cards.service.begin({ ...input, saveFor: "cus_1" })
+    await cards.service.start({ ...input, saveFor: "cus_1" })
     await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
     await cards.service.ask(transaction?.id ?? "")
     await cards.service.savedCards.save(transaction?.id ?? "")

@@ -7,7 +7,7 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 
 async function saved(cards: CardModule, customerId = "cus_1", number = "4538977399606732") {
   const input = { ...cards.cardInput(), saveFor: customerId }
-  input.means.card.number = number
+  input.cardSource.card.number = number
   const row = await cards.charged(input)
   await cards.service.savedCards.save(row.id)
   const { cards: list } = await cards.service.savedCards.list({ customerId })
@@ -15,8 +15,8 @@ async function saved(cards: CardModule, customerId = "cus_1", number = "45389773
 }
 
 const rebillInput = (cards: CardModule, savedCardId: string, customerId = "cus_1") => ({
-  ...cards.beginInput("direct"),
-  means: { kind: "saved" as const, savedCardId, customerId },
+  ...cards.startInput("direct"),
+  cardSource: { kind: "saved" as const, savedCardId, customerId },
 })
 
 describeModule("A card that a customer saves", (cards) => {
@@ -74,9 +74,9 @@ describeModule("A card that a customer saves", (cards) => {
 
   it("is not saved from a payment that was declined or set aside", async () => {
     const declined = await cards.charged({ ...cards.cardInput("116"), saveFor: "cus_1" })
-    const aside = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
-    await cards.service.retireSession(aside.payment_session_id, "The payment session was replaced.")
-    for (const { id } of [declined, aside]) await cards.service.savedCards.save(id)
+    const superseded = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
+    await cards.service.supersedeSession(superseded.payment_session_id, "The payment session was replaced.")
+    for (const { id } of [declined, superseded]) await cards.service.savedCards.save(id)
     expect(cards.callsTo("createCardRef")).toEqual([])
   })
 })
@@ -86,7 +86,12 @@ describeModule("A payment with a saved card", (cards) => {
     const { card } = await saved(cards)
     const { transaction } = await cards.service.pay(rebillInput(cards, card.id))
     const paid = (await cards.service.ask((transaction as TransactionRow).id)).transaction
-    expect(paid).toMatchObject({ status: "approved", means: "saved_card", saved_card_id: card.id, card_last4: "6732" })
+    expect(paid).toMatchObject({
+      status: "approved",
+      card_source: "saved_card",
+      saved_card_id: card.id,
+      card_last4: "6732",
+    })
     expect(cards.books(paid.orderid)).toMatchObject({ captured: "45.00" })
     expect(cards.callsTo("makeRebill")).toHaveLength(1)
   })
@@ -104,7 +109,9 @@ describeModule("A payment with a saved card", (cards) => {
   ])("is refused with %s, and nothing is sent", async (_, change, sentence) => {
     const { card } = await saved(cards)
     const input = rebillInput(cards, card.id)
-    await expect(cards.service.pay({ ...input, means: { ...input.means, ...change } })).rejects.toThrow(sentence)
+    await expect(cards.service.pay({ ...input, cardSource: { ...input.cardSource, ...change } })).rejects.toThrow(
+      sentence,
+    )
     expect(cards.callsTo("makeRebill")).toEqual([])
   })
 
@@ -135,10 +142,14 @@ describeModule("A payment with a saved card", (cards) => {
     const input = rebillInput(cards, card.id)
     const session = { ...input.session, provider_id: "pp_card_cvv2" }
     await expect(cards.service.pay({ ...input, session })).rejects.toThrow("security code")
-    const { transaction } = await cards.service.pay({ ...input, session, means: { ...input.means, cvv2: "116" } })
+    const { transaction } = await cards.service.pay({
+      ...input,
+      session,
+      cardSource: { ...input.cardSource, cvv2: "116" },
+    })
     expect((await cards.service.ask(transaction?.id ?? "")).transaction.status).toBe("declined")
-    const away = { ...input.means, scenario: "REGULAR" as const }
-    expect((await cards.service.pay({ ...input, session, means: away })).outcome).toBe("started")
+    const away = { ...input.cardSource, scenario: "REGULAR" as const }
+    expect((await cards.service.pay({ ...input, session, cardSource: away })).outcome).toBe("started")
   })
 
   it("is not offered where the amount is held first and no path for that is set up, which is said", async () => {
@@ -148,7 +159,7 @@ describeModule("A payment with a saved card", (cards) => {
     expect(list).toMatchObject({
       available: false,
       cards: [],
-      why: expect.stringContaining("reserves the amount first"),
+      reason: expect.stringContaining("reserves the amount first"),
     })
     const { card } = await saved(cards)
     const input = rebillInput(cards, card.id)
@@ -266,13 +277,15 @@ describeModule("A card verified without a purchase", (cards) => {
   const input = (providerId: string, more: object = {}) => ({
     providerId,
     customerId: "cus_1",
-    facts: { email: "shopper@example.com" },
+    orderDetails: { email: "shopper@example.com" },
     shopper: { ipaddress: "203.0.113.7" },
     ...more,
   })
 
   it("is saved, directly", async () => {
-    const { transaction } = await cards.service.verify(input("pp_card_direct", { card: cards.cardInput().means.card }))
+    const { transaction } = await cards.service.verify(
+      input("pp_card_direct", { card: cards.cardInput().cardSource.card }),
+    )
     const { transaction: asked } = await cards.service.ask(transaction?.id ?? "")
     expect(asked).toMatchObject({ status: "approved", type: "verification", mismatch: null })
     await cards.service.savedCards.save(asked.id)
@@ -291,7 +304,7 @@ describeModule("A card verified without a purchase", (cards) => {
   })
 
   it("is refused where the provider does not offer it, takes the card elsewhere, or got none", async () => {
-    const card = cards.cardInput().means.card
+    const card = cards.cardInput().cardSource.card
     await expect(cards.service.verify(input("pp_card_main"))).rejects.toThrow("with a purchase only")
     await expect(cards.service.verify(input("pp_card_hosted", { card }))).rejects.toThrow("on the payment page")
     await expect(cards.service.verify(input("pp_card_direct"))).rejects.toThrow("Please enter the card")

@@ -19,13 +19,17 @@ describeModule(
       ["no amount", { amount: undefined, "initial-amount": undefined }, "nothing"],
       ["another currency", { currency: "USD" }, "USD"],
       ["another type", { "transaction-type": "preauth" }, "preauth"],
-    ])("by %s is never accepted, and the card is not charged again", async (_title, change, told) => {
+    ])("by %s is never accepted, and the card is not charged again", async (_title, change, reported) => {
       cards.alter(ofStatus(change))
       const input = { ...cards.cardInput(), saveFor: "cus_1" }
       const row = await cards.charged(input)
-      expect(row).toMatchObject({ status: "processing", approved_at: null, mismatch: expect.stringContaining(told) })
+      expect(row).toMatchObject({
+        status: "processing",
+        approved_at: null,
+        mismatch: expect.stringContaining(reported),
+      })
       expect(sessionState(row)).toBe("unknown")
-      expect(await cards.service.bookTransaction(row.id)).toBe(false)
+      expect(await cards.service.recordTransaction(row.id)).toBe(false)
       expect(await cards.service.pay(input)).toMatchObject({ outcome: "under_way", transaction: { id: row.id } })
       await cards.service.savedCards.save(row.id)
       expect([...cards.callsTo("createCardRef"), ...cards.callsTo("sale").slice(1)]).toEqual([])
@@ -41,7 +45,7 @@ describeModule(
       cards.alter(ofStatus({ "transaction-type": "preauth" }))
       const row = await cards.charged(cards.cardInput())
       expect(row).toMatchObject({ status: "unknown", type: "sale" })
-      await cards.sandbox().settle(row.orderid ?? "", { status: "approved" })
+      await cards.sandbox().resolveStep(row.orderid ?? "", { status: "approved" })
       const { transaction } = await cards.service.ask(row.id)
       expect(transaction).toMatchObject({ status: "unknown", mismatch: expect.stringContaining("preauth") })
     })
@@ -66,7 +70,7 @@ describeModule(
       cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
       const row = (await cards.service.ask(transaction?.id ?? "")).transaction
       expect(row).toMatchObject({ mismatch_code: "order", mismatch_reversal: null })
-      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(false)
+      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(false)
       const step = { transactionId: row.id, type: "return", amount: null, origin: "plugin" } as const
       await expect(cards.service.perform(step)).rejects.toThrow("another gateway order")
       expect(cards.callsTo("return")).toEqual([])
@@ -79,7 +83,7 @@ describeModule(
       const perform = (step: object) =>
         cards.service.perform({ transactionId: row.id, type: "return", amount: null, origin: "plugin", ...step })
       await expect(perform({})).rejects.toThrow("until that is cleared")
-      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(true)
+      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(true)
       await expect(perform({ amount: "44.99" })).rejects.toThrow("until that is cleared")
       await expect(perform({ type: "capture" })).rejects.toThrow("until that is cleared")
       expect(await perform({})).toBe("done")
@@ -93,8 +97,8 @@ describeModule(
       const row = await cards.charged(cards.cardInput())
       cards.alter(undefined)
       await cards.service.ask(row.id)
-      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(false)
-      expect(await cards.service.bookTransaction(row.id)).toBe(true)
+      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(false)
+      expect(await cards.service.recordTransaction(row.id)).toBe(true)
     })
 
     it("by its amount is not cleared, or over, by the amount of a part that went back", async () => {
@@ -102,10 +106,10 @@ describeModule(
       cards.alter(ofStatus({ ...unsaid, amount: "250.00" }))
       const row = await cards.charged(cards.cardInput())
       for (const back of ["10.00", "45.00"]) {
-        const told = { "transaction-type": "reversal", amount: back, "total-reversal-amount": back }
-        cards.alter(ofStatus({ ...unsaid, ...told }))
+        const reported = { "transaction-type": "reversal", amount: back, "total-reversal-amount": back }
+        cards.alter(ofStatus({ ...unsaid, ...reported }))
         const { transaction } = await cards.service.ask(row.id)
-        expect(transaction).toMatchObject({ status: "processing", mismatch_amount: "250.00", given_back_at: null })
+        expect(transaction).toMatchObject({ status: "processing", mismatch_amount: "250.00", reversed_at: null })
       }
     })
 
@@ -115,7 +119,7 @@ describeModule(
       cards.alter(ofStatus({ status: "approved", amount: "44.99" }))
       expect((await cards.service.ask(row.id)).transaction).toMatchObject({ mismatch_code: "amount" })
       cards.alter(undefined)
-      await cards.sandbox().settle(row.orderid ?? "", { status: "declined" })
+      await cards.sandbox().resolveStep(row.orderid ?? "", { status: "declined" })
       expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "declined", mismatch: null })
     })
 
@@ -123,12 +127,12 @@ describeModule(
       cards.alter(ofStatus({ "transaction-type": "preauth" }))
       const row = await cards.charged(cards.cardInput())
       expect(row).toMatchObject({ type: "sale", mismatch_code: "type", mismatch_reversal: "void" })
-      expect(await cards.service.wantReversal(row.id, "It does not match.")).toBe(true)
+      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(true)
       // Nothing differs any more: it is returned as the sale that the gateway says it is now.
       cards.alter(undefined)
       const { transaction } = await cards.service.ask(row.id)
       expect(transaction).toMatchObject({ status: "processing", mismatch_code: "type", mismatch_reversal: "return" })
-      expect(await cards.service.bookTransaction(row.id)).toBe(false)
+      expect(await cards.service.recordTransaction(row.id)).toBe(false)
     })
 
     it("by an answer to the call about another order is unknown, and asked for by our own id", async () => {
@@ -148,11 +152,11 @@ describeModule(
     const input = (providerId: string) => ({
       providerId,
       customerId: "cus_1",
-      facts: { email: "shopper@example.com" },
+      orderDetails: { email: "shopper@example.com" },
       shopper: { ipaddress: "203.0.113.7" },
     })
     const direct = () =>
-      cards.service.verify({ ...input("pp_card_direct"), card: cards.cardInput().means.card, browser: {} })
+      cards.service.verify({ ...input("pp_card_direct"), card: cards.cardInput().cardSource.card, browser: {} })
 
     it.each(["sale", "preauth"])("since it says %s saves no card", async (type) => {
       cards.alter(ofStatus({ "transaction-type": type, amount: "45.00", currency: "EUR" }))
@@ -194,15 +198,15 @@ describeModule(
       const { transaction } = await direct()
       const { transaction: declined } = await cards.service.ask(transaction?.id ?? "")
       expect(declined).toMatchObject({ status: "declined", next_check_at: null })
-      await cards.sandbox().settle(declined.orderid ?? "", { status: "approved" })
+      await cards.sandbox().resolveStep(declined.orderid ?? "", { status: "approved" })
       await cards.service.ask(declined.id)
-      await cards.sandbox().settle(declined.orderid ?? "", { status: "declined" })
+      await cards.sandbox().resolveStep(declined.orderid ?? "", { status: "declined" })
       const { transaction: again, outside } = await cards.service.ask(declined.id)
       expect(again).toMatchObject({ status: "declined", next_check_at: null })
       expect(outside).toEqual([])
-      const told: object[] = []
-      await cards.service.publishEvents(async ({ name, amount }) => void told.push({ name, amount }), declined.id)
-      expect(told).toEqual([])
+      const reported: object[] = []
+      await cards.service.publishEvents(async ({ name, amount }) => void reported.push({ name, amount }), declined.id)
+      expect(reported).toEqual([])
     })
   },
   { altered: true },
@@ -268,7 +272,7 @@ describeModule(
       const { row, due } = await started(cards, "gateway")
       expect(row).toMatchObject({ status: "processing", three_ds_step: null, redirect_url: null })
       expect(row.next_check_at).not.toBeNull()
-      expect(await due()).toMatchObject({ kind: "over" })
+      expect(await due()).toMatchObject({ kind: "finished" })
     })
   },
   { altered: true, account: { redirectHosts: ["pay.example.com"] } },

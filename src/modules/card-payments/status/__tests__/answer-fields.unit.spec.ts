@@ -1,13 +1,13 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { toldAmount } from "../answer-fields"
+import { readReportedAmount } from "../answer-fields"
 
 itEvery(["0.01", "45", "45.00", "1.234"])("%s is an amount", (text) => {
-  expect(toldAmount(text)).toBe(text)
+  expect(readReportedAmount(text)).toBe(text)
 })
 
 itEvery([undefined, "", " ", "0", "0.00", "1,000.00", "-5.00", "1e3", "NaN", "45.00 EUR"])(
   "%p says nothing",
   (text) => {
-    expect(toldAmount(text)).toBeUndefined()
+    expect(readReportedAmount(text)).toBeUndefined()
   },
 )

@@ -9,21 +9,21 @@ describeModule("Asking for a payment", (cards) => {
   it("what is paid and not yet known to Medusa is looked at again soon, what is known daily", async () => {
     const paid = await cards.paid()
     expect(soon(paid.next_check_at)).toBe(true)
-    await cards.service.bookTransaction(paid.id)
+    await cards.service.recordTransaction(paid.id)
     const { next_check_at } = (await cards.service.ask(paid.id)).transaction
     expect(next_check_at?.getTime()).toBeGreaterThan(Date.now() + DAY / 2)
   })
 
   it("what is to be given back is looked at again soon, known to Medusa or not", async () => {
     const paid = await cards.paid()
-    await cards.service.bookTransaction(paid.id)
-    await cards.service.update(paid.id, { give_back_reason: "The order was canceled." })
+    await cards.service.recordTransaction(paid.id)
+    await cards.service.update(paid.id, { reversal_reason: "The order was canceled." })
     expect(soon((await cards.service.ask(paid.id)).transaction.next_check_at)).toBe(true)
   })
 
   it("a gateway that is silent for once does not end the asking for an old payment", async () => {
     const { id } = await cards.paid()
-    await cards.service.update(id, { created_at: new Date(Date.now() - 30 * DAY), booked_at: new Date() })
+    await cards.service.update(id, { created_at: new Date(Date.now() - 30 * DAY), recorded_at: new Date() })
     cards.sandbox().fault({ operation: "status", kind: "garbage" })
     await expect(cards.service.ask(id)).rejects.toThrow()
     expect((await cards.transaction(id)).next_check_at).not.toBeNull()
@@ -33,13 +33,13 @@ describeModule("Asking for a payment", (cards) => {
     const { id, orderid } = await cards.started()
     await cards.sandbox().pay(orderid ?? "", { cvv2: "116" })
     expect((await cards.service.ask(id)).transaction.status).toBe("declined")
-    await cards.sandbox().settle(orderid ?? "", { status: "processing" })
+    await cards.sandbox().resolveStep(orderid ?? "", { status: "processing" })
     expect((await cards.service.ask(id)).transaction.status).toBe("declined")
-    await cards.sandbox().settle(orderid ?? "", { status: "approved" })
+    await cards.sandbox().resolveStep(orderid ?? "", { status: "approved" })
     const { transaction, outside } = await cards.service.ask(id)
     expect(transaction.status).toBe("approved")
     expect(outside).toMatchObject([{ name: "status_changed" }])
-    await cards.sandbox().settle(orderid ?? "", { status: "unknown" })
+    await cards.sandbox().resolveStep(orderid ?? "", { status: "unknown" })
     expect((await cards.service.ask(id)).transaction.status).toBe("approved")
   })
 
@@ -58,19 +58,19 @@ describeModule("Asking for a payment", (cards) => {
     ["amount", { amount: "44.99" }],
     ["currency", { currency_code: "usd" }],
   ])("another %s than ours is never accepted, and nothing can be done with it", async (_what, change) => {
-    const begun = await cards.started()
-    await cards.sandbox().pay(begun.orderid ?? "", { cvv2: "123" })
-    await cards.service.update(begun.id, change)
-    const { transaction } = await cards.service.ask(begun.id)
+    const started = await cards.started()
+    await cards.sandbox().pay(started.orderid ?? "", { cvv2: "123" })
+    await cards.service.update(started.id, change)
+    const { transaction } = await cards.service.ask(started.id)
     expect(transaction).toMatchObject({ mismatch: expect.any(String), status: "processing", approved_at: null })
-    expect(await cards.service.bookTransaction(begun.id)).toBe(false)
-    await expect(cards.medusa().ask("capture", begun.id, 1)).rejects.toThrow("until that is cleared")
+    expect(await cards.service.recordTransaction(started.id)).toBe(false)
+    await expect(cards.medusa().ask("capture", started.id, 1)).rejects.toThrow("until that is cleared")
     expect(cards.callsTo("capture")).toEqual([])
   })
 
   it("one that is watched is asked for again within a minute, whoever asks", async () => {
     const known = await cards.paid()
-    await cards.service.update(known.id, { booked_at: new Date(), watch_until: new Date(Date.now() + 240_000) })
+    await cards.service.update(known.id, { recorded_at: new Date(), watch_until: new Date(Date.now() + 240_000) })
     const { transaction } = await cards.service.ask(known.id)
     expect(transaction.next_check_at?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
   })
@@ -81,7 +81,7 @@ describeModule("Asking for a payment", (cards) => {
     await cards.sandbox().reversal(orderid ?? "", { amount: "5.00" })
     const { transaction, outside } = await cards.service.ask(id)
     expect(transaction.mismatch).toBeNull()
-    expect(outside).toEqual([{ name: "reversed", amount: "5.00" }])
+    expect(outside).toEqual([{ name: "refunded", amount: "5.00" }])
     expect(await cards.totals(id)).toMatchObject({ returned: "15.00", returnable: "30.00" })
     expect((await cards.service.ask(id)).outside).toEqual([])
   })
@@ -89,13 +89,13 @@ describeModule("Asking for a payment", (cards) => {
   it("a sale that is reversed before Medusa knew it is no paid payment; one that Medusa knows stays in its books", async () => {
     const early = await cards.paid("auto")
     await cards.sandbox().reversal(early.orderid ?? "")
-    expect((await cards.service.ask(early.id)).transaction.given_back_at).not.toBeNull()
-    expect(await cards.service.bookTransaction(early.id)).toBe(false)
+    expect((await cards.service.ask(early.id)).transaction.reversed_at).not.toBeNull()
+    expect(await cards.service.recordTransaction(early.id)).toBe(false)
 
     const known = await cards.paid("auto")
-    await cards.service.bookTransaction(known.id)
+    await cards.service.recordTransaction(known.id)
     await cards.sandbox().reversal(known.orderid ?? "")
-    expect((await cards.service.ask(known.id)).transaction).toMatchObject({ given_back_at: null, mismatch: null })
+    expect((await cards.service.ask(known.id)).transaction).toMatchObject({ reversed_at: null, mismatch: null })
     expect(await cards.totals(known.id)).toMatchObject({ returned: "45.00", returnable: "0.00" })
   })
 
@@ -122,7 +122,7 @@ describeModule("Asking for a payment", (cards) => {
 
   it("each event is published by itself, and what the bus did not take is published later", async () => {
     const { id, orderid } = await cards.paid("auto")
-    await cards.service.bookTransaction(id)
+    await cards.service.recordTransaction(id)
     await cards.sandbox().reversal(orderid ?? "", { amount: "5.00" })
     await cards.service.ask(id)
     await cards.sandbox().chargeback(orderid ?? "", { amount: "10.00" })
@@ -136,29 +136,29 @@ describeModule("Asking for a payment", (cards) => {
     expect(await cards.service.publishEvents(publish, id)).toEqual({ published: 1, failure })
     await cards.pg()("card_timeline_entry").where({ transaction_id: id }).update({ publishing_until: null })
     expect(await cards.service.publishEvents(async ({ name }) => void published.push(name))).toEqual({ published: 1 })
-    expect(published).toEqual(["reversed", "charged_back"])
+    expect(published).toEqual(["refunded", "charged_back"])
   })
 
   it("a retired attempt is asked for until it ends; one that Medusa has a payment for is not retired", async () => {
     const open = await cards.started()
-    await cards.service.retireSession(open.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(open.payment_session_id, "The payment session was replaced.")
     expect(soon((await cards.transaction(open.id)).next_check_at)).toBe(true)
 
     const paid = await cards.paid()
-    await cards.service.bookTransaction(paid.id)
-    await cards.service.retireSession(paid.payment_session_id, "The payment session was replaced.")
-    expect(await cards.transaction(paid.id)).toMatchObject({ retired_at: null })
-    expect(await cards.service.begin({ ...cards.beginInput("main", paid.payment_session_id) })).toMatchObject({
+    await cards.service.recordTransaction(paid.id)
+    await cards.service.supersedeSession(paid.payment_session_id, "The payment session was replaced.")
+    expect(await cards.transaction(paid.id)).toMatchObject({ superseded_at: null })
+    expect(await cards.service.start({ ...cards.startInput("main", paid.payment_session_id) })).toMatchObject({
       transaction: { id: paid.id },
     })
   })
 
   it("a form that was set aside while it was made is shown to nobody", async () => {
     cards.sandbox().fault({ operation: "preauthForm", kind: "delay", ms: 500 })
-    const input = cards.beginInput()
-    const beginning = cards.service.begin(input)
+    const input = cards.startInput()
+    const starting = cards.service.start(input)
     await atOnceWhen(async () => expect(await cards.service.liveAttempt(input.session.id)).toBeDefined())
-    await cards.service.retireSession(input.session.id, "The payment session was replaced.")
-    expect(await beginning).toEqual({ missing: [] })
+    await cards.service.supersedeSession(input.session.id, "The payment session was replaced.")
+    expect(await starting).toEqual({ missing: [] })
   })
 })

@@ -13,7 +13,7 @@ describe("the kind of a card, as a shopper reads it", () => {
     ["<b>VISA</b>", undefined],
     ["Declined: ask Jane", undefined],
     ["V".repeat(41), undefined],
-  ])("%j is %j", (told, shown) => {
-    expect(cardBrand(told)).toBe(shown)
+  ])("%j is %j", (reported, shown) => {
+    expect(cardBrand(reported)).toBe(shown)
   })
 })

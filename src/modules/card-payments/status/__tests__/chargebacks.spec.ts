@@ -40,7 +40,7 @@ describeModule(
 
     it("the gateway is asked soon again for what waits for a second answer, and the first one alone counts nothing", async () => {
       const { id, orderid } = await cards.paid("auto")
-      await cards.service.bookTransaction(id)
+      await cards.service.recordTransaction(id)
       await chargeback(orderid)
       await cards.service.ask(id)
       await cards.service.publishEvents(() => Promise.resolve(), id)

@@ -11,9 +11,9 @@ const after = (age: number) => new Date(since.getTime() + age)
 const waits = (next: Date | null, now: Date) => (next ? next.getTime() - now.getTime() : null)
 
 /** Jitter of a twentieth to either side. */
-function expectAbout(actual: number | null, wanted: number) {
-  expect(actual).toBeGreaterThanOrEqual(wanted * 0.95)
-  expect(actual).toBeLessThanOrEqual(wanted * 1.05)
+function expectAbout(actual: number | null, expected: number) {
+  expect(actual).toBeGreaterThanOrEqual(expected * 0.95)
+  expect(actual).toBeLessThanOrEqual(expected * 1.05)
 }
 
 describe("the documented schedule of a payment that is not final", () => {
@@ -24,8 +24,8 @@ describe("the documented schedule of a payment that is not final", () => {
     ["just before an hour", HOUR - 1, 6 * MINUTE],
     ["from an hour", HOUR, HOUR],
     ["just before fourteen days", 14 * DAY - 1, HOUR],
-  ])("%s", (_title, age, wanted) => {
-    for (let i = 0; i < 50; i++) expectAbout(waits(nextCheck(since, after(age)), after(age)), wanted)
+  ])("%s", (_title, age, expected) => {
+    for (let i = 0; i < 50; i++) expectAbout(waits(nextCheck(since, after(age)), after(age)), expected)
   })
 
   it("stays within the documented bounds", () => {
@@ -66,7 +66,7 @@ describe("what could not be done yet", () => {
     [4, 80 * SECOND],
     [7, 10 * MINUTE],
     [10_000, 10 * MINUTE],
-  ])("after %i tries", (tries, wanted) => {
-    expectAbout(waits(nextTry(tries, since), since), wanted)
+  ])("after %i tries", (tries, expected) => {
+    expectAbout(waits(nextTry(tries, since), since), expected)
   })
 })

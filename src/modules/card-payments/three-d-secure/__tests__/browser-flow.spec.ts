@@ -28,7 +28,7 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
     const frame = { ...at, step: new URL(url).searchParams.get("step") ?? undefined }
     expect(await cards.service.threeDS.page(frame)).toMatchObject({ kind: "form", step: "method" })
     const challenged = await bring(await visit(await due()))
-    expect(await cards.service.threeDS.page(frame)).toMatchObject({ kind: "over" })
+    expect(await cards.service.threeDS.page(frame)).toMatchObject({ kind: "finished" })
     expect(cards.service.threeDS.window(challenged)?.url).toBe(url.split("?")[0])
     expect(await due()).toMatchObject({ kind: "form", step: "challenge" })
   })
@@ -68,10 +68,10 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
   it("hands nothing on for an attempt that was set aside", async () => {
     const { row, due, bring, at } = await started(cards, "challenge-without-method")
     const answer = await visit(await due())
-    await cards.service.retireSession(row.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(row.payment_session_id, "The payment session was replaced.")
     await bring(answer)
     expect(cards.callsTo("uploadCresResult")).toHaveLength(0)
-    expect(await cards.service.threeDS.page(at)).toMatchObject({ kind: "over" })
+    expect(await cards.service.threeDS.page(at)).toMatchObject({ kind: "finished" })
   })
 
   it("gives up the method after ten seconds and not before", async () => {
@@ -153,30 +153,30 @@ describeModule(
     const redirectUrl = (operation: string) => (isOf: string, answer: Record<string, string | undefined>) =>
       isOf === operation ? { ...answer, redirect_url: undefined } : answer
     const shopper = { ipaddress: "203.0.113.7" }
-    const facts = { email: "shopper@example.com" }
+    const orderDetails = { email: "shopper@example.com" }
     const calls = {
       sale: () => cards.service.pay(cards.cardInput("321")),
       preauth: () => cards.service.pay(cards.cardInput("321", "directhold")),
       "account-verification": () =>
         cards.service.verify({
-          ...{ providerId: "pp_card_direct", customerId: "cus_1", facts, shopper },
-          card: cards.cardInput("321").means.card,
+          ...{ providerId: "pp_card_direct", customerId: "cus_1", orderDetails, shopper },
+          card: cards.cardInput("321").cardSource.card,
         }),
       "make-rebill": async () => {
         const { id } = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1", customerId: "cus_1" })
         await cards.service.savedCards.save(id)
         const [saved] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
-        const means = { kind: "saved", savedCardId: saved?.id ?? "", customerId: "cus_1", cvv2: "321" } as const
-        return cards.service.pay({ ...cards.cardInput(), means })
+        const cardSource = { kind: "saved", savedCardId: saved?.id ?? "", customerId: "cus_1", cvv2: "321" } as const
+        return cards.service.pay({ ...cards.cardInput(), cardSource })
       },
     }
 
     describe.each(["both", "only the call's answer", "only status"] as const)("in %s", (where) => {
       it.each(Object.keys(calls) as (keyof typeof calls)[])("of %s: the shopper goes there, once", async (name) => {
         if (where !== "both") cards.alter(redirectUrl(where === "only status" ? name : "status"))
-        const { transaction: begun } = await calls[name]()
-        const { id } = begun as TransactionRow
-        expect(sessionState(begun)).toBe(where === "only status" ? "processing" : "redirect")
+        const { transaction: startedRow } = await calls[name]()
+        const { id } = startedRow as TransactionRow
+        expect(sessionState(startedRow)).toBe(where === "only status" ? "processing" : "redirect")
         // As often as it is asked, the page that was named stays the shopper's to visit.
         await cards.service.ask(id)
         const { transaction: asked } = await cards.service.ask(id)

@@ -85,7 +85,7 @@ describeModule("The bank's answer, of which nobody knows whether it reached the 
     const { row } = attempt
     // There is nothing for a browser to do, and no page for a frame to show.
     expect(row).toMatchObject({ status: "processing", three_ds_step: null })
-    expect(await attempt.due()).toMatchObject({ kind: "over" })
+    expect(await attempt.due()).toMatchObject({ kind: "finished" })
     expect((await cards.service.ask(row.id)).transaction.three_ds_step).toBeNull()
     expect(cards.callsTo("uploadMethodUrlResult")).toHaveLength(1)
     await cards.aMinuteLater(row.id)

@@ -1,7 +1,7 @@
 /** A server of its own: it does one step, and dies at the point that it was told of, by a signal that nobody can catch. */
 import { type Ask, liveStep, type Order } from "./live-step"
 
-type Told = (Order & { dieAt: string }) | { id: number; answer: unknown }
+type ParentMessage = (Order & { dieAt: string }) | { id: number; answer: unknown }
 
 const waiting = new Map<number, (answer: unknown) => void>()
 let asked = 0
@@ -19,7 +19,7 @@ async function live({ dieAt, ...order }: Order & { dieAt: string }): Promise<voi
   throw new Error(`It never came to "${dieAt}".`)
 }
 
-process.on("message", (message: Told) => {
+process.on("message", (message: ParentMessage) => {
   if ("answer" in message) waiting.get(message.id)?.(message.answer)
   else void live(message).catch((error: Error) => process.send?.({ error: error.stack }, () => process.exit(1)))
 })

@@ -44,18 +44,18 @@ function batchOf(shop: Shop, name: string, amount = "20.00") {
   const given = { account: "main", name, rows }
   const find = async () => (await pg("card_payout_batch").where({ name }).first()) as BatchRow | undefined
   const payouts = async () => (await pg("card_payout").whereIn("id", ids).orderBy("id")) as PayoutRow[]
-  const goOnWithRows = async () => {
-    for (const id of ids) await service.goOn(id, gateway.port)
+  const advanceRows = async () => {
+    for (const id of ids) await service.advance(id, gateway.port)
   }
   /** Whatever is next for it. */
-  const goOn = async (): Promise<void> => {
+  const advance = async (): Promise<void> => {
     const batch = await find()
     const batch_id = batch?.id ?? ""
     if (!batch) return void (await service.batches.create({ ...given, actor: ann }))
     switch (batch.state) {
       case "checking":
-        await goOnWithRows()
-        return void (await service.batches.goOn(batch_id))
+        await advanceRows()
+        return void (await service.batches.advance(batch_id))
       case "ready":
         return void (await service.batches.request({ batch_id, actor: ann }))
       case "awaiting_approval": {
@@ -65,24 +65,24 @@ function batchOf(shop: Shop, name: string, amount = "20.00") {
       case "paying":
         await service.batches.pay({ batch_id, actor: ben }).catch(onlyRefused)
         forward({ seconds: 50 })
-        await goOnWithRows()
-        return void (await service.batches.goOn(batch_id))
+        await advanceRows()
+        return void (await service.batches.advance(batch_id))
       default:
         return
     }
   }
   return {
-    ...{ given, ids, find, payouts, goOn },
+    ...{ given, ids, find, payouts, advance },
     /** Brings it to where the step begins. */
     async to(state: State | undefined): Promise<string> {
       if (!state) return ""
-      const wanted = state === "approved once" ? "awaiting_approval" : state
-      for (let turn = 0; (await find())?.state !== wanted; turn += 1) {
+      const expected = state === "approved once" ? "awaiting_approval" : state
+      for (let turn = 0; (await find())?.state !== expected; turn += 1) {
         if (turn >= MOST_TURNS) throw new Error(`It never came to ${state}: it is ${(await find())?.state}.`)
-        await goOn()
+        await advance()
       }
-      if (state === "checking") await goOnWithRows()
-      if (state === "approved once") await goOn()
+      if (state === "checking") await advanceRows()
+      if (state === "approved once") await advance()
       return (await find())?.id ?? ""
     },
     async toItsEnd(): Promise<void> {
@@ -91,7 +91,7 @@ function batchOf(shop: Shop, name: string, amount = "20.00") {
         turn < MOST_TURNS && !["finished", "canceled"].includes((await find())?.state ?? "");
         turn += 1
       ) {
-        await goOn()
+        await advance()
       }
     },
   }
@@ -164,32 +164,32 @@ export const describeKilledBatches = (kills: Kills) =>
 
       it("tells: what happened is told at least once, and twice only where nobody could write it down", async () => {
         const events = ["created", "checked", "requested", "approved"]
-        async function telling(name: string) {
+        async function publishing(name: string) {
           const own = another()
           const heard: string[] = []
-          const tell = ({ name: event }: UnpublishedEvent) => Promise.resolve(void heard.push(event))
+          const publish = ({ name: event }: UnpublishedEvent) => Promise.resolve(void heard.push(event))
           const id = await own.approved("check_pay", { id: name, destination_digest: name })
           const { connection } = own.database
           const { settings } = own.service
-          const step = { name: "tell" as const, id, actor: ben }
-          return { own, id, heard, tell, order: { step, now: own.now().toISOString(), connection, settings } }
+          const step = { name: "publish" as const, id, actor: ben }
+          return { own, id, heard, publish, order: { step, now: own.now().toISOString(), connection, settings } }
         }
-        const { heard: all, tell: toAll, order } = await telling("cpo_told_alive")
+        const { heard: all, publish: toAll, order } = await publishing("cpo_told_alive")
         const points: string[] = []
-        await liveStep(order, askOf({ tell: toAll }), (point) => points.push(point))
+        await liveStep(order, askOf({ publish: toAll }), (point) => points.push(point))
         expect(all).toEqual(events)
 
         await killAt(points, { kills, left: 1 }, async (dieAt) => {
-          const { own, id, heard, tell, order } = await telling(`cpo_told_${dieAt.replaceAll(" ", "_")}`)
-          const ended = await runChild(file, { ...order, dieAt }, askOf({ tell }))
+          const { own, id, heard, publish, order } = await publishing(`cpo_told_${dieAt.replaceAll(" ", "_")}`)
+          const ended = await runChild(file, { ...order, dieAt }, askOf({ publish }))
           expect({ dieAt, ...ended }).toEqual({ dieAt, signal: "SIGKILL", error: undefined })
           const before = [...heard]
           // The database takes a moment to see that whoever held the rows is gone.
           await own.pg("card_payout_entry").where({ payout_id: id }).forUpdate()
           // What it was telling is another one's after its time.
           own.forward({ seconds: 301 })
-          await own.service.publishEvents(tell, id)
-          expect(await own.service.publishEvents(tell, id)).toEqual({ published: 0 })
+          await own.service.publishEvents(publish, id)
+          expect(await own.service.publishEvents(publish, id)).toEqual({ published: 0 })
           const after = heard.slice(before.length)
           // One after the other: at most the last one is told once more.
           const written = events.length - after.length

@@ -73,11 +73,11 @@ const scenarios: Scenario[] = [
       return id
     },
   },
-  { title: "settles what is unknown (check_pay)", step: "settle", before: lost("check_pay") },
-  { title: "settles what is unknown (payout)", step: "settle", before: lost("payout") },
+  { title: "settles what is unknown (check_pay)", step: "reconcile", before: lost("check_pay") },
+  { title: "settles what is unknown (payout)", step: "reconcile", before: lost("payout") },
   {
     title: "settles a check",
-    step: "settle",
+    step: "reconcile",
     async before(shop, own) {
       const id = await shop.created("check_pay", own)
       shop.answers("lost")
@@ -103,8 +103,8 @@ async function finish(shop: Shop, id: string): Promise<void> {
       await shop
         .approve(id, ben)
         .catch(again)
-        .catch(() => shop.service.goOn(id, shop.gateway.port))
-    } else await shop.service.goOn(id, shop.gateway.port)
+        .catch(() => shop.service.advance(id, shop.gateway.port))
+    } else await shop.service.advance(id, shop.gateway.port)
     shop.gateway.use(id)
     if (["paid", "failed", "canceled"].includes(state)) return
   }

@@ -6,14 +6,14 @@ export type Kills = { seed: number; everywhere?: { until: number } }
 
 const LANES = 2
 /** The call is written down and never left; it has been answered, and nobody has written that down. */
-const aroundCall = /^(before|after) (check|pay|payout|transfer|form|tell) 1$/
+const aroundCall = /^(before|after) (check|pay|payout|transfer|form|publish) 1$/
 /** A database takes a transaction back alike wherever in it its client ends: where its rows are held, where it commits, and every call. */
-const apart = /^(before|after) (commit|check|pay|payout|transfer|form|ask|tell) \d+$|^after (update|insert) 1$/
+const boundary = /^(before|after) (commit|check|pay|payout|transfer|form|ask|publish) \d+$|^after (update|insert) 1$/
 
 export function pickPoints(points: readonly string[], { seed, everywhere }: Kills): string[] {
   const random = randomOf(seed)
   if (everywhere) return [...points].sort(() => random.between(-1, 1))
-  const between = points.filter((point) => apart.test(point))
+  const between = points.filter((point) => boundary.test(point))
   const [first, last] = [between.shift(), between.pop()]
   const calls = between.filter((point) => aroundCall.test(point)).slice(0, 2)
   const others = calls.length > 0 ? calls : [random.pick(between)]

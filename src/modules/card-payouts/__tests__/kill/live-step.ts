@@ -47,7 +47,7 @@ export async function liveStep(
     transfer: (order) => call("transfer", order),
     form: (order) => call("form", order),
     ask: (order) => call("ask", order),
-    tell: (event) => call("tell", event),
+    publish: (event) => call("publish", event),
   }
   const afterCreate = (one: never, done: (error: null, connection: never) => void) => {
     life.watch(one)

@@ -2,19 +2,19 @@ import type { Actor } from "../../actor"
 import { approveBatch, approvePayout } from "../../approvals/four-eyes"
 import { cancelBatch } from "../../batches/cancel-batch"
 import { createBatch, type NewBatch } from "../../batches/create-batch"
-import { goOnWithBatch } from "../../batches/advance-batch"
+import { advanceBatch } from "../../batches/advance-batch"
 import { payBatch } from "../../batches/pay-batch"
 import { requestBatch } from "../../approvals/request-batch"
 import { cancelPayout } from "../../payouts/cancel-payout"
 import { checkPayout } from "../../payouts/check-payout"
 import { claim, release } from "../../claim"
 import type { Context } from "../../context"
-import { goOn } from "../../payouts/advance-payout"
+import { advance } from "../../payouts/advance-payout"
 import { payPayout } from "../../payouts/pay-payout"
 import type { PayoutGateway } from "../../payouts/payout-gateway"
 import { requestPayout } from "../../approvals/request-payout"
-import { rulePayout } from "../../payouts/resolve-manually"
-import { settlePayout } from "../../payouts/reconcile-payout"
+import { resolvePayout } from "../../payouts/resolve-manually"
+import { reconcilePayout } from "../../payouts/reconcile-payout"
 import { publishPayoutEvents, type UnpublishedEvent } from "../../audit-trail"
 
 export type StepName =
@@ -23,17 +23,17 @@ export type StepName =
   | "approve"
   | "pay"
   | "cancel"
-  | "settle"
+  | "reconcile"
   | "rule paid"
   | "rule failed"
   | "round"
-  | "tell"
+  | "publish"
   | BatchStep
 export type BatchStep = "upload" | "request batch" | "approve batch" | "pay batch" | "cancel batch" | "look at batch"
 /** `id` is that of the payout, or of the batch; of a batch that is uploaded there is a file alone. */
 export type Step = { name: StepName; id: string; actor: Actor; file?: Omit<NewBatch, "actor"> }
 /** What is outside of a server. */
-export type Outside = PayoutGateway & { tell(event: UnpublishedEvent): Promise<void> }
+export type Outside = PayoutGateway & { publish(event: UnpublishedEvent): Promise<void> }
 
 /** What a server does in one step, as the service of the module does it. */
 export async function doStep(context: Context, step: Step, outside: Outside): Promise<unknown> {
@@ -41,7 +41,7 @@ export async function doStep(context: Context, step: Step, outside: Outside): Pr
   const payout_id = id
   const batch = { batch_id: id, actor }
   const gateway = outside
-  const ruling = { payout_id, actor, note: "Seen in the gateway's own pages." }
+  const resolution = { payout_id, actor, note: "Seen in the gateway's own pages." }
   switch (name) {
     case "check":
       return checkPayout(context, { payout_id, actor }, gateway)
@@ -53,14 +53,14 @@ export async function doStep(context: Context, step: Step, outside: Outside): Pr
       return payPayout(context, { payout_id, actor }, gateway)
     case "cancel":
       return cancelPayout(context, { payout_id, actor })
-    case "settle":
-      return settlePayout(context, payout_id, gateway)
+    case "reconcile":
+      return reconcilePayout(context, payout_id, gateway)
     case "rule paid":
-      return rulePayout(context, { ...ruling, happened: true })
+      return resolvePayout(context, { ...resolution, happened: true })
     case "rule failed":
-      return rulePayout(context, { ...ruling, happened: false })
-    case "tell":
-      return publishPayoutEvents(context, (event) => outside.tell(event), { about: id })
+      return resolvePayout(context, { ...resolution, happened: false })
+    case "publish":
+      return publishPayoutEvents(context, (event) => outside.publish(event), { about: id })
     case "upload":
       return file && createBatch(context, { ...file, actor })
     case "request batch":
@@ -73,12 +73,12 @@ export async function doStep(context: Context, step: Step, outside: Outside): Pr
       return cancelBatch(context, batch)
     case "look at batch": {
       await claim(context, "batch", 50)
-      await goOnWithBatch(context, id)
+      await advanceBatch(context, id)
       return release(context, "batch", id)
     }
     case "round": {
       await claim(context, "payout", 50)
-      await goOn(context, payout_id, gateway)
+      await advance(context, payout_id, gateway)
       return release(context, "payout", payout_id)
     }
   }

@@ -1,5 +1,5 @@
 import { assertLimits, visit } from "./chaos"
-import { hasUntold } from "./check-told"
+import { hasUnpublished } from "./check-published"
 import { perform } from "./perform"
 import { round } from "./round"
 import type { Process, Trial } from "./world"
@@ -31,12 +31,12 @@ export async function calmDown(trial: Trial): Promise<void> {
 }
 
 async function waits(trial: Trial, gap: number): Promise<boolean> {
-  if (await hasUntold(trial)) return true
+  if (await hasUnpublished(trial)) return true
   const batch = await trial.batch()
   if (batch?.state === "checking") return true
-  return (await trial.rows()).some(({ state, next_look_at, flow }) => {
+  return (await trial.rows()).some(({ state, next_poll_at, flow }) => {
     if (state === "unknown") return gap < DAY || flow === "form"
-    if (state === "failed" && flow !== "form") return next_look_at && gap < 3_600
-    return state === "checking" || state === "paying" || (next_look_at && (state === "approved" || flow === "form"))
+    if (state === "failed" && flow !== "form") return next_poll_at && gap < 3_600
+    return state === "checking" || state === "paying" || (next_poll_at && (state === "approved" || flow === "form"))
   })
 }

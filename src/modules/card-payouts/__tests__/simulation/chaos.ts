@@ -1,21 +1,21 @@
-import { batchDeedOf } from "./batch-deeds"
-import { deedOf } from "./deeds"
+import { batchActionOf } from "./batch-actions"
+import { actionOf } from "./actions"
 import { heldStates } from "../../payouts/payout-states"
 import type { PayoutRow } from "../../rows"
 import { perform } from "./perform"
 import { round } from "./round"
-import { telling } from "./tell"
+import { publishing } from "./publish"
 import type { Member, Process, Step, Trial } from "./world"
 
 /** The recipient of a form opens its page, in time or too late; nobody has a page that was never handed out. */
 export function visit(trial: Trial, member: Member, row: PayoutRow): void {
   if (row.link && (row.state === "paying" || row.state === "unknown")) member.hasLink = true
   if (!member.hasLink || !member.uses) return
-  const isOver = !!row.link_expires_at && new Date(row.link_expires_at) <= trial.now()
-  if (member.usesLate !== isOver || !trial.random.chance(0.4)) return
+  const isLinkExpired = !!row.link_expires_at && new Date(row.link_expires_at) <= trial.now()
+  if (member.usesLate !== isLinkExpired || !trial.random.chance(0.4)) return
   const ending = trial.random.chance(0.85) ? "approve" : ({ decline: "No such card" } as const)
   const takes = trial.random.chance(0.3) ? trial.random.between(1_000, 3_600_000) : 0
-  if (trial.gateway.use(member.id, ending, takes) && isOver) trial.counts.lateForms += 1
+  if (trial.gateway.use(member.id, ending, takes) && isLinkExpired) trial.counts.lateForms += 1
 }
 
 /** Somebody who is free does it; the others may do something at the same time. */
@@ -36,11 +36,15 @@ export async function chaos(trial: Trial, moves: number): Promise<void> {
     const row = rows.find(({ id }) => id === member.id)
     if (!row) throw new Error(`${member.id} is gone.`)
     const batch = await trial.batch()
-    const deed = () => (batch && random.chance(0.5) ? batchDeedOf(trial, batch) : deedOf(trial, member, row))
-    const first = random.chance(0.3) ? round(trial) : deed()
+    const action = () => (batch && random.chance(0.5) ? batchActionOf(trial, batch) : actionOf(trial, member, row))
+    const first = random.chance(0.3) ? round(trial) : action()
     const others = random.chance(0.25) ? free.slice(1, 1 + random.whole(1, 2)) : []
     const started = [free[0] as Process, ...others].map((process, number) =>
-      start(trial, process, number === 0 || random.chance(0.4) ? first : random.chance(0.2) ? telling(trial) : deed()),
+      start(
+        trial,
+        process,
+        number === 0 || random.chance(0.4) ? first : random.chance(0.2) ? publishing(trial) : action(),
+      ),
     )
     await Promise.all(started)
     if (random.chance(0.45)) {

@@ -20,30 +20,30 @@ const AFTER_ALL = "The gateway paid it after all."
 /** Compares the module's books with the gateway's, once nothing goes on by itself any more. */
 export async function checkTrial(trial: Trial): Promise<void> {
   const { gateway, violations, payOnApproval } = trial
-  const say = (row: PayoutRow, what: string) => {
+  const report = (row: PayoutRow, what: string) => {
     violations.push(`${what}: ${row.id} ${row.flow} is ${row.state}, executed ${gateway.executed(row.id)}`)
   }
   for (const row of await trial.rows()) {
     const isAtRest = atRest.includes(row.state) || (row.state === "approved" && !payOnApproval)
-    if (!isAtRest) say(row, "stuck")
+    if (!isAtRest) report(row, "stuck")
     const member = trial.members.find(({ id }) => id === row.id) as Member
     const executed = gateway.executed(row.id)
     const payments = paymentsOf(trial, row.id)
-    if (executed > 1 || payments > 1) say(row, `sent ${payments} times, paid ${executed} times`)
-    if (executed > 0 && row.state !== "paid") say(row, "money without a paid row")
-    if (executed === 0 && row.state === "paid") say(row, "paid without money")
+    if (executed > 1 || payments > 1) report(row, `sent ${payments} times, paid ${executed} times`)
+    if (executed > 0 && row.state !== "paid") report(row, "money without a paid row")
+    if (executed === 0 && row.state === "paid") report(row, "paid without money")
     if (
       payments > 0 &&
       ["draft", "checking", "checked", "awaiting_approval", "approved", "canceled"].includes(row.state)
     ) {
-      say(row, "sent, and its state knows nothing of it")
+      report(row, "sent, and its state knows nothing of it")
     }
     if (gateway.executed(row.id, true) > executed && row.state === "failed" && !mayBeUsed(row, member)) {
-      say(row, "failed, and to be paid later")
+      report(row, "failed, and to be paid later")
     }
-    if ((row.limit_day !== null) !== heldStates.includes(row.state)) say(row, `counted against ${row.limit_day}`)
-    if (payments > 0) await checkApprovals(trial, row, say)
-    await checkTrail(trial, row, say)
+    if ((row.limit_day !== null) !== heldStates.includes(row.state)) report(row, `counted against ${row.limit_day}`)
+    if (payments > 0) await checkApprovals(trial, row, report)
+    await checkTrail(trial, row, report)
   }
 }
 
@@ -54,14 +54,15 @@ function mayBeUsed({ flow }: PayoutRow, { hasLink }: Member): boolean {
 }
 
 /** Enough people said yes to it, none of whom had asked for it. */
-async function checkApprovals(trial: Trial, row: PayoutRow, say: Say): Promise<void> {
+async function checkApprovals(trial: Trial, row: PayoutRow, report: Say): Promise<void> {
   const { pg } = trial
   const found = (await pg("card_payout_approval").where({ payout_id: row.id, withdrawn_at: null })) as {
     approver_id: string
   }[]
-  const approvers = new Set(found.map(({ approver_id }) => approver_id).filter((id) => !row.makers.includes(id)))
+  const approvers = new Set(found.map(({ approver_id }) => approver_id).filter((id) => !row.initiators.includes(id)))
   const needed = compare(await askedAtOnce(trial, row), "120") > 0 ? 2 : 1
-  if (approvers.size < needed || found.length !== approvers.size) say(row, `approved by ${approvers.size} of ${needed}`)
+  if (approvers.size < needed || found.length !== approvers.size)
+    report(row, `approved by ${approvers.size} of ${needed}`)
 }
 
 /** The rows of a batch that were asked for together are one sum, of which all but those that failed or were given up count. */
@@ -79,19 +80,20 @@ async function askedAtOnce(trial: Trial, row: PayoutRow): Promise<string> {
 }
 
 /** Each step follows from the one before, and the last one is where it stands. */
-async function checkTrail(trial: Trial, row: PayoutRow, say: Say): Promise<void> {
+async function checkTrail(trial: Trial, row: PayoutRow, report: Say): Promise<void> {
   const entries = (await trial.pg("card_payout_entry").where({ payout_id: row.id }).orderBy("position")) as EntryRow[]
   let state: PayoutState = "draft"
   if (paymentsOf(trial, row.id) > 0 && !entries.some(({ kind }) => kind === "pay"))
-    say(row, "sent, and not in its trail")
+    report(row, "sent, and not in its trail")
   for (const { changes } of entries) {
     const move = (changes as { state?: [PayoutState, PayoutState] } | null)?.state
     if (!move) continue
     const [from, to] = move
-    if (from !== state || !Object.values(moves[from]).includes(to)) say(row, `went from ${state}, ${from} to ${to}`)
+    if (from !== state || !Object.values(moves[from]).includes(to)) report(row, `went from ${state}, ${from} to ${to}`)
     state = to
   }
-  if (row.flow !== "form" && entries.some(({ message }) => message === AFTER_ALL)) say(row, "paid after it had failed")
-  if (state !== row.state) say(row, `its trail ends in ${state}`)
-  if (entries.filter(({ event }) => event === "paid").length > 1) say(row, "told twice that it was paid")
+  if (row.flow !== "form" && entries.some(({ message }) => message === AFTER_ALL))
+    report(row, "paid after it had failed")
+  if (state !== row.state) report(row, `its trail ends in ${state}`)
+  if (entries.filter(({ event }) => event === "paid").length > 1) report(row, "told twice that it was paid")
 }

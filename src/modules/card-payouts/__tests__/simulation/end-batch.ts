@@ -1,6 +1,6 @@
 import { calmDown } from "./calm-down"
 import { perform } from "./perform"
-import { ruleUnknown } from "./rule-unknown"
+import { resolveUnknown } from "./resolve-unknown"
 import { people, type Process, type Step, type Trial } from "./world"
 
 /** Whatever has happened to a batch: people go on with it until it has come to its end. */
@@ -30,7 +30,7 @@ export async function endBatch(trial: Trial): Promise<void> {
       await does("batch pay", ({ service }) => service.batches.pay({ batch_id, actor: ben }))
     }
     await calmDown(trial)
-    if ((await ruleUnknown(trial)) > 0) await calmDown(trial)
+    if ((await resolveUnknown(trial)) > 0) await calmDown(trial)
   }
   trial.violations.push(`batch: nobody can end it: ${(await trial.batch())?.id} is ${(await trial.batch())?.state}`)
 }

@@ -14,7 +14,7 @@ function chanceAfter(deaths: number): number {
 
 export type FailPoints = ReturnType<typeof failPoints>
 
-type Means = {
+type FailPointSettings = {
   random: Random
   points: Points
   /** Whether a process may die now. */
@@ -30,7 +30,7 @@ type Means = {
  * The points of a process at which it may die or be held up: before and after every statement and every call, named by the step
  * that it does: `pay: after commit 1`.
  */
-export function failPoints({ random, points, mayDie, isHunting, died, holdUp }: Means) {
+export function failPoints({ random, points, mayDie, isHunting, died, holdUp }: FailPointSettings) {
   let step = ""
   const counts = new Map<string, number>()
   const nameOf = (kind: string) => {
@@ -57,7 +57,7 @@ export function failPoints({ random, points, mayDie, isHunting, died, holdUp }: 
     isDead: life.isDead,
     startAgain: life.startAgain,
     /** From here on points are of this step. */
-    begin(name: string) {
+    start(name: string) {
       step = name
       counts.clear()
     },

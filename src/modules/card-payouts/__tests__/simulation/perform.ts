@@ -7,12 +7,12 @@ import type { Process, Step, Trial } from "./world"
 export async function perform(trial: Trial, process: Process, { name, work }: Step): Promise<boolean> {
   trial.counts.steps += 1
   process.wasHeldUp = false
-  process.points.begin(name)
+  process.points.start(name)
   const error = await work(process).then(
     () => undefined,
     (thrown: Error & { type?: string }) => thrown,
   )
-  process.points.begin("")
+  process.points.start("")
   // What a dead process came across is nobody's news.
   const isDead = process.points.isDead()
   if (error && !isDead) {

@@ -37,7 +37,7 @@ export type Report = {
   seconds: number
 }
 
-const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet } as unknown as Logger
+const silent = { debug: noop, info: noop, warn: noop, error: noop, log: noop } as unknown as Logger
 
 export type World = { Service: typeof CardPayoutsModuleService; database: ModuleDatabase }
 
@@ -46,7 +46,7 @@ export async function simulatePayouts({ Service, database }: World, plan: Plan):
   const random = randomOf(plan.seed)
   const points: Points = new Map()
   let isHunting = false
-  const fate: Servers["fate"] = { mayDie: () => false, died: quiet, holdUp: () => undefined }
+  const fate: Servers["fate"] = { mayDie: () => false, died: noop, holdUp: () => undefined }
   const pg = database.connect(undefined, 2)
   const pools = [pg]
   const processes = Array.from({ length: plan.workers ?? 3 }, (_, number): Process => {
@@ -66,7 +66,7 @@ export async function simulatePayouts({ Service, database }: World, plan: Plan):
         service["context"].settings = settings
         service["context"].now = now
       },
-      ...{ busy: undefined, wasHeldUp: false, onHeldUp: quiet },
+      ...{ busy: undefined, wasHeldUp: false, onHeldUp: noop },
     }
     return process
   })
@@ -108,6 +108,6 @@ function added(all: readonly Readonly<Record<string, number>>[]): Record<string,
   return sums
 }
 
-function quiet(): void {
+function noop(): void {
   // the books are read, not logs
 }

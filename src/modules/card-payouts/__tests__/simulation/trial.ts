@@ -3,17 +3,17 @@ import type { Random } from "../../../card-subscriptions/__tests__/simulation/ra
 import { flowOf, parsePayoutOptions } from "../../../../configuration"
 import type { BatchRow, PayoutRow } from "../../rows"
 import { payoutOptionsOf } from "../payout-options"
-import { type Ending, simulatedGateway, type Traits, type Wish } from "../simulated-gateway"
-import { upload } from "./batch-deeds"
+import { type Ending, simulatedGateway, type Traits, type Decision } from "../simulated-gateway"
+import { upload } from "./batch-actions"
 import { calmDown } from "./calm-down"
 import { chaos } from "./chaos"
 import { checkBatch } from "./check-batch"
-import { checkTold } from "./check-told"
+import { checkPublished } from "./check-published"
 import { checkTrial } from "./check-trial"
 import { endBatch } from "./end-batch"
 import { perform } from "./perform"
 import { portOf } from "./port-of"
-import { ruleUnknown } from "./rule-unknown"
+import { resolveUnknown } from "./resolve-unknown"
 import { type Counts, type Member, people, type Process, type Trial, type Way, ways } from "./world"
 
 const START = Date.parse("2027-01-31T10:00:00Z")
@@ -47,15 +47,15 @@ export async function runTrial(servers: Servers, random: Random, name: string): 
   let isReleasing = false
   const held: { until: number; end(): void }[] = []
   const counts: Counts = {
-    ...{ steps: 0, deaths: 0, holdUps: 0, refused: 0, jumps: 0, rulings: 0, lateForms: 0 },
-    ...{ told: 0, toldAgain: 0, checkedWithoutCard: 0 },
+    ...{ steps: 0, deaths: 0, holdUps: 0, refused: 0, jumps: 0, resolutions: 0, lateForms: 0 },
+    ...{ published: 0, publishedAgain: 0, checkedWithoutCard: 0 },
   }
   const traits = traitsOf(random)
   const trouble = random.pick([0, 0.3, 0.6])
   const isDown = { until: 0 }
   const gateway = simulatedGateway({
     now: () => new Date(now),
-    decide: () => (isCalm ? "approve" : wishOf(random, trouble)),
+    decide: () => (isCalm ? "approve" : pickOutcome(random, trouble)),
     shape: () => {
       if (isCalm) return { lag: { asks: 0, ms: 0 } }
       return { down: now < isDown.until, ...(random.chance(trouble / 20) ? { reports: { amount: "0.02" } } : {}) }
@@ -89,7 +89,7 @@ export async function runTrial(servers: Servers, random: Random, name: string): 
   const ids = members.map(({ id }) => id)
   const trial: Trial = {
     ...{ random, gateway, traits, processes, members, file, counts, pg, perDay, payOnApproval, trouble },
-    told: { heard: new Map(), done: new Set() },
+    published: { heard: new Map(), done: new Set() },
     unexpected: [],
     violations: [],
     isCalm: () => isCalm,
@@ -127,11 +127,11 @@ export async function runTrial(servers: Servers, random: Random, name: string): 
   isCalm = true
   await trial.releaseAll()
   await calmDown(trial)
-  if ((await ruleUnknown(trial)) > 0) await calmDown(trial)
+  if ((await resolveUnknown(trial)) > 0) await calmDown(trial)
   if (random.chance(0.5)) await endBatch(trial)
   await checkTrial(trial)
   await checkBatch(trial)
-  await checkTold(trial)
+  await checkPublished(trial)
   const states: Record<string, number> = {}
   for (const { state } of await trial.rows()) states[state] = (states[state] ?? 0) + 1
   const batch = await trial.batch()
@@ -168,7 +168,7 @@ async function create(trial: Trial, { id, way, amount }: Pick<Member, "id" | "wa
 function draftOf(id: string, way: Way, amount: string) {
   return {
     ...{ id, destination_kind: ways[way].destination_kind, amount, currency_code: "eur", endpoint: "4711" },
-    ...{ sealed: `sealed:${id}`, destination_digest: `digest:${id}`, destination_label: "•••• 3000" },
+    ...{ encrypted: `sealed:${id}`, destination_digest: `digest:${id}`, destination_label: "•••• 3000" },
     recipient_name: "Dora Doe",
   }
 }
@@ -245,10 +245,10 @@ function traitsOf(random: Random): Traits {
   }
 }
 
-function wishOf(random: Random, trouble: number): Wish {
+function pickOutcome(random: Random, trouble: number): Decision {
   const ending: Ending = random.chance(0.85) ? "approve" : { decline: "Account closed" }
   if (!random.chance(trouble)) return ending
-  return random.weighted<Wish>([
+  return random.weighted<Decision>([
     [6, "lost"],
     [4, "lost before"],
     [3, { late: random.between(1_000, 200_000), then: ending }],

@@ -33,7 +33,7 @@ export type StepPoints = {
   isDead(): boolean
   startAgain(): void | Promise<void>
   /** From here on points are of this step; of none without a name. */
-  begin(name: string): void
+  start(name: string): void
   call<T>(what: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -58,16 +58,16 @@ export type Counts = Record<
   | "holdUps"
   | "refused"
   | "jumps"
-  | "rulings"
+  | "resolutions"
   | "lateForms"
-  | "told"
-  | "toldAgain"
+  | "published"
+  | "publishedAgain"
   | "checkedWithoutCard",
   number
 >
 
 /** What was told, by whom nobody knows: an event may be told again only where whoever told it could not write that down. */
-export type Told = { heard: Map<string, number>; done: Set<string> }
+export type PublishedEvents = { heard: Map<string, number>; done: Set<string> }
 
 /** What all parts of a trial share. */
 export type Trial = {
@@ -79,7 +79,7 @@ export type Trial = {
   /** The file that becomes the batch of the trial, if it has one. */
   file: Omit<NewBatch, "actor"> | undefined
   counts: Counts
-  told: Told
+  published: PublishedEvents
   unexpected: string[]
   violations: string[]
   /** The database, as somebody sees it who does not die. */

@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor"
-import { sentences } from "../../payouts/payout-states"
+import { messages } from "../../payouts/payout-states"
 import { fileRow } from "../../__tests__/file-row"
 import { ann, ben, cleo, describePayouts, type Shop } from "../../__tests__/payout-module"
 
@@ -14,16 +14,17 @@ describePayouts("Four eyes that are two people's", (shop) => {
   })
   const benBefore = signedIn(ben, "authid_ben", new Date("2027-01-31T11:59:59.999Z"))
   const benSince = signedIn(ben, "authid_ben", new Date(NOON))
-  const whyNo = async ({ service }: Shop, id: string, asker: Actor) => (await service.view(id, asker)).actions
+  const actionsFor = async ({ service }: Shop, id: string, requester: Actor) =>
+    (await service.view(id, requester)).actions
 
   it("an account that changed since the request approves nothing, and is told so beforehand", async () => {
     const { at, requested, approve, state, approvals } = shop()
     at(NOON)
     const id = await requested("payout")
-    expect((await whyNo(shop(), id, benSince)).approve).toEqual({ allowed: false, why: sentences.changedSince })
-    await expect(approve(id, benSince)).rejects.toThrow(sentences.changedSince)
+    expect((await actionsFor(shop(), id, benSince)).approve).toEqual({ allowed: false, reason: messages.changedSince })
+    await expect(approve(id, benSince)).rejects.toThrow(messages.changedSince)
     expect(await approvals(id)).toEqual([])
-    expect((await whyNo(shop(), id, benBefore)).approve.allowed).toBe(true)
+    expect((await actionsFor(shop(), id, benBefore)).approve.allowed).toBe(true)
     await approve(id, benBefore)
     expect(await state(id)).toBe("approved")
   })
@@ -49,8 +50,8 @@ describePayouts("Four eyes that are two people's", (shop) => {
     const { requested, approve, state } = shop()
     const id = await requested("payout", {}, signedIn(ann, "authid_shared"))
     const other = signedIn(ben, "authid_shared")
-    expect((await whyNo(shop(), id, other)).approve).toEqual({ allowed: false, why: sentences.ownPayout })
-    await expect(approve(id, other)).rejects.toThrow(sentences.ownPayout)
+    expect((await actionsFor(shop(), id, other)).approve).toEqual({ allowed: false, reason: messages.ownPayout })
+    await expect(approve(id, other)).rejects.toThrow(messages.ownPayout)
     expect(await state(id)).toBe("awaiting_approval")
   })
 
@@ -60,8 +61,8 @@ describePayouts("Four eyes that are two people's", (shop) => {
     const id = await requested()
     await approve(id, signedIn(ben, "authid_shared"))
     const other = signedIn(cleo, "authid_shared")
-    expect((await whyNo(shop(), id, other)).approve).toEqual({ allowed: false, why: sentences.approvedBefore })
-    await expect(approve(id, other)).rejects.toThrow(sentences.approvedBefore)
+    expect((await actionsFor(shop(), id, other)).approve).toEqual({ allowed: false, reason: messages.approvedBefore })
+    await expect(approve(id, other)).rejects.toThrow(messages.approvedBefore)
     expect(await approvals(id)).toHaveLength(1)
   })
 
@@ -73,11 +74,15 @@ describePayouts("Four eyes that are two people's", (shop) => {
     gatewayIs({ silent: true })
     await pay(id)
     forward({ days: 1 })
-    const rule = (actor: Actor) => service.rule({ payout_id: id, actor, happened: true, note: "Seen at the gateway." })
+    const resolve = (actor: Actor) =>
+      service.resolve({ payout_id: id, actor, happened: true, note: "Seen at the gateway." })
     const since = signedIn(cleo, "authid_cleo", new Date(NOON))
-    expect((await whyNo(shop(), id, since)).rule).toMatchObject({ allowed: false, why: sentences.changedBeforeRuling })
-    await expect(rule(since)).rejects.toThrow(sentences.changedBeforeRuling)
-    await expect(rule(signedIn(ben, "authid_shared"))).resolves.toMatchObject({ state: "paid" })
+    expect((await actionsFor(shop(), id, since)).resolve).toMatchObject({
+      allowed: false,
+      reason: messages.changedBeforeResolution,
+    })
+    await expect(resolve(since)).rejects.toThrow(messages.changedBeforeResolution)
+    await expect(resolve(signedIn(ben, "authid_shared"))).resolves.toMatchObject({ state: "paid" })
   })
 
   it("a batch is approved by no account that changed since, nor by its maker's auth identity", async () => {
@@ -86,17 +91,17 @@ describePayouts("Four eyes that are two people's", (shop) => {
     const actor = signedIn(ann, "authid_ann")
     const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor })
     await round()
-    await service.batches.goOn(id)
+    await service.batches.advance(id)
     at(NOON)
     await service.batches.request({ batch_id: id, actor })
     const approve = (who: Actor) => service.batches.approve({ batch_id: id, actor: who })
     const offered = async (who: Actor) => (await service.batches.view(id, who)).actions.approve
-    for (const [who, why] of [
+    for (const [who, reason] of [
       [benSince, "changed after this batch was requested"],
       [signedIn(ben, "authid_ann"), "You uploaded or asked for this batch"],
     ] as const) {
-      expect(await offered(who)).toMatchObject({ allowed: false, why: expect.stringContaining(why) as unknown })
-      await expect(approve(who)).rejects.toThrow(why)
+      expect(await offered(who)).toMatchObject({ allowed: false, reason: expect.stringContaining(reason) as unknown })
+      await expect(approve(who)).rejects.toThrow(reason)
     }
     expect(await offered(benBefore)).toMatchObject({ allowed: true })
     await approve(benBefore)

@@ -2,10 +2,10 @@ import { fileRow } from "../../__tests__/file-row"
 import type { PayoutRow } from "../../rows"
 import { ann, describePayouts, type Shop } from "../../__tests__/payout-module"
 
-async function look({ service }: Shop): Promise<string[]> {
+async function advanceAll({ service }: Shop): Promise<string[]> {
   const states: string[] = []
   for (const id of await service.claim("batch", 10)) {
-    states.push((await service.batches.goOn(id)).state)
+    states.push((await service.batches.advance(id)).state)
     await service.release("batch", id)
   }
   return states
@@ -19,14 +19,14 @@ describePayouts("The checks of a batch", (shop) => {
     answers("approve", "unsent")
     await round()
     expect([await state("cpo_early"), await state("cpo_late")].sort()).toEqual(["checked", "draft"])
-    expect(await look(shop())).toEqual(["checking"])
+    expect(await advanceAll(shop())).toEqual(["checking"])
     forward({ hours: 25 })
     await round()
     expect([await state("cpo_early"), await state("cpo_late")].sort()).toEqual(["checked", "draft"])
-    expect(await look(shop())).toEqual(["checking"])
+    expect(await advanceAll(shop())).toEqual(["checking"])
     await round()
     forward({ seconds: 10 })
-    expect(await look(shop())).toEqual(["ready"])
+    expect(await advanceAll(shop())).toEqual(["ready"])
   })
 
   it("are not sent while its account pays nobody: nobody's data is told, and each says why it waits", async () => {
@@ -46,7 +46,7 @@ describePayouts("The checks of a batch", (shop) => {
     await round()
     await rounds(2, { hours: 1 })
     expect(await find("cpo_early")).toMatchObject({ state: "draft", error_message: off })
-    expect((await service.view(single, ann)).actions.check).toEqual({ allowed: false, why: off })
+    expect((await service.view(single, ann)).actions.check).toEqual({ allowed: false, reason: off })
     await expect(check(single)).rejects.toThrow(off)
     expect(checks).toEqual([])
     service["context"].settings = on
@@ -77,7 +77,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
   it("has the columns of a new one: none that says when it was made, sent or decided", async () => {
     const { find, service, now } = shop()
     const more = {
-      ...{ created_at: "2020-01-01", paying_since: now(), doubted_until: now(), state: "approved", makers: [] },
+      ...{ created_at: "2020-01-01", paying_since: now(), watch_until: now(), state: "approved", initiators: [] },
       ...{ limit_day: "2020-01-01", approvals_needed: 0, client_orderid: "order_1", orderid: "gw_1" },
     }
     await create("cpo_one", more)
@@ -86,8 +86,8 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     for (const id of ["cpo_one", "cpo_two"]) {
       const found: PayoutRow = await find(id)
       expect(found).toMatchObject({
-        ...{ state: "draft", paying_since: null, doubted_until: null, limit_day: null, client_orderid: null },
-        ...{ orderid: null, makers: ["user_ann"] },
+        ...{ state: "draft", paying_since: null, watch_until: null, limit_day: null, client_orderid: null },
+        ...{ orderid: null, initiators: ["user_ann"] },
       })
       expect(found.created_at.getFullYear()).toBeGreaterThan(2020)
     }

@@ -2,7 +2,7 @@ import type { BatchView } from "../batch-view"
 import { fileRow } from "../../__tests__/file-row"
 import { ann, ben, cleo, describePayouts } from "../../__tests__/payout-module"
 
-const told = ({ timeline }: BatchView) =>
+const ordered = ({ timeline }: BatchView) =>
   timeline.map(({ kind, message, actor_id, ip }) => ({ kind, message, actor_id, ip }))
 const by = { ann: { actor_id: "user_ann", ip: "192.0.2.1" }, ben: { actor_id: "user_ben", ip: "192.0.2.2" } }
 const byItself = { actor_id: null, ip: null }
@@ -35,19 +35,19 @@ describePayouts(
       const { id } = await made("cpo_one", "cpo_two")
       const other = await made("cpo_other")
       const given = { batch_id: id, duplicates_seen: true }
-      const deed = { ...given, actor: ann }
-      await expect(service.batches.request(deed)).rejects.toThrow("are being checked")
+      const input = { ...given, actor: ann }
+      await expect(service.batches.request(input)).rejects.toThrow("are being checked")
       await round()
-      for (let number = 0; number < 2; number += 1) await service.batches.goOn(id)
-      await service.batches.request(deed)
-      await expect(service.batches.request(deed)).rejects.toThrow("waits for its approval")
-      await expect(service.batches.approve(deed)).rejects.toThrow("somebody else has to approve it")
+      for (let number = 0; number < 2; number += 1) await service.batches.advance(id)
+      await service.batches.request(input)
+      await expect(service.batches.request(input)).rejects.toThrow("waits for its approval")
+      await expect(service.batches.approve(input)).rejects.toThrow("somebody else has to approve it")
       await service.batches.approve({ ...given, actor: ben })
       await service.batches.pay({ ...given, actor: ben })
       await rounds(2, { seconds: 60 })
-      for (let number = 0; number < 2; number += 1) await service.batches.goOn(id)
+      for (let number = 0; number < 2; number += 1) await service.batches.advance(id)
       const view = await service.batches.view(id, cleo)
-      expect(told(view)).toEqual([
+      expect(ordered(view)).toEqual([
         { kind: "finish", message: "Finished: 2 of 2 rows paid.", ...byItself },
         { kind: "pay", message: "Told to pay 2 payouts: 40.00 EUR.", ...by.ben },
         { kind: "approve", message: "Approved 2 payouts: 40.00 EUR.", ...by.ben },
@@ -70,9 +70,9 @@ describePayouts(
         ...[["ready", "awaiting_approval"], ["checking", "ready"], undefined],
       ])
       expect(view.timeline[0]?.happened_at).toEqual(now())
-      expect(told(await service.batches.view(other.id, cleo))).toHaveLength(1)
+      expect(ordered(await service.batches.view(other.id, cleo))).toHaveLength(1)
       expect((await service.view("cpo_one", cleo)).timeline.map(({ kind }) => kind)).toEqual([
-        ...["succeed", "pay", "told", "approve", "request", "pass", "check", "create"],
+        ...["succeed", "pay", "ordered", "approve", "request", "pass", "check", "create"],
       ])
     })
 
@@ -83,8 +83,8 @@ describePayouts(
       at("2027-01-31T09:00:00Z")
       await service.batches.cancel({ batch_id: id, actor: ben })
       await expect(service.batches.cancel({ batch_id: id, actor: ben })).rejects.toThrow("was canceled")
-      expect(told(await service.batches.view(id, cleo))).toMatchObject([
-        { kind: "give_up", message: "Canceled 1 payout.", ...by.ben },
+      expect(ordered(await service.batches.view(id, cleo))).toMatchObject([
+        { kind: "abandon", message: "Canceled 1 payout.", ...by.ben },
         { kind: "create", ...by.ann },
       ])
     })

@@ -1,29 +1,29 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { batchMoves, type BatchState, type BatchVerb, type Standing, verbOfRows } from "../batch-states"
+import { batchMoves, type BatchState, type BatchVerb, type RowCounts, verbOfRows } from "../batch-states"
 
-const none: Standing = {
-  ...{ payable: 0, unchecked: 0, checking: 0, waiting: 0, over: 0 },
+const none: RowCounts = {
+  ...{ payable: 0, unchecked: 0, checking: 0, waiting: 0, expired: 0 },
   ...{ open: 0, sent: 0, paid: 0, failed: 0, canceled: 0 },
 }
 
 /** What rows have come to, and where the batch goes; by hand. */
-const cases: [title: string, state: BatchState, rows: Partial<Standing>, BatchVerb | undefined][] = [
+const cases: [title: string, state: BatchState, rows: Partial<RowCounts>, BatchVerb | undefined][] = [
   ["a row is still to be checked", "checking", { payable: 2, unchecked: 1 }, undefined],
   ["all are checked", "checking", { payable: 2, failed: 1 }, "ready"],
   ["the gateway refuses all of them", "checking", { failed: 3 }, "ready"],
-  ["all are canceled before they are checked", "checking", { canceled: 3 }, "give_up"],
-  ["the last that was good is canceled", "ready", { failed: 2, canceled: 1 }, "give_up"],
+  ["all are canceled before they are checked", "checking", { canceled: 3 }, "abandon"],
+  ["the last that was good is canceled", "ready", { failed: 2, canceled: 1 }, "abandon"],
   ["one of them is canceled", "ready", { payable: 1, canceled: 1 }, undefined],
   ["none was good", "ready", { failed: 2 }, undefined],
   ["the rest of what was paid in part is canceled", "ready", { sent: 2, paid: 2, canceled: 1 }, "finish"],
   ["somebody has to approve", "awaiting_approval", { waiting: 2, canceled: 1 }, undefined],
-  ["all that waited are canceled", "awaiting_approval", { canceled: 3, failed: 1 }, "give_up"],
-  ["a check is over", "awaiting_approval", { waiting: 2, over: 1 }, "expire"],
+  ["all that waited are canceled", "awaiting_approval", { canceled: 3, failed: 1 }, "abandon"],
+  ["a check is over", "awaiting_approval", { waiting: 2, expired: 1 }, "expire"],
   ["those that were not approved are canceled", "awaiting_approval", { open: 1, canceled: 1 }, "approve"],
   ["the rest of what was paid in part is canceled", "awaiting_approval", { sent: 2, canceled: 1 }, "finish"],
   ["rows are under way", "paying", { open: 1, sent: 3, paid: 2 }, undefined],
   ["all is over", "paying", { sent: 3, paid: 2, failed: 2, canceled: 1 }, "finish"],
-  ["all are canceled before anything is sent", "paying", { canceled: 3, failed: 1 }, "give_up"],
+  ["all are canceled before anything is sent", "paying", { canceled: 3, failed: 1 }, "abandon"],
   ["checks were over before the rows were paid", "paying", { payable: 2, unchecked: 2, sent: 1, paid: 1 }, "expire"],
   ["the same, while another is under way", "paying", { payable: 2, open: 1, sent: 1 }, undefined],
   ["the same, while one of them is being checked", "paying", { payable: 1, checking: 1, sent: 1 }, undefined],

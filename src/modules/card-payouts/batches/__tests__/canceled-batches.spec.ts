@@ -10,7 +10,7 @@ describePayouts("A batch that is canceled while it is being paid", (shop) => {
     const rows = [fileRow("cpo_leaving", 2), fileRow("cpo_rest", 3)]
     const { id: batch_id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
     await round()
-    await service.batches.goOn(batch_id)
+    await service.batches.advance(batch_id)
     await service.batches.request({ batch_id, actor: ann })
     await service.batches.approve({ batch_id, actor: ben })
     const port = { ...gateway.port }
@@ -19,7 +19,7 @@ describePayouts("A batch that is canceled while it is being paid", (shop) => {
       return gateway.port.pay(order)
     }
     answers(end)
-    await service.goOn("cpo_leaving", port)
+    await service.advance("cpo_leaving", port)
     return batch_id
   }
 
@@ -29,10 +29,10 @@ describePayouts("A batch that is canceled while it is being paid", (shop) => {
     expect([await state("cpo_leaving"), await state("cpo_rest")]).toEqual(["canceled", "canceled"])
     expect((await events("cpo_leaving")).at(-1)).toBe("canceled")
     await rounds(5, { hours: 1 })
-    expect(await find("cpo_leaving")).toMatchObject({ state: "canceled", limit_day: null, next_look_at: null })
+    expect(await find("cpo_leaving")).toMatchObject({ state: "canceled", limit_day: null, next_poll_at: null })
     expect(gateway.executed("cpo_leaving")).toBe(0)
     expect(await reserved("2027-01-31")).toBe(0n)
-    expect((await service.batches.goOn(batch_id)).state).toBe("canceled")
+    expect((await service.batches.advance(batch_id)).state).toBe("canceled")
   })
 
   it("and lets what was sent go on", async () => {
@@ -40,7 +40,7 @@ describePayouts("A batch that is canceled while it is being paid", (shop) => {
     const batch_id = await canceledWhilePaying("approve")
     expect([await state("cpo_leaving"), await state("cpo_rest")]).toEqual(["paid", "canceled"])
     expect(gateway.executed("cpo_leaving")).toBe(1)
-    expect((await service.batches.goOn(batch_id)).state).toBe("finished")
+    expect((await service.batches.advance(batch_id)).state).toBe("finished")
   })
 })
 
@@ -55,7 +55,7 @@ describePayouts("A batch that is canceled while the schedule looks at it", (shop
     await whileLocked(
       pg,
       (trx) => batch().transacting(trx).forUpdate().first("id"),
-      () => [service.batches.cancel({ batch_id, actor: ann }), service.batches.goOn(batch_id)],
+      () => [service.batches.cancel({ batch_id, actor: ann }), service.batches.advance(batch_id)],
     )
     expect([await state("cpo_checked"), ...(await batch())]).toMatchObject(["canceled", { state: "canceled" }])
     // Each of the two went on from where the other one had left it.

@@ -67,22 +67,22 @@ describe("what is said of a file", () => {
     .tuple(fc.string({ unit: "grapheme", maxLength: 6 }), fc.constantFrom("", "=", "+49", "-", "1,0", "@", '"'))
     .map(([text, before]) => `"${`${before}${secret}${text}`.replaceAll('"', '""')}"`)
   /** What stands beside its rows, or why it cannot be read. */
-  const said = async (text: string): Promise<string[]> => {
+  const textsFrom = async (text: string): Promise<string[]> => {
     try {
       return (await read(text)).flatMap(({ problems }) => problems.map(({ field, message }) => `${field}: ${message}`))
     } catch (error) {
       return [(error as Error).message]
     }
   }
-  const expectSilence = (told: string[]) => expect(told.join("\n").toLowerCase()).not.toContain(secret)
+  const expectSilence = (reported: string[]) => expect(reported.join("\n").toLowerCase()).not.toContain(secret)
 
   it("repeats no cell", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...knownColumns), cell, async (name, text) => {
         const row = knownColumns.map((column) => (column === name ? text : ""))
-        const told = await said(lines([knownColumns, row]))
-        expect(told).not.toEqual([])
-        expectSilence(told)
+        const reported = await textsFrom(lines([knownColumns, row]))
+        expect(reported).not.toEqual([])
+        expectSilence(reported)
       }),
       // A cell that was spoilt on its way here: the whole file is refused.
       { examples: [["destination", `"${secret}\uFFFD"`]] },
@@ -95,8 +95,8 @@ describe("what is said of a file", () => {
         fc.string({ unit: "grapheme" }),
         fc.constantFrom(",", ";", '"', "\n", "\0"),
         async (text, end) => {
-          expectSilence(await said(`${secret}1,${text}${end}${secret}2`))
-          expectSilence(await said(`${header.join(",")}\n${secret}"${text}${end}${secret}2`))
+          expectSilence(await textsFrom(`${secret}1,${text}${end}${secret}2`))
+          expectSilence(await textsFrom(`${header.join(",")}\n${secret}"${text}${end}${secret}2`))
         },
       ),
     )

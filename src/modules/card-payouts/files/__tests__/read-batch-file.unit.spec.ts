@@ -207,7 +207,7 @@ describe("a file that cannot be read", () => {
 
   it("tells nothing of a file without a header", async () => {
     const [first, ...rest] = bank
-    const tell = async (text: string) => {
+    const messagesOf = async (text: string) => {
       try {
         await read(text)
       } catch (error) {
@@ -215,11 +215,13 @@ describe("a file that cannot be read", () => {
       }
       throw new Error("It was read.")
     }
-    for (const cell of rest) expect(await tell(lines([bank]))).not.toContain(cell)
+    for (const cell of rest) expect(await messagesOf(lines([bank]))).not.toContain(cell)
     // One known name among others: accounts are not taken for names.
-    const told = await tell(lines([["destination", "DE89370400440532013000", "4538977399606732", "jane.roe"], bank]))
+    const reported = await messagesOf(
+      lines([["destination", "DE89370400440532013000", "4538977399606732", "jane.roe"], bank]),
+    )
     expect(first).toBe("bank")
-    for (const part of ["3704", "4538", "jane"]) expect(told.toLowerCase()).not.toContain(part)
+    for (const part of ["3704", "4538", "jane"]) expect(reported.toLowerCase()).not.toContain(part)
   })
 })
 

@@ -45,10 +45,10 @@ describePayouts("The limit of a day", (shop) => {
     const [id] = await many(1, "100.00")
     at("2027-01-31T23:59:59.900Z")
     const { now } = service["context"]
-    let looks = 0
+    let calls = 0
     service["context"].now = () => {
-      looks += 1
-      if (looks > 2) at("2027-02-01T00:00:01Z")
+      calls += 1
+      if (calls > 2) at("2027-02-01T00:00:01Z")
       return now()
     }
     await request(id ?? "")
@@ -160,8 +160,8 @@ describePayouts("Four eyes", (shop) => {
     const { requested, approve, service, gateway, rounds, state } = shop()
     for (let turn = 0; turn < 10; turn += 1) {
       const id = await requested("payout", { amount: `${turn + 1}.00` })
-      const looks = Array.from({ length: 5 }, () => service.goOn(id, gateway.port))
-      await Promise.allSettled([looks[0], approve(id), ...looks.slice(1)])
+      const calls = Array.from({ length: 5 }, () => service.advance(id, gateway.port))
+      await Promise.allSettled([calls[0], approve(id), ...calls.slice(1)])
       await rounds(2, { seconds: 60 })
       expect(await state(id)).toBe("paid")
       expect(gateway.executed(id)).toBe(1)
@@ -183,7 +183,7 @@ describePayouts("Four eyes", (shop) => {
       }
     })
     try {
-      await serviceOn(slow).goOn(id, gateway.port)
+      await serviceOn(slow).advance(id, gateway.port)
     } finally {
       await slow.destroy()
     }
@@ -207,9 +207,9 @@ describePayouts("The audit trail", (shop) => {
     await expect(pg.raw("TRUNCATE card_payout_entry")).rejects.toThrow("append-only")
     await expect(pg.raw("TRUNCATE card_payout, card_payout_entry CASCADE")).rejects.toThrow("append-only")
     expect(await entries(id)).toEqual(before)
-    const told: string[] = []
-    await service.publishEvents(({ name }) => Promise.resolve(void told.push(name)))
-    expect(told).toEqual(["created", "checked", "requested", "approved"])
+    const published: string[] = []
+    await service.publishEvents(({ name }) => Promise.resolve(void published.push(name)))
+    expect(published).toEqual(["created", "checked", "requested", "approved"])
   })
 
   it("names everybody: who, from where, and what changed", async () => {
@@ -270,12 +270,12 @@ describePayouts("Rules that are made stricter between the request and the approv
       await requested("payout", { amount: "300.00" }),
     ]
     Object.assign(service.settings.accounts.single?.limits.eur ?? {}, { perDay: "500.00" })
-    const why =
+    const reason =
       "600.00 EUR were asked for on 2027-01-31, and by now that day's limit is 500.00 EUR: cancel some of it first"
-    await expect(approve(one)).rejects.toThrow(why)
+    await expect(approve(one)).rejects.toThrow(reason)
     const offer = async (id: string) => (await service.view(id, ben)).actions.approve
-    expect(await offer(other)).toEqual({ allowed: false, why: expect.stringContaining(why) })
-    await expect(approve(other)).rejects.toThrow(why)
+    expect(await offer(other)).toEqual({ allowed: false, reason: expect.stringContaining(reason) })
+    await expect(approve(other)).rejects.toThrow(reason)
     await cancel(one)
     expect(await offer(other)).toMatchObject({ allowed: true })
     expect((await approve(other)).state).toBe("approved")
@@ -287,15 +287,15 @@ describePayouts("Rules that are made stricter between the request and the approv
     const rows = ["cpo_2", "cpo_3"].map((id, at) => fileRow(id, at + 2))
     const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
     await round()
-    await service.batches.goOn(id)
+    await service.batches.advance(id)
     await service.batches.request({ batch_id: id, actor: ann })
     const limits = service.settings.accounts.main?.limits.eur ?? {}
     Object.assign(limits, { perDay: "39.99" })
-    const why = "40.00 EUR were asked for on 2027-01-31, and by now that day's limit is 39.99 EUR"
+    const reason = "40.00 EUR were asked for on 2027-01-31, and by now that day's limit is 39.99 EUR"
     const approval = { batch_id: id, actor: ben }
-    await expect(service.batches.approve(approval)).rejects.toThrow(why)
+    await expect(service.batches.approve(approval)).rejects.toThrow(reason)
     const offer = async () => (await service.batches.view(id, ben)).actions.approve
-    expect(await offer()).toMatchObject({ allowed: false, why: expect.stringContaining(why) })
+    expect(await offer()).toMatchObject({ allowed: false, reason: expect.stringContaining(reason) })
     Object.assign(limits, { perDay: "40.00", secondApprovalAbove: "39.99" })
     expect(await offer()).toMatchObject({ allowed: true })
     await service.batches.approve(approval)
@@ -308,7 +308,7 @@ describePayouts("Rules that are made stricter between the request and the approv
     const rows = [fileRow("cpo_2", 2)]
     const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
     await round()
-    await service.batches.goOn(id)
+    await service.batches.advance(id)
     Object.assign(service.settings.accounts.main?.limits.eur ?? {}, { perPayout: "19.99" })
     await expect(service.batches.request({ batch_id: id, actor: ann })).rejects.toThrow("19.99 EUR")
     expect(await service.batches.view(id, ann)).toMatchObject({ state: "ready" })
@@ -320,7 +320,7 @@ describePayouts("Rules that are made stricter between the request and the approv
     const rows = ["cpo_2", "cpo_3"].map((id, at) => fileRow(id, at + 2))
     const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
     await round()
-    await service.batches.goOn(id)
+    await service.batches.advance(id)
     await service.batches.request({ batch_id: id, actor: ann })
     const [asked] = (await entries("cpo_2")).filter(({ kind }) => kind === "request")
     expect(asked?.changes).toEqual({

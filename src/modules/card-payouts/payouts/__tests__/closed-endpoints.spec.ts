@@ -12,10 +12,10 @@ describePayouts("An endpoint that was closed, and knows of nothing", (shop) => {
       gatewayIs({ silent: false })
       const port = { ...gateway.port }
       port.ask = (asked) =>
-        asked.endpoint === "4712" ? Promise.resolve({ outcome: "absent" }) : gateway.port.ask(asked)
+        asked.endpoint === "4712" ? Promise.resolve({ outcome: "not_found" }) : gateway.port.ask(asked)
       for (let number = 0; number < 6; number += 1) {
         forward({ seconds: 400 })
-        await service.settle(id, port)
+        await service.reconcile(id, port)
         if (number === 3) await pay(await approved(flow, { amount: "50.00" }))
       }
       expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
@@ -31,12 +31,12 @@ describePayouts("An endpoint that was closed, and knows of nothing", (shop) => {
       answers({ late: 120_000, then: "approve" })
       await pay(id)
       forward({ seconds: 60 })
-      await service.settle(id, gateway.port)
+      await service.reconcile(id, gateway.port)
       await pay(await approved(flow, { amount: "50.00" }))
-      const closed = { ...gateway.port, ask: () => Promise.resolve({ outcome: "absent" as const }) }
+      const closed = { ...gateway.port, ask: () => Promise.resolve({ outcome: "not_found" as const }) }
       for (let number = 0; number < 6; number += 1) {
         forward({ seconds: 400 })
-        await service.settle(id, closed)
+        await service.reconcile(id, closed)
       }
       expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
       expect(gateway.executed(id)).toBe(1)

@@ -1,9 +1,9 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { judgeCheck, judgePayment } from "../compare-with-record"
-import type { Told } from "../payout-gateway"
+import { evaluateCheck, evaluatePayment } from "../compare-with-record"
+import type { StatusReport } from "../payout-gateway"
 import type { PayoutRow } from "../../rows"
 
-type Answer = Extract<Told, { outcome: "told" }>
+type Answer = Extract<StatusReport, { outcome: "reported" }>
 
 const row = (differences: Partial<PayoutRow> = {}) =>
   ({
@@ -12,8 +12,8 @@ const row = (differences: Partial<PayoutRow> = {}) =>
     ...differences,
   }) as PayoutRow
 
-const told = (differences: Partial<Answer> = {}): Answer => ({
-  ...{ outcome: "told", status: "approved", type: "payout", amount: "10.50", currency: "eur" },
+const reported = (differences: Partial<Answer> = {}): Answer => ({
+  ...{ outcome: "reported", status: "approved", type: "payout", amount: "10.50", currency: "eur" },
   ...{ client_orderid: "order_1", orderid: "gw_1", serial_number: null, fee: null, error_code: null },
   ...{ error_message: null, link: null, card_label: null, is_taken: false },
   ...differences,
@@ -37,7 +37,7 @@ const finals = ["approved", "declined", "filtered", "error"]
 
 describe("What a status answer says of a check", () => {
   itEvery(words)("%s", (status) => {
-    expect(judgeCheck(row(), told({ status })).is).toBe(meaning[status])
+    expect(evaluateCheck(row(), reported({ status })).is).toBe(meaning[status])
   })
 })
 
@@ -45,15 +45,17 @@ describe("What a status answer says of a payment in one step", () => {
   const single = { flow: "payout", check_serial: null, check_type: null } as const
   itEvery(words)("%s", (status) => {
     for (const accepted_at of [null, new Date()]) {
-      expect(judgePayment(row({ ...single, accepted_at }), told({ status })).is).toBe(meaning[status])
-      expect(judgePayment(row({ ...single, accepted_at }), told({ status, type: null })).is).toBe(meaning[status])
+      expect(evaluatePayment(row({ ...single, accepted_at }), reported({ status })).is).toBe(meaning[status])
+      expect(evaluatePayment(row({ ...single, accepted_at }), reported({ status, type: null })).is).toBe(
+        meaning[status],
+      )
     }
   })
 
   it("of another kind: a mismatch, whatever its status", () => {
     for (const status of words) {
       for (const type of ["sale", "reversal", "preauth"]) {
-        expect(judgePayment(row(single), told({ status, type })).is).toBe("mismatch")
+        expect(evaluatePayment(row(single), reported({ status, type })).is).toBe("mismatch")
       }
     }
   })
@@ -91,34 +93,34 @@ describe("What a status answer says of the second of two steps", () => {
 
   itEvery(cases)("check called %s, answer %s of %s: about the payment: %s", (check_type, type, serial_number, isIt) => {
     for (const status of words) {
-      const answer = told({ status, type, serial_number })
+      const answer = reported({ status, type, serial_number })
       const isFinal = finals.includes(status)
-      const accepted = judgePayment(row({ ...known, check_type }), answer).is
+      const accepted = evaluatePayment(row({ ...known, check_type }), answer).is
       expect({ status, accepted }).toEqual({ status, accepted: isIt ? meaning[status] : "pending" })
       if (serial_number === "sn_pay") continue
-      const lost = judgePayment(row({ ...sent, check_type }), answer).is
-      expect({ status, lost }).toEqual({ status, lost: isIt ? meaning[status] : isFinal ? "absent" : "pending" })
+      const lost = evaluatePayment(row({ ...sent, check_type }), answer).is
+      expect({ status, lost }).toEqual({ status, lost: isIt ? meaning[status] : isFinal ? "not_found" : "pending" })
       // Accepted without a serial number: not shown is not absent.
-      const numberless = judgePayment(row({ ...sent, check_type, accepted_at: new Date() }), answer).is
+      const numberless = evaluatePayment(row({ ...sent, check_type, accepted_at: new Date() }), answer).is
       expect({ status, numberless }).toEqual({ status, numberless: isIt ? meaning[status] : "pending" })
     }
   })
 
   it("named by its serial number and of another kind: a mismatch", () => {
-    expect(judgePayment(row(known), told({ type: "sale", serial_number: "sn_pay" })).is).toBe("mismatch")
+    expect(evaluatePayment(row(known), reported({ type: "sale", serial_number: "sn_pay" })).is).toBe("mismatch")
   })
 
   it("both steps under one serial number: it names neither", () => {
     const one = { ...known, check_serial: "sn_pay" }
-    const ofCheck = told({ type: "payout_check", serial_number: "sn_pay" })
-    expect(judgePayment(row(one), ofCheck).is).toBe("pending")
-    expect(judgePayment(row({ ...one, check_type: null }), told({ serial_number: "sn_pay" })).is).toBe("pending")
-    expect(judgePayment(row(one), told({ type: "payout", serial_number: "sn_pay" })).is).toBe("done")
+    const ofCheck = reported({ type: "payout_check", serial_number: "sn_pay" })
+    expect(evaluatePayment(row(one), ofCheck).is).toBe("pending")
+    expect(evaluatePayment(row({ ...one, check_type: null }), reported({ serial_number: "sn_pay" })).is).toBe("pending")
+    expect(evaluatePayment(row(one), reported({ type: "payout", serial_number: "sn_pay" })).is).toBe("done")
   })
 
   it("a serial number that is empty on both sides names nothing", () => {
-    const answer = told({ type: "payout", serial_number: "" })
-    expect(judgePayment(row({ ...sent, check_type: "payout", pay_serial: "" }), answer).is).toBe("absent")
+    const answer = reported({ type: "payout", serial_number: "" })
+    expect(evaluatePayment(row({ ...sent, check_type: "payout", pay_serial: "" }), answer).is).toBe("not_found")
   })
 })
 
@@ -137,32 +139,35 @@ describe("What is told of something else", () => {
   ]
   itEvery(others)("%s: a mismatch of check and payment, as approved and as declined", (_, difference) => {
     for (const status of ["approved", "declined", "processing"]) {
-      const answer = told({ status, ...difference })
-      expect(judgeCheck(row(), answer).is).toBe("mismatch")
-      expect(judgePayment(row(), answer).is).toBe("mismatch")
-      expect(judgePayment(row({ flow: "payout" }), answer).is).toBe("mismatch")
+      const answer = reported({ status, ...difference })
+      expect(evaluateCheck(row(), answer).is).toBe("mismatch")
+      expect(evaluatePayment(row(), answer).is).toBe("mismatch")
+      expect(evaluatePayment(row({ flow: "payout" }), answer).is).toBe("mismatch")
     }
   })
 
   it("neither amount nor currency: enough for what came to nothing, never for what was paid", () => {
     const nothing = { amount: null, currency: null }
-    expect(judgePayment(row(), told({ ...nothing, status: "declined" })).is).toBe("refused")
-    expect(judgePayment(row(), told({ ...nothing, status: "approved" })).is).toBe("mismatch")
-    expect(judgeCheck(row(), told({ ...nothing, status: "approved" })).is).toBe("mismatch")
+    expect(evaluatePayment(row(), reported({ ...nothing, status: "declined" })).is).toBe("refused")
+    expect(evaluatePayment(row(), reported({ ...nothing, status: "approved" })).is).toBe("mismatch")
+    expect(evaluateCheck(row(), reported({ ...nothing, status: "approved" })).is).toBe("mismatch")
   })
 
   it("one of our names is enough, none is not: whatever it tells then decides nothing", () => {
-    expect(judgePayment(row(), told({ orderid: null })).is).toBe("done")
-    expect(judgePayment(row(), told({ client_orderid: null })).is).toBe("done")
-    expect(judgePayment(row({ orderid: null }), told({ orderid: "gw_9" })).is).toBe("done")
+    expect(evaluatePayment(row(), reported({ orderid: null })).is).toBe("done")
+    expect(evaluatePayment(row(), reported({ client_orderid: null })).is).toBe("done")
+    expect(evaluatePayment(row({ orderid: null }), reported({ orderid: "gw_9" })).is).toBe("done")
     const none = { client_orderid: null, orderid: null }
     for (const status of ["approved", "declined", "processing"]) {
       for (const amount of ["10.50", null, "9999.00"]) {
         const nobodys = [
-          judgeCheck(row(), told({ ...none, status, amount })),
-          judgePayment(row(), told({ ...none, status, amount })),
-          judgePayment(row({ flow: "payout" }), told({ ...none, status, amount })),
-          judgePayment(row({ flow: "payout", orderid: null }), told({ ...none, orderid: "gw_9", status, amount })),
+          evaluateCheck(row(), reported({ ...none, status, amount })),
+          evaluatePayment(row(), reported({ ...none, status, amount })),
+          evaluatePayment(row({ flow: "payout" }), reported({ ...none, status, amount })),
+          evaluatePayment(
+            row({ flow: "payout", orderid: null }),
+            reported({ ...none, orderid: "gw_9", status, amount }),
+          ),
         ]
         expect(nobodys).toEqual(nobodys.map(() => ({ is: "pending" })))
       }
@@ -170,6 +175,6 @@ describe("What is told of something else", () => {
   })
 
   it("an amount is compared as a number, a currency without its capitals", () => {
-    expect(judgePayment(row(), told({ amount: "10.5", currency: "EUR" })).is).toBe("done")
+    expect(evaluatePayment(row(), reported({ amount: "10.5", currency: "EUR" })).is).toBe("done")
   })
 })

@@ -32,7 +32,8 @@ describePayouts("Duplicates", (shop) => {
     await shop().pg("card_payout").where({ id }).update({ created_at: shop().now() })
     return id
   }
-  const twinsOf = async (id: string) => (await shop().service.view(id, ann)).duplicates.map((twin) => twin.id)
+  const duplicatesOf = async (id: string) =>
+    (await shop().service.view(id, ann)).duplicates.map((duplicate) => duplicate.id)
 
   it("an expired page may still be used: what replaces it days later is like it, for who asks and who approves", async () => {
     const { request, approve, pay, rounds, find, service, gateway } = shop()
@@ -41,9 +42,9 @@ describePayouts("Duplicates", (shop) => {
     await approve(first)
     await pay(first)
     await rounds(6, { hours: 13 })
-    expect(await find(first)).toMatchObject({ state: "failed", doubted_until: expect.any(Date), limit_day: null })
+    expect(await find(first)).toMatchObject({ state: "failed", watch_until: expect.any(Date), limit_day: null })
     const second = await createdNow("form", same)
-    expect(await twinsOf(second)).toEqual([first])
+    expect(await duplicatesOf(second)).toEqual([first])
     await expect(request(second)).rejects.toThrow(first)
     await service.request({ payout_id: second, actor: ann, duplicates_seen: true })
     await expect(approve(second)).rejects.toThrow(first)
@@ -60,18 +61,18 @@ describePayouts("Duplicates", (shop) => {
     await pay(first)
     await rounds(6, { hours: 13 })
     const second = await createdNow("form", same)
-    expect(await twinsOf(second)).toEqual([first])
+    expect(await duplicatesOf(second)).toEqual([first])
     await rounds(16, { days: 1 })
-    expect(await find(first)).toMatchObject({ state: "failed", next_look_at: null })
-    expect(await twinsOf(second)).toEqual([])
+    expect(await find(first)).toMatchObject({ state: "failed", next_poll_at: null })
+    expect(await duplicatesOf(second)).toEqual([])
   })
 
   it("only what was looked at is confirmed: one that comes up meanwhile is told, to who asks and to who approves", async () => {
     const { service } = shop()
     const first = await createdNow("payout", same)
-    const wanted = await createdNow("payout", same)
-    const asked = (seen: string[]) => service.request({ payout_id: wanted, actor: ann, duplicates_seen: seen })
-    const yes = (seen: string[]) => service.approve({ payout_id: wanted, actor: ben, duplicates_seen: seen })
+    const requested = await createdNow("payout", same)
+    const asked = (seen: string[]) => service.request({ payout_id: requested, actor: ann, duplicates_seen: seen })
+    const yes = (seen: string[]) => service.approve({ payout_id: requested, actor: ben, duplicates_seen: seen })
     await expect(asked([])).rejects.toThrow(first)
     const second = await createdNow("payout", same)
     await expect(asked([first])).rejects.toThrow(`destination already: ${second}.`)
@@ -96,7 +97,7 @@ describePayouts("Duplicates", (shop) => {
     gatewayIs({ silent: false })
     await rounds(3, { hours: 24 })
     expect(await state(first)).toBe("failed")
-    expect(await twinsOf(second)).toEqual([])
+    expect(await duplicatesOf(second)).toEqual([])
   })
 
   it("what waits over midnight for its approval, or to be sent, is like the next one, for who asks and who approves", async () => {
@@ -126,12 +127,12 @@ describePayouts("Duplicates", (shop) => {
     const second = await createdNow("payout", same)
     forward({ hours: 10 })
     // Before anybody asks for either of them they are of one day as well: today.
-    expect(await twinsOf(first)).toEqual([second])
+    expect(await duplicatesOf(first)).toEqual([second])
     await shop().service.request({ payout_id: first, actor: ann, duplicates_seen: true })
     await shop().service.approve({ payout_id: first, actor: ben, duplicates_seen: true })
     await pay(first)
     await expect(request(second)).rejects.toThrow(first)
     forward({ days: 1 })
-    expect(await twinsOf(await createdNow("payout", same))).toEqual([])
+    expect(await duplicatesOf(await createdNow("payout", same))).toEqual([])
   })
 })

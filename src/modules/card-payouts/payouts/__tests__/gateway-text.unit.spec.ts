@@ -1,11 +1,11 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { wireWord } from "../compare-with-record"
+import { safeGatewayText } from "../compare-with-record"
 
 describe("a word of the gateway's", () => {
   itEvery(["approved", "payout_check", "non3ds-approved", "Partially approved", "stage.2026", "x".repeat(80)])(
     "%s may be kept",
     (word) => {
-      expect(wireWord(word)).toBe(word)
+      expect(safeGatewayText(word)).toBe(word)
     },
   )
 
@@ -14,10 +14,10 @@ describe("a word of the gateway's", () => {
     ...["<b>approved</b>", "https://gateway.example", "jane@example.com", "approved\nDeclined", "=1+1", "", " "],
     "x".repeat(81),
   ])("%j is none", (text) => {
-    expect(wireWord(text)).toBeNull()
+    expect(safeGatewayText(text)).toBeNull()
   })
 
   it("is none where there is none", () => {
-    expect(wireWord(null)).toBeNull()
+    expect(safeGatewayText(null)).toBeNull()
   })
 })

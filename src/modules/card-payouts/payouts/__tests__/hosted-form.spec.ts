@@ -12,7 +12,7 @@ describePayouts("The page of a hosted form", (shop) => {
       state: "failed",
       limit_day: null,
       link: null,
-      next_look_at: expect.any(Date),
+      next_poll_at: expect.any(Date),
     })
     expect(await reserved("2027-01-31")).toBe(0n)
     expect(gateway.executed(id)).toBe(0)
@@ -34,10 +34,10 @@ describePayouts("The page of a hosted form", (shop) => {
     const id = await approved("form")
     await pay(id)
     await rounds(1, { hours: 73 })
-    expect(await service.view(id, ann)).toMatchObject({ state: "failed", is_in_doubt: true })
+    expect(await service.view(id, ann)).toMatchObject({ state: "failed", is_unconfirmed: true })
     await rounds(16, { days: 1 })
-    expect(await find(id)).toMatchObject({ state: "failed", next_look_at: null })
-    expect(await service.view(id, ann)).toMatchObject({ state: "failed", is_in_doubt: false })
+    expect(await find(id)).toMatchObject({ state: "failed", next_poll_at: null })
+    expect(await service.view(id, ann)).toMatchObject({ state: "failed", is_unconfirmed: false })
   })
 
   it("used in its last hour, and decided after its end: on its way until then, and unknown in between at most", async () => {
@@ -57,14 +57,14 @@ describePayouts("The page of a hosted form", (shop) => {
   })
 
   it("nobody rules that nothing was paid while it can be used", async () => {
-    const { gateway, gatewayIs, approved, pay, settle, rule, rounds, state } = shop()
+    const { gateway, gatewayIs, approved, pay, reconcile, resolve, rounds, state } = shop()
     const id = await approved("form")
     await pay(id)
     gatewayIs({ reports: { amount: "99.00" } })
-    await settle(id)
+    await reconcile(id)
     expect(await state(id)).toBe("unknown")
     await rounds(1, { hours: 1 })
-    await expect(rule(id, false)).rejects.toThrow("can still be paid by the page")
+    await expect(resolve(id, false)).rejects.toThrow("can still be paid by the page")
     gatewayIs({ reports: {} })
     gateway.use(id)
     await rounds(1, { hours: 7 })

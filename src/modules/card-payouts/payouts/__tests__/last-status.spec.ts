@@ -1,20 +1,20 @@
-import type { Told } from "../payout-gateway"
+import type { StatusReport } from "../payout-gateway"
 import { ann, describePayouts } from "../../__tests__/payout-module"
 
-type Answer = Extract<Told, { outcome: "told" }>
+type Answer = Extract<StatusReport, { outcome: "reported" }>
 
 describePayouts("What the gateway last told of a payout", (shop) => {
   /** Asks once more; the truthful answer, with what a test wants different. */
   const asked = async (id: string, differences: Partial<Answer> = {}) => {
     const { gateway, service, forward } = shop()
     forward({ seconds: 60 })
-    const ask = async (...given: Parameters<typeof gateway.port.ask>): Promise<Told> => {
-      const told = await gateway.port.ask(...given)
-      return told.outcome === "told" ? { ...told, ...differences } : told
+    const ask = async (...given: Parameters<typeof gateway.port.ask>): Promise<StatusReport> => {
+      const reported = await gateway.port.ask(...given)
+      return reported.outcome === "reported" ? { ...reported, ...differences } : reported
     }
-    await service.settle(id, { ...gateway.port, ask })
-    const { state, told_at, told_status, told_type } = await service.view(id, ann)
-    return { state, told_at, told_status, told_type }
+    await service.reconcile(id, { ...gateway.port, ask })
+    const { state, reported_at, reported_status, reported_type } = await service.view(id, ann)
+    return { state, reported_at, reported_status, reported_type }
   }
   /** Under way at the gateway for an hour. */
   const sent = async () => {
@@ -29,33 +29,33 @@ describePayouts("What the gateway last told of a payout", (shop) => {
     const { now } = shop()
     const id = await sent()
     expect(await asked(id)).toEqual({
-      ...{ state: "paying", told_at: now(), told_status: "processing", told_type: "payout" },
+      ...{ state: "paying", reported_at: now(), reported_status: "processing", reported_type: "payout" },
     })
     // A word that nobody has heard of decides nothing, and is shown.
     expect(await asked(id, { status: "on-hold", type: null })).toEqual({
-      ...{ state: "paying", told_at: now(), told_status: "on-hold", told_type: null },
+      ...{ state: "paying", reported_at: now(), reported_status: "on-hold", reported_type: null },
     })
     shop().forward({ hours: 1 })
-    expect(await asked(id)).toMatchObject({ state: "paid", told_status: "approved", told_type: "payout" })
+    expect(await asked(id)).toMatchObject({ state: "paid", reported_status: "approved", reported_type: "payout" })
   })
 
   it("is no number of a check either, and tells such a check from its payment no more", async () => {
     const { gatewayIs, checked, find } = shop()
     gatewayIs({ types: { check: "check 4444 3333 2222 1111", pay: "payout" } })
-    expect(await find(await checked())).toMatchObject({ state: "checked", check_type: null, told_type: null })
+    expect(await find(await checked())).toMatchObject({ state: "checked", check_type: null, reported_type: null })
   })
 
   it("is kept of a check, and of a payment that is unknown", async () => {
     const { checked, request, approve, answers, pay, state } = shop()
     const id = await checked()
-    expect(await shop().find(id)).toMatchObject({ told_status: "approved", told_type: "payout_check" })
+    expect(await shop().find(id)).toMatchObject({ reported_status: "approved", reported_type: "payout_check" })
     await request(id)
     await approve(id)
     answers("lost before")
     await pay(id)
     expect(await state(id)).toBe("unknown")
     expect(await asked(id, { type: "payout_check", status: "approved" })).toMatchObject({
-      ...{ state: "unknown", told_status: "approved", told_type: "payout_check" },
+      ...{ state: "unknown", reported_status: "approved", reported_type: "payout_check" },
     })
   })
 
@@ -74,15 +74,21 @@ describePayouts("What the gateway last told of a payout", (shop) => {
     const { find, entries } = shop()
     const id = await sent()
     const number = "4444 3333 2222 1111"
-    expect(await asked(id, { status: `held ${number}` })).toMatchObject({ told_status: null, told_type: "payout" })
-    expect(await asked(id, { type: `sale ${number}` })).toMatchObject({ state: "unknown", told_type: null })
+    expect(await asked(id, { status: `held ${number}` })).toMatchObject({
+      reported_status: null,
+      reported_type: "payout",
+    })
+    expect(await asked(id, { type: `sale ${number}` })).toMatchObject({ state: "unknown", reported_type: null })
     expect((await find(id)).mismatch).toBe("The gateway calls it something else, expected was a payout.")
     shop().forward({ hours: 1 })
     expect(await asked(id)).toMatchObject({ state: "paid" })
     expect(await asked(id, { status: "declined", type: `payout ${number}` })).toMatchObject({
-      ...{ state: "paid", told_status: "declined", told_type: null },
+      ...{ state: "paid", reported_status: "declined", reported_type: null },
     })
-    expect(await asked(id, { status: number, type: null })).toMatchObject({ told_status: null, told_type: null })
+    expect(await asked(id, { status: number, type: null })).toMatchObject({
+      reported_status: null,
+      reported_type: null,
+    })
     expect(JSON.stringify([await find(id), await entries(id)])).not.toContain("4444")
     expect(
       (await entries(id)).filter(({ kind }) => kind === "changed_after_paid").map(({ message }) => message),

@@ -1,7 +1,7 @@
 import { payBatch } from "../../batches/pay-batch"
 import { requestBatch } from "../../approvals/request-batch"
 import type { Actor } from "../../actor"
-import { toldToPay } from "../pay-payout"
+import { isOrderedToPay } from "../pay-payout"
 import { fileRow } from "../../__tests__/file-row"
 import { ann, ben, describePayouts, type Shop } from "../../__tests__/payout-module"
 
@@ -22,9 +22,9 @@ async function elsewhere<T>(act: () => Promise<T>, aheadMs = 0): Promise<T> {
   }
 }
 
-type Deed = { batch_id: string; actor: Actor }
-const requestAs = ({ service }: Shop, given: Deed) => requestBatch(service["context"], given)
-const payAs = ({ service }: Shop, given: Deed) => payBatch(service["context"], given)
+type BatchAction = { batch_id: string; actor: Actor }
+const requestAs = ({ service }: Shop, given: BatchAction) => requestBatch(service["context"], given)
+const payAs = ({ service }: Shop, given: BatchAction) => payBatch(service["context"], given)
 
 describePayouts(
   "Who said that a batch is to be paid, on servers whose clocks differ",
@@ -35,7 +35,7 @@ describePayouts(
       const rows = [fileRow(id, 2)]
       const batch = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
       await round()
-      await service.batches.goOn(batch.id)
+      await service.batches.advance(batch.id)
       return { batch_id: batch.id, actor: ann }
     }
 
@@ -62,13 +62,13 @@ describePayouts(
       // Nobody came to pay it before its check was over.
       forward({ hours: 25 })
       await round()
-      await service.batches.goOn(given.batch_id)
+      await service.batches.advance(given.batch_id)
       await expect(service.batches.request(given)).rejects.toThrow("checked again")
       await rounds(2, { seconds: 60 })
-      await service.batches.goOn(given.batch_id)
+      await service.batches.advance(given.batch_id)
       await elsewhere(() => requestAs(shop(), given))
       await service.batches.approve({ ...given, actor: ben })
-      expect(await toldToPay(pg, given)).toBe(false)
+      expect(await isOrderedToPay(pg, given)).toBe(false)
       await rounds(3, { seconds: 60 })
       expect([await state(id), gateway.executed(id)]).toEqual(["approved", 0])
     })

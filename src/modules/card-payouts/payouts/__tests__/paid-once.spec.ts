@@ -11,7 +11,7 @@ describePayouts("From a draft to paid", (shop) => {
     const id = await approved(flow)
     expect((await pay(id)).state).toBe("paid")
     expect(gateway.executed(id)).toBe(1)
-    expect(await find(id)).toMatchObject({ paid_at: shop().now(), limit_day: "2027-01-31", next_look_at: null })
+    expect(await find(id)).toMatchObject({ paid_at: shop().now(), limit_day: "2027-01-31", next_poll_at: null })
     expect(await events(id)).toEqual([
       "created",
       ...(flow === "check_pay" ? ["checked"] : []),
@@ -25,9 +25,9 @@ describePayouts("From a draft to paid", (shop) => {
     async (flow) => {
       const { pg, gateway, approved, pay, find, round, forward } = shop()
       const id = await approved(flow)
-      const { paying_since, paid_at, client_orderid, orderid, state, next_look_at } = await find(id)
+      const { paying_since, paid_at, client_orderid, orderid, state, next_poll_at } = await find(id)
       expect((await pay(id)).state).toBe("paid")
-      const before = { paying_since, paid_at, client_orderid, orderid, state, next_look_at }
+      const before = { paying_since, paid_at, client_orderid, orderid, state, next_poll_at }
       await pg("card_payout")
         .where({ id })
         .update({ ...before, accepted_at: null, pay_serial: null })
@@ -115,7 +115,7 @@ describePayouts("The check before", (shop) => {
   })
 
   it("of one that failed in its check, no answer of the gateway makes a payment", async () => {
-    const { gatewayIs, answers, created, check, settle } = shop()
+    const { gatewayIs, answers, created, check, reconcile } = shop()
     const id = await created()
     answers("refuse")
     await check(id)
@@ -124,7 +124,7 @@ describePayouts("The check before", (shop) => {
     gatewayIs({ types: { check: "payout", pay: "payout" } })
     const order = orderOf({ ...(await shop().find(id)), client_orderid })
     await shop().gateway.port.check(order)
-    expect((await settle(id)).state).toBe("failed")
+    expect((await reconcile(id)).state).toBe("failed")
   })
 
   it("expired: it is a draft again, what was approved counts no more, and a new check begins anew", async () => {
@@ -204,12 +204,12 @@ describePayouts("The check before", (shop) => {
     forward({ seconds: 60 })
     const port = { ...gateway.port }
     port.ask = async (asked) => {
-      const told = await gateway.port.ask(asked)
+      const reported = await gateway.port.ask(asked)
       await rounds(1, { seconds: 60 })
       await check(id)
-      return told
+      return reported
     }
-    await service.settle(id, port)
+    await service.reconcile(id, port)
     expect(await find(id)).toMatchObject({ state: "checking", client_orderid: expect.any(String) })
     await rounds(1, { seconds: 60 })
     expect((await find(id)).state).toBe("checked")

@@ -1,7 +1,7 @@
 import { itEvery } from "../../../../__tests__/it-every"
 import { peopleOf } from "../../actor"
 import type { PayoutState } from "../../rows"
-import { heldStates, moved, moves, sentStates, type Verb, whyNot } from "../payout-states"
+import { heldStates, moved, moves, sentStates, type Verb, denialReason } from "../payout-states"
 
 const states: PayoutState[] = [
   ...(["draft", "checking", "checked", "awaiting_approval", "approved"] as const),
@@ -44,13 +44,13 @@ const all = states.flatMap((state) => verbs.map((verb) => [state, verb, table[`$
 describe("the table of moves", () => {
   itEvery(all.filter(([, , to]) => to))("%s: %s makes it %s", (state, verb, to) => {
     expect(moved(state, verb)).toBe(to)
-    expect(whyNot(state, verb)).toBeUndefined()
+    expect(denialReason(state, verb)).toBeUndefined()
   })
 
   itEvery(all.filter(([, , to]) => !to))("%s: not %s, in a sentence", (state, verb) => {
     expect(() => moved(state, verb)).toThrow(/^[A-Z].+\.$/)
     expect(() => moved(state, verb)).toThrow(expect.objectContaining({ type: "not_allowed" }))
-    expect(whyNot(state, verb)).toMatch(/\bthis payout\b.*\.$/i)
+    expect(denialReason(state, verb)).toMatch(/\bthis payout\b.*\.$/i)
   })
 
   it("has no move that is not in the list of this test", () => {

@@ -26,11 +26,11 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     const id = await refusedCopy()
     expect(await find(id)).toMatchObject({
       state: "failed",
-      doubted_until: expect.any(Date),
-      next_look_at: expect.any(Date),
+      watch_until: expect.any(Date),
+      next_poll_at: expect.any(Date),
     })
     const next = await created("check_pay", { destination_digest: "digest:same" })
-    expect((await service.view(next, ann)).duplicates.map((twin) => twin.id)).toEqual([id])
+    expect((await service.view(next, ann)).duplicates.map((duplicate) => duplicate.id)).toEqual([id])
   })
 
   it("lags: what was taken and shows itself a question later is paid after all, and the next one is like it meanwhile", async () => {
@@ -38,11 +38,11 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     await pay(await approved("check_pay", { amount: "5.00" }))
     gatewayIs({ lag: { asks: 2, ms: 0 } })
     const id = await refusedCopy()
-    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: expect.any(Date) })
+    expect(await find(id)).toMatchObject({ state: "failed", watch_until: expect.any(Date) })
     const next = await created("check_pay", { destination_digest: "digest:same" })
-    expect((await service.view(next, ann)).duplicates.map((twin) => twin.id)).toEqual([id])
+    expect((await service.view(next, ann)).duplicates.map((duplicate) => duplicate.id)).toEqual([id])
     await rounds(2, { seconds: 600 })
-    expect(await find(id)).toMatchObject({ state: "paid", doubted_until: null })
+    expect(await find(id)).toMatchObject({ state: "paid", watch_until: null })
   })
 
   it.each(["payout", "transfer"] as const)("of a %s in one step is doubted just so", async (flow) => {
@@ -52,11 +52,11 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     await pay(id)
     expect(await find(id)).toMatchObject({
       state: "failed",
-      doubted_until: expect.any(Date),
-      next_look_at: expect.any(Date),
+      watch_until: expect.any(Date),
+      next_poll_at: expect.any(Date),
     })
     const next = await created(flow, { destination_digest: "digest:same" })
-    expect((await service.view(next, ann)).duplicates.map((twin) => twin.id)).toEqual([id])
+    expect((await service.view(next, ann)).duplicates.map((duplicate) => duplicate.id)).toEqual([id])
   })
 
   it("by this server itself is the end of it: nothing left", async () => {
@@ -65,7 +65,7 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     gateway.port.pay = () =>
       Promise.resolve({ outcome: "refused", code: null, message: "Its card is deleted.", isSent: false })
     await pay(id)
-    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: null, limit_day: null })
+    expect(await find(id)).toMatchObject({ state: "failed", watch_until: null, limit_day: null })
   })
 
   it("by a gateway that answers no question either leaves it unknown, and says no more than it knows", async () => {

@@ -12,9 +12,10 @@ describePayouts("While the gateway is down for hours", (shop) => {
     await rounds(40, { seconds: 900 })
     const last = now()
     expect(await kinds(shop(), id)).toEqual([...asked, "pay", "unsend"])
-    expect(await find(id)).toMatchObject({ state: "approved", tries: 40, tried_at: last, is_quiet: false })
-    const said = "Nothing was sent: No way through. Tried 40 more times since, and it came to nothing each time."
-    expect((await service.view(id, ann)).error?.message).toBe(said)
+    expect(await find(id)).toMatchObject({ state: "approved", tries: 40, tried_at: last, is_log_suppressed: false })
+    const expectedMessage =
+      "Nothing was sent: No way through. Tried 40 more times since, and it came to nothing each time."
+    expect((await service.view(id, ann)).error?.message).toBe(expectedMessage)
     gatewayIs({ down: false })
     await rounds(1, { seconds: 900 })
     expect(await find(id)).toMatchObject({ state: "paid", tries: 0, tried_at: null, error_message: null })
@@ -24,14 +25,14 @@ describePayouts("While the gateway is down for hours", (shop) => {
       ["pay", "plugin", now()],
       ["succeed", "gateway", now()],
     ])
-    expect(after[0]?.message).toBe(said)
+    expect(after[0]?.message).toBe(expectedMessage)
     expect(after[1]?.changes).toEqual({ state: ["approved", "paying"] })
     expect(gateway.executed(id)).toBe(1)
   })
 
   it("so is the check of a batch's row", async () => {
     const { gatewayIs, created, rounds, find, now } = shop()
-    const id = await created("check_pay", { batch_id: "cpb_1", row_number: 2, next_look_at: now() })
+    const id = await created("check_pay", { batch_id: "cpb_1", row_number: 2, next_poll_at: now() })
     gatewayIs({ down: true })
     await rounds(30, { seconds: 900 })
     expect(await kinds(shop(), id)).toEqual(["create", "check", "unsend"])
@@ -44,7 +45,7 @@ describePayouts("While the gateway is down for hours", (shop) => {
 
   it("checks that get lost on the way there as well, less and less often", async () => {
     const { answers, created, rounds, find, now, gateway } = shop()
-    const id = await created("check_pay", { batch_id: "cpb_1", row_number: 2, next_look_at: now() })
+    const id = await created("check_pay", { batch_id: "cpb_1", row_number: 2, next_poll_at: now() })
     answers(...Array.from({ length: 60 }, () => "lost before" as const))
     await rounds(120, { seconds: 60 })
     expect(await kinds(shop(), id)).toEqual(["create", "check", "lost", "unsend"])
@@ -72,9 +73,9 @@ describePayouts("While the gateway is down for hours", (shop) => {
 
   it("rows that are canceled with their batch keep how often they were tried", async () => {
     const { gatewayIs, rounds, service } = shop()
-    const facts = { destination_kind: "bank", amount: "10.00", currency_code: "eur", endpoint: "4711" } as const
-    const own = { sealed: "sealed", destination_digest: "digest", destination_label: "Bank •••• 3000" }
-    const payout = { id: "cpo_row", ...facts, ...own, recipient_name: "Dora Doe" }
+    const payoutDetails = { destination_kind: "bank", amount: "10.00", currency_code: "eur", endpoint: "4711" } as const
+    const own = { encrypted: "encrypted", destination_digest: "digest", destination_label: "Bank •••• 3000" }
+    const payout = { id: "cpo_row", ...payoutDetails, ...own, recipient_name: "Dora Doe" }
     const rows = [{ row_number: 2, cells: {} as never, problems: [], payout }]
     const { id: batch_id } = await service.batches.create({ account: "main", name: "payees.csv", rows, actor: ann })
     gatewayIs({ down: true })
@@ -111,12 +112,12 @@ describePayouts("A try that came to more than nothing", (shop) => {
     const { gateway, service, state } = shop()
     const id = await tried()
     const port = { ...gateway.port, ask: () => Promise.reject(new Error("The process ends here.")) }
-    await expect(service.goOn(id, port)).rejects.toThrow("ends here")
+    await expect(service.advance(id, port)).rejects.toThrow("ends here")
     expect([await state(id), await kinds(shop(), id)]).toEqual(["paying", before])
   })
 
   it("of a process that died is found and entered by the next one", async () => {
-    const { answers, gateway, service, forward, settle, find, entries, now } = shop()
+    const { answers, gateway, service, forward, reconcile, find, entries, now } = shop()
     const id = await tried()
     answers({ later: 3_600_000, then: "approve" })
     const port = { ...gateway.port }
@@ -124,15 +125,15 @@ describePayouts("A try that came to more than nothing", (shop) => {
       await gateway.port.payout(order)
       throw new Error("The process ends here.")
     }
-    const began = now()
-    await expect(service.goOn(id, port)).rejects.toThrow("ends here")
-    expect(await find(id)).toMatchObject({ state: "paying", is_quiet: true })
+    const startedAt = now()
+    await expect(service.advance(id, port)).rejects.toThrow("ends here")
+    expect(await find(id)).toMatchObject({ state: "paying", is_log_suppressed: true })
     forward({ seconds: 60 })
-    expect(await settle(id)).toMatchObject({ state: "paying", is_quiet: false, tries: 0 })
+    expect(await reconcile(id)).toMatchObject({ state: "paying", is_log_suppressed: false, tries: 0 })
     expect(await kinds(shop(), id)).toEqual(before)
-    expect((await entries(id)).at(-1)?.happened_at).toEqual(began)
+    expect((await entries(id)).at(-1)?.happened_at).toEqual(startedAt)
     forward({ hours: 2 })
-    expect((await settle(id)).state).toBe("paid")
+    expect((await reconcile(id)).state).toBe("paid")
     expect(await kinds(shop(), id)).toEqual([...before, "succeed"])
   })
 })

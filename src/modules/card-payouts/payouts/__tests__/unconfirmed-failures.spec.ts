@@ -9,26 +9,26 @@ describePayouts("What failed without the gateway's word", (shop) => {
     const next = await created("payout", same)
     const { duplicates } = await service.view(next, ann)
     await cancel(next)
-    return duplicates.some((twin) => twin.id === id)
+    return duplicates.some((duplicate) => duplicate.id === id)
   }
   const recipientOf = async (id: string) =>
     (await shop().service.viewForRecipient((await shop().find(id)).status_token))?.state
 
   it("is doubted from its ruling on, however long it was unknown before: money that leaves after it is not lost from sight", async () => {
-    const { gateway, answers, gatewayIs, approved, pay, rule, rounds, find } = shop()
+    const { gateway, answers, gatewayIs, approved, pay, resolve, rounds, find } = shop()
     const id = await approved("payout", same)
     answers({ late: 17 * 24 * 3_600_000, then: "approve" })
     await pay(id)
     gatewayIs({ silent: true })
     await rounds(15, { days: 1 })
-    await rule(id, false)
+    await resolve(id, false)
     await rounds(1, { hours: 1 })
-    expect(await find(id)).toMatchObject({ state: "failed", next_look_at: expect.any(Date) })
+    expect(await find(id)).toMatchObject({ state: "failed", next_poll_at: expect.any(Date) })
     expect(await isLikeNext(id)).toBe(true)
     expect(await recipientOf(id)).toBe("probably_not_paid")
     gatewayIs({ silent: false })
     await rounds(3, { days: 1 })
-    expect(await find(id)).toMatchObject({ state: "paid", doubted_until: null })
+    expect(await find(id)).toMatchObject({ state: "paid", watch_until: null })
     expect(gateway.executed(id)).toBe(1)
   })
 
@@ -41,12 +41,12 @@ describePayouts("What failed without the gateway's word", (shop) => {
     expect(await find(id)).toMatchObject({ state: "unknown" })
     await pay(await approved("payout", { amount: "50.00" }))
     await rounds(1, { days: 2 })
-    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: expect.any(Date) })
+    expect(await find(id)).toMatchObject({ state: "failed", watch_until: expect.any(Date) })
     expect(await isLikeNext(id)).toBe(true)
     await rounds(13, { days: 1 })
     expect(await isLikeNext(id)).toBe(true)
     await rounds(2, { days: 1 })
-    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: null, next_look_at: null })
+    expect(await find(id)).toMatchObject({ state: "failed", watch_until: null, next_poll_at: null })
     expect(await isLikeNext(id)).toBe(false)
     expect(await recipientOf(id)).toBe("not_paid")
   })
@@ -58,19 +58,19 @@ describePayouts("What failed without the gateway's word", (shop) => {
   ])(
     "and is told to be paid with %s: unknown, told of, counted against a limit, and to be ruled",
     async (_, reports) => {
-      const { answers, approved, pay, rounds, find, events, rule } = shop()
+      const { answers, approved, pay, rounds, find, events, resolve } = shop()
       const id = await approved("payout", same)
       answers("lost before")
       await pay(id)
       await rounds(1, { hours: 1 })
-      await rule(id, false)
+      await resolve(id, false)
       expect(await find(id)).toMatchObject({ state: "failed", limit_day: null })
       const port = { ...shop().gateway.port }
       const { client_orderid } = await find(id)
       port.ask = () =>
         Promise.resolve({
           ...{
-            outcome: "told",
+            outcome: "reported",
             client_orderid,
             orderid: "gw_9",
             amount: "100.00",
@@ -89,13 +89,13 @@ describePayouts("What failed without the gateway's word", (shop) => {
           },
           ...reports,
         } as never)
-      expect(await shop().service.settle(id, port)).toMatchObject({
-        ...{ state: "unknown", limit_day: "2027-01-31", doubted_until: null },
+      expect(await shop().service.reconcile(id, port)).toMatchObject({
+        ...{ state: "unknown", limit_day: "2027-01-31", watch_until: null },
         mismatch: expect.stringMatching(/^The gateway reports/),
       })
       expect((await events(id)).at(-1)).toBe("unknown")
       expect(await isLikeNext(id)).toBe(true)
-      expect(await rule(id, true)).toMatchObject({ state: "paid" })
+      expect(await resolve(id, true)).toMatchObject({ state: "paid" })
     },
   )
 
@@ -105,11 +105,11 @@ describePayouts("What failed without the gateway's word", (shop) => {
     answers({ decline: "No." })
     await pay(id)
     const { client_orderid, orderid } = await find(id)
-    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: null, next_look_at: null })
+    expect(await find(id)).toMatchObject({ state: "failed", watch_until: null, next_poll_at: null })
     const port = { ...gateway.port }
     port.ask = () =>
       Promise.resolve({
-        ...{ outcome: "told", client_orderid, orderid, amount: "100.00", currency: "EUR", status: "processing" },
+        ...{ outcome: "reported", client_orderid, orderid, amount: "100.00", currency: "EUR", status: "processing" },
         ...{
           type: "payout",
           serial_number: null,
@@ -121,8 +121,8 @@ describePayouts("What failed without the gateway's word", (shop) => {
           error_message: null,
         },
       } as never)
-    await service.settle(id, port)
-    expect(await find(id)).toMatchObject({ state: "failed", doubted_until: expect.any(Date) })
+    await service.reconcile(id, port)
+    expect(await find(id)).toMatchObject({ state: "failed", watch_until: expect.any(Date) })
     expect(await isLikeNext(id)).toBe(true)
   })
 })

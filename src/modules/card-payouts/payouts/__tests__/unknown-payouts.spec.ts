@@ -69,11 +69,11 @@ describePayouts("An answer that was lost", (shop) => {
     await pay(await approved("payout", { amount: "50.00" }))
     const port = { ...gateway.port }
     port.ask = async (asked) => {
-      const told = await gateway.port.ask(asked)
+      const reported = await gateway.port.ask(asked)
       forward({ seconds: 1_000 })
-      return told
+      return reported
     }
-    await service.settle(id, port)
+    await service.reconcile(id, port)
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
     await rounds(1, { hours: 1 })
     expect((await find(id)).state).toBe("paid")
@@ -110,7 +110,7 @@ describePayouts("An answer that was lost", (shop) => {
     const [often, long] = [await approved("check_pay", { amount: "51.00" }), await approved()]
     answers("lost before", "lost before")
     for (const id of [often, long]) await pay(id)
-    for (let look = 0; look < 5; look++) await service.settle(often, gateway.port)
+    for (let poll = 0; poll < 5; poll++) await service.reconcile(often, gateway.port)
     expect(await state(often)).toBe("unknown")
     await rounds(1, { hours: 5 })
     expect([await state(often), await state(long)]).toEqual(["failed", "unknown"])
@@ -119,15 +119,15 @@ describePayouts("An answer that was lost", (shop) => {
   })
 
   it("check_pay: never arrived, at a gateway that was never seen to do so: unknown until somebody rules it", async () => {
-    const { gatewayIs, answers, approved, pay, rounds, find, rule } = shop()
+    const { gatewayIs, answers, approved, pay, rounds, find, resolve } = shop()
     const id = await approved()
     answers("lost before")
     await pay(id)
     await rounds(10, { hours: 5 })
-    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31", next_look_at: expect.any(Date) })
+    expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31", next_poll_at: expect.any(Date) })
     gatewayIs({ silent: true })
     // Still asked about, should the gateway pay it all the same.
-    expect(await rule(id, false)).toMatchObject({ state: "failed", limit_day: null, next_look_at: expect.any(Date) })
+    expect(await resolve(id, false)).toMatchObject({ state: "failed", limit_day: null, next_poll_at: expect.any(Date) })
   })
 
   it("check_pay: never arrived, at an endpoint that was never seen to do so", async () => {
@@ -155,52 +155,52 @@ describePayouts("An answer that was lost", (shop) => {
   })
 
   it("ruled that it was paid: paid, counted, and the rule's name is kept", async () => {
-    const { answers, gatewayIs, approved, pay, rule, entries, reserved } = shop()
+    const { answers, gatewayIs, approved, pay, resolve, entries, reserved } = shop()
     const id = await approved()
     gatewayIs({ silent: true })
     answers("lost")
     await pay(id)
-    expect(await rule(id, true)).toMatchObject({ state: "paid", limit_day: "2027-01-31" })
+    expect(await resolve(id, true)).toMatchObject({ state: "paid", limit_day: "2027-01-31" })
     expect((await entries(id)).at(-1)).toMatchObject({ actor_id: "user_cleo", kind: "succeed" })
     expect(await reserved("2027-01-31")).toBe(10_000n)
-    await expect(rule(id, false)).rejects.toThrow("is known")
+    await expect(resolve(id, false)).rejects.toThrow("is known")
   })
 
   it("two that rule at once: one of them does", async () => {
-    const { answers, gatewayIs, approved, pay, rule, state, forward } = shop()
+    const { answers, gatewayIs, approved, pay, resolve, state, forward } = shop()
     const id = await approved()
     gatewayIs({ silent: true })
     answers("lost")
     await pay(id)
     forward({ seconds: 600 })
-    const ruled = await Promise.allSettled([rule(id, true), rule(id, false), rule(id, true)])
-    expect(ruled.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    const resolved = await Promise.allSettled([resolve(id, true), resolve(id, false), resolve(id, true)])
+    expect(resolved.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     expect(["paid", "failed"]).toContain(await state(id))
   })
 
   it("ruled that it was not, and the gateway pays it after all: paid, and counted on that day", async () => {
-    const { answers, approved, pay, rule, forward, settle, find, gateway } = shop()
+    const { answers, approved, pay, resolve, forward, reconcile, find, gateway } = shop()
     const id = await approved("payout")
     answers({ late: 7_200_000, then: "approve" })
     await pay(id)
     forward({ seconds: 600 })
-    await rule(id, false)
+    await resolve(id, false)
     forward({ days: 1 })
-    expect(await settle(id)).toMatchObject({ state: "paid", limit_day: "2027-02-01" })
-    expect((await find(id)).next_look_at).toBeNull()
+    expect(await reconcile(id)).toMatchObject({ state: "paid", limit_day: "2027-02-01" })
+    expect((await find(id)).next_poll_at).toBeNull()
     expect(gateway.executed(id)).toBe(1)
   })
 
   it("nobody rules that it was not paid while the call may still arrive; that it was, at once", async () => {
-    const { answers, approved, pay, rule, state, forward } = shop()
+    const { answers, approved, pay, resolve, state, forward } = shop()
     const id = await approved("payout")
     answers({ late: 60_000, then: "approve" })
     await pay(id)
-    await expect(rule(id, false)).rejects.toThrow("may still arrive")
+    await expect(resolve(id, false)).rejects.toThrow("may still arrive")
     expect(await state(id)).toBe("unknown")
     forward({ seconds: 599 })
-    await expect(rule(id, false)).rejects.toThrow("may still arrive")
-    expect((await rule(id, true)).state).toBe("paid")
+    await expect(resolve(id, false)).rejects.toThrow("may still arrive")
+    expect((await resolve(id, true)).state).toBe("paid")
   })
 
   it("no ruling holds what must not be kept", async () => {
@@ -210,7 +210,7 @@ describePayouts("An answer that was lost", (shop) => {
     gatewayIs({ silent: true })
     await pay(id)
     const before = await entries(id)
-    const noted = (note: string) => service.rule({ payout_id: id, actor: cleo, happened: true, note })
+    const noted = (note: string) => service.resolve({ payout_id: id, actor: cleo, happened: true, note })
     await expect(noted("Card 4444 3333 2222 1111")).rejects.toThrow("Note holds a card number: leave it out.")
     await expect(noted("x".repeat(501))).rejects.toThrow("Note is too long: at most 500 characters.")
     await expect(noted("\u0000")).rejects.toThrow("Note holds a character that cannot be kept")
@@ -221,25 +221,25 @@ describePayouts("An answer that was lost", (shop) => {
   })
 
   it("nothing but what is unknown is ruled", async () => {
-    const { answers, approved, pay, rule } = shop()
+    const { answers, approved, pay, resolve } = shop()
     const id = await approved()
-    await expect(rule(id, true)).rejects.toThrow("is known, or being found out")
+    await expect(resolve(id, true)).rejects.toThrow("is known, or being found out")
     answers({ later: 600_000, then: "approve" })
     await pay(id)
-    await expect(rule(id, false)).rejects.toThrow("is known, or being found out")
+    await expect(resolve(id, false)).rejects.toThrow("is known, or being found out")
   })
 })
 
 describePayouts("Others come before the answer", (shop) => {
   it.each(direct)("%s: a callback is quicker than the answer, and it is paid once", async (flow) => {
-    const { gateway, approved, service, settle, state } = shop()
+    const { gateway, approved, service, reconcile, state } = shop()
     const id = await approved(flow)
     const what = flow === "check_pay" ? "pay" : flow
     const port = { ...gateway.port }
     port[what] = async (order: never) => {
       const sent = await gateway.port[what](order)
       // It may be on its way: left to whoever sends it.
-      expect((await settle(id)).state).toBe("paying")
+      expect((await reconcile(id)).state).toBe("paying")
       return sent
     }
     await service.pay({ payout_id: id, actor: ben }, port)
@@ -248,18 +248,18 @@ describePayouts("Others come before the answer", (shop) => {
   })
 
   it.each(direct)("%s: the answer comes so late that it is paid already", async (flow) => {
-    const { gateway, approved, service, forward, settle, find } = shop()
+    const { gateway, approved, service, forward, reconcile, find } = shop()
     const id = await approved(flow)
     const what = flow === "check_pay" ? "pay" : flow
     const port = { ...gateway.port }
     port[what] = async (order: never) => {
       const sent = await gateway.port[what](order)
       forward({ seconds: 60 })
-      expect((await settle(id)).state).toBe("paid")
+      expect((await reconcile(id)).state).toBe("paid")
       return sent
     }
     await service.pay({ payout_id: id, actor: ben }, port)
-    expect(await find(id)).toMatchObject({ state: "paid", link: null, next_look_at: null })
+    expect(await find(id)).toMatchObject({ state: "paid", link: null, next_poll_at: null })
     expect(gateway.executed(id)).toBe(1)
   })
 
@@ -268,13 +268,13 @@ describePayouts("Others come before the answer", (shop) => {
     ["says no", { outcome: "refused", code: "9", message: "Twice." }],
     ["says that nothing left", { outcome: "unsent", message: "No way through." }],
   ] as const)("an answer that %s changes nothing where it is known to be paid", async (_, answer) => {
-    const { gateway, approved, service, forward, settle, find, events } = shop()
+    const { gateway, approved, service, forward, reconcile, find, events } = shop()
     const id = await approved("payout")
     const port = { ...gateway.port }
     port.payout = async (order) => {
       await gateway.port.payout(order)
       forward({ seconds: 60 })
-      expect((await settle(id)).state).toBe("paid")
+      expect((await reconcile(id)).state).toBe("paid")
       return answer
     }
     expect((await service.pay({ payout_id: id, actor: ben }, port)).state).toBe("paid")
@@ -384,11 +384,11 @@ describePayouts("What status shows is not what was paid", (shop) => {
     const id = await approved("payout")
     const port = { ...gateway.port }
     port.payout = async (order) => ({ ...(await gateway.port.payout(order)), orderid: null }) as never
-    port.ask = () => Promise.resolve({ outcome: "absent" })
+    port.ask = () => Promise.resolve({ outcome: "not_found" })
     expect((await service.pay({ payout_id: id, actor: ben }, port)).state).toBe("paying")
     for (let number = 0; number < 6; number += 1) {
       forward({ seconds: 400 })
-      await service.settle(id, port)
+      await service.reconcile(id, port)
       if (number === 3) await pay(await approved("payout", { amount: "50.00" }))
     }
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
@@ -402,15 +402,16 @@ describePayouts("What status shows is not what was paid", (shop) => {
     const port = { ...gateway.port }
     port.ask = () =>
       Promise.resolve({
-        ...{ outcome: "told", status, type: null, amount: "100.00", currency: "eur", client_orderid: null },
+        ...{ outcome: "reported", status, type: null, amount: "100.00", currency: "eur", client_orderid: null },
         ...{ orderid: "999", serial_number: null, fee: null, error_code: null, error_message: null },
         ...{ link: null, card_label: null, is_taken: false },
       })
     for (let number = 0; number < 4; number += 1) {
-      await service.settle(id, port)
+      await service.reconcile(id, port)
       forward({ seconds: 900 })
     }
-    expect(await find(id)).toMatchObject({ state: "unknown", orderid: null, told_at: null, limit_day: "2027-01-31" })
+    const unreported = { state: "unknown", orderid: null, reported_at: null, limit_day: "2027-01-31" }
+    expect(await find(id)).toMatchObject(unreported)
     expect(gateway.executed(id)).toBe(0)
   })
 
@@ -423,7 +424,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
   })
 
   it("one word for both, and no serial number in the answer: unknown after a while, for somebody to rule", async () => {
-    const { gatewayIs, approved, pay, rounds, state, rule } = shop()
+    const { gatewayIs, approved, pay, rounds, state, resolve } = shop()
     gatewayIs({ types: { check: "payout", pay: "payout" }, echoes: false })
     const id = await approved()
     expect((await pay(id)).state).toBe("paying")
@@ -431,7 +432,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect(await state(id)).toBe("paying")
     await rounds(3, { seconds: 600 })
     expect(await state(id)).toBe("unknown")
-    expect((await rule(id, true)).state).toBe("paid")
+    expect((await resolve(id, true)).state).toBe("paid")
   })
 
   it("no word for the check: a payout is only what has the payment's serial number", async () => {
@@ -450,7 +451,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     ["currency", { currency: "usd" }],
     ["amount that is missing", { amount: null }],
   ])("another %s: nothing is accepted until somebody rules it", async (_, reports) => {
-    const { gatewayIs, approved, pay, rounds, find, rule, reserved, entries } = shop()
+    const { gatewayIs, approved, pay, rounds, find, resolve, reserved, entries } = shop()
     const id = await approved("payout")
     gatewayIs({ reports })
     expect(await pay(id)).toMatchObject({ state: "unknown", mismatch: expect.any(String) })
@@ -458,7 +459,7 @@ describePayouts("What status shows is not what was paid", (shop) => {
     expect(await find(id)).toMatchObject({ state: "unknown", limit_day: "2027-01-31" })
     expect((await entries(id)).filter(({ event }) => event === "unknown")).toHaveLength(1)
     expect(await reserved("2027-01-31")).toBe(10_000n)
-    expect(await rule(id, true)).toMatchObject({ state: "paid", mismatch: null })
+    expect(await resolve(id, true)).toMatchObject({ state: "paid", mismatch: null })
   })
 
   it("a mismatch that goes away is settled by the gateway's word", async () => {
@@ -486,14 +487,14 @@ describePayouts("What status shows is not what was paid", (shop) => {
   })
 
   it("paid stays paid, and what the gateway says later is told once", async () => {
-    const { gateway, gatewayIs, approved, pay, settle, events } = shop()
+    const { gateway, gatewayIs, approved, pay, reconcile, events } = shop()
     const id = await approved("payout")
     await pay(id)
     for (const order of gateway.orders.values()) for (const step of order.steps) step.ending = { decline: "Taken back" }
-    expect((await settle(id)).state).toBe("paid")
-    await settle(id)
+    expect((await reconcile(id)).state).toBe("paid")
+    await reconcile(id)
     gatewayIs({ silent: true })
-    expect((await settle(id)).state).toBe("paid")
+    expect((await reconcile(id)).state).toBe("paid")
     expect((await events(id)).filter((name) => name === "changed_after_paid")).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import { asProcess, type Process, type Run } from "./simulate"
 type Verb = "pause" | "resume" | "skip" | "cancel" | "cancelAtPeriodEnd" | "changeCard" | "chargeNow" | "retryNow"
 
 /** What somebody wants in which state, and how often; now and then they want what cannot be. */
-const wants: Readonly<Record<SubscriptionState, readonly (readonly [number, Verb])[]>> = {
+const nextVerbs: Readonly<Record<SubscriptionState, readonly (readonly [number, Verb])[]>> = {
   pending: [],
   active: [
     ...([
@@ -64,8 +64,8 @@ export function customers(run: Run, process: Process) {
   async function visit(id: string): Promise<void> {
     const { service } = process
     const { state } = await service.find(id)
-    if (wants[state].length === 0) return
-    const verb = random.weighted(wants[state])
+    if (nextVerbs[state].length === 0) return
+    const verb = random.weighted(nextVerbs[state])
     const isOurs = run.members.get(id)?.engine === "store"
     // As in the workflow: beside a gateway that tries by itself only what is ours to try.
     if (verb === "retryNow" && !isOurs && state !== "unpaid" && !(await triesAgain(id))) return
@@ -80,7 +80,7 @@ export function customers(run: Run, process: Process) {
         // Something later in the workflow failed.
         if (random.chance(0.1)) {
           run.takenBack.add(`${id}: ${changed.after.state} to ${changed.before.state}`)
-          await service.changes.takeBack(JSON.parse(JSON.stringify(changed)) as typeof changed)
+          await service.changes.revert(JSON.parse(JSON.stringify(changed)) as typeof changed)
         }
       }
       actions[verb] = (actions[verb] ?? 0) + 1
@@ -93,8 +93,10 @@ export function customers(run: Run, process: Process) {
   return {
     async round(): Promise<void> {
       // Who was told of a decline comes sooner.
-      const told = (await run.pg("card_subscription").where({ state: "past_due" }).select("id")) as { id: string }[]
-      const pastDue = told.map(({ id }) => id).sort()
+      const pastDueRows = (await run.pg("card_subscription").where({ state: "past_due" }).select("id")) as {
+        id: string
+      }[]
+      const pastDue = pastDueRows.map(({ id }) => id).sort()
       for (let left = Math.ceil(all.length * VISITS); left > 0; left -= 1) {
         const id = random.pick(pastDue.length > 0 && random.chance(0.3) ? pastDue : all)
         await asProcess(run, process, () => visit(id))

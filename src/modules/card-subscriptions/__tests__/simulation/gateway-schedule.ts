@@ -1,6 +1,6 @@
 import type { SubscriptionRow } from "../../rows"
 import type { Payment, SimulatedGateway } from "../simulated-gateway"
-import type { Member } from "./books"
+import type { Member } from "./check-records"
 import { expectedDate } from "./expected-dates"
 import type { Random } from "./random"
 import { emptyCard } from "./sign-up-all"
@@ -30,7 +30,7 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
   const callbacks: Callback[] = []
 
   /** Most come at once, some late, some twice, some never. */
-  const tell = (payment: Payment, now: number) => {
+  const report = (payment: Payment, now: number) => {
     const whole = new Date(payment.at).toISOString().slice(0, 10)
     const day = random.chance(0.03) ? undefined : whole
     if (!calm && random.chance(0.02)) return
@@ -49,16 +49,16 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
           [schedule.card === emptyCard.id ? 94 : 8, "116"],
           [2, "209"],
         ] as const)
-    gateway.settle(payment, declined ? { decline: declined } : "approve")
+    gateway.resolvePayment(payment, declined ? { decline: declined } : "approve")
     const days = random.pick([1, 2, 5, 9])
     if (declined === "116" && tries < 3) retries.push({ subscription_id: id, at: at + days * DAY_MS, tries: tries + 1 })
     if (!declined) schedule.left -= 1
-    tell(payment, now)
+    report(payment, now)
     if (calm || declined || !random.chance(0.02)) return
     // One too many.
     const second = gateway.charges({ id, amount: schedule.amount }, new Date(at))
-    gateway.settle(second, random.pick(["approve", { decline: "116" }] as const))
-    tell(second, now)
+    gateway.resolvePayment(second, random.pick(["approve", { decline: "116" }] as const))
+    report(second, now)
   }
 
   return {
@@ -68,14 +68,14 @@ export function gatewaySchedules({ gateway, random }: { gateway: SimulatedGatewa
       calm = true
       for (const callback of callbacks) callback.at = 0
     },
-    tell,
+    report,
     /** Nobody finished with it: it comes once more, sooner or later. */
     again(callback: Callback, now: number): void {
       callbacks.push({ ...callback, at: calm ? now : now + random.between(0, 12 * HOUR_MS) })
     },
 
     /** What it is told of a subscription: the next date, or that it is to stop. */
-    told(member: Member, row: SubscriptionRow, now: Date): void {
+    synced(member: Member, row: SubscriptionRow, now: Date): void {
       const known = schedules.get(member.id)
       const goesOn = ["active", "past_due"].includes(row.state) && row.next_at
       const next = goesOn ? Math.max((row.next_at as Date).getTime(), startOfDay(now)) : null

@@ -1,6 +1,6 @@
 import { moduleDatabase, type Parts as Tables } from "../../../../../integration-tests/stage/module-database"
 import type CardSubscriptionsModuleService from "../../service"
-import type { Moves } from "./books"
+import type { Moves } from "./check-records"
 import type { World } from "./simulate"
 
 /** What is loaded where the simulation runs: in a test the sources, in the command the built plugin. */

@@ -11,7 +11,7 @@ export function randomOf(seed: number) {
   }
   const between = (from: number, to: number) => from + next() * (to - from)
   return {
-    chance: (share: number) => next() < share,
+    chance: (probability: number) => next() < probability,
     between,
     whole: (from: number, to: number) => Math.floor(between(from, to + 1)),
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,

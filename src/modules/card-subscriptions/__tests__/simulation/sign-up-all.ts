@@ -1,6 +1,6 @@
 import type { PlanInput } from "../../plans/plans"
 import type { PlanRow } from "../../rows"
-import type { Member } from "./books"
+import type { Member } from "./check-records"
 import type { Process, Run } from "./simulate"
 
 const DAY_MS = 86_400_000
@@ -29,7 +29,7 @@ export async function signUpAll(run: Run, { process, start }: { process: Process
 
 function termsOf({ random, plan }: Run, { number, start }: { number: number; start: number }): object {
   const engine = number % 3 === 0 ? "gateway" : "store"
-  const rhythm = random.weighted([
+  const billingInterval = random.weighted([
     [60, { period: "month", interval: 1 }],
     [20, { period: "week", interval: 4 }],
     [20, { period: "day", interval: 30 }],
@@ -39,7 +39,7 @@ function termsOf({ random, plan }: Run, { number, start }: { number: number; sta
   ] as const)
   const ends = new Date(start + plan.periods * 20 * DAY_MS)
   return {
-    ...{ name: `Plan ${number}`, provider_id: "pp_card_main", currency_code: "eur", ...rhythm },
+    ...{ name: `Plan ${number}`, provider_id: "pp_card_main", currency_code: "eur", ...billingInterval },
     engine,
     amount: `${random.whole(3, 90)}.00`,
     retry_hours: random.pick([[12, 24, 48, 72, 120], [12, 24], [240], []]),
@@ -61,21 +61,21 @@ function termsOf({ random, plan }: Run, { number, start }: { number: number; sta
   }
 }
 
-type Wanted = { process: Process; plan: PlanRow; start: number; number: number }
+type SignUpRequest = { process: Process; plan: PlanRow; start: number; number: number }
 
-async function signUp(run: Run, { process: { service }, plan, start, number }: Wanted): Promise<Member> {
+async function signUp(run: Run, { process: { service }, plan, start, number }: SignUpRequest): Promise<Member> {
   const { id: plan_id, engine, period, interval, charges_limit, ends_at } = plan
   // Whoever begins at once is charged by us the first time, by whichever engine.
   const isAtOnce = plan.trial_days === 0 && run.random.chance(0.2)
   const start_at = new Date(start + (isAtOnce ? 0 : Math.floor(run.random.between(0, 33) * DAY_MS)))
-  const wish = {
+  const request = {
     customer_id: `cus_${number}`,
     plan_id,
     quantity: 1,
     card: run.random.chance(0.1) ? emptyCard : cardOf(0),
     start_at,
   }
-  const { id } = (await service.signUp(wish)).row
+  const { id } = (await service.signUp(request)).row
   const row = await service.activate({ subscription_id: id })
   const { anchor_at } = row
   const anchor = new Date(start_at.getTime() + plan.trial_days * DAY_MS)

@@ -6,8 +6,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import type CardSubscriptionsModuleService from "../../service"
-import { type Payment, type SimulatedGateway, simulatedGateway, type Wish } from "../simulated-gateway"
-import { checkBooks, type Member, type Moves, type Send, type Violations, watchStates } from "./books"
+import { type Payment, type SimulatedGateway, simulatedGateway, type Decision } from "../simulated-gateway"
+import { checkRecords, type Member, type Moves, type Send, type Violations, watchStates } from "./check-records"
 import { customers } from "./customers"
 import { type GatewaySchedules, gatewaySchedules } from "./gateway-schedule"
 import { Died, type Mortal, mortal } from "./mortal"
@@ -95,7 +95,7 @@ export type Process = {
   mortal: Mortal
 }
 
-const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, log: quiet } as unknown as Logger
+const silent = { debug: noop, info: noop, warn: noop, error: noop, log: noop } as unknown as Logger
 
 /** Statements and calls of one charge, roughly: by it the deaths are spread over a run. */
 const STEPS_A_CHARGE = 25
@@ -112,9 +112,9 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
     now: () => new Date(clock.now),
     decide(subscription) {
       const isEmpty = subscription.saved_card_id === emptyCard.id && random.chance(0.95)
-      const wish = clock.calm ? "approve" : isEmpty ? { decline: "116" } : wishOf(random)
-      if (wish === "lost") counts.lostAnswers += 1
-      return wish
+      const plannedAnswer = clock.calm ? "approve" : isEmpty ? { decline: "116" } : pickOutcome(random)
+      if (plannedAnswer === "lost") counts.lostAnswers += 1
+      return plannedAnswer
     },
     opened(payment) {
       counts.lateAnswers += 1
@@ -178,8 +178,8 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
       await Promise.all([...workers.map((one) => one.round()), ...(clock.calm ? [] : [visits.round()])])
       plan.tick?.(Math.min(1, (clock.now - START) / horizon), gateway.payments.length)
     }
-    const isOver = () => plan.isStopped?.() || Date.now() - started > (plan.minutes ?? Infinity) * 60_000
-    while (clock.now < end && !isOver()) {
+    const isDone = () => plan.isStopped?.() || Date.now() - started > (plan.minutes ?? Infinity) * 60_000
+    while (clock.now < end && !isDone()) {
       await round()
       jump(jumpOf(random))
     }
@@ -193,7 +193,7 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
     }
     clock.now -= DAY_MS
     await round()
-    const checked = await checkBooks(pg, {
+    const checked = await checkRecords(pg, {
       ...{ members, payments: gateway.payments, sends: run.sends, moves: world.moves, takenBack: run.takenBack },
       now: new Date(clock.now),
     })
@@ -212,8 +212,8 @@ export async function simulate(world: World, plan: Plan): Promise<Report> {
   }
 }
 
-function wishOf(random: Random): Wish {
-  return random.weighted<Wish>([
+function pickOutcome(random: Random): Decision {
+  return random.weighted<Decision>([
     [860, "approve"],
     [60, { decline: "116" }],
     [15, { decline: "209" }],
@@ -243,8 +243,8 @@ function answerLate(
   const due = late.filter(({ at }) => all || at <= now)
   late.splice(0, late.length, ...late.filter((one) => !due.includes(one)))
   for (const { payment } of due) {
-    gateway.settle(payment, all || random.chance(0.7) ? "approve" : { decline: random.pick(["116", "209"]) })
-    if (random.chance(0.5)) schedules.tell(payment, now)
+    gateway.resolvePayment(payment, all || random.chance(0.7) ? "approve" : { decline: random.pick(["116", "209"]) })
+    if (random.chance(0.5)) schedules.report(payment, now)
   }
 }
 
@@ -257,6 +257,6 @@ export async function asProcess(run: Run, process: Process, work: () => Promise<
   }
 }
 
-function quiet(): void {
+function noop(): void {
   // the books are read, not logs
 }

@@ -20,23 +20,23 @@ export function worker(run: Run, name: string) {
   }
   /** The port, for one step that begins now. */
   const charger = (): Charger => {
-    const begun = Date.now()
+    const startedAt = Date.now()
     return {
       openSession: (...given) => call("openSession", () => gateway.charger.openSession(...given)),
       send(charge, subscription) {
         const live = gateway.live(charge.payment_session_id)
         // Of what is unpaid it was told to stop.
         const isBeside = subscription.state !== "unpaid" && live?.isGateways === true && live.status === "declined"
-        run.sends.push({ subscription_id: charge.subscription_id, begun, isBeside })
+        run.sends.push({ subscription_id: charge.subscription_id, startedAt, isBeside })
         return call("send", () => gateway.charger.send(charge, subscription))
       },
-      look: (charge) => call("look", () => gateway.charger.look(charge)),
+      poll: (charge) => call("poll", () => gateway.charger.poll(charge)),
     }
   }
 
   async function perform(id: string): Promise<void> {
     // As in the workflow: what is paid is looked at again, until its order stands.
-    if ((await service.findCharge(id))?.state === "paid") await service.orders.lookAgain(id, 5)
+    if ((await service.findCharge(id))?.state === "paid") await service.orders.retryLater(id, 5)
     else {
       await service.performCharge(id, charger()).catch((error: Error) => {
         if (error.message !== "The answer was lost.") throw error
@@ -50,12 +50,12 @@ export function worker(run: Run, name: string) {
     const charge = await service.findCharge(id)
     if (charge?.state !== "paid" || charge.order_id) return
     const payment = gateway.live(charge.payment_session_id ?? "")
-    if (payment && (payment.returned || random.chance(0.01))) return giveBack(payment, id)
+    if (payment && (payment.returned || random.chance(0.01))) return reverse(payment, id)
     await service.orders.keepOrder(id, { orderId: `order_${id}`, total: charge.amount })
   }
 
   /** A card payment that went back is settled until its charge says so, even where somebody else kept an order. */
-  async function giveBack(payment: Payment, chargeId: string): Promise<void> {
+  async function reverse(payment: Payment, chargeId: string): Promise<void> {
     payment.returned = true
     run.returning.set(chargeId, payment)
     await service.orders.markReturned(chargeId, payment.unwanted ? "No period is open for it." : "It is out of stock.")
@@ -67,14 +67,14 @@ export function worker(run: Run, name: string) {
     counts.callbacks += 1
     const { id: transactionId, subscription_id: subscriptionId } = payment
     if (!payment.charge_id) {
-      const adopted = await service.adoptCharge({ subscriptionId, chargedOn: day, transactionId })
-      const { charge, subscription, isWanted } = adopted
+      const attached = await service.attachCharge({ subscriptionId, chargedOn: day, transactionId })
+      const { charge, subscription, isExpected } = attached
       const session = await call("openSession", () => gateway.charger.openSession(charge, subscription))
       const kept = await service.keepSession(charge, session)
-      await call("adopt", () => {
+      await call("attach", () => {
         // Two callbacks of one charge at the same moment make one row.
-        if (!payment.charge_id) gateway.adopt(payment, { ...charge, ...kept })
-        payment.unwanted ||= !isWanted
+        if (!payment.charge_id) gateway.attach(payment, { ...charge, ...kept })
+        payment.unwanted ||= !isExpected
         return Promise.resolve()
       })
     }
@@ -82,8 +82,8 @@ export function worker(run: Run, name: string) {
     if (!charge) throw new Error(`Nobody knows the charge of ${transactionId}.`)
     // One that another try has taken the place of is nobody's news.
     if (gateway.live(payment.session_id ?? "") !== payment) return
-    await service.settleCharge(charge.id, attemptOf(payment))
-    if (payment.unwanted && payment.status === "approved") await giveBack(payment, charge.id)
+    await service.recordChargeOutcome(charge.id, attemptOf(payment))
+    if (payment.unwanted && payment.status === "approved") await reverse(payment, charge.id)
     else await finish(charge.id)
   }
 
@@ -139,20 +139,20 @@ export function worker(run: Run, name: string) {
     for (const callback of left) schedules.again(callback, now)
   }
 
-  async function tellGateway(): Promise<void> {
-    const ids = await service.claim("untold", BATCH)
+  async function syncSchedule(): Promise<void> {
+    const ids = await service.claim("unsynced", BATCH)
     await inLanes(ids, async (id) => {
       const row = await service.find(id)
       const member = run.members.get(id)
-      if (member) await call("tell", () => Promise.resolve(schedules.told(member, row, run.now())))
-      await service.telling.told(row, { problem: null })
-      await service.release("untold", id)
+      if (member) await call("sync", () => Promise.resolve(schedules.synced(member, row, run.now())))
+      await service.scheduleSync.synced(row, { problem: null })
+      await service.release("unsynced", id)
     })
   }
 
   async function once(): Promise<void> {
-    await tellGateway()
-    await inLanes([...run.returning], ([id, payment]) => giveBack(payment, id))
+    await syncSchedule()
+    await inLanes([...run.returning], ([id, payment]) => reverse(payment, id))
     await callbacks()
     while (!mortal.isDead() && (await service.openPeriods(BATCH)) > 0);
     for (let found = BATCH; found > 0 && !mortal.isDead();) found = await charges()

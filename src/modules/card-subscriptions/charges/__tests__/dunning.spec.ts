@@ -34,7 +34,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
       expect(shop().gateway.payments).toHaveLength(tries + 3)
     }
     expect(await shop().find(id)).toMatchObject({ state, next_at: null, state_since: shop().now() })
-    expect(await shop().last(id)).toMatchObject({ state: "failed", attempts: 6, retry_at: null, next_look_at: null })
+    expect(await shop().last(id)).toMatchObject({ state: "failed", attempts: 6, retry_at: null, next_poll_at: null })
     expect(await shop().events(id)).toEqual([
       ...["created", "activated", "renewed", "charge_failed", "past_due"],
       ...["charge_failed", "charge_failed", "charge_failed", "charge_failed", "charge_failed", event],
@@ -74,7 +74,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     const id = await declined({ retry_hours: [12] })
     const { changes, reading } = shop().service
     const change = await changes.changeCard({ subscription_id: id, card: other, ours: [] })
-    await changes.takeBack(change)
+    await changes.revert(change)
     shop().answers(soft)
     shop().forward({ hours: 12 })
     await shop().round()
@@ -85,7 +85,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
       ["unpaid", failed],
       ["failed", failed],
       ["declined", failed],
-      ["taken_back", declinedAt],
+      ["reverted", declinedAt],
       ["card_changed", declinedAt],
       ["past_due", declinedAt],
       ["declined", declinedAt],
@@ -168,7 +168,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     await shop().round()
     expect(shop().gateway.payments).toHaveLength(2)
     expect(await problem(id)).toMatch(/It is tried again within the next days; another card can be chosen meanwhile\.$/)
-    await shop().service.changes.takeBack(changed)
+    await shop().service.changes.revert(changed)
     expect(await problem(id)).toMatch(/another card is needed\.$/)
   })
 
@@ -176,7 +176,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     const id = await declined({}, hard)
     const sentence = "The charge due on 2027-02-28 waits for another card. The next charge is due on 2027-03-31."
     const { actions } = await shop().service.reading.detail(id, () => false)
-    expect(actions.charge).toEqual({ allowed: false, why: sentence })
+    expect(actions.charge).toEqual({ allowed: false, reason: sentence })
     await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(sentence)
     shop().at("2027-03-05T10:00:00Z")
     await shop().pg("card_subscription").where({ id }).update({ next_at: shop().now() })
@@ -295,7 +295,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     shop()
       .gateway.payments.filter(({ status }) => status === "open")
       .forEach((payment) => {
-        shop().gateway.settle(payment, "approve")
+        shop().gateway.resolvePayment(payment, "approve")
       })
     shop().forward({ hours: 2 })
     await shop().round()

@@ -102,7 +102,7 @@ describeSubscriptions("Periods", (shop) => {
     expect(await shop().states(id)).toEqual(states)
     expect(shop().taken(id)).toBe(taken)
     expect(await shop().nextAt(id)).toBe("2027-05-31T10:00")
-    const lapsed = (await shop().said(id)).filter((message) => message.includes("the store was not running"))
+    const lapsed = (await shop().messages(id)).filter((message) => message.includes("the store was not running"))
     expect(lapsed).toEqual(
       catch_up === "all"
         ? []
@@ -244,25 +244,25 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
 
   it("a plan is tried once, also by three who sign up at the same moment", async () => {
     const { id: plan_id } = await shop().plan({ trial_days: 14 })
-    const wishes = await shop().whileTableLocked("card_subscription", () =>
+    const requests = await shop().whileTableLocked("card_subscription", () =>
       ["cart_1", "cart_2", "cart_3"].map((cart_id) =>
         shop().anotherProcess().signUp({ customer_id: "cus_1", plan_id, quantity: 1, cart_id }),
       ),
     )
-    const days = wishes.map(({ row }) => row.trial_days)
+    const days = requests.map(({ row }) => row.trial_days)
     expect(days.sort()).toEqual([0, 0, 14])
   })
 
   it("a plan is tried once with a card, also by three accounts that sign up at the same moment", async () => {
     const { id: plan_id } = await shop().plan({ trial_days: 14 })
-    const wishes = await shop().whileTableLocked("card_subscription", () =>
+    const requests = await shop().whileTableLocked("card_subscription", () =>
       ["cus_1", "cus_2", "cus_3"].map((customer_id) =>
         shop()
           .anotherProcess()
           .signUp({ customer_id, plan_id, quantity: 1, cart_id: `cart_${customer_id}`, card_digests: ["digest"] }),
       ),
     )
-    expect(wishes.map(({ row }) => row.trial_days).sort()).toEqual([0, 0, 14])
+    expect(requests.map(({ row }) => row.trial_days).sort()).toEqual([0, 0, 14])
   })
 
   it("a card is known by each of the store's keys; another plan, another card, or one that has no digest is tried anew", async () => {
@@ -270,8 +270,8 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
       await shop().plan({ trial_days: 14 }),
       await shop().plan({ trial_days: 14 }),
     ]
-    const days = async (customer_id: string, wish: { plan_id?: string; card_digests: string[] }) => {
-      const asked = { customer_id, plan_id, quantity: 1, cart_id: "cart_1", ...wish }
+    const days = async (customer_id: string, request: { plan_id?: string; card_digests: string[] }) => {
+      const asked = { customer_id, plan_id, quantity: 1, cart_id: "cart_1", ...request }
       return (await shop().service.signUp(asked)).row.trial_days
     }
     expect(await days("cus_1", { card_digests: ["old key"] })).toBe(14)
@@ -284,8 +284,8 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
 
   it("a trial that was ordered is used up, also where nothing began with the order", async () => {
     const { id: plan_id } = await shop().plan({ trial_days: 14 })
-    const wish = { customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" }
-    const signedUp = async () => (await shop().service.signUp(wish)).row
+    const request = { customer_id: "cus_1", plan_id, quantity: 1, cart_id: "cart_1" }
+    const signedUp = async () => (await shop().service.signUp(request)).row
     const unordered = await signedUp()
     await shop().service.changes.cancel({ subscription_id: unordered.id })
     const ordered = await signedUp()
@@ -299,19 +299,19 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     const same = { customer_id: "cus_1", plan_id, quantity: 1, card: visa }
     const to = (city: string, more: object = {}) => ({ shipping_address: { city, ...more } })
     const march = new Date("2027-03-15T00:00:00Z")
-    const wishes = [
+    const requests = [
       {},
       { start_at: march },
       { delivery: to("Berlin") },
       { delivery: to("Hamburg") },
       { delivery: to("Hamburg"), start_at: march },
     ]
-    const signUp = async (wish: object) => (await shop().service.signUp({ ...same, ...wish })).row.id
+    const signUp = async (request: object) => (await shop().service.signUp({ ...same, ...request })).row.id
     const first: string[] = []
-    for (const wish of wishes) first.push(await signUp(wish))
-    expect(new Set(first).size).toBe(wishes.length)
+    for (const request of requests) first.push(await signUp(request))
+    expect(new Set(first).size).toBe(requests.length)
     const again: string[] = []
-    for (const wish of wishes) again.push(await signUp(wish))
+    for (const request of requests) again.push(await signUp(request))
     expect(again).toEqual(first)
     // As another page of the shop sends it.
     expect(await signUp({ delivery: { ...to("Berlin", { address_2: null }), region_id: undefined } })).toBe(first[2])

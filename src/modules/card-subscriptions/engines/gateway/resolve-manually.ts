@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { completeWithin } from "../../charges/record-outcome"
 import type { Context } from "../../context"
-import { enter } from "../../history"
+import { append } from "../../history"
 import type { ChargeRow } from "../../rows"
 import { dayOf } from "../../subscriptions/billing-dates"
 import { changeSubscription, findCharge, lockSubscription, updateCharge } from "../../subscriptions/subscription-rows"
@@ -13,18 +13,21 @@ export type NotCharged = { subscription_id: string; charge_id: string; note: str
  * that the gateway tells of all the same is still taken for it.
  * @throws MedusaError not_allowed where it was found out in the meantime
  */
-export async function ruleNotCharged(context: Context, { charge_id, note, actor, ...of }: NotCharged): Promise<void> {
+export async function resolveNotCharged(
+  context: Context,
+  { charge_id, note, actor, ...of }: NotCharged,
+): Promise<void> {
   const now = await context.clock()
   await context.pg.transaction(async (trx) => {
     const subscription = await lockSubscription(trx, of.subscription_id)
     const charge = assertUnconfirmed(await findCharge(trx, { id: charge_id, ...of }))
-    await updateCharge(trx, charge.id, { state: "lapsed", next_look_at: null })
+    await updateCharge(trx, charge.id, { state: "lapsed", next_poll_at: null })
     const message = `Not charged for ${dayOf(charge.due_at, subscription)}, by somebody who looked at the gateway: ${note}`
     const completed = await completeWithin(trx, subscription, now)
     if (completed.changes.state) {
-      await changeSubscription(trx, subscription, { changes: completed.changes, now, tell: false })
+      await changeSubscription(trx, subscription, { changes: completed.changes, now, sync: false })
     }
-    await enter(trx, [{ ...of, charge_id, kind: "ruled", message, actor }, ...completed.entries], now)
+    await append(trx, [{ ...of, charge_id, kind: "resolved", message, actor }, ...completed.entries], now)
   })
 }
 

@@ -12,7 +12,7 @@ export type Awaited = {
 }
 
 /** Subscriptions whose gateway is to hear of the latest change, and what it did of what it heard before. */
-export function tellingOf(of: () => Context) {
+export function scheduleSyncOf(of: () => Context) {
   return {
     /** What may still be charged; see `Awaited`. */
     async awaited(subscription: SubscriptionRow): Promise<Awaited> {
@@ -27,27 +27,27 @@ export function tellingOf(of: () => Context) {
 
     /**
      * The gateway was told, or why it was not.
-     * @param told the row as it was when it was told of: a later change is told again
+     * @param synced the row as it was when it was told of: a later change is told again
      */
-    async told(
-      told: SubscriptionRow,
+    async synced(
+      synced: SubscriptionRow,
       { problem, again = false }: { problem: string | null; again?: boolean },
     ): Promise<void> {
       const { pg } = of()
       await pg("card_subscription")
-        .where({ id: told.id })
+        .where({ id: synced.id })
         .update({
-          needs_telling: again ? true : pg.raw("updated_at > ?", [told.updated_at]),
+          needs_sync: again ? true : pg.raw("updated_at > ?", [synced.updated_at]),
           // What is told again waits for the end of its lease; a change in the meantime does not.
           ...(again ? {} : { leased_until: null }),
           // What else is in the way stays said.
-          problem: problem ?? (isUntold(told.problem) ? null : told.problem),
+          problem: problem ?? (isUnsynced(synced.problem) ? null : synced.problem),
         })
     },
 
     /** Tells the gateway once more, what it was told before or refused. */
     async again(id: string): Promise<void> {
-      await of().pg("card_subscription").where({ id }).update({ needs_telling: true })
+      await of().pg("card_subscription").where({ id }).update({ needs_sync: true })
     },
   }
 }
@@ -59,7 +59,7 @@ const beginnings = [
 ]
 
 /** Whether a subscription's problem is that the gateway was not told of it as it is now: telling it again can end that. */
-export function isUntold(problem: string | null): boolean {
+export function isUnsynced(problem: string | null): boolean {
   return beginnings.some((words) => problem?.startsWith(words))
 }
 
@@ -68,7 +68,7 @@ export const unconfirmedSchedule = {
   problem:
     "The gateway has not confirmed the schedule: whether it charges is not known. It is not given to it a second time. Look at the gateway, and say what you found.",
   /** Of one whose id is known. */
-  toldAgain: "The gateway has not confirmed the schedule yet. It is told again by itself.",
-  whyNotRetried:
+  syncedAgain: "The gateway has not confirmed the schedule yet. It is told again by itself.",
+  notRetriedReason:
     "Whether the gateway has the schedule is not known, so it is not given to it again. Look there, and say what you found.",
 } as const

@@ -1,13 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { spoken } from "../../../../mapping"
+import { formatAmount } from "../../../../mapping"
 import type { Context } from "../../context"
-import { enter } from "../../history"
-import { nothingDue, openCharges, waitsForCard } from "../../charges/open-charges"
+import { append } from "../../history"
+import { nothingDueReason, openCharges, waitsForCard } from "../../charges/open-charges"
 import { openPeriods, openWithin } from "../../charges/open-periods"
 import { findCharge, lockSubscription, periodCharges, updateCharge } from "../../subscriptions/subscription-rows"
 import type { ChargeRow } from "../../rows"
 import { dayOf } from "../../subscriptions/billing-dates"
-import { whyNotCharged } from "../../subscriptions/subscription-states"
+import { chargeDenialReason } from "../../subscriptions/subscription-states"
 
 /**
  * Charges what is due without waiting for the next round; where nothing is, the next period ahead of its date, which is not
@@ -26,28 +26,28 @@ export async function chargeNow(
       throw notAllowed(
         "The gateway charges this subscription by its own schedule: another charge would be one too many.",
       )
-    const why = whyNotCharged(before.state)
-    if (why) throw notAllowed(why)
+    const reason = chargeDenialReason(before.state)
+    if (reason) throw notAllowed(reason)
     const open = (await openCharges({ pg: trx as Context["pg"] }, [subscription_id], now))(subscription_id)
-    if (open.unpaid.some(waitsForCard)) throw notAllowed(nothingDue(before, open))
+    if (open.unpaid.some(waitsForCard)) throw notAllowed(nothingDueReason(before, open))
     const due = (await periodCharges(trx, subscription_id).where({ state: "due" })) as ChargeRow[]
     if (due.length > 0) {
-      await periodCharges(trx, subscription_id).where({ state: "due" }).update({ next_look_at: now })
+      await periodCharges(trx, subscription_id).where({ state: "due" }).update({ next_poll_at: now })
       return due
     }
     if (before.state !== "active" || !before.next_at) {
-      throw notAllowed(nothingDue(before, open))
+      throw notAllowed(nothingDueReason(before, open))
     }
     // A second click must not charge the period after it as well.
     if (open.isAhead) throw notAllowed("The next period is charged ahead of its date already.")
     // With another plan, where one takes effect then.
     await openWithin(trx, context, { subscription: before, now: before.next_at })
     const charge = await findCharge(trx, { subscription_id, period_index: before.next_index })
-    if (!charge) throw notAllowed(nothingDue(before, open))
-    await updateCharge(trx, charge.id, { state: "due", next_look_at: now })
+    if (!charge) throw notAllowed(nothingDueReason(before, open))
+    await updateCharge(trx, charge.id, { state: "due", next_poll_at: now })
     const { amount, currency_code, due_at } = charge
-    const message = `${spoken(amount, currency_code)} for ${dayOf(due_at, before)} is charged ahead of its date.`
-    await enter(trx, [{ subscription_id, charge_id: charge.id, kind: "charge", message, actor }], now)
+    const message = `${formatAmount(amount, currency_code)} for ${dayOf(due_at, before)} is charged ahead of its date.`
+    await append(trx, [{ subscription_id, charge_id: charge.id, kind: "charge", message, actor }], now)
     return [charge]
   })
 }

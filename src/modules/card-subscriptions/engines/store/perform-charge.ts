@@ -1,10 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { messageOf, spoken } from "../../../../mapping"
+import { messageOf, formatAmount } from "../../../../mapping"
 import { chargeProblems } from "../../subscriptions/problems"
 import type { Context } from "../../context"
-import { isOldNews, settleCharge } from "../../charges/record-outcome"
-import { giveUp } from "../../charges/dunning"
-import { enter } from "../../history"
+import { isStaleResult, recordChargeOutcome } from "../../charges/record-outcome"
+import { abandon } from "../../charges/dunning"
+import { append } from "../../history"
 import {
   changeSubscription,
   findCharge,
@@ -15,7 +15,7 @@ import {
 } from "../../subscriptions/subscription-rows"
 import type { ChargeRow, SubscriptionRow } from "../../rows"
 import { dayOf, meetsShortMonths } from "../../subscriptions/billing-dates"
-import { whyNotCharged } from "../../subscriptions/subscription-states"
+import { chargeDenialReason } from "../../subscriptions/subscription-states"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -47,7 +47,7 @@ export type Charger = {
    */
   send(charge: ChargeRow & Session, subscription: SubscriptionRow): Promise<Attempt>
   /** What is known of the session's latest attempt; undefined where there is none. */
-  look(charge: ChargeRow & Session): Promise<Attempt | undefined>
+  poll(charge: ChargeRow & Session): Promise<Attempt | undefined>
 }
 
 type Session = { payment_collection_id: string; payment_session_id: string }
@@ -60,22 +60,22 @@ export async function performCharge(context: Context, chargeId: string, charger:
   const charge = await findCharge(context.pg, { id: chargeId })
   if (!charge) return
   const now = await context.clock()
-  if (!charge.next_look_at || charge.next_look_at > now) return
+  if (!charge.next_poll_at || charge.next_poll_at > now) return
   const subscription = await findSubscription(context.pg, { id: charge.subscription_id })
   if (charge.state === "awaiting") return unconfirmed(context, charge, subscription)
-  if (charge.state === "charging") return lookAt(context, { charge, subscription, charger })
-  if (charge.state === "declined" && !charge.retry_at) return giveUp(context, charge.id)
+  if (charge.state === "charging") return pollCharge(context, { charge, subscription, charger })
+  if (charge.state === "declined" && !charge.retry_at) return abandon(context, charge.id)
   // What is for no period is nothing that anybody owes.
   const isOwed = charge.period_index !== null
   if (isOwed && (charge.state === "due" || charge.state === "declined"))
-    return begin(context, { charge, subscription, charger })
-  await updateCharge(context.pg, charge.id, { next_look_at: null })
+    return start(context, { charge, subscription, charger })
+  await updateCharge(context.pg, charge.id, { next_poll_at: null })
 }
 
 type Work = { charge: ChargeRow; subscription: SubscriptionRow; charger: Charger }
 
-async function begin(context: Context, { charge, subscription, charger }: Work): Promise<void> {
-  if (whyNotCharged(subscription.state)) {
+async function start(context: Context, { charge, subscription, charger }: Work): Promise<void> {
+  if (chargeDenialReason(subscription.state)) {
     return leaveOut(context, charge)
   }
   const now = await context.clock()
@@ -83,8 +83,8 @@ async function begin(context: Context, { charge, subscription, charger }: Work):
     // Unless a new card has brought it forward since it was read.
     await context
       .pg("card_subscription_charge")
-      .where({ id: charge.id, state: "due", next_look_at: charge.next_look_at })
-      .update({ next_look_at: new Date(now.getTime() + DAY_MS) })
+      .where({ id: charge.id, state: "due", next_poll_at: charge.next_poll_at })
+      .update({ next_poll_at: new Date(now.getTime() + DAY_MS) })
     return
   }
   // The wish is committed before anything leaves; an attempt that nobody sent is found by the next look, and sent then. What
@@ -95,7 +95,7 @@ async function begin(context: Context, { charge, subscription, charger }: Work):
     .update({
       state: "charging",
       attempts: charge.attempts + 1,
-      next_look_at: new Date(now.getTime() + MINUTE_MS),
+      next_poll_at: new Date(now.getTime() + MINUTE_MS),
       updated_at: new Date(),
     })
   if (claimed === 0) return
@@ -119,23 +119,23 @@ async function leaveOut({ pg }: Context, charge: ChargeRow): Promise<void> {
     .update({
       state: charge.declined_at ? "failed" : "skipped",
       attempts: charge.state === "charging" ? charge.attempts - 1 : charge.attempts,
-      next_look_at: null,
+      next_poll_at: null,
       retry_at: null,
       updated_at: new Date(),
     })
 }
 
-async function lookAt(context: Context, { charge, subscription, charger }: Work): Promise<void> {
+async function pollCharge(context: Context, { charge, subscription, charger }: Work): Promise<void> {
   const session = sessionOf(charge)
-  const attempt = session && (await charger.look({ ...charge, ...session }))
-  if (attempt && !isOldNews(charge, attempt)) return settleCharge(context, charge.id, attempt)
+  const attempt = session && (await charger.poll({ ...charge, ...session }))
+  if (attempt && !isStaleResult(charge, attempt)) return recordChargeOutcome(context, charge.id, attempt)
   if (charge.transaction_id && !charge.retry_at) {
     // Charged by the gateway's own schedule, or by us, and whoever took it down has not finished: nothing is sent beside it.
     const at = new Date((await context.clock()).getTime() + 10 * MINUTE_MS)
-    return updateCharge(context.pg, charge.id, { next_look_at: at })
+    return updateCharge(context.pg, charge.id, { next_poll_at: at })
   }
   // None of this try: the process ended before it was sent.
-  if (whyNotCharged(subscription.state)) return leaveOut(context, charge)
+  if (chargeDenialReason(subscription.state)) return leaveOut(context, charge)
   await send(context, { charge, subscription, charger })
 }
 
@@ -145,7 +145,7 @@ async function send(context: Context, { charge, subscription, charger }: Work): 
     typeof session === "string"
       ? { transaction_id: null, outcome: "unsent", error_message: session }
       : await charger.send({ ...charge, ...session }, subscription)
-  if (attempt.outcome !== "unsent") return settleCharge(context, charge.id, attempt)
+  if (attempt.outcome !== "unsent") return recordChargeOutcome(context, charge.id, attempt)
   const now = await context.clock()
   const message = attempt.error_message ?? "The gateway cannot be reached."
   const again = new Date(now.getTime() + 10 * MINUTE_MS)
@@ -156,7 +156,7 @@ async function send(context: Context, { charge, subscription, charger }: Work): 
       ...(charge.declined_at ? { state: "declined", retry_at: again } : { state: "due" }),
       attempts: charge.attempts - 1,
       error_message: message.slice(0, 500),
-      next_look_at: again,
+      next_poll_at: again,
     })
   const problem = chargeProblems.notMade(message, subscription.problem)
   if (problem)
@@ -193,14 +193,14 @@ async function unconfirmed(context: Context, charge: ChargeRow, subscription: Su
     const locked = await lockSubscription(trx, subscription.id)
     const marked = await trx("card_subscription_charge")
       .where({ id: charge.id, state: "awaiting" })
-      .update({ state: "unconfirmed", next_look_at: null, updated_at: new Date() })
+      .update({ state: "unconfirmed", next_poll_at: null, updated_at: new Date() })
     if (marked === 0) return
     // As for one that is paid; what it does next is to be known all the more.
     if (meetsShortMonths(locked)) await changeSubscription(trx, locked, { changes: {}, now })
     const day = dayOf(charge.due_at, subscription)
     const hours = Math.round(context.settings.unconfirmedAfter)
-    const message = `The gateway said nothing of the charge of ${spoken(charge.amount, charge.currency_code)} due on ${day} within ${hours} hours. Whether the card was charged is not known: look at the gateway.`
+    const message = `The gateway said nothing of the charge of ${formatAmount(charge.amount, charge.currency_code)} due on ${day} within ${hours} hours. Whether the card was charged is not known: look at the gateway.`
     const entry = { subscription_id: subscription.id, charge_id: charge.id }
-    await enter(trx, [{ ...entry, kind: "unconfirmed", message, event: "unconfirmed" }], now)
+    await append(trx, [{ ...entry, kind: "unconfirmed", message, event: "unconfirmed" }], now)
   })
 }

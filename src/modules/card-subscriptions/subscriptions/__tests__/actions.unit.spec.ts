@@ -1,5 +1,5 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { type ActionFacts, actionsOf } from "../actions"
+import { type ActionDetails, actionsOf } from "../actions"
 import type { OpenCharges } from "../../charges/open-charges"
 import type { SubscriptionRow, SubscriptionState } from "../../rows"
 import { moves } from "../subscription-states"
@@ -8,15 +8,21 @@ import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
 const now = new Date("2027-01-20T10:00:00Z")
 const nothing: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], isAhead: false, unconfirmed: [] }
 
-const actions = (row: Partial<SubscriptionRow> = {}, facts: Partial<ActionFacts> = {}) =>
-  actionsOf({ subscription: aSubscriptionRow(row), charges: nothing, now, retriedByGateway: true, ...facts })
+const actions = (row: Partial<SubscriptionRow> = {}, subscriptionDetails: Partial<ActionDetails> = {}) =>
+  actionsOf({
+    subscription: aSubscriptionRow(row),
+    charges: nothing,
+    now,
+    retriedByGateway: true,
+    ...subscriptionDetails,
+  })
 
 const allowed = (row: Partial<SubscriptionRow>, charges: Partial<OpenCharges> = {}) =>
   Object.entries(actions(row, { charges: { ...nothing, ...charges } }))
     .filter(([, action]) => action.allowed)
     .map(([name]) => name)
 
-const over = { next_at: null, ended_at: now }
+const ended = { next_at: null, ended_at: now }
 
 itEvery<[SubscriptionState, Partial<SubscriptionRow>, Partial<OpenCharges>, string[]]>([
   ["pending", { next_at: null }, {}, ["retry", "cancel", "card"]],
@@ -25,8 +31,8 @@ itEvery<[SubscriptionState, Partial<SubscriptionRow>, Partial<OpenCharges>, stri
   ["unpaid", { next_at: null }, { failed: 1 }, ["retry", "cancel", "card"]],
   ["paused", { next_at: null }, { failed: 1 }, ["resume", "cancel", "card"]],
   ["canceling", {}, {}, ["resume", "cancel", "card"]],
-  ["canceled", over, { due: 1, declined: 1 }, []],
-  ["completed", over, {}, []],
+  ["canceled", ended, { due: 1, declined: 1 }, []],
+  ["completed", ended, {}, []],
 ])("%s", (state, row, charges, expected) => {
   expect(allowed({ state, ...row }, charges)).toEqual(expected)
 })
@@ -42,21 +48,21 @@ it("a charge that failed is tried again only where the subscription stands still
 it("say a sentence, whether or not they may be done", () => {
   for (const state of Object.keys(moves) as SubscriptionState[]) {
     for (const engine of ["store", "gateway"] as const) {
-      for (const { why } of Object.values(actions({ state, engine }))) expect(why).toMatch(/^[A-Z].*\.$/)
+      for (const { reason } of Object.values(actions({ state, engine }))) expect(reason).toMatch(/^[A-Z].*\.$/)
     }
   }
 })
 
 describe("charge", () => {
   it("takes what is due, else the next period ahead of its date", () => {
-    expect(actions({}, { charges: { ...nothing, due: 1 } }).charge.why).toContain("what is due")
-    expect(actions().charge.why).toBe("Charges 29.00 EUR that is due on 2027-02-15.")
+    expect(actions({}, { charges: { ...nothing, due: 1 } }).charge.reason).toContain("what is due")
+    expect(actions().charge.reason).toBe("Charges 29.00 EUR that is due on 2027-02-15.")
     expect(actions({ next_at: null }).charge.allowed).toBe(false)
   })
 
   it("is never ours where the gateway charges", () => {
     expect(actions({ engine: "gateway" }, { charges: { ...nothing, due: 1 } }).charge).toMatchObject({
-      ...{ allowed: false, why: expect.stringContaining("one too many") as unknown },
+      ...{ allowed: false, reason: expect.stringContaining("one too many") as unknown },
     })
   })
 
@@ -69,7 +75,7 @@ describe("charge", () => {
 
 describe("charge, where there is nothing to charge,", () => {
   const retry_at = new Date("2027-01-22T10:00:00Z")
-  const why = (row: Partial<SubscriptionRow>, unpaid: OpenCharges["unpaid"] = [], due = 0) =>
+  const reason = (row: Partial<SubscriptionRow>, unpaid: OpenCharges["unpaid"] = [], due = 0) =>
     actions({ state: "past_due", ...row }, { charges: { ...nothing, due, unpaid } }).charge
 
   itEvery<[string, Partial<SubscriptionRow>, OpenCharges["unpaid"], string]>([
@@ -100,12 +106,12 @@ describe("charge, where there is nothing to charge,", () => {
     ["that none is planned before an end", { state: "canceling" }, [], "Nothing is due. No further charge is planned."],
     ["that none is left", { state: "active", next_at: null }, [], "Nothing is due. No further charge is planned."],
   ])("says %s", (_, row, unpaid, sentence) => {
-    expect(why(row, unpaid)).toEqual({ allowed: false, why: sentence })
+    expect(reason(row, unpaid)).toEqual({ allowed: false, reason: sentence })
   })
 
   it("is refused while a charge waits for another card: what is due waits for it, too", () => {
-    expect(why({}, [aChargeRow()], 1).allowed).toBe(false)
-    expect(why({}, [aChargeRow({ retry_at })], 1).allowed).toBe(true)
+    expect(reason({}, [aChargeRow()], 1).allowed).toBe(false)
+    expect(reason({}, [aChargeRow({ retry_at })], 1).allowed).toBe(true)
   })
 })
 
@@ -124,7 +130,7 @@ describe("retry, where the gateway charges", () => {
       state: "canceled",
       problem: "The gateway does not know of the latest change yet: it cannot be reached.",
     } as const
-    expect(actions(row).retry).toEqual({ allowed: true, why: "Tells the gateway again." })
+    expect(actions(row).retry).toEqual({ allowed: true, reason: "Tells the gateway again." })
   })
 })
 
@@ -133,19 +139,19 @@ describe("the last period", () => {
     "cannot be skipped (%j)",
     (row) => {
       expect(actions(row).skip).toEqual({
-        ...{ allowed: false, why: "This is the last period: cancel the subscription instead." },
+        ...{ allowed: false, reason: "This is the last period: cancel the subscription instead." },
       })
     },
   )
 
   it("once it is over, nothing is resumed", () => {
     const row = { state: "paused" as const, next_at: null }
-    expect(actions(row).resume).toEqual({ allowed: true, why: "The next charge is due on 2027-02-15 then." })
-    expect(actions({ ...row, ends_at: new Date("2027-01-16T00:00:00Z") }).resume.why).toContain("Nothing is left")
+    expect(actions(row).resume).toEqual({ allowed: true, reason: "The next charge is due on 2027-02-15 then." })
+    expect(actions({ ...row, ends_at: new Date("2027-01-16T00:00:00Z") }).resume.reason).toContain("Nothing is left")
   })
 
   it("leaves no end to wait for", () => {
-    expect(actions({ next_at: null }).cancel_at_period_end.why).toBe("No further charge is due: cancel it now.")
-    expect(actions({ state: "canceled", next_at: null }).cancel_at_period_end.why).toContain("was canceled")
+    expect(actions({ next_at: null }).cancel_at_period_end.reason).toBe("No further charge is due: cancel it now.")
+    expect(actions({ state: "canceled", next_at: null }).cancel_at_period_end.reason).toContain("was canceled")
   })
 })

@@ -219,8 +219,8 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     await expect(change(ended.id)).rejects.toThrow("This plan ends before the next charge is due.")
     const { plan_id } = await shop().find(id)
     await expect(change(plan_id)).rejects.toThrow("This subscription has this plan already.")
-    const wish = await shop().plan({ name: "Bigger" })
-    await change(wish.id)
+    const biggerPlan = await shop().plan({ name: "Bigger" })
+    await change(biggerPlan.id)
     // Back to the plan that it has, before the other one begins, also where nobody else can begin it any more.
     await shop().service.plans.update(plan_id, { is_active: false })
     await change(plan_id)
@@ -320,7 +320,7 @@ describeSubscriptions("A change that could not be finished", (shop) => {
     const changed = await shop().service.changes[verb]({ subscription_id: id })
     // As a workflow keeps it.
     const kept = JSON.parse(JSON.stringify(changed)) as typeof changed
-    expect(await shop().service.changes.takeBack(kept)).toBe(true)
+    expect(await shop().service.changes.revert(kept)).toBe(true)
     expect(await shop().find(id)).toMatchObject({ state: "active", ended_at: null })
     expect(await shop().nextAt(id)).toBe("2027-03-31T10:00")
     expect(await shop().charges(id)).toEqual(before)
@@ -332,7 +332,7 @@ describeSubscriptions("A change that could not be finished", (shop) => {
     const { id } = await shop().subscribed()
     await shop().round()
     const changed = await shop().service.changes.skip({ subscription_id: id })
-    expect(await shop().service.changes.takeBack(changed)).toBe(true)
+    expect(await shop().service.changes.revert(changed)).toBe(true)
     expect(await shop().states(id)).toEqual(["paid"])
     shop().at("2027-02-28T10:00:00Z")
     await shop().round()
@@ -344,7 +344,7 @@ describeSubscriptions("A change that could not be finished", (shop) => {
     const changed = await shop().service.changes.pause({ subscription_id: id })
     await new Promise((resolve) => setImmediate(resolve))
     await shop().service.changes.resume({ subscription_id: id })
-    expect(await shop().service.changes.takeBack(changed)).toBe(false)
+    expect(await shop().service.changes.revert(changed)).toBe(false)
     expect(await shop().states(id)).toEqual(["paid", "skipped"])
   })
 
@@ -354,8 +354,8 @@ describeSubscriptions("A change that could not be finished", (shop) => {
     await shop().round()
     const changed = await shop().service.changes.pause({ subscription_id: id })
     const charge = await shop().last(id)
-    await shop().service.settleCharge(charge.id, { transaction_id: "ctx_late", outcome: "approved" })
-    await shop().service.changes.takeBack(changed)
+    await shop().service.recordChargeOutcome(charge.id, { transaction_id: "ctx_late", outcome: "approved" })
+    await shop().service.changes.revert(changed)
     expect(await shop().states(id)).toEqual(["paid"])
   })
 })

@@ -3,7 +3,7 @@ import { type FigureGroup, figuresOf } from "../figures"
 
 const group = (differences: Partial<FigureGroup> = {}): FigureGroup => ({
   ...{ currency_code: "eur", state: "active", period: "month", interval: 1, count: 1, amount: "12.00" },
-  ...{ has_begun_to_pay: true, canceled_lately: 0 },
+  ...{ has_paid: true, canceled_lately: 0 },
   ...differences,
 })
 
@@ -46,7 +46,7 @@ describe("monthly recurring revenue", () => {
 })
 
 describe("a trial", () => {
-  const trial = group({ has_begun_to_pay: false })
+  const trial = group({ has_paid: false })
 
   it("brings nothing until it is charged, and is counted by itself", () => {
     const { figures, states } = figuresOf([group(), { ...trial, count: 3 }, { ...trial, state: "canceling" }])

@@ -1,12 +1,12 @@
 import { itEvery } from "../../../../__tests__/it-every"
 import type { SubscriptionState } from "../../rows"
-import { moved, moves, type Verb, whyNot } from "../subscription-states"
+import { moved, moves, type Verb, denialReason } from "../subscription-states"
 
 const states: SubscriptionState[] = [
   ...(["pending", "active", "past_due", "unpaid", "paused", "canceling", "canceled", "completed"] as const),
 ]
 const verbs: Verb[] = [
-  ...(["activate", "fail", "recover", "give_up", "pause", "resume"] as const),
+  ...(["activate", "fail", "recover", "abandon", "pause", "resume"] as const),
   ...(["cancel", "cancel_at_period_end", "complete"] as const),
 ]
 
@@ -20,7 +20,7 @@ const table: Readonly<Record<string, SubscriptionState>> = {
   "active cancel_at_period_end": "canceling",
   "active complete": "completed",
   "past_due recover": "active",
-  "past_due give_up": "unpaid",
+  "past_due abandon": "unpaid",
   "past_due pause": "paused",
   "past_due cancel": "canceled",
   "past_due cancel_at_period_end": "canceling",
@@ -36,12 +36,12 @@ const all = states.flatMap((state) => verbs.map((verb) => [state, verb, table[`$
 describe("the table of moves", () => {
   itEvery(all.filter(([, , to]) => to))("%s: %s makes it %s", (state, verb, to) => {
     expect(moved(state, verb)).toBe(to)
-    expect(whyNot(state, verb)).toBeUndefined()
+    expect(denialReason(state, verb)).toBeUndefined()
   })
 
   itEvery(all.filter(([, , to]) => !to))("%s: not %s, in a sentence", (state, verb) => {
     expect(() => moved(state, verb)).toThrow(/^(This|A charge of this) subscription .+\.$/)
-    expect(whyNot(state, verb)).toMatch(/\.$/)
+    expect(denialReason(state, verb)).toMatch(/\.$/)
   })
 
   it("has no move that is not in the list of this test", () => {

@@ -1,5 +1,5 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { chargeView, entryView, subscriptionView, toldToCustomer, type ViewFacts } from "../subscription-view"
+import { chargeView, entryView, subscriptionView, toCustomerView, type ViewDetails } from "../subscription-view"
 import { offerView, planView } from "../../plans/plan-view"
 import { problemOf } from "../problems"
 import type { EntryRow, PlanRow, SubscriptionRow } from "../../rows"
@@ -8,10 +8,10 @@ import { aChargeRow, aSubscriptionRow } from "../../__tests__/row-fixtures"
 const at = new Date("2027-01-15T10:00:00Z")
 const charges = { due: 0, declined: 0, failed: 0, ours: 0, isAhead: false, unpaid: [], unconfirmed: [] }
 const plans = new Map([["cpl_1", "Coffee, monthly"]])
-const facts: ViewFacts = { plans, charges, paid: 1, now: at, retriedByGateway: true, audience: "store" }
+const subscriptionDetails: ViewDetails = { plans, charges, paid: 1, now: at, retriedByGateway: true, audience: "store" }
 
-const view = (row: Partial<SubscriptionRow> = {}, more: Partial<ViewFacts> = {}) =>
-  subscriptionView(aSubscriptionRow(row), { ...facts, ...more })
+const view = (row: Partial<SubscriptionRow> = {}, more: Partial<ViewDetails> = {}) =>
+  subscriptionView(aSubscriptionRow(row), { ...subscriptionDetails, ...more })
 
 describe("a subscription", () => {
   it("is shown with its plan's name of today and its masked card, and none of the machinery", () => {
@@ -143,33 +143,34 @@ describe("of charges that were declined, store and customer are told", () => {
 describe("to its customer", () => {
   const entry = (kind: string, message: string, actor: string | null = null) =>
     entryView({ id: "cse_1", subscription_id: "csb_1", charge_id: "cch_1", kind, message, actor } as EntryRow)
-  const told = (history: ReturnType<typeof entry>[], shown = [aChargeRow()]) =>
-    toldToCustomer(aSubscriptionRow(), { charges: shown.map(chargeView), history })
+  const customerView = (history: ReturnType<typeof entry>[], shown = [aChargeRow()]) =>
+    toCustomerView(aSubscriptionRow(), { charges: shown.map(chargeView), history })
 
   it("nobody says why the bank declined", () => {
-    const answer = told([entry("declined", "29.00 EUR for 2027-01-15 was declined: Lost card, pick up.")])
+    const answer = customerView([entry("declined", "29.00 EUR for 2027-01-15 was declined: Lost card, pick up.")])
     expect(JSON.stringify(answer)).not.toContain("Lost")
     expect(answer.history[0]?.message).toBe("29.00 EUR for 2027-01-15 was declined.")
-    const said = (charge: Parameters<typeof aChargeRow>[0]) => told([], [aChargeRow(charge)]).charges[0]?.error_message
-    expect(said({})).toBe("Another card is needed.")
-    expect(said({ decline: "soft", error_message: "Limit exceeded" })).toBeNull()
+    const messageOf = (charge: Parameters<typeof aChargeRow>[0]) =>
+      customerView([], [aChargeRow(charge)]).charges[0]?.error_message
+    expect(messageOf({})).toBe("Another card is needed.")
+    expect(messageOf({ decline: "soft", error_message: "Limit exceeded" })).toBeNull()
     // Not sent yet, which is no decline.
-    expect(said({ state: "due", decline: null, error_message: "The gateway cannot be reached." })).toBeNull()
+    expect(messageOf({ state: "due", decline: null, error_message: "The gateway cannot be reached." })).toBeNull()
   })
 
   it("nor of a charge too old to be shown", () => {
-    const answer = told([entry("returned", "29.00 EUR given back: no stock of variant_1.")], [])
+    const answer = customerView([entry("returned", "29.00 EUR given back: no stock of variant_1.")], [])
     expect(answer.history[0]?.message).toBe("A charge was given back.")
   })
 
   it("nobody says what the store's people noted for themselves", () => {
     const note = "Not charged for 2027-01-15, by somebody who looked at the gateway: a known fraudster."
-    const answer = told([entry("ruled", note, "user_1"), entry("paused", "Paused.")])
+    const answer = customerView([entry("resolved", note, "user_1"), entry("paused", "Paused.")])
     expect(answer.history.map(({ message }) => message)).toEqual(["Paused."])
   })
 
   it("nobody says which of the store's people did it", () => {
-    const answer = told([entry("paused", "Paused.", "user_1"), entry("resumed", "Resumed.", "cus_1")])
+    const answer = customerView([entry("paused", "Paused.", "user_1"), entry("resumed", "Resumed.", "cus_1")])
     expect(answer.history.map(({ actor }) => actor)).toEqual([null, "cus_1"])
   })
 })

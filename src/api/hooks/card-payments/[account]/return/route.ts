@@ -7,7 +7,7 @@ import {
   type TransactionRow,
 } from "../../../../../modules/card-payments"
 import { rawQuery } from "../../../../access-log"
-import { settleSoon } from "../../../../after-response"
+import { reconcileSoon } from "../../../../after-response"
 import { mayAskStatus } from "../../../../card-testing-limits"
 
 /**
@@ -15,7 +15,7 @@ import { mayAskStatus } from "../../../../card-testing-limits"
  * gateway is believed, and it says no more than that the shopper is done there: the gateway is asked what came of it, and the
  * storefront's waiting page asks us.
  */
-async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+async function handleReturn(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const account = cards.findAccount(req.params.account ?? "")
   if (!account) throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gateway account has this name.")
@@ -26,13 +26,13 @@ async function comeBack(req: MedusaRequest, res: MedusaResponse): Promise<void> 
     const now = new Date()
     const asks = await mayAskStatus(req, transaction.payment_session_id)
     // Other payments come back to an address of their own, which only their shopper knows.
-    const isForm = transaction.means === "form"
+    const isForm = transaction.card_source === "form"
     await cards.update(transaction.id, {
       ...(isForm && { shopper_returned_at: transaction.shopper_returned_at ?? now }),
       ...(isForm && isSigned && { submitted_at: transaction.submitted_at ?? now }),
       ...(asks && transaction.next_check_at ? { next_check_at: now } : {}),
     })
-    if (asks && transaction.status !== "approved") settleSoon(req, transaction.id)
+    if (asks && transaction.status !== "approved") reconcileSoon(req, transaction.id)
   }
   res.setHeader("Cache-Control", "no-store")
   res.setHeader("Referrer-Policy", "no-referrer")
@@ -59,5 +59,5 @@ async function returned(req: MedusaRequest, cards: CardPaymentsModuleService, ac
   return { transaction: named && (await cards.attemptOf(named)), isSigned: false }
 }
 
-export const GET = comeBack
-export const POST = comeBack
+export const GET = handleReturn
+export const POST = handleReturn

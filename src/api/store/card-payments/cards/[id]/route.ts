@@ -26,7 +26,7 @@ export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaRespons
 async function assertNotCharged(req: AuthenticatedMedusaRequest, own: ReturnType<typeof ownCard>): Promise<void> {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { recurring } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const all = await subscriptions.goingOn.of(own.customerId)
+  const all = await subscriptions.active.of(own.customerId)
   for (const { id, saved_card_id, title } of all.filter(({ engine }) => engine === "gateway")) {
     const isCharged = saved_card_id === own.id
     // A gateway that could not be told of another card charges on what it was told before.

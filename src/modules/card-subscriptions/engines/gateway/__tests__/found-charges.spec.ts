@@ -13,32 +13,33 @@ describeSubscriptions("A charge that was found at the gateway", (shop) => {
     expect(await shop().states(id)).toEqual(["paid", "unconfirmed", "unconfirmed"])
     const [, february, march] = await shop().charges(id)
     if (!february || !march) throw new Error("There are three.")
-    const why = async (day: string, charge = february) => shop().service.whyNotOfDay(charge, day)
-    return { february, march, why }
+    const reason = async (day: string, charge = february) => shop().service.otherDayReason(charge, day)
+    return { february, march, reason }
   }
 
   it("is of its day, a little before it by another clock, or of one of the gateway's next tries", async () => {
-    const { why } = await silent()
-    for (const day of ["2027-02-25", "2027-02-28", "2027-03-01", "2027-03-20"]) expect(await why(day)).toBeUndefined()
-    expect(await why("a day")).toBeUndefined()
+    const { reason } = await silent()
+    for (const day of ["2027-02-25", "2027-02-28", "2027-03-01", "2027-03-20"])
+      expect(await reason(day)).toBeUndefined()
+    expect(await reason("a day")).toBeUndefined()
   })
 
   it("is none of an earlier day", async () => {
-    const { why } = await silent()
+    const { reason } = await silent()
     const refusal =
       "The gateway says that this order was charged on 2027-01-31. This charge was due on 2027-02-28: the order is of an earlier day."
-    expect(await why("2027-01-31")).toBe(refusal)
-    expect(await why("2026-11-28")).toContain("an earlier day")
+    expect(await reason("2027-01-31")).toBe(refusal)
+    expect(await reason("2026-11-28")).toContain("an earlier day")
   })
 
   it("of the day of a later period it is that one's, as long as that one has no charge", async () => {
-    const { march, why } = await silent()
+    const { march, reason } = await silent()
     const refusal =
       "The gateway says that this order was charged on 2027-03-31: that is the day of the charge due on 2027-03-31, which has no order yet."
-    expect(await why("2027-03-31")).toBe(refusal)
-    expect(await why("2027-03-31", march)).toBeUndefined()
-    expect(await why("2027-04-30", march)).toContain("due on 2027-04-30")
+    expect(await reason("2027-03-31")).toBe(refusal)
+    expect(await reason("2027-03-31", march)).toBeUndefined()
+    expect(await reason("2027-04-30", march)).toContain("due on 2027-04-30")
     await shop().pg("card_subscription_charge").where({ id: march.id }).update({ state: "paid" })
-    expect(await why("2027-03-31")).toBeUndefined()
+    expect(await reason("2027-03-31")).toBeUndefined()
   })
 })

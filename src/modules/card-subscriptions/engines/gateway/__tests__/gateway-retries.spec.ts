@@ -119,11 +119,11 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     await shop().round()
     expect(await shop().last(id)).toMatchObject({ state: "awaiting", amount: "39.00" })
     const payment = await shop().schedules(id)
-    const told = { subscriptionId: id, chargedOn: "2027-02-14", transactionId: payment.id }
-    const { charge, isWanted } = await shop().service.adoptCharge({ ...told, amount: "29.00" })
-    expect([isWanted, charge.period_index]).toEqual([true, 1])
-    const other = { ...told, transactionId: "ctx_other", amount: "30.00" }
-    expect(await shop().service.adoptCharge(other)).toMatchObject({ isWanted: false, charge: { amount: "30.00" } })
+    const reported = { subscriptionId: id, chargedOn: "2027-02-14", transactionId: payment.id }
+    const { charge, isExpected } = await shop().service.attachCharge({ ...reported, amount: "29.00" })
+    expect([isExpected, charge.period_index]).toEqual([true, 1])
+    const other = { ...reported, transactionId: "ctx_other", amount: "30.00" }
+    expect(await shop().service.attachCharge(other)).toMatchObject({ isExpected: false, charge: { amount: "30.00" } })
   })
 
   it("a callback while the subscription's row is locked for a moment: the period is opened for it", async () => {
@@ -147,11 +147,11 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
     shop().forward({ days: 2 })
     // As where the gateway leaves it to us.
     const retry_at = shop().now()
-    await shop().pg("card_subscription_charge").where({ id: charge }).update({ retry_at, next_look_at: retry_at })
+    await shop().pg("card_subscription_charge").where({ id: charge }).update({ retry_at, next_poll_at: retry_at })
     const theirs = await shop().schedules(id)
     const ours = () => shop().service.performCharge(charge, shop().gateway.charger)
-    const told = () => shop().calledBack(theirs, "2027-02-09")
-    const works: (() => Promise<unknown>)[] = isOurs ? [ours, told] : [told, ours]
+    const reported = () => shop().calledBack(theirs, "2027-02-09")
+    const works: (() => Promise<unknown>)[] = isOurs ? [ours, reported] : [reported, ours]
     await shop().whileRowLocked({ table: "card_subscription_charge", id: charge }, () => works.map((work) => work()))
     await shop().round()
     expect((await byDay(id)).slice(0, 2)).toEqual([before, "02-07 paid"])
@@ -167,12 +167,12 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
   describe("A second charge", () => {
     const take = async (payment: Payment) => {
       const { subscription_id: subscriptionId, id: transactionId } = payment
-      const { charge, subscription } = await shop().service.adoptCharge({ subscriptionId, transactionId })
+      const { charge, subscription } = await shop().service.attachCharge({ subscriptionId, transactionId })
       const kept = await shop().service.keepSession(
         charge,
         await shop().gateway.charger.openSession(charge, subscription),
       )
-      shop().gateway.adopt(payment, { ...charge, ...kept })
+      shop().gateway.attach(payment, { ...charge, ...kept })
       return charge.id
     }
 
@@ -182,9 +182,9 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
       shop().at("2027-02-28T09:00:00Z")
       const [first, second] = [await shop().schedules(id), await shop().schedules(id)]
       const [one, two] = [await take(first), await take(second)]
-      await shop().service.settleCharge(one, attemptOf(first))
+      await shop().service.recordChargeOutcome(one, attemptOf(first))
       expect(await shop().state(id)).toBe("completed")
-      await shop().service.settleCharge(two, attemptOf(second))
+      await shop().service.recordChargeOutcome(two, attemptOf(second))
       await shop().service.orders.markReturned(two, "No period is open for it.")
       expect((await shop().events(id)).filter((event) => event === "completed")).toHaveLength(1)
     })
@@ -216,7 +216,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
       const charge = await take(payment)
       const outside = async () => (await shop().history(id)).filter(({ kind }) => kind === "outside")
       expect(await outside()).toEqual([])
-      for (let times = 0; times < 2; times += 1) await shop().service.settleCharge(charge, attemptOf(payment))
+      for (let times = 0; times < 2; times += 1) await shop().service.recordChargeOutcome(charge, attemptOf(payment))
       expect(await outside()).toMatchObject([{ message: sentence, charge_id: charge }])
       expect((await shop().find(id)).problem).toBeNull()
     })

@@ -78,7 +78,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(false)
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid", "2027-02-28 returned outside"])
     expect(shop().taken(id)).toBe(2)
-    expect(await shop().said(id)).toContain(
+    expect(await shop().messages(id)).toContain(
       "The gateway charged 29.00 EUR on 2027-02-28. No period is open for it. What was charged is given back.",
     )
     expect(await shop().events(id)).toContain("returned")
@@ -88,10 +88,10 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const both = [await shop().schedules(id), await shop().schedules(id)]
-    const wanted = await shop().whileRowLocked({ table: "card_subscription", id }, () =>
+    const requested = await shop().whileRowLocked({ table: "card_subscription", id }, () =>
       both.map((payment) => shop().calledBack(payment, "2027-02-28")),
     )
-    expect(wanted.filter(Boolean)).toHaveLength(1)
+    expect(requested.filter(Boolean)).toHaveLength(1)
     expect(shop().taken(id)).toBe(2)
   })
 
@@ -101,12 +101,12 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     await shop().calledBack(await shop().schedules(id), "2027-02-28")
     for (let round = 1; round <= 5; round += 1) {
       const payment = await shop().schedules(id)
-      const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
-      const { charge } = await shop().service.adoptCharge(told)
+      const reported = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+      const { charge } = await shop().service.attachCharge(reported)
       const processes = [shop().service, shop().anotherProcess(), shop().anotherProcess()]
       await Promise.all(
         processes.map(async (one) => {
-          await one.settleCharge(charge.id, attemptOf(payment))
+          await one.recordChargeOutcome(charge.id, attemptOf(payment))
           await one.orders.markReturned(charge.id, "No period is open for it.")
         }),
       )
@@ -120,9 +120,9 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     shop().at("2027-02-28T09:00:00Z")
     await shop().calledBack(await shop().schedules(id), "2027-02-28")
     const payment = await shop().schedules(id)
-    const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
-    const { charge } = await shop().service.adoptCharge(told)
-    await shop().service.settleCharge(charge.id, attemptOf(payment))
+    const reported = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+    const { charge } = await shop().service.attachCharge(reported)
+    await shop().service.recordChargeOutcome(charge.id, attemptOf(payment))
     await shop().whileRowLocked({ table: "card_subscription", id }, () =>
       [shop().service, shop().anotherProcess()].map((one) =>
         one.orders.markReturned(charge.id, "No period is open for it."),
@@ -212,17 +212,17 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     "a year's callbacks at once, %s: each period has its money",
     async (order) => {
       const id = await scheduled()
-      const told: { payment: Payment; day: string }[] = []
+      const reported: { payment: Payment; day: string }[] = []
       const days = ["02-28", "03-31", "04-30", "05-31", "06-30", "07-31", "08-31", "09-30", "10-31", "11-30", "12-31"]
       for (const day of days) {
         shop().at(`2027-${day}T09:00:00Z`)
-        told.push({ payment: await shop().schedules(id), day: `2027-${day}` })
+        reported.push({ payment: await shop().schedules(id), day: `2027-${day}` })
       }
-      if (order === "backwards") told.reverse()
-      if (order === "mixed") told.sort((one, other) => one.day.slice(-1).localeCompare(other.day.slice(-1)))
-      for (const { payment, day } of told) expect(await shop().calledBack(payment, day)).toBe(true)
+      if (order === "backwards") reported.reverse()
+      if (order === "mixed") reported.sort((one, other) => one.day.slice(-1).localeCompare(other.day.slice(-1)))
+      for (const { payment, day } of reported) expect(await shop().calledBack(payment, day)).toBe(true)
       expect(await byDay(id)).toEqual(["2027-01-31 paid", ...days.map((day) => `2027-${day} paid`)])
-      const indexes = told.map(({ payment }) => payment.period_index)
+      const indexes = reported.map(({ payment }) => payment.period_index)
       expect(new Set(indexes).size).toBe(11)
     },
   )
@@ -269,8 +269,8 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const payment = await shop().schedules(id)
-    const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
-    const { charge, subscription } = await shop().service.adoptCharge(told)
+    const reported = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+    const { charge, subscription } = await shop().service.attachCharge(reported)
     shop().forward({ hours: 1 })
     await shop().round()
     expect(shop().gateway.payments).toHaveLength(2)
@@ -286,10 +286,10 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     const id = await scheduled()
     shop().at("2027-02-28T09:00:00Z")
     const payment = await shop().schedules(id, { decline: "116" })
-    const told = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
-    const { charge, subscription } = await shop().service.adoptCharge(told)
+    const reported = { subscriptionId: id, chargedOn: "2027-02-28", transactionId: payment.id }
+    const { charge, subscription } = await shop().service.attachCharge(reported)
     await shop().service.keepSession(charge, await shop().gateway.charger.openSession(charge, subscription))
-    shop().gateway.adopt(payment, await shop().last(id))
+    shop().gateway.attach(payment, await shop().last(id))
     shop().forward({ hours: 1 })
     await shop().round()
     expect(await shop().last(id)).toMatchObject({ state: "declined", transaction_id: payment.id })
@@ -304,7 +304,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     shop().at("2027-03-02T00:00:00Z")
     await shop().round()
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 unconfirmed"])
-    expect(await shop().said(id)).toContain(
+    expect(await shop().messages(id)).toContain(
       "The gateway said nothing of the charge of 29.00 EUR due on 2027-02-28 within 48 hours. Whether the card was charged is not known: look at the gateway.",
     )
     expect(await shop().events(id)).toContain("unconfirmed")
@@ -323,20 +323,20 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     ["unconfirmed", "2027-01-28T10:00:00Z", false],
   ])(
     "%s, begun on %s: the gateway hears of the next date where months are too short for the day: %s",
-    async (state, begun, isTold) => {
-      shop().at(begun)
+    async (state, started, isReported) => {
+      shop().at(started)
       const id = await scheduled()
-      await shop().service.telling.told(await shop().find(id), { problem: null })
+      await shop().service.scheduleSync.synced(await shop().find(id), { problem: null })
       // Opened, and not charged yet: a word now could come before the charge, and move it away.
       shop().at("2027-02-28T00:00:00Z")
       await shop().round()
-      expect(await shop().find(id)).toMatchObject({ needs_telling: false })
+      expect(await shop().find(id)).toMatchObject({ needs_sync: false })
       shop().at("2027-02-28T09:00:00Z")
       if (state === "paid") await shop().calledBack(await shop().schedules(id), "2027-02-28")
       else shop().at("2027-03-02T09:00:00Z")
       await shop().round()
       expect(await shop().last(id)).toMatchObject({ state })
-      expect(await shop().find(id)).toMatchObject({ needs_telling: isTold })
+      expect(await shop().find(id)).toMatchObject({ needs_sync: isReported })
     },
   )
 
@@ -348,7 +348,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     const charge = await shop().last(id)
     expect(charge).toMatchObject({ state: "unconfirmed" })
     expect(await shop().state(id)).toBe("active")
-    await shop().service.ruleNotCharged({ subscription_id: id, charge_id: charge.id, note: "Not there" })
+    await shop().service.resolveNotCharged({ subscription_id: id, charge_id: charge.id, note: "Not there" })
     expect(await shop().state(id)).toBe("completed")
     expect(await shop().calledBack(payment, "2027-02-28")).toBe(true)
     expect(await shop().states(id)).toEqual(["paid", "paid"])
@@ -359,10 +359,10 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     const payment = await shop().schedules(id)
     shop().at("2027-02-28T09:00:00Z")
     const { id: transactionId, subscription_id: subscriptionId } = payment
-    const adopted = await shop().service.adoptCharge({ subscriptionId, transactionId, amount: "28.00" })
-    expect(adopted).toMatchObject({ isWanted: false, charge: { amount: "28.00", period_index: null } })
-    await shop().service.settleCharge(adopted.charge.id, attemptOf(payment))
-    await shop().service.telling.told(await shop().find(id), { problem: null })
+    const attached = await shop().service.attachCharge({ subscriptionId, transactionId, amount: "28.00" })
+    expect(attached).toMatchObject({ isExpected: false, charge: { amount: "28.00", period_index: null } })
+    await shop().service.recordChargeOutcome(attached.charge.id, attemptOf(payment))
+    await shop().service.scheduleSync.synced(await shop().find(id), { problem: null })
     expect((await shop().find(id)).problem).toContain("28.00 EUR on 2027-02-28. 29.00 EUR was agreed.")
     expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(true)
     expect((await shop().find(id)).problem).toBeNull()
@@ -371,28 +371,29 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
   it("a change that was told is told again at once where another one follows, and one that was not waits for its lease", async () => {
     const id = await scheduled()
     const before = await shop().find(id)
-    await shop().service.telling.again(id)
-    expect(await shop().service.claim("untold", 10)).toEqual([id])
+    await shop().service.scheduleSync.again(id)
+    expect(await shop().service.claim("unsynced", 10)).toEqual([id])
     await shop().service.changes.skip({ subscription_id: id })
-    await shop().service.telling.told(before, { problem: null })
-    expect(await shop().service.claim("untold", 10)).toEqual([id])
-    await shop().service.telling.told(await shop().find(id), { problem: null, again: true })
-    expect(await shop().service.claim("untold", 10)).toEqual([])
+    await shop().service.scheduleSync.synced(before, { problem: null })
+    expect(await shop().service.claim("unsynced", 10)).toEqual([id])
+    await shop().service.scheduleSync.synced(await shop().find(id), { problem: null, again: true })
+    expect(await shop().service.claim("unsynced", 10)).toEqual([])
   })
 
   it("what an order waits for is not said over something else, and takes nothing else back", async () => {
     const id = await scheduled()
-    const say = (problem: string | null) => shop().service.say({ subscription_id: id, problem, words: "No order:" })
-    const said = async () => (await shop().find(id)).problem
-    await say("No order: no stock.")
-    await say("No order: no address.")
-    expect(await said()).toBe("No order: no address.")
-    await say(null)
-    expect(await said()).toBeNull()
-    await shop().service.say({ subscription_id: id, problem: "Look at the gateway." })
-    await say("No order: no stock.")
-    await say(null)
-    expect(await said()).toBe("Look at the gateway.")
+    const recordProblem = (problem: string | null) =>
+      shop().service.recordProblem({ subscription_id: id, problem, prefix: "No order:" })
+    const messages = async () => (await shop().find(id)).problem
+    await recordProblem("No order: no stock.")
+    await recordProblem("No order: no address.")
+    expect(await messages()).toBe("No order: no address.")
+    await recordProblem(null)
+    expect(await messages()).toBeNull()
+    await shop().service.recordProblem({ subscription_id: id, problem: "Look at the gateway." })
+    await recordProblem("No order: no stock.")
+    await recordProblem(null)
+    expect(await messages()).toBe("Look at the gateway.")
   })
 
   it("of a day years ahead: no period but the next one is opened for it", async () => {
@@ -412,8 +413,8 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
   })
 
   it("of another subscription: it does not exist", async () => {
-    const adopted = shop().service.adoptCharge({ subscriptionId: "csb_none", transactionId: "ctx_1" })
-    await expect(adopted).rejects.toThrow("This subscription does not exist.")
+    const attached = shop().service.attachCharge({ subscriptionId: "csb_none", transactionId: "ctx_1" })
+    await expect(attached).rejects.toThrow("This subscription does not exist.")
   })
 
   it("retries are ours where the gateway makes none: by the plan's hours", async () => {
@@ -423,10 +424,10 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     await shop().calledBack(payment, "2027-02-28")
     const { id: charge } = await shop().last(id)
     const second = await shop().schedules(id, { decline: "116" })
-    await shop().service.settleCharge(charge, { ...attemptOf(second), retries_are_ours: true })
+    await shop().service.recordChargeOutcome(charge, { ...attemptOf(second), retries_are_ours: true })
     expect(await shop().last(id)).toMatchObject({ attempts: 2, retry_at: new Date("2027-02-28T21:00:00Z") })
     shop().at("2027-02-28T21:00:00Z")
-    shop().gateway.adopt(second, await shop().last(id))
+    shop().gateway.attach(second, await shop().last(id))
     await shop().round()
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid"])
   })

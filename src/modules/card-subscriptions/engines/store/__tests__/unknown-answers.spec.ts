@@ -27,7 +27,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     }
     expect(shop().gateway.payments).toHaveLength(1)
     expect(await shop().states(id)).toEqual(["charging"])
-    shop().gateway.settle(shop().gateway.payments[0] as Payment, "approve")
+    shop().gateway.resolvePayment(shop().gateway.payments[0] as Payment, "approve")
     shop().forward({ hours: 1 })
     for (const charge of await shop().service.claim("charge", 10)) await shop().perform(charge)
     expect(await shop().states(id)).toEqual(["paid"])
@@ -40,7 +40,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     const { id } = await shop().subscribed()
     shop().answers("open")
     await shop().round()
-    shop().gateway.settle(shop().gateway.payments[0] as Payment, { decline: code })
+    shop().gateway.resolvePayment(shop().gateway.payments[0] as Payment, { decline: code })
     shop().forward({ hours: 1 })
     await shop().round()
     expect(shop().gateway.payments).toHaveLength(1)
@@ -110,11 +110,11 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     const [charge = ""] = await shop().service.claim("charge", 1)
     const { charger } = shop().gateway
     const send: typeof charger.send = async (...given) => {
-      await shop().service.settleCharge(charge, attemptOf(first))
+      await shop().service.recordChargeOutcome(charge, attemptOf(first))
       return charger.send(...given)
     }
     await shop().service.performCharge(charge, { ...charger, send })
-    await shop().service.settleCharge(charge, attemptOf(first))
+    await shop().service.recordChargeOutcome(charge, attemptOf(first))
     expect(await shop().last(id)).toMatchObject({ state: "charging", attempts: 2, retry_at: null })
     expect((await shop().events(id)).filter((event) => event === "charge_failed")).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ describeSubscriptions("An answer that nobody has", (shop) => {
     await shop().round()
     const charge = await shop().last(id)
     for (const outcome of ["declined", "open", "approved"] as const) {
-      await shop().service.settleCharge(charge.id, { transaction_id: "ctx_other", outcome })
+      await shop().service.recordChargeOutcome(charge.id, { transaction_id: "ctx_other", outcome })
       expect(await shop().last(id)).toEqual(charge)
     }
   })

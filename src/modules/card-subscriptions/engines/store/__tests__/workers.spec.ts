@@ -181,33 +181,36 @@ describeSubscriptions("Events", (shop) => {
   it("are told once, by two tellers at the same moment", async () => {
     for (let number = 0; number < 5; number += 1) await shop().subscribed()
     await shop().round()
-    const told: string[] = []
-    const tell = async ({ name, subscription_id }: { name: string; subscription_id: string }) => {
+    const published: string[] = []
+    const publish = async ({ name, subscription_id }: { name: string; subscription_id: string }) => {
       await new Promise((resolve) => setImmediate(resolve))
-      told.push(`${subscription_id} ${name}`)
+      published.push(`${subscription_id} ${name}`)
     }
-    const counts = await Promise.all([shop().service.publishEvents(tell), shop().anotherProcess().publishEvents(tell)])
+    const counts = await Promise.all([
+      shop().service.publishEvents(publish),
+      shop().anotherProcess().publishEvents(publish),
+    ])
     expect(counts[0].published + counts[1].published).toBe(15)
-    expect(new Set(told).size).toBe(15)
-    expect(await shop().service.publishEvents(tell)).toEqual({ published: 0 })
+    expect(new Set(published).size).toBe(15)
+    expect(await shop().service.publishEvents(publish)).toEqual({ published: 0 })
   })
 
   it("in the order in which they happened", async () => {
     const { id } = await shop().subscribed()
     shop().answers({ decline: "209" })
     await shop().round()
-    const told: string[] = []
-    await shop().service.publishEvents(async ({ name }) => void told.push(name))
-    expect(told).toEqual(["created", "activated", "charge_failed", "card_needed", "past_due"])
-    expect(await shop().events(id)).toEqual(told)
+    const published: string[] = []
+    await shop().service.publishEvents(async ({ name }) => void published.push(name))
+    expect(published).toEqual(["created", "activated", "charge_failed", "card_needed", "past_due"])
+    expect(await shop().events(id)).toEqual(published)
   })
 
   it("of one subscription, where it is named", async () => {
     const { id } = await shop().subscribed()
     await shop().subscribed()
-    const told: string[] = []
-    await shop().service.publishEvents(async ({ subscription_id }) => void told.push(subscription_id), id)
-    expect(told).toEqual([id, id])
+    const published: string[] = []
+    await shop().service.publishEvents(async ({ subscription_id }) => void published.push(subscription_id), id)
+    expect(published).toEqual([id, id])
   })
 
   it("are published later where the bus failed, which fails nobody", async () => {

@@ -1,12 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { settleCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile-card-payment"
+import { reconcileCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile-card-payment"
 import { adminTransaction } from "../../../transaction-view"
 
 /** Asks the gateway now and brings Medusa to what it says. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id } = await adminTransaction(req, req.params.id ?? "")
-  const { result } = await settleCardPaymentWorkflow(req.scope).run({ input: { transaction_id: id } })
+  const { result } = await reconcileCardPaymentWorkflow(req.scope).run({ input: { transaction_id: id } })
   if (!result.answered) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The gateway did not answer. It is asked again by itself.")
   }

@@ -6,7 +6,7 @@ import {
   type CardPaymentsModuleService,
   type ThreeDSPage,
 } from "../../../../../../modules/card-payments"
-import { settleSoon } from "../../../../../after-response"
+import { reconcileSoon } from "../../../../../after-response"
 import { readForm } from "../../../../../read-body"
 import { rawQuery } from "../../../../../access-log"
 import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../../../three-ds-page"
@@ -46,7 +46,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
 async function take(req: MedusaRequest, res: MedusaResponse, fields: Record<string, string>): Promise<void> {
   const taken = await cardsOf(req).threeDS.notify({ ...addressOf(req), fields })
   send(res, taken?.page, req)
-  if (taken?.transactionId) settleSoon(req, taken.transactionId)
+  if (taken?.transactionId) reconcileSoon(req, taken.transactionId)
 }
 
 function cardsOf(req: MedusaRequest): CardPaymentsModuleService {

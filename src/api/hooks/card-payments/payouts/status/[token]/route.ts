@@ -40,7 +40,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
 }
 
 /** What each state means to whoever waits for the money. */
-const sentences: Readonly<Record<RecipientView["state"], string>> = {
+const messages: Readonly<Record<RecipientView["state"], string>> = {
   preparing: "Your payout is being prepared. You do not have to do anything.",
   waits_for_recipient:
     "Your payout waits for you: enter a card or another destination on the page that the shop has sent you. If you have done that, it is on its way.",
@@ -56,10 +56,10 @@ function renderPayoutPage(view: RecipientView | undefined, { nonce }: { nonce: s
   if (!view)
     return renderNotice("This link is not known. Please ask the shop for a new one.", { nonce, title: "Payout" })
   const { state, amount, currency_code, destination, updated_at } = view
-  const facts = [
+  const details = [
     ["Amount", `${amount} ${currency_code.toUpperCase()}`],
     ["To", destination],
     ["Last change", `${updated_at.toISOString().slice(0, 16).replace("T", " ")} UTC`],
   ] as const
-  return renderNotice(sentences[state], { nonce, title: "Payout", facts })
+  return renderNotice(messages[state], { nonce, title: "Payout", details })
 }

@@ -5,7 +5,7 @@ import { checkCard, checkCvv2 } from "../../../../../../card-check"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  type PayMeans,
+  type CardSource,
 } from "../../../../../../modules/card-payments"
 import { customerOf } from "../../../../../signed-in-customer"
 import { answerIfPaid, assertOpen, openSession } from "../../../find-session"
@@ -22,10 +22,10 @@ type WithSavedCard = z.infer<typeof StorePayWithSavedCard>
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const body = await readPayBody(req)
-  const { open, standing } = await openSession(req)
+  const { open, access } = await openSession(req)
   const { row } = open
-  if (await answerIfPaid(req, res, { open, isShopper: standing.isShopper })) return
-  assertOpen(row, standing)
+  if (await answerIfPaid(req, res, { open, isShopper: access.isShopper })) return
+  assertOpen(row, access)
   const choice =
     "saved_card" in body ? ofSavedCard(req, row.provider_id, body) : await ofCard(req, row.provider_id, body)
   if ("fields" in choice) return refuseFields(res, choice.fields)
@@ -39,7 +39,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   })
 }
 
-type Choice = { means: PayMeans; saveFor?: string } | { fields: Partial<Record<string, string>> }
+type Choice = { cardSource: CardSource; saveFor?: string } | { fields: Partial<Record<string, string>> }
 
 async function ofCard(req: MedusaRequest, providerId: string, { card: typed, save_card }: WithCard): Promise<Choice> {
   if (cardsOf(req).providerSettings(providerId).integration !== "direct") {
@@ -47,15 +47,15 @@ async function ofCard(req: MedusaRequest, providerId: string, { card: typed, sav
   }
   const { card, fields } = checkCard(typed)
   if (!card) return { fields }
-  return { means: { kind: "card", card }, saveFor: save_card ? await saverOf(req, providerId) : undefined }
+  return { cardSource: { kind: "card", card }, saveFor: save_card ? await saverOf(req, providerId) : undefined }
 }
 
 /** Whose card shall be saved. @throws MedusaError where that cannot be done */
 async function saverOf(req: MedusaRequest, providerId: string): Promise<string> {
   const customerId = customerOf(req)
   if (!customerId) throw unauthorized("Please sign in to save a card, or pay without saving it. Nothing was sent.")
-  const { available, why } = await cardsOf(req).savedCards.list({ customerId, providerId })
-  if (!available) throw notAllowed(`${why ?? "Cards are not saved here."} Nothing was sent.`)
+  const { available, reason } = await cardsOf(req).savedCards.list({ customerId, providerId })
+  if (!available) throw notAllowed(`${reason ?? "Cards are not saved here."} Nothing was sent.`)
   return customerId
 }
 
@@ -66,7 +66,7 @@ function ofSavedCard(req: MedusaRequest, providerId: string, { saved_card, cvv2:
   const cvv2 = typed?.trim() || undefined
   const problem = cvv2 || (savedCards && savedCardCvv2) ? checkCvv2(cvv2) : undefined
   if (problem) return { fields: { cvv2: problem } }
-  return { means: { kind: "saved", savedCardId: saved_card, customerId, cvv2 } }
+  return { cardSource: { kind: "saved", savedCardId: saved_card, customerId, cvv2 } }
 }
 
 function cardsOf(req: MedusaRequest): CardPaymentsModuleService {

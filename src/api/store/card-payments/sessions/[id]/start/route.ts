@@ -2,14 +2,14 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  type PayMeans,
+  type CardSource,
   shopperOf,
 } from "../../../../../../modules/card-payments"
 import { type SessionToPay, sessionToPay } from "../../../../../../workflows/payments/payable-session"
 import { startSession } from "../../../../../../workflows/payments/start-card-payment"
 import { customerOf } from "../../../../../signed-in-customer"
 import { answerAmount } from "../../../answer-session"
-import { answerIfPaid, assertOpen, openSession, orGone, standingOf } from "../../../find-session"
+import { answerIfPaid, assertOpen, openSession, explainNotFound, sessionAccessOf } from "../../../find-session"
 import { paySession } from "../../../pay-session"
 import { savedCardId } from "../../../validators"
 import { withinFormLimits } from "../../../../../card-testing-limits"
@@ -19,13 +19,13 @@ import { withinFormLimits } from "../../../../../card-testing-limits"
  * proof of being its shopper; a saved card needs its owner's login.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const open = await orGone(req, sessionToPay(req.scope, req.params.id ?? ""))
+  const open = await explainNotFound(req, sessionToPay(req.scope, req.params.id ?? ""))
   const { row } = open
   const customerId = creatorAgain(req, open)
   const savedCard = savedCardId.safeParse(row.data?.saved_card).data
   if (savedCard && customerId) return payWith(req, res, { kind: "saved", savedCardId: savedCard, customerId })
   // Another customer's session is answered as one that does not exist.
-  if (customerOf(req)) await standingOf(req, row.payment_collection_id)
+  if (customerOf(req)) await sessionAccessOf(req, row.payment_collection_id)
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { integration } = cards.providerSettings(row.provider_id)
   if (integration === "hosted" && !(await withinFormLimits(req, res, row.id))) return
@@ -38,11 +38,11 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   res.json({ session: { ...started.done, integration } })
 }
 
-async function payWith(req: MedusaRequest, res: MedusaResponse, means: PayMeans): Promise<void> {
-  const { open, standing } = await openSession(req)
-  if (await answerIfPaid(req, res, { open, isShopper: standing.isShopper })) return
-  assertOpen(open.row, standing)
-  return paySession(req, res, { open, means, returnUrl: open.row.data?.return_url })
+async function payWith(req: MedusaRequest, res: MedusaResponse, cardSource: CardSource): Promise<void> {
+  const { open, access } = await openSession(req)
+  if (await answerIfPaid(req, res, { open, isShopper: access.isShopper })) return
+  assertOpen(open.row, access)
+  return paySession(req, res, { open, cardSource, returnUrl: open.row.data?.return_url })
 }
 
 /** What the data wishes counts for the customer who was signed in when it was given, and is now. */

@@ -4,7 +4,7 @@ import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   type GraphQuery,
-  readCustomerFacts,
+  readCustomerDetails,
   sessionData,
   shopperOf,
 } from "../../../../../../modules/card-payments"
@@ -39,26 +39,26 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   res.json({ subscription: await customerSubscription(req) })
 }
 
-type Wanted = { subscription: SubscriptionRow; returnUrl: string | undefined }
+type CardChangeRequest = { subscription: SubscriptionRow; returnUrl: string | undefined }
 
 async function verifyNewCard(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse,
-  { subscription, returnUrl }: Wanted,
+  { subscription, returnUrl }: CardChangeRequest,
 ) {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { id: subscription_id, customer_id: customerId, provider_id: providerId } = subscription
   const { actions } = await customerSubscription(req)
-  if (!actions.card.allowed) throw notAllowed(actions.card.why)
+  if (!actions.card.allowed) throw notAllowed(actions.card.reason)
   if (cards.providerSettings(providerId).integration === "direct") {
     throw notAllowed("This payment method has no form for a new card. Save the card first, then choose it here.")
   }
   if (!(await withinLimits(req, res, { sessionId: customerId }))) return
   const query = req.scope.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
-  const facts = await readCustomerFacts(query, customerId)
+  const orderDetails = await readCustomerDetails(query, customerId)
   const { transaction, missing } = await cards.verify({
-    ...{ providerId, customerId, facts, shopper: shopperOf(req), returnUrl },
+    ...{ providerId, customerId, orderDetails, shopper: shopperOf(req), returnUrl },
   })
   if (!transaction) {
     const what = missing.join(", ")

@@ -2,11 +2,11 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { skipCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
 import { customerSubscription, ownSubscription } from "../../../customer-subscription"
 import { readStoreBody } from "../../../read-store-body"
-import { StoreAskNothingMore } from "../../../validators"
+import { StoreEmptyBody } from "../../../validators"
 
 /** Leaves out the next period. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  await readStoreBody(req, StoreAskNothingMore)
+  await readStoreBody(req, StoreEmptyBody)
   const { id: subscription_id, customer_id } = await ownSubscription(req)
   await skipCardSubscriptionWorkflow(req.scope).run({ input: { subscription_id, actor_id: customer_id } })
   res.json({ subscription: await customerSubscription(req) })

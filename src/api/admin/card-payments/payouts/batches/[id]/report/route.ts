@@ -5,8 +5,8 @@ import { sendCsv } from "../../../send-csv"
 
 /** Each row of the batch's file and what became of it. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const asker = await assertMay(req, "read")
+  const requester = await assertMay(req, "read")
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const { id } = await payouts.batches.view(req.params.id ?? "", asker)
+  const { id } = await payouts.batches.view(req.params.id ?? "", requester)
   await sendCsv(res, `payouts-${id}.csv`, payouts.batches.report(id))
 }

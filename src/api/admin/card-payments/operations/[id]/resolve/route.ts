@@ -1,12 +1,15 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ruleCardStepWorkflow } from "../../../../../../workflows/payments/resolve-manually"
+import { resolveCardOperationWorkflow } from "../../../../../../workflows/payments/resolve-manually"
 import { adminTransaction } from "../../../transaction-view"
-import type { AdminRuleCardStep } from "../../../transaction-validators"
+import type { AdminResolveCardOperation } from "../../../transaction-validators"
 
 /** An admin rules a step that the gateway cannot tell about. */
-export async function POST(req: AuthenticatedMedusaRequest<AdminRuleCardStep>, res: MedusaResponse): Promise<void> {
+export async function POST(
+  req: AuthenticatedMedusaRequest<AdminResolveCardOperation>,
+  res: MedusaResponse,
+): Promise<void> {
   const { happened, note } = req.validatedBody
-  const { result } = await ruleCardStepWorkflow(req.scope).run({
+  const { result } = await resolveCardOperationWorkflow(req.scope).run({
     input: { operation_id: req.params.id ?? "", happened, note, actor_id: req.auth_context.actor_id },
   })
   res.json({ transaction: await adminTransaction(req, result.transaction_id) })

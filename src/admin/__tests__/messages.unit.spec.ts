@@ -4,7 +4,7 @@ import { itEvery } from "../../__tests__/it-every"
 import i18n from "../i18n"
 import { formatDate, formatTime } from "../format/format-date"
 import { formatPercent } from "../format/format-number"
-import { intlLocale, serverWords } from "../format/localized-text"
+import { intlLocale, localizeServerText } from "../format/localized-text"
 
 type Tree = { [key: string]: string | Tree }
 
@@ -62,17 +62,17 @@ describe("translations", () => {
   })
 })
 
-describe("serverWords", () => {
+describe("localizeServerText", () => {
   const reader = (language: string, own?: string) => ({ language, getResource: () => own })
 
   it("says what the server says in English and where there is nothing of our own", () => {
-    expect(serverWords(reader("en", "Ours"), "any.key", "The server's.")).toBe("The server's.")
-    expect(serverWords(reader("enGB", "Ours"), "any.key", "The server's.")).toBe("The server's.")
-    expect(serverWords(reader("fr"), "any.key", "The server's.")).toBe("The server's.")
+    expect(localizeServerText(reader("en", "Ours"), "any.key", "The server's.")).toBe("The server's.")
+    expect(localizeServerText(reader("enGB", "Ours"), "any.key", "The server's.")).toBe("The server's.")
+    expect(localizeServerText(reader("fr"), "any.key", "The server's.")).toBe("The server's.")
   })
 
   it("says it in the reader's language where there are words for it", () => {
-    expect(serverWords(reader("de", "Abgelehnt"), "any.key", "Declined")).toBe("Abgelehnt")
+    expect(localizeServerText(reader("de", "Abgelehnt"), "any.key", "Declined")).toBe("Abgelehnt")
   })
 })
 

@@ -1,10 +1,10 @@
 import i18next from "i18next"
 import resources from "../i18n"
-import { type Words, wordsOf } from "../format/localized-text"
+import { type Messages, createMessages } from "../format/localized-text"
 
 /** What the screen says in a language, without a screen. */
-export async function someWords(language: "en" | "de"): Promise<Words> {
+export async function messagesFor(language: "en" | "de"): Promise<Messages> {
   const i18n = i18next.createInstance()
   await i18n.init({ lng: language, fallbackLng: "en", resources, interpolation: { escapeValue: false } })
-  return wordsOf(i18n.t, i18n)
+  return createMessages(i18n.t, i18n)
 }

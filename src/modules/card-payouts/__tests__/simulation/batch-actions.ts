@@ -24,7 +24,7 @@ export async function upload(trial: Trial): Promise<void> {
 }
 
 /** What somebody may do to a batch next; also what they must not do. */
-export function batchDeedOf(trial: Trial, { id: batch_id, state }: BatchRow): Step {
+export function batchActionOf(trial: Trial, { id: batch_id, state }: BatchRow): Step {
   const { random } = trial
   const { ann, ben, cleo } = people
   const request: Step = {
@@ -38,15 +38,15 @@ export function batchDeedOf(trial: Trial, { id: batch_id, state }: BatchRow): St
   }
   const pay: Step = { name: "batch pay", work: ({ service }) => service.batches.pay({ batch_id, actor: ben }) }
   const cancel: Step = { name: "batch cancel", work: ({ service }) => service.batches.cancel({ batch_id, actor: ann }) }
-  const look: Step = { name: `look at batch ${state}`, work: ({ service }) => service.batches.goOn(batch_id) }
-  const any = () => random.pick([request, approve, pay, look, random.chance(0.25) ? cancel : look])
+  const advanceStep: Step = { name: `look at batch ${state}`, work: ({ service }) => service.batches.advance(batch_id) }
+  const any = () => random.pick([request, approve, pay, advanceStep, random.chance(0.25) ? cancel : advanceStep])
   switch (state) {
     case "ready":
       return random.weighted([[10, request] as const, [1, any()] as const])
     case "awaiting_approval":
       return random.weighted([[12, approve] as const, [1, any()] as const])
     case "paying":
-      return random.weighted([[4, pay] as const, [4, look] as const, [1, any()] as const])
+      return random.weighted([[4, pay] as const, [4, advanceStep] as const, [1, any()] as const])
     default:
       return any()
   }

@@ -1,22 +1,22 @@
 import type { SubscriptionDetail } from "medusa-plugin-card-payments/storefront"
-import { cardName, expiryWords } from "./card-words"
+import { cardName, formatExpiry } from "./format-card"
 import { element } from "./element"
-import { dayWords, rhythmWords, stateSinceWords, stateWords } from "./subscription-words"
+import { formatDay, describePrice, describeStateSince, describeState } from "./describe-subscription"
 
 /** How a subscription stands: its state, and beside it what is charged, when, and to which card. */
-export function subscriptionFacts(subscription: SubscriptionDetail): HTMLElement[] {
+export function subscriptionDetails(subscription: SubscriptionDetail): HTMLElement[] {
   const { title, state, problem, quantity, plan, next_plan, card, next_charge_at } = subscription
   const { ends_at, ended_at, charges_paid, charges_limit } = subscription
-  const day = (moment: string) => dayWords(moment, subscription.time_zone)
-  const facts: [name: string, value: string | null | false][] = [
+  const day = (moment: string) => formatDay(moment, subscription.time_zone)
+  const details: [name: string, value: string | null | false][] = [
     ["Plan", plan.name !== title && plan.name],
     ["Changes to", next_plan && `${next_plan.name}, when this period ends`],
-    ["Amount", rhythmWords(subscription)],
+    ["Amount", describePrice(subscription)],
     ["Quantity", quantity > 1 && String(quantity)],
     ["Next charge", next_charge_at && day(next_charge_at)],
     [
       "Card",
-      card && [cardName(card), expiryWords({ ...card, expired: false }).toLowerCase()].filter(Boolean).join(", "),
+      card && [cardName(card), formatExpiry({ ...card, expired: false }).toLowerCase()].filter(Boolean).join(", "),
     ],
     ["Charges paid", charges_limit !== null && `${charges_paid} of ${charges_limit}`],
     ["Ends on", ended_at === null && ends_at && day(ends_at)],
@@ -29,16 +29,16 @@ export function subscriptionFacts(subscription: SubscriptionDetail): HTMLElement
       element(
         "p",
         {},
-        element("strong", { "data-testid": "subscription-state", "data-state": state }, stateWords(subscription)),
-        stateSinceWords(subscription),
+        element("strong", { "data-testid": "subscription-state", "data-state": state }, describeState(subscription)),
+        describeStateSince(subscription),
       ),
       problem && element("p", { "data-testid": "subscription-attention" }, problem),
       state === "pending" && element("p", {}, "It begins as soon as its first payment is confirmed."),
     ),
     element(
       "dl",
-      { class: "facts" },
-      ...facts.flatMap(([name, value]) => (value ? [element("dt", {}, name), element("dd", {}, value)] : [])),
+      { class: "details" },
+      ...details.flatMap(([name, value]) => (value ? [element("dt", {}, name), element("dd", {}, value)] : [])),
     ),
   ]
 }

@@ -1,19 +1,19 @@
 import type { PayoutRow } from "../../rows"
 import { portOf } from "./port-of"
-import { tell } from "./tell"
+import { publish } from "./publish"
 import { type Member, people, type Step, type Trial } from "./world"
 
 /** What somebody may do to it next; also what they must not do. */
-export function deedOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow): Step {
+export function actionOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow): Step {
   const { random } = trial
-  const isTold = random.chance(0.2)
+  const isReported = random.chance(0.2)
   const verb = (name: string, work: Step["work"]): Step => ({
     name,
     async work(process) {
       await work(process)
-      if (!isTold) return
-      process.points.begin("tell of one")
-      await tell(trial, process, id)
+      if (!isReported) return
+      process.points.start("tell of one")
+      await publish(trial, process, id)
     },
   })
   const payout_id = id
@@ -28,8 +28,8 @@ export function deedOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow):
   const approve = verb("approve", ({ service }) => service.approve({ payout_id, actor: approver }))
   const pay = verb(`pay ${flow}`, (one) => one.service.pay({ payout_id, actor: ben }, portOf(trial, one)))
   const cancel = verb("cancel", ({ service }) => service.cancel({ payout_id, actor: ann }))
-  const settle = verb(`settle ${row.state}`, (one) => one.service.settle(id, portOf(trial, one)))
-  const any = () => random.pick([check, request, approve, pay, settle, random.chance(0.2) ? cancel : settle])
+  const reconcile = verb(`settle ${row.state}`, (one) => one.service.reconcile(id, portOf(trial, one)))
+  const any = () => random.pick([check, request, approve, pay, reconcile, random.chance(0.2) ? cancel : reconcile])
   switch (row.state) {
     case "draft":
       return random.weighted([[10, flow === "check_pay" ? check : request] as const, [1, any()] as const])
@@ -42,7 +42,7 @@ export function deedOf(trial: Trial, { id, way, flow }: Member, row: PayoutRow):
     case "checking":
     case "paying":
     case "unknown":
-      return random.weighted([[6, settle] as const, [2, any()] as const])
+      return random.weighted([[6, reconcile] as const, [2, any()] as const])
     default:
       return any()
   }

@@ -23,9 +23,9 @@ const stories = (store: CardStore) => {
   beforeEach(hire)
 
   /** Hands on a function that answers what the bus has told of a payout or a batch since. */
-  const hear = async (deed: (eventsOf: (id: string) => BusEvent[]) => Promise<void>) => {
+  const hear = async (action: (eventsOf: (id: string) => BusEvent[]) => Promise<void>) => {
     const events = listen("*")
-    await deed((id) =>
+    await action((id) =>
       events
         .filter(({ name, data }) => name.startsWith("card_payout.") && Object.values(data).includes(id))
         .map(({ name, data }) => ({ name, data })),
@@ -40,7 +40,7 @@ const stories = (store: CardStore) => {
     return { customer_id: customer?.id ?? "", order_id: order?.id ?? "" }
   }
   /** The events of a payout are exactly these: each with all it should tell, once, and found again in its trail. */
-  const expectTold = async (
+  const expectPublished = async (
     id: string,
     expected: readonly (readonly [name: string, state: string])[],
     { events, links = {} }: { events: (id: string) => BusEvent[]; links?: Links },
@@ -55,10 +55,10 @@ const stories = (store: CardStore) => {
         })),
       ),
     )
-    const told = events(id).map(({ data }) => data.entry_id)
-    expect(new Set(told).size).toBe(told.length)
+    const reported = events(id).map(({ data }) => data.entry_id)
+    expect(new Set(reported).size).toBe(reported.length)
     const { timeline, status_path, link } = await view(id)
-    expect(timeline.map((entry) => entry.id)).toEqual(expect.arrayContaining(told))
+    expect(timeline.map((entry) => entry.id)).toEqual(expect.arrayContaining(reported))
     const text = JSON.stringify(events(id))
     for (const secret of [bank.account_number, status_path.split("/").at(-1), link?.url, "jane.roe"]) {
       if (secret) expect(text).not.toContain(secret)
@@ -70,7 +70,7 @@ const stories = (store: CardStore) => {
       const links = await customerWithOrder()
       const paid = await asked(links)
       await does("amy", "approve", { id: paid.id })
-      await expectTold(
+      await expectPublished(
         paid.id,
         [
           ["created", "draft"],
@@ -84,7 +84,7 @@ const stories = (store: CardStore) => {
 
       // The books of the store and the gateway no longer agree: whoever listens is told so, once.
       for (const status of ["declined", "declined"]) {
-        await store.sandbox().settle((await orderOf(paid.id))?.orderid ?? "", { status })
+        await store.sandbox().resolveStep((await orderOf(paid.id))?.orderid ?? "", { status })
         await store.callbacksDone()
       }
       await eventually(() =>
@@ -109,7 +109,7 @@ const stories = (store: CardStore) => {
       const expired = await asked({ recipient: person("Expired") })
       await soon(expired.id, { check_expires_at: new Date(0) })
       await round()
-      await expectTold(
+      await expectPublished(
         expired.id,
         [
           ["created", "draft"],
@@ -126,7 +126,7 @@ const stories = (store: CardStore) => {
 
       const open = await asked({ destination: form, recipient: person("Open") })
       await does("amy", "approve", { id: open.id })
-      await expectTold(
+      await expectPublished(
         open.id,
         [
           ["created", "draft"],
@@ -140,7 +140,7 @@ const stories = (store: CardStore) => {
       const refused = await created({ amount: "11.00" })
       store.sandbox().outcome({ operation: "payoutCheck", status: "declined", errorCode: "116", errorMessage: "No" })
       await does("rita", "check", { id: refused.id })
-      await expectTold(
+      await expectPublished(
         refused.id,
         [
           ["created", "draft"],
@@ -161,7 +161,7 @@ const stories = (store: CardStore) => {
   it("each step of a batch is told on the bus: its name, its entry, and nothing else", () =>
     hear(async (events) => {
       const ofBatch = (id: string) => events(id).filter(({ data }) => !("id" in data))
-      const expectBatchTold = (batch_id: string, names: readonly string[]) =>
+      const expectBatchPublished = (batch_id: string, names: readonly string[]) =>
         eventually(() =>
           expect(ofBatch(batch_id)).toEqual(
             names.map((name) => ({
@@ -175,7 +175,7 @@ const stories = (store: CardStore) => {
       await moves.does("rita", "request", { id })
       await moves.does("amy", "approve", { id })
       await moves.until(id, "finished")
-      await expectBatchTold(id, ["batch_ready", "batch_requested", "batch_approved", "batch_finished"])
+      await expectBatchPublished(id, ["batch_ready", "batch_requested", "batch_approved", "batch_finished"])
       const [first] = await moves.rowsOf(id)
       const about = { id: first?.id, state: "paid", batch_id: id }
       expect(events(first?.id ?? "").at(-1)).toMatchObject({ name: "card_payout.paid", data: about })
@@ -183,7 +183,7 @@ const stories = (store: CardStore) => {
       const given = await moves.uploaded(fileOf([bankRow(7)]))
       await moves.until(given.id, "ready")
       await moves.does("rita", "cancel", { id: given.id })
-      await expectBatchTold(given.id, ["batch_ready", "batch_canceled"])
+      await expectBatchPublished(given.id, ["batch_ready", "batch_canceled"])
     }))
 
   it("Query finds the customer and the order of a payout, and the payouts of either; the shop's routes tell of none", async () => {
@@ -211,20 +211,20 @@ const stories = (store: CardStore) => {
 
   it("the recipient is told of every state by its link, as a page and as JSON, and of nothing else", async () => {
     const { id, status_path } = await created({ description: "For the boss", reference: "REF-1" })
-    for (const [told, words, states] of recipientStates) {
+    for (const [reported, shownText, states] of recipientStates) {
       for (const state of states) {
         await payouts().updateCardPayouts({ id, state } as never)
         const answer = await store.call<RecipientView>("GET", status_path, json)
-        expect({ state, status: answer.status, told: answer.data }).toEqual({
+        expect({ state, status: answer.status, reported: answer.data }).toEqual({
           ...{ state, status: 200 },
-          told: {
-            ...{ state: told, amount: "10.42", currency_code: "eur", destination: "•••• 3000" },
+          reported: {
+            ...{ state: reported, amount: "10.42", currency_code: "eur", destination: "•••• 3000" },
             updated_at: (await row(id)).updated_at.toISOString(),
           },
         })
         const page = await store.call<string>("GET", status_path, html)
         expect(page.status).toBe(200)
-        for (const shown of [words, "10.42 EUR", "•••• 3000"]) expect(page.data).toContain(shown)
+        for (const shown of [shownText, "10.42 EUR", "•••• 3000"]) expect(page.data).toContain(shown)
         for (const hidden of [id, "Jane", "boss", "REF-1", bank.account_number]) expect(page.data).not.toContain(hidden)
       }
     }
@@ -259,11 +259,11 @@ const stories = (store: CardStore) => {
   })
 
   it("the recipient's link tells what really becomes of it, from the draft to the last word", async () => {
-    const told = async (path: string) => (await store.call<RecipientView>("GET", path, json)).data.state
+    const reported = async (path: string) => (await store.call<RecipientView>("GET", path, json)).data.state
     const { id, status_path } = await asked({ destination: form })
-    expect(await told(status_path)).toBe("preparing")
+    expect(await reported(status_path)).toBe("preparing")
     const { orderid } = await does("amy", "approve", { id })
-    expect(await told(status_path)).toBe("waits_for_recipient")
+    expect(await reported(status_path)).toBe("waits_for_recipient")
     expect(await store.call("GET", status_path, html)).toMatchObject({
       data: expect.stringContaining("enter a card or another"),
     })
@@ -276,21 +276,21 @@ const stories = (store: CardStore) => {
     store.sandbox().outcome({ operation: "payout", status: "unknown" })
     store.sandbox().fault({ operation: "payoutPay", kind: "drop-after" })
     await does("amy", "approve", { id: lost.id })
-    expect(await told(lost.status_path)).toBe("confirming")
-    await store.sandbox().settle((await orderOf(lost.id))?.orderid ?? "", { status: "declined" })
+    expect(await reported(lost.status_path)).toBe("confirming")
+    await store.sandbox().resolveStep((await orderOf(lost.id))?.orderid ?? "", { status: "declined" })
     await store.callbacksDone()
-    expect(await told(lost.status_path)).toBe("not_paid")
+    expect(await reported(lost.status_path)).toBe("not_paid")
   })
 
   it("what the gateway says that it costs is shown from the check on, and nothing where it does not", async () => {
-    const untold = await created()
-    expect(await does("rita", "check", { id: untold.id })).toMatchObject({ state: "checked", fee: null })
+    const withoutFee = await created()
+    expect(await does("rita", "check", { id: withoutFee.id })).toMatchObject({ state: "checked", fee: null })
     store.sandbox().options({ payoutFee: "0.35" })
     try {
-      const told = await created({ amount: "11.00" })
-      expect(told).toMatchObject({ fee: null })
-      expect(await does("rita", "check", { id: told.id })).toMatchObject({ state: "checked", fee: "0.35" })
-      expect(await view(told.id)).toMatchObject({ fee: "0.35", amount: "11.00" })
+      const reported = await created({ amount: "11.00" })
+      expect(reported).toMatchObject({ fee: null })
+      expect(await does("rita", "check", { id: reported.id })).toMatchObject({ state: "checked", fee: "0.35" })
+      expect(await view(reported.id)).toMatchObject({ fee: "0.35", amount: "11.00" })
     } finally {
       store.sandbox().options({ payoutFee: "none" })
     }

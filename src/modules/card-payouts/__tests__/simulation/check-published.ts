@@ -2,16 +2,16 @@ import type { EntryRow } from "../../rows"
 import type { Trial } from "./world"
 
 /** Each event was told at least once, and that it was is written down. */
-export async function checkTold(trial: Trial): Promise<void> {
+export async function checkPublished(trial: Trial): Promise<void> {
   for (const { id, event, payout_id, batch_id, published_at } of await eventsOf(trial)) {
     const who = payout_id ?? batch_id
-    if (!trial.told.heard.has(id)) trial.violations.push(`never told: ${event} of ${who}`)
+    if (!trial.published.heard.has(id)) trial.violations.push(`never told: ${event} of ${who}`)
     else if (!published_at) trial.violations.push(`told for ever: ${event} of ${who}`)
   }
 }
 
 /** Whether somebody is still to be told of something. */
-export async function hasUntold(trial: Trial): Promise<boolean> {
+export async function hasUnpublished(trial: Trial): Promise<boolean> {
   return (await eventsOf(trial)).some(({ published_at }) => published_at === null)
 }
 

@@ -1,17 +1,19 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ruleSubscriptionChargeWorkflow } from "../../../../../../../../workflows/subscriptions/resolve-manually"
+import { resolveSubscriptionChargeWorkflow } from "../../../../../../../../workflows/subscriptions/resolve-manually"
 import { adminSubscription } from "../../../../../subscription-view"
-import type { AdminRuleSubscriptionCharge } from "../../../../../subscription-validators"
+import type { AdminResolveSubscriptionCharge } from "../../../../../subscription-validators"
 
 /** An admin rules whether the gateway charged a period that it did not confirm. */
 export async function POST(
-  req: AuthenticatedMedusaRequest<AdminRuleSubscriptionCharge>,
+  req: AuthenticatedMedusaRequest<AdminResolveSubscriptionCharge>,
   res: MedusaResponse,
 ): Promise<void> {
   const { id: subscription_id = "", charge_id = "" } = req.params
-  const { note, ...ruling } = req.validatedBody
-  const order = ruling.happened ? { client_orderid: ruling.client_orderid, orderid: ruling.orderid } : undefined
-  await ruleSubscriptionChargeWorkflow(req.scope).run({
+  const { note, ...resolution } = req.validatedBody
+  const order = resolution.happened
+    ? { client_orderid: resolution.client_orderid, orderid: resolution.orderid }
+    : undefined
+  await resolveSubscriptionChargeWorkflow(req.scope).run({
     input: { subscription_id, charge_id, order, note, actor_id: req.auth_context.actor_id },
   })
   res.json({ subscription: await adminSubscription(req, subscription_id) })

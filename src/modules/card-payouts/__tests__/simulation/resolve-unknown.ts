@@ -4,29 +4,29 @@ import { perform } from "./perform"
 import { people, type Process, type Trial } from "./world"
 
 /** Rules by the truth what only a person can find out. @returns how many */
-export async function ruleUnknown(trial: Trial): Promise<number> {
+export async function resolveUnknown(trial: Trial): Promise<number> {
   const { gateway, violations, counts, processes } = trial
   const [process] = processes as [Process]
   const unknown = (await trial.rows()).filter(({ state }) => state === "unknown")
   for (const row of unknown) {
-    if (canTell(trial, row)) violations.push(`unknown although the gateway tells: ${row.id} ${row.flow}`)
-    counts.rulings += 1
+    if (canReport(trial, row)) violations.push(`unknown although the gateway tells: ${row.id} ${row.flow}`)
+    counts.resolutions += 1
     const happened = gateway.executed(row.id) > 0
-    const ruling = { payout_id: row.id, actor: people.cleo, happened, note: "Seen in the gateway's own pages." }
+    const resolution = { payout_id: row.id, actor: people.cleo, happened, note: "Seen in the gateway's own pages." }
     const name = happened ? "rule paid" : "rule failed"
-    while (!(await perform(trial, process, { name, work: ({ service }) => service.rule(ruling) })));
+    while (!(await perform(trial, process, { name, work: ({ service }) => service.resolve(resolution) })));
   }
   return unknown.length
 }
 
 /** Whether what the gateway answers is enough to know what became of it. */
-function canTell({ gateway, traits }: Trial, { id, flow, pay_serial }: PayoutRow): boolean {
+function canReport({ gateway, traits }: Trial, { id, flow, pay_serial }: PayoutRow): boolean {
   const sent = paymentsOf({ gateway }, id) > 0
   // The page of a form ends by itself.
   if (flow === "form") return true
   // What never arrived is known to be so only where the gateway is known to tell of others.
   if (!sent) return false
   if (flow !== "check_pay") return true
-  const byWord = !!traits.types.check && traits.types.check !== traits.types.pay && traits.plain === "newest"
-  return byWord || (pay_serial !== null && traits.echoes && traits.knowsSteps)
+  const byType = !!traits.types.check && traits.types.check !== traits.types.pay && traits.plain === "newest"
+  return byType || (pay_serial !== null && traits.echoes && traits.knowsSteps)
 }

@@ -1,20 +1,22 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../../../modules/card-payments"
-import { ruleSubscriptionScheduleWorkflow } from "../../../../../../../workflows/subscriptions/resolve-manually"
+import { resolveSubscriptionScheduleWorkflow } from "../../../../../../../workflows/subscriptions/resolve-manually"
 import { adminSubscription } from "../../../../subscription-view"
-import type { AdminRuleSubscriptionSchedule } from "../../../../subscription-validators"
+import type { AdminResolveSubscriptionSchedule } from "../../../../subscription-validators"
 
 /** An admin rules whether the gateway has a schedule that it never confirmed. */
 export async function POST(
-  req: AuthenticatedMedusaRequest<AdminRuleSubscriptionSchedule>,
+  req: AuthenticatedMedusaRequest<AdminResolveSubscriptionSchedule>,
   res: MedusaResponse,
 ): Promise<void> {
   const subscription_id = req.params.id ?? ""
-  const ruling = req.validatedBody
+  const resolution = req.validatedBody
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const sealed = ruling.happened ? await cards.recurring.seal(subscription_id, ruling.recurring_payment_id) : undefined
-  await ruleSubscriptionScheduleWorkflow(req.scope).run({
-    input: { subscription_id, sealed, note: ruling.note, actor_id: req.auth_context.actor_id },
+  const encrypted = resolution.happened
+    ? await cards.recurring.encrypt(subscription_id, resolution.recurring_payment_id)
+    : undefined
+  await resolveSubscriptionScheduleWorkflow(req.scope).run({
+    input: { subscription_id, encrypted, note: resolution.note, actor_id: req.auth_context.actor_id },
   })
   res.json({ subscription: await adminSubscription(req, subscription_id) })
 }

@@ -1,5 +1,5 @@
 /** What a shopper may read of a card. */
-type CardFacts = { brand: string | null; last4: string | null; exp_month?: string | null; exp_year?: string | null }
+type CardDetails = { brand: string | null; last4: string | null; exp_month?: string | null; exp_year?: string | null }
 
 const brands: Record<string, string> = {
   visa: "Visa",
@@ -23,13 +23,13 @@ export function brandName(brand: string | null): string | null {
 }
 
 /** `Visa ending in 6732` */
-export function cardName({ brand, last4 }: CardFacts): string {
+export function cardName({ brand, last4 }: CardDetails): string {
   const name = brandName(brand) ?? "Card"
   return last4 ? `${name} ending in ${last4}` : name
 }
 
 /** `Expires 12/2028`, and `Expired 12/2023` for one that is of no use any more. */
-export function expiryWords({ exp_month, exp_year, expired }: CardFacts & { expired: boolean }): string {
+export function formatExpiry({ exp_month, exp_year, expired }: CardDetails & { expired: boolean }): string {
   if (!exp_month || !exp_year) return expired ? "Expired" : ""
   return `${expired ? "Expired" : "Expires"} ${exp_month.padStart(2, "0")}/${exp_year}`
 }

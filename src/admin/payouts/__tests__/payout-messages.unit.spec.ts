@@ -1,34 +1,34 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../__tests__/it-every"
-import { sentences } from "../../../modules/card-payouts/payouts/payout-states"
+import { messages } from "../../../modules/card-payouts/payouts/payout-states"
 import i18n from "../../i18n"
 import type { AdminPayoutDetail, PayoutState } from "../payout"
-import { approvalsNeeded, recipientFacts } from "../payout-details"
-import { changeWords, doerWords } from "../payout-timeline"
-import { destinationWords, recipientWords } from "../recipient-text"
+import { approvalsNeeded, recipientDetails } from "../payout-details"
+import { formatChanges, formatActor } from "../payout-timeline"
+import { formatDestination, formatRecipient } from "../recipient-text"
 import { isPayoutMoving, listPause, pauses, payoutPause } from "../payout-queries"
-import { leftTodayWords } from "../limit-notice"
-import { feeFacts, toldFacts } from "../gateway-answers"
-import { linkWords } from "../payout-links"
+import { formatRemainingLimits } from "../limit-notice"
+import { feeDetails, reportedDetails } from "../gateway-answers"
+import { linkTexts } from "../payout-links"
 import { payoutMeaning } from "../payout-page"
 import { payoutQuestion, shownActions } from "../payout-actions"
 import { payoutStates } from "../payout-badge"
-import { toldWords, toPrograms } from "../server-messages"
-import { tellPayoutOutcome } from "../payout-request"
-import { whyNot } from "../denial-reason"
-import { whyNotRuled } from "../manual-resolution"
-import type { Words } from "../../format/localized-text"
+import { serverMessage, toPrograms } from "../server-messages"
+import { describePayoutOutcome } from "../payout-request"
+import { denialReason } from "../denial-reason"
+import { resolutionDenialReason } from "../manual-resolution"
+import type { Messages } from "../../format/localized-text"
 import { aPayout, payoutSettings } from "./a-payout"
-import { someWords } from "../../__tests__/some-words"
+import { messagesFor } from "../../__tests__/messages-for"
 
 const settings = payoutSettings()
 const states = Object.keys(payoutStates) as PayoutState[]
-let en: Words
-let de: Words
+let en: Messages
+let de: Messages
 beforeAll(async () => {
-  en = await someWords("en")
-  de = await someWords("de")
+  en = await messagesFor("en")
+  de = await messagesFor("de")
 })
 
 describe("what a payout's state means", () => {
@@ -55,7 +55,7 @@ describe("what a payout's state means", () => {
     [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
     [{ state: "failed", error: { code: "51", message: "Declined." } }, "Nothing was paid: Declined."],
     [
-      { state: "failed", is_in_doubt: true, error: { code: null, message: "Declined" } },
+      { state: "failed", is_unconfirmed: true, error: { code: null, message: "Declined" } },
       "It counts as not paid, and the gateway is still asked about it: Declined. Look at the gateway before another one is made.",
     ],
     [
@@ -90,10 +90,10 @@ describe("what a payout's state means", () => {
   })
 
   it("is said of every state in every language, and every state has a word", () => {
-    for (const words of [en, de]) {
-      const said = states.map((state) => payoutMeaning(words, aPayout({ state }), settings))
-      expect(new Set(said).size).toBe(states.length)
-      for (const sentence of said) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
+    for (const translated of [en, de]) {
+      const texts = states.map((state) => payoutMeaning(translated, aPayout({ state }), settings))
+      expect(new Set(texts).size).toBe(states.length)
+      for (const sentence of texts) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
     }
     const declared = readFileSync(join(__dirname, "../payout.ts"), "utf8")
     const [, union = ""] = /PayoutState =([^]*?)\n\n/.exec(declared) ?? []
@@ -110,8 +110,8 @@ describe("what a payout's state means", () => {
     for (const pause of [listPause([aPayout()]), payoutPause(aPayout())]) expect(pause).toBe(pauses.waiting)
     for (const pause of [listPause([]), payoutPause(aPayout({ state: "failed" }))]) expect(pause).toBe(false)
     // Its page says that the gateway is still asked.
-    expect(payoutPause(aPayout({ state: "failed", is_in_doubt: true }))).toBe(pauses.inDoubt)
-    const actions = { ...aPayout().actions, request: { allowed: false, why: "The limit of today is used up." } }
+    expect(payoutPause(aPayout({ state: "failed", is_unconfirmed: true }))).toBe(pauses.unconfirmed)
+    const actions = { ...aPayout().actions, request: { allowed: false, reason: "The limit of today is used up." } }
     expect(payoutPause(aPayout({ state: "checked", actions }))).toBe(pauses.waiting)
     expect(payoutPause(aPayout({ state: "checked" }))).toBe(false)
   })
@@ -119,12 +119,12 @@ describe("what a payout's state means", () => {
 
 describe("the link that the recipient is sent", () => {
   it("is called by what its page is for", () => {
-    expect(linkWords(en, { flow: "form" })).toEqual({
+    expect(linkTexts(en, { flow: "form" })).toEqual({
       name: "Page to enter a card or another destination",
       hint: expect.stringContaining("whoever has it can be paid") as string,
     })
     for (const flow of ["check_pay", "payout", "transfer"] as const) {
-      const { name, hint } = linkWords(en, { flow })
+      const { name, hint } = linkTexts(en, { flow })
       expect(name).toBe("Page on which the gateway asks for more")
       expect(hint).not.toMatch(/can be paid/)
     }
@@ -136,9 +136,9 @@ describe("what is asked before something is done", () => {
     payoutQuestion(en, { payout: aPayout(differences), action }, settings).description
 
   itEvery(["check", "request", "approve", "pay", "cancel"] as const)("%s repeats amount and recipient", (action) => {
-    for (const words of [en, de]) {
-      const { title, description, confirm } = payoutQuestion(words, { payout: aPayout(), action }, settings)
-      expect(description).toContain(words.price("10.50", "eur"))
+    for (const translated of [en, de]) {
+      const { title, description, confirm } = payoutQuestion(translated, { payout: aPayout(), action }, settings)
+      expect(description).toContain(translated.price("10.50", "eur"))
       expect(description).toContain("Jane van Doe")
       expect(description).toContain("•••• 3000")
       for (const text of [title, confirm]) expect(text).not.toMatch(/cardPayments|{{/)
@@ -157,61 +157,65 @@ describe("what is asked before something is done", () => {
 
 describe("what became of a request", () => {
   it("is told in a sentence for every state it may lead to", () => {
-    for (const words of [en, de]) {
+    for (const translated of [en, de]) {
       for (const state of states) {
-        const { text } = tellPayoutOutcome(words, { kind: "approve" }, aPayout({ state }))
+        const { text } = describePayoutOutcome(translated, { kind: "approve" }, aPayout({ state }))
         expect(text).toMatch(/^(?!cardPayments)[^{]+\.$/)
       }
     }
-    expect(tellPayoutOutcome(en, { kind: "request" }, aPayout()).text).toBe("Requested. It waits for its approval.")
-    expect(tellPayoutOutcome(en, { kind: "approve" }, aPayout()).text).toMatch(/One more approval/)
-    expect(tellPayoutOutcome(en, { kind: "approve" }, aPayout({ state: "unknown" })).tone).toBe("warning")
+    expect(describePayoutOutcome(en, { kind: "request" }, aPayout()).text).toBe("Requested. It waits for its approval.")
+    expect(describePayoutOutcome(en, { kind: "approve" }, aPayout()).text).toMatch(/One more approval/)
+    expect(describePayoutOutcome(en, { kind: "approve" }, aPayout({ state: "unknown" })).tone).toBe("warning")
     const waits = aPayout({ state: "paying", link: { url: "https://x.example", expires_at: null } })
-    expect(tellPayoutOutcome(en, { kind: "pay" }, waits).text).toBe("The link is ready. Send it to the recipient.")
-    expect(tellPayoutOutcome(en, { kind: "rule" }, aPayout({ state: "failed" })).text).toMatch(/^Recorded/)
+    expect(describePayoutOutcome(en, { kind: "pay" }, waits).text).toBe("The link is ready. Send it to the recipient.")
+    expect(describePayoutOutcome(en, { kind: "resolve" }, aPayout({ state: "failed" })).text).toMatch(/^Recorded/)
   })
 
   it("is a warning with its reason where it was to be paid and nothing was sent", () => {
-    const told = (words: Words, kind: "approve" | "pay", error: AdminPayoutDetail["error"]) =>
-      tellPayoutOutcome(words, { kind }, aPayout({ state: "approved", error }))
+    const serverText = (translated: Messages, kind: "approve" | "pay", error: AdminPayoutDetail["error"]) =>
+      describePayoutOutcome(translated, { kind }, aPayout({ state: "approved", error }))
     const error = { code: null, message: "this server was held up for too long." }
     for (const kind of ["approve", "pay"] as const) {
-      expect(told(en, kind, error)).toEqual({
+      expect(serverText(en, kind, error)).toEqual({
         ...{ tone: "warning", text: "Nothing was sent: this server was held up for too long." },
       })
     }
-    expect(told(de, "pay", error).text).toMatch(/^Es wurde nichts gesendet: .*aufgehalten\.$/)
-    expect(told(en, "pay", null).tone).toBe("warning")
-    expect(told(en, "approve", null)).toEqual({ tone: "success", text: "Approved." })
+    expect(serverText(de, "pay", error).text).toMatch(/^Es wurde nichts gesendet: .*aufgehalten\.$/)
+    expect(serverText(en, "pay", null).tone).toBe("warning")
+    expect(serverText(en, "approve", null)).toEqual({ tone: "success", text: "Approved." })
   })
 })
 
 describe("what can be done", () => {
   it("is what the server allows whoever looks, and nothing that the page would guess", () => {
-    const no = { allowed: false, why: "You may not approve payouts." }
+    const no = { allowed: false, reason: "You may not approve payouts." }
     const own = aPayout({ requested_by: "user_ann", actions: { ...aPayout().actions, approve: no } })
-    expect(whyNot(en, own, "approve")).toBe(no.why)
-    expect(whyNot(en, own, "rule")).toBeNull()
-    const silent = { ...own.actions, cancel: { allowed: false, why: "" } }
-    expect(whyNot(en, { actions: silent }, "cancel")).toMatch(/^[A-Z].*\.$/)
+    expect(denialReason(en, own, "approve")).toBe(no.reason)
+    expect(denialReason(en, own, "resolve")).toBeNull()
+    const silent = { ...own.actions, cancel: { allowed: false, reason: "" } }
+    expect(denialReason(en, { actions: silent }, "cancel")).toMatch(/^[A-Z].*\.$/)
   })
 
   it("is not to say that it was not paid as long as it may still be, and until when is said", () => {
     const until = new Date("2026-11-24T09:40:00.000Z")
-    const ruled = (rule: Partial<AdminPayoutDetail["actions"]["rule"]>, happened: boolean) => {
+    const resolved = (resolve: Partial<AdminPayoutDetail["actions"]["resolve"]>, happened: boolean) => {
       const { actions } = aPayout({ state: "unknown" })
-      return whyNotRuled(en, { actions: { ...actions, rule: { ...actions.rule, ...rule } } }, happened)
+      return resolutionDenialReason(
+        en,
+        { actions: { ...actions, resolve: { ...actions.resolve, ...resolve } } },
+        happened,
+      )
     }
-    const soon = { too_soon: sentences.ruledTooSoon(until) }
-    expect(ruled(soon, false)).toMatch(/until Nov 24, 2026, .+ Say that it was not paid after that\.$/)
-    expect(ruled(soon, true)).toBeNull()
-    expect(ruled({}, false)).toBeNull()
-    const own = { ...soon, allowed: false, why: sentences.ownRuling }
-    for (const happened of [true, false]) expect(ruled(own, happened)).toBe(sentences.ownRuling)
+    const soon = { too_soon: messages.resolvedTooSoon(until) }
+    expect(resolved(soon, false)).toMatch(/until Nov 24, 2026, .+ Say that it was not paid after that\.$/)
+    expect(resolved(soon, true)).toBeNull()
+    expect(resolved({}, false)).toBeNull()
+    const own = { ...soon, allowed: false, reason: messages.ownResolution }
+    for (const happened of [true, false]) expect(resolved(own, happened)).toBe(messages.ownResolution)
   })
 
   it("is shown as far as it leads on: never to pay what nobody knows about", () => {
-    const no = { allowed: false, why: "No." }
+    const no = { allowed: false, reason: "No." }
     const never = Object.fromEntries(Object.keys(aPayout().actions).map((name) => [name, no]))
     const actions = never as AdminPayoutDetail["actions"]
     const shown = (state: PayoutState, flow: AdminPayoutDetail["flow"] = "check_pay") =>
@@ -225,7 +229,7 @@ describe("what can be done", () => {
 })
 
 describe("what the server says", () => {
-  const german = (told: string) => toldWords(de, told)
+  const german = (serverText: string) => serverMessage(de, serverText)
 
   it("is said in the language of whoever reads, with its amounts and reasons", () => {
     expect(german("Created: 1500.00 EUR to VISA •••• 1111.")).toBe("Angelegt: 1.500,00 EUR an VISA •••• 1111.")
@@ -302,45 +306,45 @@ describe("what the server says", () => {
   })
 
   it("stays as it is in English, and where it is not ours", () => {
-    expect(toldWords(en, "Requested 1500.00 EUR. Somebody has to approve it.")).toBe(
+    expect(serverMessage(en, "Requested 1500.00 EUR. Somebody has to approve it.")).toBe(
       "Requested 1500.00 EUR. Somebody has to approve it.",
     )
-    for (const words of ["Restricted card", "Card declined", "Paid", "", "{{amount}}"]) {
-      expect(german(words)).toBe(words)
+    for (const translated of ["Restricted card", "Card declined", "Paid", "", "{{amount}}"]) {
+      expect(german(translated)).toBe(translated)
     }
   })
 
   it("says to people what to do, where the server names a field to programs, in English as well", () => {
     const like = "row 3, with the same reference"
     const batch = `2 rows may be there twice: row 5 is like ${like}. If all are meant, confirm it (duplicates_seen).`
-    expect(toldWords(en, batch)).toBe(
+    expect(serverMessage(en, batch)).toBe(
       `2 rows may be there twice: row 5 is like ${like}. If all are meant, tick the box.`,
     )
     const one = "The same amount goes to the same destination already: cpo_1 and 2 more."
-    const told = `${one} If this one is meant as well, confirm it (duplicates_seen).`
-    expect(toldWords(en, told)).toBe(`${one} If this one is meant as well, tick the box.`)
-    expect(german(told)).toMatch(/setzen Sie das Häkchen\.$/)
+    const serverText = `${one} If this one is meant as well, confirm it (duplicates_seen).`
+    expect(serverMessage(en, serverText)).toBe(`${one} If this one is meant as well, tick the box.`)
+    expect(german(serverText)).toMatch(/setzen Sie das Häkchen\.$/)
     for (const sentence of Object.values(toPrograms)) {
-      expect(toldWords(en, sentence.replace("{{number}}", "3"))).not.toMatch(/_seen/)
+      expect(serverMessage(en, sentence.replace("{{number}}", "3"))).not.toMatch(/_seen/)
     }
   })
 
   it("says a time as whoever reads writes it", () => {
-    const told = sentences.ruledTooSoon(new Date("2026-11-24T09:40:00.000Z"))
+    const serverText = messages.resolvedTooSoon(new Date("2026-11-24T09:40:00.000Z"))
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    for (const words of [en, de]) {
-      const said = toldWords(words, told)
-      expect(said).toContain(words.time("2026-11-24T09:40:00.000Z", zone))
-      expect(said).not.toMatch(/T09|Z/)
+    for (const translated of [en, de]) {
+      const texts = serverMessage(translated, serverText)
+      expect(texts).toContain(translated.time("2026-11-24T09:40:00.000Z", zone))
+      expect(texts).not.toMatch(/T09|Z/)
     }
   })
 
   it("is no sentence twice, and every one is found again by itself", () => {
-    const told = Object.values({ ...i18n.en.translation.cardPayments.payouts.told, ...toPrograms })
-    expect(new Set(told).size).toBe(told.length)
+    const serverText = Object.values({ ...i18n.en.translation.cardPayments.payouts.serverText, ...toPrograms })
+    expect(new Set(serverText).size).toBe(serverText.length)
     const soon = de.time("2026-11-24T09:40:00.000Z", new Intl.DateTimeFormat().resolvedOptions().timeZone)
-    const own = Object.values(i18n.de.translation.cardPayments.payouts.told)
-    for (const [index, text] of told.entries()) {
+    const own = Object.values(i18n.de.translation.cardPayments.payouts.serverText)
+    for (const [index, text] of serverText.entries()) {
       const fill = (sentence = "", field = "Amount", time = "2026-11-24T09:40:00.000Z") =>
         sentence
           .replace(/{{amount\w*}}/g, "1500.00 EUR")
@@ -358,54 +362,56 @@ describe("what the server says", () => {
 
 describe("facts", () => {
   it("say what it costs where the gateway does", () => {
-    expect(feeFacts(en, aPayout({ fee: "0.35" }))).toMatchObject([{ name: "Fee", value: "0.35 EUR" }])
-    expect(feeFacts(de, aPayout({ fee: "0.35" }))).toMatchObject([{ value: "0,35 EUR" }])
-    expect(feeFacts(en, aPayout({ fee: null }))).toEqual([])
+    expect(feeDetails(en, aPayout({ fee: "0.35" }))).toMatchObject([{ name: "Fee", value: "0.35 EUR" }])
+    expect(feeDetails(de, aPayout({ fee: "0.35" }))).toMatchObject([{ value: "0,35 EUR" }])
+    expect(feeDetails(en, aPayout({ fee: null }))).toEqual([])
   })
 
   it("say what the gateway called it in its own words, where it did", () => {
-    const lines = (words: Words, told: Partial<AdminPayoutDetail>) =>
-      toldFacts(words, aPayout(told)).map(({ name, value }) => `${name}: ${value}`)
-    const both = { told_status: "processing", told_type: "payout" }
+    const lines = (translated: Messages, serverText: Partial<AdminPayoutDetail>) =>
+      reportedDetails(translated, aPayout(serverText)).map(({ name, value }) => `${name}: ${value}`)
+    const both = { reported_status: "processing", reported_type: "payout" }
     expect(lines(en, both)).toEqual(["Status it told: processing", "Kind it told: payout"])
     expect(lines(de, both)).toEqual(["Genannter Status: processing", "Genannte Art: payout"])
-    expect(lines(en, { ...both, told_type: null })).toEqual(["Status it told: processing"])
+    expect(lines(en, { ...both, reported_type: null })).toEqual(["Status it told: processing"])
     expect(lines(en, {})).toEqual([])
   })
 
   it("say where the money goes, and how many approve it", () => {
-    expect(recipientWords(en, aPayout())).toBe("Jane van Doe (Bank account •••• 3000)")
-    expect(recipientWords(en, aPayout({ recipient_name: null }))).toBe("Bank account •••• 3000")
+    expect(formatRecipient(en, aPayout())).toBe("Jane van Doe (Bank account •••• 3000)")
+    expect(formatRecipient(en, aPayout({ recipient_name: null }))).toBe("Bank account •••• 3000")
     const known = { email: "jane@example.com", phone: "+49 •••• 567", card_id: "•••• 001" }
     const stored = { kind: "stored_card", label: "Card ••••" } as const
-    expect(recipientWords(en, aPayout({ destination: stored, recipient: known }))).toBe(
+    expect(formatRecipient(en, aPayout({ destination: stored, recipient: known }))).toBe(
       "Jane van Doe, jane@example.com (card with the recurring payment •••• 001)",
     )
-    expect(recipientFacts(de, { recipient: known }).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    expect(recipientDetails(de, { recipient: known }).map(({ name, value }) => `${name}: ${value}`)).toEqual([
       ...["E-Mail: jane@example.com", "Telefon: +49 •••• 567"],
     ])
-    expect(recipientFacts(de, aPayout())).toEqual([])
-    const words = (kind: AdminPayoutDetail["destination"]["kind"], label: string) =>
-      destinationWords(en, { kind, label })
-    expect(words("form", "Destination entered by the recipient")).toBe("Recipient enters the destination")
-    expect(words("form", "VISA •••• 1111")).toBe("VISA •••• 1111")
-    expect(words("stored_card", "VISA •••• 1111")).toBe("VISA •••• 1111")
-    expect(words("phone", "+49 •••• 567")).toBe("Phone number +49 •••• 567")
+    expect(recipientDetails(de, aPayout())).toEqual([])
+    const translated = (kind: AdminPayoutDetail["destination"]["kind"], label: string) =>
+      formatDestination(en, { kind, label })
+    expect(translated("form", "Destination entered by the recipient")).toBe("Recipient enters the destination")
+    expect(translated("form", "VISA •••• 1111")).toBe("VISA •••• 1111")
+    expect(translated("stored_card", "VISA •••• 1111")).toBe("VISA •••• 1111")
+    expect(translated("phone", "+49 •••• 567")).toBe("Phone number +49 •••• 567")
     expect(approvalsNeeded(aPayout({ state: "draft", amount: "100.00" }))).toBe(1)
     expect(approvalsNeeded(aPayout({ state: "draft", amount: "100.01" }))).toBe(2)
     expect(approvalsNeeded(aPayout({ amount: "100.01" }))).toBe(1)
-    expect(leftTodayWords(en, { ...aPayout().limits!, currency_code: "eur" })).toBe(
+    expect(formatRemainingLimits(en, { ...aPayout().limits!, currency_code: "eur" })).toBe(
       "At most 500.00 EUR at once. 1,500.00 EUR of the 2,000.00 EUR for today are left.",
     )
   })
 
   it("say the limits with the decimals of their currency", () => {
-    const words = (of: Words, currency: string) => {
+    const translated = (of: Messages, currency: string) => {
       const found = settings.accounts[0]?.currencies.find(({ currency_code }) => currency_code === currency)
-      return found && leftTodayWords(of, found)
+      return found && formatRemainingLimits(of, found)
     }
-    expect(words(en, "jpy")).toBe("At most 50,000 JPY at once. 1,500 JPY of the 90,000 JPY for today are left.")
-    expect(words(de, "kwd")).toBe("Höchstens 50,000 KWD auf einmal. Von 90,000 KWD für heute sind 1,500 KWD übrig.")
+    expect(translated(en, "jpy")).toBe("At most 50,000 JPY at once. 1,500 JPY of the 90,000 JPY for today are left.")
+    expect(translated(de, "kwd")).toBe(
+      "Höchstens 50,000 KWD auf einmal. Von 90,000 KWD für heute sind 1,500 KWD übrig.",
+    )
     const dinars = { per_payout: "50.000", per_day: "90.000", left_today: "1.500", second_approval_above: "1.000" }
     const payout = aPayout({ state: "draft", currency_code: "kwd", amount: "1.001", limits: dinars })
     expect(approvalsNeeded(payout)).toBe(2)
@@ -415,30 +421,30 @@ describe("facts", () => {
   it("say who did a step, and from where", () => {
     const person = (id: string) => `${id}@example.com`
     const ann = { actor_id: "ann", actor_kind: "user", ip: "192.0.2.1" } as const
-    expect(doerWords(en, ann, person)).toBe("ann@example.com, from 192.0.2.1")
-    expect(doerWords(de, ann, person)).toBe("ann@example.com, von 192.0.2.1 aus")
-    expect(doerWords(en, { ...ann, ip: null }, person)).toBe("ann@example.com")
-    expect(doerWords(en, { actor_id: null, actor_kind: "gateway", ip: null }, person)).toBe("the gateway")
+    expect(formatActor(en, ann, person)).toBe("ann@example.com, from 192.0.2.1")
+    expect(formatActor(de, ann, person)).toBe("ann@example.com, von 192.0.2.1 aus")
+    expect(formatActor(en, { ...ann, ip: null }, person)).toBe("ann@example.com")
+    expect(formatActor(en, { actor_id: null, actor_kind: "gateway", ip: null }, person)).toBe("the gateway")
   })
 
   it("say what a step of a batch has changed, in the words of its states, and not what it only notes", () => {
     const at = "2026-11-20T12:00:00.000Z"
     const paid = { state: ["paying", "paying"], requested_at: [at, at] }
-    expect(changeWords(en, paid, "batch")).toEqual([])
-    expect(changeWords(en, { state: ["paying", "finished"] }, "batch")).toEqual(["State: Being paid → Finished"])
-    expect(changeWords(de, { state: ["checking", "ready"] }, "batch")).toEqual(["Stand: Wird geprüft → Geprüft"])
+    expect(formatChanges(en, paid, "batch")).toEqual([])
+    expect(formatChanges(en, { state: ["paying", "finished"] }, "batch")).toEqual(["State: Being paid → Finished"])
+    expect(formatChanges(de, { state: ["checking", "ready"] }, "batch")).toEqual(["Stand: Wird geprüft → Geprüft"])
   })
 
   it("say what a step has changed", () => {
-    expect(changeWords(en, { state: ["checked", "awaiting_approval"] }, "payout")).toEqual([
+    expect(formatChanges(en, { state: ["checked", "awaiting_approval"] }, "payout")).toEqual([
       "State: Checked → Waiting for approval",
     ])
-    expect(changeWords(en, { fee: [null, "0.50"], name: "x", limits: { a: 1 } }, "payout")).toEqual([
+    expect(formatChanges(en, { fee: [null, "0.50"], name: "x", limits: { a: 1 } }, "payout")).toEqual([
       "Fee: 0.50",
       "name: x",
       'limits: {"a":1}',
     ])
-    expect(changeWords(en, { note: ["x", null] }, "payout")).toEqual(["note: x → –"])
-    expect(changeWords(en, null, "payout")).toEqual([])
+    expect(formatChanges(en, { note: ["x", null] }, "payout")).toEqual(["note: x → –"])
+    expect(formatChanges(en, null, "payout")).toEqual([])
   })
 })

@@ -5,15 +5,15 @@ import { stockLastPiece } from "../moves/stock-last-piece"
 describeStore("Money that nobody waits for is given back", (store) => {
   const listen = listener(store)
   const stock = (quantity: number) => stockLastPiece(store, quantity)
-  const settle = async (transactionId: string) => {
-    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+  const reconcile = async (transactionId: string) => {
+    const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
   }
   /** At the gateway, which has done it first, and in the books. */
   const released = async (orderid: string, state: string) =>
     eventually(async () => {
       expect(store.sandbox().order(orderid)?.state).toBe(state)
-      expect((await store.cards().attemptOf({ orderid }))?.given_back_at).not.toBeNull()
+      expect((await store.cards().attemptOf({ orderid }))?.reversed_at).not.toBeNull()
     })
 
   it("the cart changed while the form was open and both forms were paid: the old one is released, the new one is the order's", async () => {
@@ -39,12 +39,12 @@ describeStore("Money that nobody waits for is given back", (store) => {
     const transactions = await store.transactionsOf(done.data.order?.id ?? "")
     expect(transactions.find(({ orderid }) => orderid === old)).toMatchObject({
       state: "voided",
-      retired: expect.any(String),
+      superseded: expect.any(String),
     })
   })
 
   it("a sale paid on a replaced session is returned, and an event says so", async () => {
-    const emitted = listen("card_payment.given_back")
+    const emitted = listen("card_payment.reversed")
     const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
     const attempt = await store.attempt(session.id)
     const old = attempt.orderid ?? ""
@@ -64,11 +64,11 @@ describeStore("Money that nobody waits for is given back", (store) => {
     await store.sandbox().pay(attempt.orderid ?? "", { cvv2: "123" })
     await eventually(async () => {
       const row = await store.cards().attemptOf({ id: attempt.id })
-      expect(row).toMatchObject({ status: "approved", give_back_reason: expect.any(String), given_back_at: null })
+      expect(row).toMatchObject({ status: "approved", reversal_reason: expect.any(String), reversed_at: null })
       expect(row?.next_check_at).not.toBeNull()
     })
     await store.sandbox().idle()
-    await settle(attempt.id)
+    await reconcile(attempt.id)
     await released(attempt.orderid ?? "", "returned")
   })
 
@@ -83,7 +83,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     expect(store.sandbox().order(orderid)?.state).toBe("authorized")
     await stock(5)
     const { id } = await store.attempt(session.id)
-    await settle(id)
+    await reconcile(id)
     expect(await store.orderOfCart(cartId)).toBeDefined()
   })
 
@@ -93,7 +93,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     await store.sandbox().idle()
     const { id } = await store.attempt(session.id)
     await store.cards().update(id, { approved_at: new Date(Date.now() - 61 * 60_000) })
-    await settle(id)
+    await reconcile(id)
     await released(orderid, "released")
     expect((await store.session(session.id, cartId)).data.session.state).toBe("canceled")
     await stock(5)
@@ -112,7 +112,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
       )
     })
     const [transaction] = await store.transactionsOf(order.id)
-    await settle(transaction?.id ?? "")
+    await reconcile(transaction?.id ?? "")
     await released(orderid, "released")
     await eventually(async () =>
       expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.canceled_at).not.toBeNull(),
@@ -146,7 +146,9 @@ describeStore("Money that nobody waits for is given back", (store) => {
     await store.call("GET", `/hooks/card-payments/main/return?session=${session.id}`)
     const placed = await store.complete(cartId)
     expect(placed.data.type).toBe("order")
-    await store.sandbox().settle(orderid, { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
+    await store
+      .sandbox()
+      .resolveStep(orderid, { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
     await eventually(() => expect(emitted.map(({ data }) => data.id)).toContain(id))
     const order = await store.order(placed.data.order?.id ?? "")
     expect(order.payment_collections[0]?.payment_sessions[0]?.status).toBe("error")
@@ -158,7 +160,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     const orderid = await store.payForm(session.id, "217")
     await store.call("GET", `/hooks/card-payments/main/return?session=${session.id}`)
     const placed = await store.complete(cartId)
-    await store.sandbox().settle(orderid, { status: "approved" })
+    await store.sandbox().resolveStep(orderid, { status: "approved" })
     await eventually(async () => {
       const order = await store.order(placed.data.order?.id ?? "")
       expect(order).toMatchObject({ payment_status: "captured" })
@@ -176,11 +178,11 @@ describeStore("Money that nobody waits for is given back", (store) => {
     const orderId = placed.data.order?.id ?? ""
     const { id } = await store.attempt(session.id)
     expect((await store.admin("POST", `/admin/orders/${orderId}/cancel`, {})).status).toBe(200)
-    await eventually(async () => expect((await store.cards().attemptOf({ id }))?.give_back_reason).toBeTruthy())
-    await store.sandbox().settle(orderid, { status: "approved" })
+    await eventually(async () => expect((await store.cards().attemptOf({ id }))?.reversal_reason).toBeTruthy())
+    await store.sandbox().resolveStep(orderid, { status: "approved" })
     await released(orderid, "returned")
     await store.callbacksDone()
-    await settle(id)
+    await reconcile(id)
     expect((await store.transactionsOf(orderId))[0]?.timeline.map(({ kind }) => kind)).not.toContain("warning")
     expect(failed).toEqual([])
   })

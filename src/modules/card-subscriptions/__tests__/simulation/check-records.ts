@@ -17,7 +17,7 @@ export type Member = Calendar & {
  * A call to charge, and when the step began that made it: on the machine's clock. `isBeside`: for what the gateway charged by
  * its schedule, and tries again by itself.
  */
-export type Send = { subscription_id: string; begun: number; isBeside: boolean }
+export type Send = { subscription_id: string; startedAt: number; isBeside: boolean }
 
 /** What the database itself saw of states, whoever wrote them and however. */
 type Move = { from: SubscriptionState; to: SubscriptionState; at: Date; seen: Date }
@@ -80,7 +80,7 @@ export type Violations = {
   adrift: number
 }
 
-export type Books = {
+export type Records = {
   members: readonly Member[]
   payments: readonly Payment[]
   sends: readonly Send[]
@@ -91,9 +91,9 @@ export type Books = {
 }
 
 /** What holds in the end, by the gateway's books and the database's own notes; of the rows only what they say. */
-export async function checkBooks(
+export async function checkRecords(
   pg: Knex,
-  { members, payments, sends, moves, takenBack, now }: Books,
+  { members, payments, sends, moves, takenBack, now }: Records,
 ): Promise<{ violations: Violations; charges: number; examples: string[] }> {
   const violations: Violations = {
     ...{
@@ -139,7 +139,8 @@ export async function checkBooks(
         if (!isLegal && !takenBack.has(move)) violated("forbidden", move)
       }
       for (const send of sendsOf.get(member.id) ?? []) {
-        if (isUncalledFor(send, seen)) violated("uncalledFor", `${member.id} at ${new Date(send.begun).toISOString()}`)
+        if (isUncalledFor(send, seen))
+          violated("uncalledFor", `${member.id} at ${new Date(send.startedAt).toISOString()}`)
         if (send.isBeside) violated("beside", member.id)
       }
     }
@@ -224,11 +225,11 @@ function checkDates({ member, rows, seen, now, violated }: Held & { seen: readon
 }
 
 /** Two clocks of one machine may lie a little apart. */
-const APART_MS = 200
+const MIN_GAP_MS = 200
 
-function isUncalledFor({ begun }: Send, seen: readonly Move[]): boolean {
-  const last = seen.filter((move) => move.seen.getTime() < begun).at(-1)
-  if (!last || begun - last.seen.getTime() < APART_MS) return false
+function isUncalledFor({ startedAt }: Send, seen: readonly Move[]): boolean {
+  const last = seen.filter((move) => move.seen.getTime() < startedAt).at(-1)
+  if (!last || startedAt - last.seen.getTime() < MIN_GAP_MS) return false
   return ["pending", "paused", "canceled", "completed"].includes(last.to)
 }
 

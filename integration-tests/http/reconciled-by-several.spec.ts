@@ -3,9 +3,9 @@ import { describeStore } from "../stage/card-store"
 import { meetAt } from "../races/meet-at"
 
 describeStore("Settled by several at once", (store) => {
-  const settle = async (transactionId: string) => {
-    const { settleCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
-    await settleCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
+  const reconcile = async (transactionId: string) => {
+    const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
+    await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
   }
 
   it("a lost capture is booked once, and nothing more is captured", async () => {
@@ -15,9 +15,9 @@ describeStore("Settled by several at once", (store) => {
     expect((await store.capture(payment.id, 12)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
-    const expectMet = meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "capturePayment"]])
+    const expectMet = meetAt(store.container(), "card-payments-record:", [[Modules.PAYMENT, "capturePayment"]])
     // The schedule, a callback and somebody's Check now.
-    await Promise.all([settle(id), settle(id), settle(id)])
+    await Promise.all([reconcile(id), reconcile(id), reconcile(id)])
     expectMet()
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("12.00")
     const { transactions, payment_collections } = await store.order(order.id)
@@ -32,8 +32,8 @@ describeStore("Settled by several at once", (store) => {
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
-    const expectMet = meetAt(store.container(), "card-payments-book:", [[Modules.PAYMENT, "refundPayment"]])
-    await Promise.all([settle(id), settle(id), settle(id)])
+    const expectMet = meetAt(store.container(), "card-payments-record:", [[Modules.PAYMENT, "refundPayment"]])
+    await Promise.all([reconcile(id), reconcile(id), reconcile(id)])
     expectMet()
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
     expect((await store.order(order.id)).payment_collections).toMatchObject([

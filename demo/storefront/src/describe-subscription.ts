@@ -7,39 +7,39 @@ import type {
 import { money } from "./shop"
 
 /** What a rhythm costs: a plan has it, and a subscription. */
-type Rhythm = Pick<Subscription, "amount" | "currency_code" | "period" | "interval">
-type Terms = Rhythm & Pick<Subscription, "charges_limit" | "ends_at"> & Partial<Pick<SubscriptionPlan, "trial_days">>
+type Price = Pick<Subscription, "amount" | "currency_code" | "period" | "interval">
+type Terms = Price & Pick<Subscription, "charges_limit" | "ends_at"> & Partial<Pick<SubscriptionPlan, "trial_days">>
 
 /** As in medusa-config.ts, so that a date is the shop's wherever the shopper is. */
 const shopZone = "Europe/Berlin"
 
 /** `December 1, 2026`, on the clocks of the shop, or of the zone that a subscription keeps. */
-export function dayWords(moment: string, timeZone = shopZone): string {
+export function formatDay(moment: string, timeZone = shopZone): string {
   return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone }).format(new Date(moment))
 }
 
 /** `€29.00 every month`, `€87.00 every 3 months` */
-export function rhythmWords({ amount, currency_code, period, interval }: Rhythm): string {
+export function describePrice({ amount, currency_code, period, interval }: Price): string {
   return `${money(Number(amount), currency_code)} every ${interval === 1 ? period : `${interval} ${period}s`}`
 }
 
 /** `€29.00 every month, first 14 days free` */
-export function termsWords(terms: Terms): string {
+export function describeTerms(terms: Terms): string {
   const { trial_days = 0, charges_limit, ends_at } = terms
   return [
-    rhythmWords(terms),
+    describePrice(terms),
     trial_days > 0 && `first ${trial_days === 1 ? "day" : `${trial_days} days`} free`,
     charges_limit !== null && (charges_limit === 1 ? "once" : `${charges_limit} times in all`),
-    ends_at !== null && `until ${dayWords(ends_at)}`,
+    ends_at !== null && `until ${formatDay(ends_at)}`,
   ]
     .filter(Boolean)
     .join(", ")
 }
 
 /** What the shopper agrees to. */
-export function consentWords(terms: Terms): string {
+export function consentText(terms: Terms): string {
   const goesOn = terms.charges_limit === null && terms.ends_at === null
-  const charged = `charged ${termsWords(terms)}${goesOn ? ", until you cancel" : ""}`
+  const charged = `charged ${describeTerms(terms)}${goesOn ? ", until you cancel" : ""}`
   if (!terms.trial_days) return `Your card will be saved and ${charged}. The first charge is this order.`
   return `Your card will be ${charged}. Nothing is charged before the free days are over.`
 }
@@ -56,17 +56,17 @@ const states: Record<SubscriptionState, string> = {
 }
 
 /** How a subscription stands. */
-export function stateWords(subscription: Subscription): string {
+export function describeState(subscription: Subscription): string {
   const { state, next_charge_at, time_zone } = subscription
-  if (next_charge_at && isInTrial(subscription)) return `Active, free until ${dayWords(next_charge_at, time_zone)}`
+  if (next_charge_at && isInTrial(subscription)) return `Active, free until ${formatDay(next_charge_at, time_zone)}`
   return states[state]
 }
 
 /** Since when, unless the state says a date of its own, or stands beside the day on which the subscription ends. */
-export function stateSinceWords(subscription: Subscription): string | null {
+export function describeStateSince(subscription: Subscription): string | null {
   const { state, state_since, ended_at, time_zone } = subscription
   if (ended_at !== null || state === "canceling" || isInTrial(subscription)) return null
-  return ` since ${dayWords(state_since, time_zone)}`
+  return ` since ${formatDay(state_since, time_zone)}`
 }
 
 function isInTrial({ state, in_trial }: Subscription): boolean {
@@ -86,6 +86,6 @@ const chargeStates: Record<SubscriptionChargeState, string> = {
   returned: "Given back",
 }
 
-export function chargeStateWords(state: SubscriptionChargeState): string {
+export function describeChargeState(state: SubscriptionChargeState): string {
   return chargeStates[state]
 }

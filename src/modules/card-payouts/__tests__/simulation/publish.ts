@@ -4,19 +4,19 @@ import type { Process, Step, Trial } from "./world"
 class BusFailed extends Error {}
 
 /** As a store tells it: what could not be told is told later. Each event is told once where nobody died or failed meanwhile. */
-export async function tell(trial: Trial, process: Process, payoutId?: string): Promise<void> {
-  const { told, counts, violations, random, trouble } = trial
+export async function publish(trial: Trial, process: Process, payoutId?: string): Promise<void> {
+  const { published, counts, violations, random, trouble } = trial
   const own: string[] = []
   const hear = ({ entry_id, name, payout_id }: UnpublishedEvent): void => {
-    counts.told += 1
-    const before = told.heard.get(entry_id) ?? 0
-    told.heard.set(entry_id, before + 1)
-    if (before > 0) counts.toldAgain += 1
+    counts.published += 1
+    const before = published.heard.get(entry_id) ?? 0
+    published.heard.set(entry_id, before + 1)
+    if (before > 0) counts.publishedAgain += 1
     // Whoever is held up for longer than its lease tells what others have told meanwhile.
-    if (told.done.has(entry_id) && !process.wasHeldUp) violations.push(`told again: ${name} of ${payout_id}`)
+    if (published.done.has(entry_id) && !process.wasHeldUp) violations.push(`told again: ${name} of ${payout_id}`)
   }
   const bus = (event: UnpublishedEvent) =>
-    process.points.call("tell", async () => {
+    process.points.call("publish", async () => {
       const isWorking = trial.isCalm() || !random.chance(trouble / 5)
       if (!isWorking && random.chance(0.5)) throw new BusFailed("The bus is gone.")
       hear(event)
@@ -33,10 +33,10 @@ export async function tell(trial: Trial, process: Process, payoutId?: string): P
     isWritten = failure === undefined
   } finally {
     // One after the other: before the next one is told, the one before is written down, unless it could not be told.
-    for (const id of own.slice(0, isWritten ? undefined : -1)) told.done.add(id)
+    for (const id of own.slice(0, isWritten ? undefined : -1)) published.done.add(id)
   }
 }
 
-export function telling(trial: Trial): Step {
-  return { name: "tell", work: (process) => tell(trial, process) }
+export function publishing(trial: Trial): Step {
+  return { name: "publish", work: (process) => publish(trial, process) }
 }

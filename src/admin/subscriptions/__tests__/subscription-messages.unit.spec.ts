@@ -2,28 +2,28 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../__tests__/it-every"
 import i18n from "../../i18n"
-import { priceRhythm, rhythmWords } from "../../plans/billing-interval"
+import { formatPriceAndInterval, formatBillingInterval } from "../../plans/billing-interval"
 import { type AdminSubscriptionDetail, chargesToRetry } from "../subscription"
-import { cardWords, savedCardOptions } from "../../format/card-text"
-import { chargeStates, differenceWords } from "../charge-table"
-import { chargesWords, endWords } from "../subscription-details"
-import { confirmationOf, sumWords } from "../subscription-actions"
+import { formatCard, savedCardOptions } from "../../format/card-text"
+import { chargeStates, formatDifference } from "../charge-table"
+import { formatChargeCount, formatEnd } from "../subscription-details"
+import { confirmationOf, sumCharges } from "../subscription-actions"
 import { creationSentence } from "../creation-form"
 import { isUnderWay } from "../subscription-query"
-import { openRulings, rulingWords } from "../manual-resolution"
+import { findUnresolved, resolutionTexts } from "../manual-resolution"
 import { stateSentence } from "../subscription-page"
 import { subscriptionStates } from "../subscription-badge"
-import { tellSubscriptionOutcome } from "../subscription-request"
-import type { Words } from "../../format/localized-text"
+import { describeSubscriptionOutcome } from "../subscription-request"
+import type { Messages } from "../../format/localized-text"
 import { aPlan } from "../../plans/__tests__/a-plan"
 import { aCharge, aSubscription } from "./a-subscription"
-import { someWords } from "../../__tests__/some-words"
+import { messagesFor } from "../../__tests__/messages-for"
 
-let en: Words
-let de: Words
+let en: Messages
+let de: Messages
 beforeAll(async () => {
-  en = await someWords("en")
-  de = await someWords("de")
+  en = await messagesFor("en")
+  de = await messagesFor("de")
 })
 
 describe("rhythm", () => {
@@ -37,13 +37,15 @@ describe("rhythm", () => {
     ["month", 3, "every 3 months", "alle 3 Monate"],
     ["year", 2, "every 2 years", "alle 2 Jahre"],
   ] as const)("of %s and %i", (period, interval, english, german) => {
-    expect(rhythmWords(en, { period, interval })).toBe(english)
-    expect(rhythmWords(de, { period, interval })).toBe(german)
+    expect(formatBillingInterval(en, { period, interval })).toBe(english)
+    expect(formatBillingInterval(de, { period, interval })).toBe(german)
   })
 
   it("stands beside the price", () => {
-    expect(priceRhythm(en, aSubscription())).toBe("29.00 EUR every month")
-    expect(priceRhythm(de, aSubscription({ amount: "1290", currency_code: "jpy" }))).toBe("1.290 JPY jeden Monat")
+    expect(formatPriceAndInterval(en, aSubscription())).toBe("29.00 EUR every month")
+    expect(formatPriceAndInterval(de, aSubscription({ amount: "1290", currency_code: "jpy" }))).toBe(
+      "1.290 JPY jeden Monat",
+    )
   })
 })
 
@@ -66,12 +68,12 @@ describe("what a state means", () => {
   })
 
   it("is said of every state in every language", () => {
-    for (const words of [en, de]) {
-      const said = Object.keys(subscriptionStates).map((state) =>
-        stateSentence(words, aSubscription({ state: state as AdminSubscriptionDetail["state"] })),
+    for (const messages of [en, de]) {
+      const texts = Object.keys(subscriptionStates).map((state) =>
+        stateSentence(messages, aSubscription({ state: state as AdminSubscriptionDetail["state"] })),
       )
-      expect(new Set(said).size).toBe(Object.keys(subscriptionStates).length)
-      for (const sentence of said) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
+      expect(new Set(texts).size).toBe(Object.keys(subscriptionStates).length)
+      for (const sentence of texts) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
     }
   })
 
@@ -81,10 +83,10 @@ describe("what a state means", () => {
       [...(new RegExp(`${name} =([^]*?)\\n\\n`).exec(declared)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
         ([, state]) => state,
       )
-    const words = i18n.en.translation.cardPayments.subscriptions
-    expect(Object.keys(words.state).sort()).toEqual(union("SubscriptionState").sort())
-    expect(Object.keys(words.chargeState).sort()).toEqual(union("ChargeState").sort())
-    expect(Object.keys(words.action).sort()).toEqual(union("SubscriptionAction").sort())
+    const messages = i18n.en.translation.cardPayments.subscriptions
+    expect(Object.keys(messages.state).sort()).toEqual(union("SubscriptionState").sort())
+    expect(Object.keys(messages.chargeState).sort()).toEqual(union("ChargeState").sort())
+    expect(Object.keys(messages.action).sort()).toEqual(union("SubscriptionAction").sort())
     expect(Object.keys(subscriptionStates).sort()).toEqual(union("SubscriptionState").sort())
     expect(Object.keys(chargeStates).sort()).toEqual(union("ChargeState").sort())
   })
@@ -107,7 +109,7 @@ describe("days", () => {
     expect(confirmationOf(en, subscription, "pause").description).toContain(`planned for ${day} is`)
     expect(confirmationOf(en, subscription, "charge").description).toContain(`due for ${day}.`)
     const changed = { before: subscription, after: subscription }
-    expect(tellSubscriptionOutcome(en, { kind: "skip" }, changed).text).toContain(`is on ${day}.`)
+    expect(describeSubscriptionOutcome(en, { kind: "skip" }, changed).text).toContain(`is on ${day}.`)
     expect(en.time(at, zone).replace(/\s/g, " ")).toBe(`${day}, ${time}`)
   })
 })
@@ -127,11 +129,11 @@ describe("charges", () => {
   })
 
   it("are summed with the days they are for", () => {
-    expect(sumWords(en, aSubscription(), [declined, failed])).toEqual({
+    expect(sumCharges(en, aSubscription(), [declined, failed])).toEqual({
       amount: "58.00 EUR",
       dates: "Nov 20, 2026, Dec 20, 2026",
     })
-    expect(sumWords(en, aSubscription(), [])).toBeNull()
+    expect(sumCharges(en, aSubscription(), [])).toBeNull()
   })
 
   it("are under way while one is being charged", () => {
@@ -142,10 +144,10 @@ describe("charges", () => {
   })
 
   it("are counted, against a limit where there is one", () => {
-    expect(chargesWords(en, { charges_paid: 3, charges_limit: null })).toBe("3")
-    expect(chargesWords(de, { charges_paid: 3, charges_limit: 12 })).toBe("3 von 12")
-    expect(endWords(en, { charges_limit: null })).toBe("When it is canceled")
-    expect(endWords(en, { charges_limit: 12 })).toBe("After 12 charges")
+    expect(formatChargeCount(en, { charges_paid: 3, charges_limit: null })).toBe("3")
+    expect(formatChargeCount(de, { charges_paid: 3, charges_limit: 12 })).toBe("3 von 12")
+    expect(formatEnd(en, { charges_limit: null })).toBe("When it is canceled")
+    expect(formatEnd(en, { charges_limit: 12 })).toBe("After 12 charges")
   })
 
   itEvery([
@@ -160,21 +162,21 @@ describe("charges", () => {
       "The order's total is 28.00 EUR: 1.00 EUR less than was charged. The plan's amount was charged; refund the difference from the order if you owe it.",
     ],
   ])("with an order of %s", (order_total, sentence) => {
-    expect(differenceWords(en, aCharge({ order_total }))).toBe(sentence)
+    expect(formatDifference(en, aCharge({ order_total }))).toBe(sentence)
   })
 
   it("of a sign-up were paid with all that was in the cart", () => {
-    expect(differenceWords(en, aCharge({ order_total: "58.90", is_signup: true }))).toBe(
+    expect(formatDifference(en, aCharge({ order_total: "58.90", is_signup: true }))).toBe(
       "The order's total is 58.90 EUR, with all that was in the cart. It was paid at the checkout.",
     )
-    expect(differenceWords(en, aCharge({ is_signup: true }))).toBeNull()
+    expect(formatDifference(en, aCharge({ is_signup: true }))).toBeNull()
   })
 })
 
 describe("cards", () => {
   it("are shown masked", () => {
-    expect(cardWords(en, aSubscription().card)).toBe("VISA •••• 6732")
-    expect(cardWords(en, null)).toBe("the customer's card")
+    expect(formatCard(en, aSubscription().card)).toBe("VISA •••• 6732")
+    expect(formatCard(en, null)).toBe("the customer's card")
   })
 
   it("are offered with what tells them apart; not those that have expired", () => {
@@ -226,7 +228,7 @@ describe("confirmations", () => {
   })
 
   it("leave it to the server what a retry at the gateway is", () => {
-    const actions = { ...aSubscription().actions, retry: { allowed: true, why: "Tells the gateway again." } }
+    const actions = { ...aSubscription().actions, retry: { allowed: true, reason: "Tells the gateway again." } }
     expect(description("retry", { engine: "gateway", actions })).toBe("Tells the gateway again.")
     expect(description("retry", { engine: "gateway", actions, charges: declined })).toBe(
       "Tells the gateway again. Open: 29.00 EUR for Dec 20, 2026.",
@@ -278,8 +280,10 @@ describe("confirmations", () => {
 
 describe("rulings", () => {
   const unconfirmed = aCharge({ state: "unconfirmed" })
-  const asked = (words: Words, differences: Partial<AdminSubscriptionDetail> = {}) =>
-    openRulings(aSubscription({ charges: [unconfirmed], ...differences })).map((ruling) => rulingWords(words, ruling))
+  const asked = (messages: Messages, differences: Partial<AdminSubscriptionDetail> = {}) =>
+    findUnresolved(aSubscription({ charges: [unconfirmed], ...differences })).map((resolution) =>
+      resolutionTexts(messages, resolution),
+    )
 
   it("are asked for with what an order is found by", () => {
     expect(asked(en)[0]?.question).toBe(
@@ -290,12 +294,12 @@ describe("rulings", () => {
   })
 
   it("say of which period they are", () => {
-    for (const [words, day] of [
+    for (const [messages, day] of [
       [en, "Nov 20, 2026"],
       [de, "20.11.2026"],
     ] as const) {
-      const [said] = asked(words)
-      expect([said?.foundHelp, said?.noneHelp]).toEqual([expect.stringContaining(day), expect.stringContaining(day)])
+      const [texts] = asked(messages)
+      expect([texts?.foundHelp, texts?.noneHelp]).toEqual([expect.stringContaining(day), expect.stringContaining(day)])
     }
   })
 
@@ -306,8 +310,8 @@ describe("rulings", () => {
   ] as const)("that leave a charge %s say so", (state, text) => {
     const [before, after] = [unconfirmed, aCharge({ state })].map((charge) => aSubscription({ charges: [charge] }))
     if (!before || !after) throw new Error("There are two.")
-    const request = { kind: "rule_charge", charge_id: "cch_1", body: { happened: true, note: "seen" } } as const
-    expect(tellSubscriptionOutcome(en, request, { before, after })).toEqual({ tone: "success", text })
+    const request = { kind: "resolve_charge", charge_id: "cch_1", body: { happened: true, note: "seen" } } as const
+    expect(describeSubscriptionOutcome(en, request, { before, after })).toEqual({ tone: "success", text })
   })
 })
 
@@ -322,7 +326,7 @@ describe("outcomes", () => {
     ["failed", "warning", "The charge was declined: No money."],
   ] as const)("of a charge that came and is %s", (state, tone, text) => {
     const after = aSubscription({ charges: [aCharge({ ...next, state, error_message: "No money." }), aCharge()] })
-    expect(tellSubscriptionOutcome(en, { kind: "charge" }, { before, after })).toEqual({ tone, text })
+    expect(describeSubscriptionOutcome(en, { kind: "charge" }, { before, after })).toEqual({ tone, text })
   })
 
   it("of a retry is told of the charge that was tried, not of the newest", () => {
@@ -330,15 +334,15 @@ describe("outcomes", () => {
     const tried = aCharge({ ...next, state: "declined" })
     const changed = { before: aSubscription({ charges: [newest, tried] }), after: aSubscription() }
     changed.after.charges = [newest, aCharge({ ...next, state: "paid", amount: "30.00" })]
-    expect(tellSubscriptionOutcome(en, { kind: "retry" }, changed).text).toBe("Charged 30.00 EUR.")
+    expect(describeSubscriptionOutcome(en, { kind: "retry" }, changed).text).toBe("Charged 30.00 EUR.")
   })
 
   it("of nothing to be seen yet is that it is under way", () => {
-    expect(tellSubscriptionOutcome(en, { kind: "charge" }, { before, after: before })).toEqual({
+    expect(describeSubscriptionOutcome(en, { kind: "charge" }, { before, after: before })).toEqual({
       tone: "info",
       text: "The charge is on its way. Its result is shown here.",
     })
-    expect(tellSubscriptionOutcome(en, { kind: "retry" }, { before, after: before })).toEqual({
+    expect(describeSubscriptionOutcome(en, { kind: "retry" }, { before, after: before })).toEqual({
       tone: "info",
       text: "Tried again. What came of it is shown here.",
     })
@@ -346,11 +350,11 @@ describe("outcomes", () => {
 
   it("name the next date where there is one", () => {
     const after = aSubscription({ next_charge_at: "2027-01-20T12:00:00.000Z" })
-    expect(tellSubscriptionOutcome(en, { kind: "skip" }, { before, after }).text).toBe(
+    expect(describeSubscriptionOutcome(en, { kind: "skip" }, { before, after }).text).toBe(
       "Skipped. The next charge is on Jan 20, 2027.",
     )
     const none = aSubscription({ next_charge_at: null })
-    expect(tellSubscriptionOutcome(de, { kind: "resume" }, { before, after: none }).text).toBe(
+    expect(describeSubscriptionOutcome(de, { kind: "resume" }, { before, after: none }).text).toBe(
       "Erledigt. Es ist kein weiterer Einzug geplant.",
     )
   })
@@ -362,7 +366,7 @@ describe("outcomes", () => {
       { kind: "plan", plan_id: "cpl_2" } as const,
     ]
     for (const request of requests) {
-      expect(tellSubscriptionOutcome(en, request, { before, after: before })).toEqual({
+      expect(describeSubscriptionOutcome(en, request, { before, after: before })).toEqual({
         tone: "success",
         text: expect.stringMatching(/^(?!cardPayments).+\.$/),
       })

@@ -1,0 +1,12 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { resolvePayoutWorkflow } from "../../../../../../workflows/payouts/payout-actions"
+import { adminPayout } from "../../../payout-view"
+import type { AdminResolvePayout } from "../../../payout-validators"
+import { verbInput } from "../../payout-input"
+
+/** Somebody looked at the gateway and says what became of it. */
+export async function POST(req: AuthenticatedMedusaRequest<AdminResolvePayout>, res: MedusaResponse): Promise<void> {
+  const input = await verbInput(req)
+  await resolvePayoutWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })
+  res.json({ payout: await adminPayout(req, input.payout_id) })
+}
