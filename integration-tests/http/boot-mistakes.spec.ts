@@ -242,7 +242,7 @@ describe("mistakes in medusa-config", () => {
 
   it("a database that was not migrated stops the boot, with what is wrong with the options", async () => {
     const trx = await pg.transaction()
-    await trx("mikro_orm_migrations").where("name", "Migration20261126202030").delete()
+    await trx("mikro_orm_migrations").where("name", "Migration20261127012939").delete()
     const { error } = await boot(trx, withOptions({ abandonAfter: 0 }))
     await trx.rollback()
     expect(error).toContain("2 things to fix")

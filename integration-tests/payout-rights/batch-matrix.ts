@@ -30,10 +30,10 @@ export function payoutBatchMatrix(store: CardStore) {
          DELETE FROM card_payout_approval USING card_payout p WHERE payout_id = p.id AND batch_id = :id),
        rows AS (
          UPDATE card_payout SET state = :rows, amount = :amount, approvals_needed = :needed,
-           makers = CASE WHEN row_number = 3 THEN :of_row::text[] ELSE :of::text[] END,
+           initiators = CASE WHEN row_number = 3 THEN :of_row::text[] ELSE :of::text[] END,
            limit_day = null, next_poll_at = null, paying_since = CASE WHEN :rows = 'paid' THEN now() END
          WHERE batch_id = :id)
-       UPDATE card_payout_batch SET state = :state, makers = :of_batch, requested_by = null, next_poll_at = null
+       UPDATE card_payout_batch SET state = :state, initiators = :of_batch, requested_by = null, next_poll_at = null
        WHERE id = :id`,
       {
         ...{ id, state, amount, of, rows: rowsIn[state], needed: amount === "300.00" ? 2 : 1 },

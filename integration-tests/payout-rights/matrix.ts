@@ -66,7 +66,7 @@ export function payoutMatrix(store: CardStore) {
     const initiators = who.isInitiator ? [idOf(initiator), idOf(who.person)] : [idOf(initiator)]
     await pg().raw(
       `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id = :id)
-       UPDATE card_payout SET state = :state, amount = :amount, makers = :makers, approvals_needed = :needed,
+       UPDATE card_payout SET state = :state, amount = :amount, initiators = :initiators, approvals_needed = :needed,
          limit_day = null, client_orderid = null, orderid = null, link = null, next_poll_at = null, paying_since = null,
          checked_at = null, check_expires_at = null, paid_at = null, pay_serial = null
        WHERE id = :id`,

@@ -22,7 +22,7 @@ export default [
   },
   {
     name: "the index of one live attempt a session, as the migration makes it",
-    file: "src/modules/card-payments/migrations/Migration20261120195130.ts",
+    file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_live_attempt"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_transaction_one_live_attempt"`,
     noticedBy: ["integration-tests/http/direct-cards.spec.ts"],
@@ -270,7 +270,7 @@ export default [
   },
   {
     name: "the index of one upload of a kind, as the migration makes it",
-    file: "src/modules/card-payments/migrations/Migration20261121190336.ts",
+    file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_upload"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_operation_one_upload"`,
     noticedBy: uploads,

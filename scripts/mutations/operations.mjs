@@ -17,7 +17,7 @@ const mismatch = "src/modules/card-payments/status/compare-with-record.ts"
 export default [
   {
     name: "the index of one step without an outcome a payment, as the migration makes it",
-    file: "src/modules/card-payments/migrations/Migration20261120195130.ts",
+    file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved"`,
     noticedBy: crashes,

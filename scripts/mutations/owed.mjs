@@ -144,7 +144,7 @@ export default [
   },
   {
     name: "the index of one open attempt a collection, as the migration makes it",
-    file: "src/modules/card-payments/migrations/Migration20261126124305.ts",
+    file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_open_attempt"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_transaction_one_open_attempt"`,
     noticedBy: claims,

@@ -314,7 +314,7 @@ export default [
   },
   {
     name: "the audit trail is append-only: the trigger",
-    file: "src/modules/card-payouts/migrations/Migration20261122135155.ts",
+    file: "src/modules/card-payouts/migrations/Migration20261127012950.ts",
     find: `create trigger card_payout_entry_is_kept before update or delete on`,
     replace: `create trigger card_payout_entry_is_kept before insert on`,
     noticedBy: limits,
@@ -322,7 +322,7 @@ export default [
   },
   {
     name: "the audit trail is not emptied: the trigger",
-    file: "src/modules/card-payouts/migrations/Migration20261122161658.ts",
+    file: "src/modules/card-payouts/migrations/Migration20261127012950.ts",
     find: `for each statement execute function card_payout_entry_is_kept();`,
     replace: `for each statement when (false) execute function card_payout_entry_is_kept();`,
     noticedBy: limits,

@@ -22,7 +22,7 @@ export default [
   },
   {
     name: "the index of one yes a person, as the migration makes it",
-    file: "src/modules/card-payouts/migrations/Migration20261122135155.ts",
+    file: "src/modules/card-payouts/migrations/Migration20261127012940.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_payout_approval_once_a_person"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_payout_approval_once_a_person"`,
     noticedBy: limits,
@@ -31,7 +31,7 @@ export default [
   {
     name: "four eyes: who asked for a payout, or shaped it, does not approve it",
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
-    find: `NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)))`,
+    find: `NOT (initiators && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)))`,
     replace: `NOT (coalesce(requested_at <= :changed_at::timestamptz, false)))`,
     noticedBy: limits,
     stage: "stories",
@@ -71,8 +71,8 @@ export default [
   {
     name: "four eyes: who uploaded a batch does not approve it",
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
-    find: `NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)
-           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND makers && :signed_in::text[])))`,
+    find: `NOT (initiators && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)
+           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND initiators && :signed_in::text[])))`,
     replace: `NOT coalesce(requested_at <= :changed_at::timestamptz, false))`,
     noticedBy: ["integration-tests/http/payout-batches.spec.ts"],
     stage: "stories",

@@ -21,7 +21,7 @@ const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 export default [
   {
     name: "the index of one charge a payment session, as the migration makes it",
-    file: "src/modules/card-subscriptions/migrations/Migration20261122020041.ts",
+    file: "src/modules/card-subscriptions/migrations/Migration20261127012938.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_session"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_session"`,
     noticedBy: workers,
@@ -37,7 +37,7 @@ export default [
   },
   {
     name: "the index of one charge a period, as the migration makes it",
-    file: "src/modules/card-subscriptions/migrations/Migration20261122020041.ts",
+    file: "src/modules/card-subscriptions/migrations/Migration20261127012938.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
     noticedBy: periods,
@@ -61,7 +61,7 @@ export default [
   },
   {
     name: "the index of one schedule a subscription at the gateway, as the migration makes it",
-    file: "src/modules/card-payments/migrations/Migration20261122020042.ts",
+    file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription"`,
     noticedBy: recurring,

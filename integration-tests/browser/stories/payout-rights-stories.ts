@@ -114,7 +114,7 @@ export function payoutPermissionStories(stage: Stage): void {
       `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id IN (SELECT g.id ${of}))
        UPDATE card_payout p SET state = g.state, amount = g.amount, client_orderid = null, orderid = null, link = null,
          approvals_needed = CASE WHEN g.amount = '300.00' THEN 2 ELSE 1 END, limit_day = null, next_poll_at = null,
-         check_expires_at = null, paying_since = null, requested_by = p.makers[1], makers = p.makers[1:1]
+         check_expires_at = null, paying_since = null, requested_by = p.initiators[1], initiators = p.initiators[1:1]
        ${of} WHERE p.id = g.id`,
       [given, given],
     )

@@ -7,10 +7,10 @@ import type CardPayoutEntry from "./models/entry"
 import type CardPayout from "./models/payout"
 
 /** The rows of this module as it reads and writes them itself: plain SQL, each step one commit. */
-export type PayoutRow = Omit<InferTypeOf<typeof CardPayout>, "makers"> & { initiators: string[] }
+export type PayoutRow = Omit<InferTypeOf<typeof CardPayout>, "initiators"> & { initiators: string[] }
 export type ApprovalRow = InferTypeOf<typeof CardPayoutApproval>
 export type EntryRow = InferTypeOf<typeof CardPayoutEntry>
-export type BatchRow = Omit<InferTypeOf<typeof CardPayoutBatch>, "makers"> & { initiators: string[] }
+export type BatchRow = Omit<InferTypeOf<typeof CardPayoutBatch>, "initiators"> & { initiators: string[] }
 export type BatchRowRow = Omit<InferTypeOf<typeof CardPayoutBatchRow>, "cells" | "problems"> & {
   cells: Readonly<Record<string, string>>
   problems: readonly { field: string; message: string }[]

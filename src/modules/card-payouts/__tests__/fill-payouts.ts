@@ -36,7 +36,7 @@ export async function fillPayouts(pg: Knex, rows: number): Promise<void> {
 }
 
 const batches = `
-  INSERT INTO card_payout_batch (id, account, name, state, rows, makers, requested_by, requested_at, created_at)
+  INSERT INTO card_payout_batch (id, account, name, state, rows, initiators, requested_by, requested_at, created_at)
   SELECT id, 'main', id || '.csv', 'finished', count, '{user_1}', 'user_1', at, at
   FROM (
     SELECT 'cpb_large' || n AS id, :rows / 20 AS count, now() - n * interval '7 days' AS at FROM generate_series(0, 7) n
@@ -44,9 +44,9 @@ const batches = `
     SELECT 'cpb_small' || n, 100, now() - n * interval '5 days' FROM generate_series(0, :rows / 1000) n) b`
 
 const payouts = `
-  INSERT INTO card_payout (id, account, flow, destination_kind, state, amount, currency_code, sealed, destination_digest,
+  INSERT INTO card_payout (id, account, flow, destination_kind, state, amount, currency_code, encrypted, destination_digest,
     destination_label, recipient_name, description, customer_id, order_id, reference, client_orderid, endpoint, orderid, status_token,
-    makers, requested_by, requested_at, approvals_needed, limit_day, paying_since, paid_at, batch_id, row_number, created_at)
+    initiators, requested_by, requested_at, approvals_needed, limit_day, paying_since, paid_at, batch_id, row_number, created_at)
   SELECT
     'cpo_' || upper(substr(md5('id' || n), 1, 26)),
     (ARRAY['main', 'main', 'main', 'second'])[1 + h1 % 4], 'payout', 'bank', state,

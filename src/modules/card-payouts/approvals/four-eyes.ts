@@ -92,7 +92,7 @@ async function recordApproval(
     `WITH asked AS (
        SELECT id FROM card_payout
        WHERE id = :id AND state = 'awaiting_approval' AND deleted_at IS NULL
-         AND (NOT :four_eyes::boolean OR NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)))
+         AND (NOT :four_eyes::boolean OR NOT (initiators && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)))
          AND NOT EXISTS (SELECT 1 FROM card_payout_approval WHERE payout_id = :id AND auth_identity_id = :auth_identity_id
                          AND withdrawn_at IS NULL AND deleted_at IS NULL)
        FOR UPDATE),
@@ -106,7 +106,7 @@ async function recordApproval(
                               WHERE payout_id = :id AND withdrawn_at IS NULL AND deleted_at IS NULL) >= approvals_needed
                     THEN 'approved' ELSE state END,
        next_poll_at = CASE WHEN :pays::boolean THEN :now::timestamptz ELSE next_poll_at END,
-       looks = 0, updated_at = now()
+       poll_count = 0, updated_at = now()
      FROM yes WHERE card_payout.id = yes.payout_id
      RETURNING card_payout.*`,
     {
@@ -239,8 +239,8 @@ async function approveRows(
      asked AS (
        SELECT card_payout.id, given.approval_id FROM card_payout JOIN given ON given.id = card_payout.id
        WHERE state = 'awaiting_approval' AND deleted_at IS NULL
-         AND (NOT :four_eyes::boolean OR NOT (makers && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)
-           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND makers && :signed_in::text[])))
+         AND (NOT :four_eyes::boolean OR NOT (initiators && :signed_in::text[] OR coalesce(requested_at <= :changed_at::timestamptz, false)
+           OR EXISTS (SELECT 1 FROM card_payout_batch WHERE id = :batch_id AND initiators && :signed_in::text[])))
          AND NOT EXISTS (SELECT 1 FROM card_payout_approval
                          WHERE payout_id = card_payout.id AND auth_identity_id = :auth_identity_id
                            AND withdrawn_at IS NULL AND deleted_at IS NULL)),
@@ -257,7 +257,7 @@ async function approveRows(
      UPDATE card_payout SET
        state = CASE WHEN is_whole THEN 'approved' ELSE state END,
        next_poll_at = CASE WHEN is_whole AND :pays::boolean THEN :now::timestamptz ELSE next_poll_at END,
-       looks = 0, updated_at = now()
+       poll_count = 0, updated_at = now()
      FROM counted WHERE card_payout.id = counted.id
      RETURNING card_payout.*`,
     {

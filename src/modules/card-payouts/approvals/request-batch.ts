@@ -135,7 +135,7 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
 export const NOTHING_PAYABLE = "No row of this batch can be paid. Mend the file and upload it again."
 
 function withPeople(trx: Db, actor: Actor) {
-  return trx.raw("(SELECT array_agg(DISTINCT one) FROM unnest(makers || ?::text[]) AS one)", [peopleOf(actor)])
+  return trx.raw("(SELECT array_agg(DISTINCT one) FROM unnest(initiators || ?::text[]) AS one)", [peopleOf(actor)])
 }
 
 /** One currency after the other, always in the same order, so that two batches do not wait for each other. */

@@ -131,7 +131,7 @@ type RowsRequest = { batch: BatchRow; states: readonly PayoutState[]; requester:
 async function loadRowGroups(db: Db, { batch, states, requester, now }: RowsRequest): Promise<RowGroup[]> {
   const { rows } = await db.raw<{ rows: RowGroup[] }>(
     `SELECT account, amount, currency_code, destination_kind, limit_day,
-       coalesce(check_expires_at <= :now::timestamptz, false) AS is_expired, bool_or(makers && :asker::text[]) AS is_own
+       coalesce(check_expires_at <= :now::timestamptz, false) AS is_expired, bool_or(initiators && :requester::text[]) AS is_own
      FROM card_payout WHERE batch_id = :id AND state = ANY (:states::text[]) AND deleted_at IS NULL
      GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY min(id)`,
     { id: batch.id, states: [...states], requester: peopleOf(requester), now },

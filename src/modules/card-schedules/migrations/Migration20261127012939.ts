@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261126202030 extends Migration {
+export class Migration20261127012939 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`create table if not exists "card_job" ("id" text not null, "beat_at" timestamptz null, "stood_in_at" timestamptz null, "stand_in_by" text null, "stand_in_until" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_job_pkey" primary key ("id"));`);

@@ -1,0 +1,78 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations";
+
+export class Migration20261127012942 extends Migration {
+
+  override async up(): Promise<void> {
+    this.addSql(`alter table if exists "card_transaction" drop constraint if exists "card_transaction_three_ds_token_unique";`);
+    this.addSql(`alter table if exists "card_transaction" drop constraint if exists "card_transaction_client_orderid_unique";`);
+    this.addSql(`alter table if exists "card_recurring_payment" drop constraint if exists "card_recurring_payment_client_orderid_unique";`);
+    this.addSql(`alter table if exists "card_callback" drop constraint if exists "card_callback_fingerprint_unique";`);
+    this.addSql(`alter table if exists "card_attempt_limit" drop constraint if exists "card_attempt_limit_key_unique";`);
+    this.addSql(`create table if not exists "card_attempt_limit" ("id" text not null, "key" text not null, "attempts" integer not null, "window_start" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_attempt_limit_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_attempt_limit_key_unique" ON "card_attempt_limit" ("key") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_attempt_limit_deleted_at" ON "card_attempt_limit" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_attempt_limit_window_start" ON "card_attempt_limit" ("window_start") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "card_callback" ("id" text not null, "account" text not null, "fingerprint" text not null, "status" text not null, "type" text null, "orderid" text not null, "client_orderid" text not null, "amount" text null, "recurring_payment_id" text null, "state" text check ("state" in ('received', 'processed', 'unmatched')) not null, "deliveries" integer not null default 1, "attempts" integer not null default 0, "last_error" text null, "next_attempt_at" timestamptz null, "processed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_callback_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_callback_fingerprint_unique" ON "card_callback" ("fingerprint") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_deleted_at" ON "card_callback" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_client_orderid" ON "card_callback" ("client_orderid") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_callback_next_attempt_at" ON "card_callback" ("next_attempt_at") WHERE state = 'received' AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "card_environment" ("id" text not null, "public_url" text not null, "gateway_url" text not null, "login" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_environment_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_environment_deleted_at" ON "card_environment" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "card_operation" ("id" text not null, "transaction_id" text not null, "type" text check ("type" in ('preauth-form', 'sale-form', 'payment-form', 'account-verification-form', 'preauth', 'sale', 'make-rebill', 'account-verification', 'process-recurring-payment', 'recurring-charge', 'upload-method-url-result', 'upload-cres-result', 'upload-pares-result', 'capture', 'void', 'return', 'chargeback')) not null, "state" text check ("state" in ('intended', 'pending', 'unknown', 'done', 'refused')) not null, "origin" text check ("origin" in ('medusa', 'plugin', 'gateway')) not null, "amount" text not null, "target_orderid" text null, "orderid" text null, "serial_number" text null, "reported_as" text null, "medusa_reference" text null, "recorded_at" timestamptz null, "not_found_count" integer not null default 0, "not_found_since" timestamptz null, "error_code" text null, "error_message" text null, "actor" text null, "resolved_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_operation_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_operation_deleted_at" ON "card_operation" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_operation_transaction_id" ON "card_operation" ("transaction_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_operation_created_at" ON "card_operation" ("created_at") WHERE state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved" ON "card_operation" ("transaction_id") WHERE state IN ('intended', 'pending', 'unknown') AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_upload" ON "card_operation" ("transaction_id", "type") WHERE state <> 'refused' AND type LIKE 'upload-%' AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "card_recurring_payment" ("id" text not null, "subscription_id" text not null, "customer_id" text not null, "account" text not null, "provider_id" text not null, "endpoint" text not null, "client_orderid" text not null, "reference" text null, "reference_digest" text null, "state" text check ("state" in ('intended', 'unknown', 'active', 'refused')) not null, "currency_code" text not null, "synced_terms" jsonb null, "is_unsure" boolean not null default false, "error_message" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_recurring_payment_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_recurring_payment_client_orderid_unique" ON "card_recurring_payment" ("client_orderid") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_deleted_at" ON "card_recurring_payment" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_reference_digest" ON "card_recurring_payment" ("reference_digest") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription" ON "card_recurring_payment" ("subscription_id") WHERE state <> 'refused' AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "card_saved_card" ("id" text not null, "customer_id" text not null, "account" text not null, "reference" text not null, "brand" text null, "bin" text null, "last4" text null, "exp_month" text null, "exp_year" text null, "name" text null, "is_default" boolean not null default false, "ipaddress" text null, "transaction_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_saved_card_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_saved_card_deleted_at" ON "card_saved_card" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_saved_card_customer_id" ON "card_saved_card" ("customer_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_saved_card_one_default" ON "card_saved_card" ("customer_id", "account") WHERE is_default AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "card_timeline_entry" ("id" text not null, "position" serial, "transaction_id" text not null, "kind" text not null, "message" text not null, "actor" text null, "event" text null, "event_amount" text null, "published_at" timestamptz null, "publishing_until" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_timeline_entry_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_timeline_entry_transaction_id" ON "card_timeline_entry" ("transaction_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_timeline_entry_deleted_at" ON "card_timeline_entry" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_timeline_entry_position" ON "card_timeline_entry" ("position") WHERE event IS NOT NULL AND published_at IS NULL AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "card_transaction" ("id" text not null, "account" text not null, "provider_id" text not null, "payment_session_id" text not null, "payment_collection_id" text null, "type" text check ("type" in ('preauth', 'sale', 'verification')) not null, "card_source" text check ("card_source" in ('form', 'card', 'saved_card', 'recurring')) not null default 'form', "customer_id" text null, "save_card" text check ("save_card" in ('requested', 'saved', 'refused')) null, "save_tries" integer not null default 0, "recurring_payment_id" text null, "subscription_charge_id" text null, "is_part" boolean not null default false, "saved_card_id" text null, "capture_mode" text check ("capture_mode" in ('manual', 'automatic')) not null, "release" text check ("release" in ('void', 'return')) not null, "endpoint" text not null, "client_orderid" text not null, "orderid" text null, "amount" text not null, "currency_code" text not null, "status" text null, "error_code" text null, "error_message" text null, "redirect_url" text null, "return_url" text null, "shopper_returned_at" timestamptz null, "submitted_at" timestamptz null, "approved_at" timestamptz null, "released_at" timestamptz null, "recorded_at" timestamptz null, "mismatch" text null, "mismatch_code" text check ("mismatch_code" in ('order', 'type', 'amount', 'currency')) null, "mismatch_amount" text null, "mismatch_currency" text null, "mismatch_reversal" text check ("mismatch_reversal" in ('void', 'return')) null, "reversal_requested_at" timestamptz null, "superseded_at" timestamptz null, "superseded_reason" text null, "reversal_reason" text null, "reversal_code" text check ("reversal_code" in ('amount_changed', 'nothing_owed')) null, "reversal_amount" text null, "reversed_at" timestamptz null, "card_brand" text null, "card_bin" text null, "card_last4" text null, "card_exp_month" text null, "card_exp_year" text null, "three_d_secure" text null, "three_ds_step" text check ("three_ds_step" in ('method', 'challenge', 'legacy', 'redirect')) null, "three_ds_since" timestamptz null, "three_ds_token" text null, "browser" jsonb null, "checks" integer not null default 0, "last_checked_at" timestamptz null, "next_check_at" timestamptz null, "leased_until" timestamptz null, "watch_until" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "card_transaction_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_client_orderid_unique" ON "card_transaction" ("client_orderid") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_deleted_at" ON "card_transaction" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_payment_session_id" ON "card_transaction" ("payment_session_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_payment_collection_id" ON "card_transaction" ("payment_collection_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_orderid" ON "card_transaction" ("orderid") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_three_ds_token_unique" ON "card_transaction" ("three_ds_token") WHERE three_ds_token IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_card_transaction_next_check_at" ON "card_transaction" ("next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_live_attempt" ON "card_transaction" ("payment_session_id") WHERE superseded_at IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_open_attempt" ON "card_transaction" ("payment_collection_id") WHERE status IS DISTINCT FROM 'approved' AND NOT is_part AND payment_collection_id IS NOT NULL AND superseded_at IS NULL AND deleted_at IS NULL;`);
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`drop table if exists "card_attempt_limit" cascade;`);
+
+    this.addSql(`drop table if exists "card_callback" cascade;`);
+
+    this.addSql(`drop table if exists "card_environment" cascade;`);
+
+    this.addSql(`drop table if exists "card_operation" cascade;`);
+
+    this.addSql(`drop table if exists "card_recurring_payment" cascade;`);
+
+    this.addSql(`drop table if exists "card_saved_card" cascade;`);
+
+    this.addSql(`drop table if exists "card_timeline_entry" cascade;`);
+
+    this.addSql(`drop table if exists "card_transaction" cascade;`);
+  }
+
+}

@@ -1,0 +1,37 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations";
+
+/** What models cannot declare: an audit trail that is append-only, and the index of the search. */
+export class Migration20261127012950 extends Migration {
+
+  override async up(): Promise<void> {
+    // Append only, but for the process that publishes an entry's event, and the mark that it was published.
+    this.addSql(`create or replace function card_payout_entry_is_kept() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'UPDATE' and (to_jsonb(new) - 'published_at' - 'publishing_until' - 'updated_at') = (to_jsonb(old) - 'published_at' - 'publishing_until' - 'updated_at') then
+          return new;
+        end if;
+        raise exception 'The audit trail of payouts is append-only.';
+      end $$;`);
+    this.addSql(`create trigger card_payout_entry_is_kept before update or delete on "card_payout_entry" for each row execute function card_payout_entry_is_kept();`);
+    // A trigger of rows is not asked when a table is emptied.
+    this.addSql(`create trigger card_payout_entry_is_never_emptied before truncate on "card_payout_entry" for each statement execute function card_payout_entry_is_kept();`);
+
+    // The search looks for words in the middle of texts, which trigrams find at once. A managed database may not allow them: then
+    // each row of the list is read, as Medusa's own lists do.
+    this.addSql(`do $$
+      begin
+        create extension if not exists pg_trgm;
+        create index if not exists "IDX_card_payout_searched" on "card_payout" using gin ("id" gin_trgm_ops, "recipient_name" gin_trgm_ops, "reference" gin_trgm_ops, "destination_label" gin_trgm_ops, "client_orderid" gin_trgm_ops, "orderid" gin_trgm_ops) where deleted_at is null;
+      exception when others then
+        raise notice 'card_payouts: searched without trigrams (%).', sqlerrm;
+      end $$;`);
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`drop index if exists "IDX_card_payout_searched";`);
+    this.addSql(`drop trigger if exists card_payout_entry_is_never_emptied on "card_payout_entry";`);
+    this.addSql(`drop trigger if exists card_payout_entry_is_kept on "card_payout_entry";`);
+    this.addSql(`drop function if exists card_payout_entry_is_kept;`);
+  }
+
+}
