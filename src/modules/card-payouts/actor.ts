@@ -1,42 +1,50 @@
 import type { EntryRow } from "./rows"
 
-/** Who does something to a payout, and from where. */
+/** The user, API key or code that acts on a payout, and its network address. */
 export type Actor = {
-  /** A user's id, an API key's id, or what code calls itself; null for the plugin. */
+  /** A user's id, an API key's id, or the name that code gives itself; null for the plugin. */
   id: string | null
   kind: EntryRow["actor_kind"]
-  /** Of a key: the user who made it. Neither of them may approve what it asked for. */
+  /** For an API key: the user who created it. Neither may approve what the key requested. */
   created_by?: string | null
-  /** Address on the net. */
+  /** IP address. */
   ip?: string | null
-  /** Of a user: Medusa's auth identity that signed in. */
+  /** For a user: the auth identity of Medusa that signed in. */
   auth_identity_id?: string | null
-  /** Of a user: when the account, or a way to sign in to it, was last created, linked or changed. */
+  /**
+   * For a user: when the account, or a way to sign in to it, was last created, linked or changed.
+   */
   identity_changed_at?: Date
 }
 
-/** The plugin by itself. */
+/** The plugin acting by itself. */
 export const plugin: Actor = { id: null, kind: "plugin" }
 
-/** On the gateway's word. */
+/** The gateway, when its answer changes a payout. */
 export const gateway: Actor = { id: null, kind: "gateway" }
 
-/** Everybody who stands behind an actor, and the auth identity that signed in, whichever user it leads to later: these cannot approve. */
+/**
+ * The ids that must not approve this actor's payouts: the actor, the creator of its API key, and
+ * the auth identity that signed in. The auth identity counts even if it is linked to another user
+ * later.
+ */
 export function peopleOf({ id, created_by, auth_identity_id }: Actor): string[] {
   return [id, created_by, auth_identity_id].filter((one): one is string => !!one)
 }
 
-/** Whether an actor is one of `makers`, as a user or by the auth identity. */
+/** True if the actor is one of `initiators`, by user id or by auth identity. */
 export function isInitiator(initiators: readonly string[], { id, auth_identity_id }: Actor): boolean {
   return [id, auth_identity_id].some((one) => !!one && initiators.includes(one))
 }
 
-/** Whether an actor's account changed after the request: then it does not count as an approver of what was requested. */
+/**
+ * True if the actor's account changed at or after the request; then the actor cannot approve it.
+ */
 export function isChangedSince({ identity_changed_at: changed }: Actor, requested_at: Date | null): boolean {
   return !!changed && !!requested_at && changed >= requested_at
 }
 
-/** Whether one of these approvals is an actor's, as a user or by the auth identity. */
+/** True if one of these approvals is the actor's, by user id or by auth identity. */
 export function hasApproved(
   approvals: readonly { approver_id: string; auth_identity_id?: string | null }[],
   { id, auth_identity_id: own }: Actor,

@@ -5,7 +5,7 @@ import type { Context } from "./context"
 import type { TimelineEntry } from "./payouts/payout-view"
 import type { Db, EntryRow } from "./rows"
 
-/** Events of the name `card_payout.<name>`. */
+/** Published as `card_payout.<name>`. */
 export type PayoutEvent =
   | "created"
   | "checked"
@@ -31,13 +31,16 @@ export type NewEntry = {
   message: string
   actor: Actor
   event?: PayoutEvent
-  /** Before and after, of what may be read in clear. */
+  /** Values before and after; only fields that may be stored in clear. */
   changes?: Readonly<Record<string, readonly [unknown, unknown]>>
-  /** Where it is entered later than it happened. */
+  /** Set if the step happened earlier than it is appended. */
   happened_at?: Date
 }
 
-/** Writes steps into the audit trail, in the order given; their events are told once this is committed. */
+/**
+ * Appends steps to the audit trail, in the order given. Their events are published after the
+ * commit.
+ */
 export async function append(db: Db, entries: NewEntry | readonly NewEntry[], happened_at: Date): Promise<void> {
   const rows = [entries].flat().map(({ actor, changes, ...entry }: NewEntry) => {
     return {
@@ -58,7 +61,10 @@ export async function append(db: Db, entries: NewEntry | readonly NewEntry[], ha
   if (rows.length > 0) await db.batchInsert("card_payout_entry", rows, 500)
 }
 
-/** The audit trail of a payout, or of a batch itself, newest first. */
+/**
+ * The audit trail of one payout or of one batch, newest first. A batch's trail excludes its
+ * payouts' entries.
+ */
 export async function timelineOf(
   db: Db,
   about: Pick<EntryRow, "payout_id"> | Pick<EntryRow, "batch_id">,
@@ -70,8 +76,9 @@ export async function timelineOf(
 }
 
 /**
- * `state` is what the payout came to by this step, however late it is published; where the step left its state alone, what it is
- * when it is published. `customer_id` and `order_id` are the payout's.
+ * `state`: the state to which this step moved the payout, however late the event is published. If
+ * the step changed no state: the payout's state at publication. `customer_id` and `order_id` are
+ * the payout's.
  */
 export type UnpublishedEvent = Pick<EntryRow, "payout_id" | "batch_id"> & {
   entry_id: string
@@ -83,7 +90,10 @@ export type UnpublishedEvent = Pick<EntryRow, "payout_id" | "batch_id"> & {
 
 type Row = Unpublished & Omit<UnpublishedEvent, "entry_id" | "name"> & { batch_of_payout: string | null }
 
-/** Publishes events of audit trails, of one payout or batch or of all; see `publishEvents` of `durable`. */
+/**
+ * Publishes events of the audit trails, of one payout or batch (`about`) or of all; see
+ * `publishEvents` of `durable`.
+ */
 export async function publishPayoutEvents(
   { pg, now }: Context,
   publish: (event: UnpublishedEvent) => Promise<void>,

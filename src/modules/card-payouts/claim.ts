@@ -3,10 +3,13 @@ import type { Context } from "./context"
 
 const tables = { payout: "card_payout", batch: "card_payout_batch" } as const
 
-/** What a worker takes for itself. */
+/** The kinds of rows that a worker claims. */
 export type Claimed = keyof typeof tables
 
-/** Takes rows that are due for this process alone, for a minute of the machine's clock. Several servers share the work. */
+/**
+ * Claims due rows for this process alone, so that several servers share the work. The lease lasts a
+ * minute by the database's clock. Returns the ids.
+ */
 export function claim({ pg, now }: Context, kind: Claimed, limit: number): Promise<string[]> {
   return claimRows(pg, {
     table: tables[kind],
@@ -18,7 +21,7 @@ export function claim({ pg, now }: Context, kind: Claimed, limit: number): Promi
   })
 }
 
-/** Done with it, before the minute is over. */
+/** Releases a row before its lease ends. */
 export async function release({ pg }: Context, kind: Claimed, id: string): Promise<void> {
   await pg(tables[kind]).where({ id }).update({ leased_until: null })
 }

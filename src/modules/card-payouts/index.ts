@@ -1,6 +1,7 @@
 /**
- * Who may be paid what, who said so, and was it paid? This module knows: payouts, approvals, batches, the limits they count
- * against, and the audit trail. State and legal moves only: what is asked of the gateway, workflows hand it.
+ * Who may be paid how much, who approved it, and was it paid? This module owns payouts, batches,
+ * approvals, limits and the audit trail. It keeps state and legal moves only; workflows hand it the
+ * gateway.
  */
 import { Module } from "@medusajs/framework/utils"
 import { CARD_PAYOUTS_MODULE } from "./context"

@@ -2,13 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Db } from "./rows"
 
-/** `after`: where a page ended, the `next` of the page before. */
+/** `after`: the key at which the previous page ended, its `next`. */
 export type Page = { after?: string; limit: number }
 
 /**
- * What a query finds, newest first, page by page by key: as fast at the end of a long list as at its beginning.
- * @returns at most `limit` rows, and the key of the next page, null on the last one
- * @throws MedusaError invalid_data where `after` is none of ours
+ * One page of a query, newest first. Keyset pagination keeps the last page as fast as the first.
+ * @returns at most `limit` rows, and the key of the next page; null on the last page
+ * @throws MedusaError invalid_data if `after` is not a key of this list
  */
 export async function pageOf<Row extends { id: string }>(
   db: Db,
@@ -22,7 +22,7 @@ export async function pageOf<Row extends { id: string }>(
       { column: "id", order: "desc" },
     ])
     .limit(limit + 1)
-    // Microseconds, which a Date does not keep: a key that is rounded would skip rows, or repeat them.
+    // JSON keeps the microseconds that a Date drops: a rounded key would skip or repeat rows.
     .select("*", db.raw("to_json(created_at) #>> '{}' AS created_key"))) as (Row & Key)[]
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
@@ -35,7 +35,7 @@ function keyOf({ created_key, id }: Key): string {
   return Buffer.from(JSON.stringify([created_key, id])).toString("base64url")
 }
 
-/** As PostgreSQL writes moments in JSON. */
+/** The format in which PostgreSQL writes timestamps as JSON. */
 const moment = /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-]\d\d:\d\d$/
 
 function partsOf(after: string): [string, string] {
@@ -43,7 +43,7 @@ function partsOf(after: string): [string, string] {
     const [created, id] = JSON.parse(Buffer.from(after, "base64url").toString("utf8")) as unknown[]
     if (moment.test(String(created)) && /^cp[ob]_\w{1,60}$/.test(String(id))) return [String(created), String(id)]
   } catch {
-    // told below
+    // Refused below.
   }
   throw new MedusaError(MedusaError.Types.INVALID_DATA, "This page does not exist: begin with the first one.")
 }

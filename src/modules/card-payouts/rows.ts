@@ -6,7 +6,7 @@ import type CardPayoutBatchRow from "./models/batch-row"
 import type CardPayoutEntry from "./models/entry"
 import type CardPayout from "./models/payout"
 
-/** The rows of this module as it reads and writes them itself: plain SQL, each step one commit. */
+/** The rows of this module as its plain SQL reads and writes them. */
 export type PayoutRow = Omit<InferTypeOf<typeof CardPayout>, "initiators"> & { initiators: string[] }
 export type ApprovalRow = InferTypeOf<typeof CardPayoutApproval>
 export type EntryRow = InferTypeOf<typeof CardPayoutEntry>

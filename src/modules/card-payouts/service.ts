@@ -36,7 +36,7 @@ import { unknownApprovers } from "./approvals/unknown-approvers"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
-/** The module `card_payouts`. Each method is one step that commits by itself. */
+/** The module `card_payouts`. Each method commits by itself. */
 class CardPayoutsModuleService extends MedusaService({
   CardPayout,
   CardPayoutApproval,
@@ -45,12 +45,12 @@ class CardPayoutsModuleService extends MedusaService({
   CardPayoutBatchRow,
 }) {
   private readonly context: Context
-  /** Many payouts from one file. */
+  /** Batches: many payouts from one file. */
   readonly batches = batchesOf(() => this.context)
 
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)
-    // What is wrong with the options is reported by this module's loader, which stops the boot.
+    // This module's loader reports option errors and stops the boot.
     const { settings } = parsePayoutOptions(options)
     this.context = {
       pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
@@ -60,7 +60,7 @@ class CardPayoutsModuleService extends MedusaService({
     }
   }
 
-  /** Called by Medusa once all modules are loaded. */
+  /** Medusa calls this hook once all modules are loaded. */
   readonly __hooks = { onApplicationStart: () => this.warnOfUnknownApprovers() }
 
   private async warnOfUnknownApprovers(): Promise<void> {
@@ -87,7 +87,7 @@ class CardPayoutsModuleService extends MedusaService({
     return findPayout(this.context.pg, { id })
   }
 
-  /** The payout of an order at the gateway, if it is one of ours. */
+  /** The payout with this order at the gateway; undefined if it is not one of ours. */
   async findByOrder(where: { account: string; client_orderid: string }): Promise<PayoutRow | undefined> {
     return seekPayout(this.context.pg, where)
   }

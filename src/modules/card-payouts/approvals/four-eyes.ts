@@ -17,9 +17,10 @@ import { assertBatchDuplicatesSeen, type BatchRequest, formatTotals } from "./re
 import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
 
 /**
- * Somebody else says yes. Who asked for it or shaped it cannot (option fourEyes), nor can an API key; a second yes has to come from
- * a second person. The approver's permission has been looked at before.
- * @throws MedusaError not_allowed with a sentence
+ * Approves a payout. With the option fourEyes, nobody who created, changed or requested it can
+ * approve it. API keys cannot approve, and a second approval needs a second person. The caller has
+ * checked the approver's permission.
+ * @throws MedusaError not_allowed with a message
  */
 export async function approvePayout(context: Context, approval: Request): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
@@ -28,7 +29,7 @@ export async function approvePayout(context: Context, approval: Request): Promis
     const wrong = row.state === "awaiting_approval" ? undefined : denialReason(row.state, "approve")
     if (wrong) throw notAllowed(wrong)
     if (isCheckExpired(row, context.now())) throw notAllowed(messages.checkExpired)
-    // Rules that were made stricter since it was asked for hold as well.
+    // Limits that were tightened after the request apply as well.
     const limits = limitsFor(context, row)
     const overdrawn = row.limit_day && (await overdrawnReason(trx, { ...row, day: row.limit_day, limits }))
     if (overdrawn) throw notAllowed(overdrawn)
@@ -39,7 +40,7 @@ export async function approvePayout(context: Context, approval: Request): Promis
   })
 }
 
-/** `row` as it was found. @throws MedusaError not_allowed */
+/** `row`: the locked payout before this approval. @throws MedusaError not_allowed */
 async function approveLocked(
   context: Context,
   trx: Db,
@@ -71,7 +72,9 @@ async function approveLocked(
   return approved
 }
 
-/** Approvals that are needed by rules that were made stricter since. */
+/**
+ * The change of `approvals_needed` for the audit trail, if limits were tightened after the request.
+ */
 function moreNeeded(
   { approvals_needed: before }: PayoutRow,
   { approvals_needed: now }: PayoutRow,
@@ -80,8 +83,9 @@ function moreNeeded(
 }
 
 /**
- * The rule of four eyes, in one statement: the yes is written, and the payout approved, only where its state waits for one and the
- * approver is none of those who asked for it or shaped it.
+ * The four-eyes rule in one statement. It records the approval, and approves the payout once enough
+ * approvals exist, only if the payout awaits approval and the actor is neither an initiator nor
+ * changed since the request.
  */
 async function recordApproval(
   { settings, now }: Context,
@@ -138,9 +142,10 @@ function notAllowed(sentence: string): MedusaError {
 }
 
 /**
- * Somebody else says yes to all rows of a batch that wait for it, or to none. Who uploaded it, asked for it or had a part in any of its
- * payouts cannot (option fourEyes), nor can an API key. The approver's permission has been looked at before.
- * @throws MedusaError not_allowed with a sentence
+ * Approves all rows of a batch that await approval, or none. With the option fourEyes, nobody who
+ * uploaded or requested the batch, or had a part in one of its payouts, can approve it. API keys
+ * cannot approve. The caller has checked the approver's permission.
+ * @throws MedusaError not_allowed with a message
  */
 export async function approveBatch(context: Context, approval: BatchRequest): Promise<BatchRow> {
   const { batch, refusal } = await commit(context.pg, async (trx) => {
@@ -164,7 +169,7 @@ export async function approveBatch(context: Context, approval: BatchRequest): Pr
   return batch
 }
 
-/** Rules that were made stricter since it was asked for hold as well. */
+/** Limits that were tightened after the request apply as well. */
 async function askForMore(
   { settings }: Context,
   trx: Db,
@@ -185,7 +190,7 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
   const { actor } = approval
   if (actor.kind !== "user" || !actor.id) throw batchNotAllowed("Only a signed-in user of the admin approves payouts.")
   const approved = await approveRows(context, trx, { batch, rows, actor })
-  // All of them or none: an error takes back what was said of the others.
+  // All or nothing: the error rolls back the rows that were approved.
   if (approved.length < rows.length) {
     throw batchNotAllowed(await batchDenialReason(context, trx, { batch, rows, actor }))
   }
@@ -227,7 +232,7 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
 
 type Approver = { batch: BatchRow; rows: readonly PayoutRow[]; actor: Actor }
 
-/** The rule of four eyes, in one statement, as for a single payout (`approvePayout`). */
+/** The four-eyes rule in one statement, as for a single payout (`recordApproval`). */
 async function approveRows(
   { settings, now }: Context,
   trx: Db,
@@ -277,7 +282,7 @@ async function approveRows(
 }
 
 async function batchDenialReason({ settings }: Context, trx: Db, { batch, rows, actor }: Approver): Promise<string> {
-  // First: the rows that they had no part in are approved in this transaction by now.
+  // Checked first: this transaction has already approved the rows in which the actor had no part.
   if (settings.fourEyes && [batch, ...rows].some(({ initiators }) => isInitiator(initiators, actor))) return OWN_BATCH
   if (settings.fourEyes && rows.some(({ requested_at }) => isChangedSince(actor, requested_at))) return CHANGED_SINCE
   const ids = rows.map(({ id }) => id)

@@ -17,14 +17,15 @@ import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
 export type BatchRequest = {
   batch_id: string
   actor: Actor
-  /** The rows that look the same as another payout were looked at, and are meant as well. */
+  /** True if a person reviewed the possible duplicates and wants to pay them. */
   duplicates_seen?: boolean
 }
 
 /**
- * Asks for the approval of all rows that can be paid, or of none: from now on they count against the limits of today.
- * @throws MedusaError not_allowed with a sentence: the state, checks that have expired (they are made anew), a limit, duplicates
- * that nobody has looked at
+ * Requests approval of all payable rows, or of none. They count against today's limits from then
+ * on.
+ * @throws MedusaError not_allowed with a message: the state, expired checks (which are started
+ * again), a limit, or possible duplicates that nobody has confirmed
  */
 export async function requestBatch(context: Context, request: BatchRequest): Promise<BatchRow> {
   const { batch, refusal } = await commit(context.pg, async (trx) => {
@@ -40,7 +41,7 @@ export async function requestBatch(context: Context, request: BatchRequest): Pro
   return batch
 }
 
-/** Its check is missing, or over: the gateway would refuse to pay it. */
+/** The check is missing or expired, so the gateway would refuse the payment. */
 function isUnchecked(row: PayoutRow, now: Date): boolean {
   if (row.flow !== "check_pay") return false
   return row.state === "draft" || row.state === "checking" || (row.state === "checked" && isCheckExpired(row, now))
@@ -88,7 +89,7 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
   await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
   const day = dayOf(context.now(), context.settings)
-  // Of a batch that was paid in part, the rest.
+  // If a part of the batch was paid before, only the rest.
   const totals = sums.totalsIn(["draft", "checked"])
   await reserveAll(context, trx, { batch, totals, day })
   const now = context.now()
@@ -138,7 +139,10 @@ function withPeople(trx: Db, actor: Actor) {
   return trx.raw("(SELECT array_agg(DISTINCT one) FROM unnest(initiators || ?::text[]) AS one)", [peopleOf(actor)])
 }
 
-/** One currency after the other, always in the same order, so that two batches do not wait for each other. */
+/**
+ * Locks one currency after the other, always in the same order, so that two batches cannot
+ * deadlock.
+ */
 async function reserveAll(
   context: Context,
   trx: Db,

@@ -11,7 +11,10 @@ import type { Db, PayoutRow } from "../rows"
 import { messages } from "../payouts/payout-states"
 import type { PayoutLimits, PayoutSettings } from "../../../configuration"
 
-/** The ids of payouts that look the same and were looked at: this one is meant as well; `true` for whatever looks the same by then. */
+/**
+ * Ids of look-alike payouts that a person reviewed and accepts; `true` accepts all that exist at
+ * the request.
+ */
 export type DuplicatesSeen = boolean | readonly string[]
 
 export type Request = {
@@ -21,8 +24,9 @@ export type Request = {
 }
 
 /**
- * Asks for approval. From now on the amount counts against the limit of today.
- * @throws MedusaError not_allowed with a sentence: the state, an expired check, a limit, a duplicate that nobody has looked at
+ * Requests approval of a payout. Its amount counts against today's limit from then on.
+ * @throws MedusaError not_allowed with a message: the state, an expired check, a limit, or a
+ * possible duplicate that nobody has confirmed
  */
 export async function requestPayout(context: Context, request: Request): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
@@ -39,7 +43,10 @@ export async function requestPayout(context: Context, request: Request): Promise
   })
 }
 
-/** A locked payout whose amount fits into the limit of `day`, where it is counted from now on. */
+/**
+ * Requests a locked payout whose amount fits into the limit of `day`, against which it counts from
+ * then on.
+ */
 export async function requestLocked(
   context: Context,
   trx: Db,
@@ -80,7 +87,7 @@ export function approvalsFor(amount: string, { secondApprovalAbove: above }: Pay
   return above !== undefined && compare(amount, above) > 0 ? 2 : 1
 }
 
-/** @throws MedusaError not_allowed where its account makes such payouts no more */
+/** @throws MedusaError not_allowed if its account no longer makes such payouts */
 export function limitsFor({ settings }: Context, row: PayoutRow): PayoutLimits {
   const rules = rulesOf(settings, row.account)
   const limits = rules && limitsOf(rules, row.currency_code)
@@ -89,7 +96,7 @@ export function limitsFor({ settings }: Context, row: PayoutRow): PayoutLimits {
   throw notAllowed(problem ?? "")
 }
 
-/** @throws MedusaError not_allowed naming them, where somebody has to look at them first */
+/** @throws MedusaError not_allowed naming the possible duplicates that nobody has confirmed */
 export async function assertDuplicatesSeen(
   context: Context,
   trx: Db,

@@ -1,13 +1,16 @@
 import type { IUserModuleService } from "@medusajs/framework/types"
 import type { PayoutSettings } from "../../../configuration"
 
-/** Approvers, as the options name them, who are no user of the admin: whoever signs up with such an address becomes one. */
+/**
+ * Approvers in the options that match no admin user. Anyone who signs up with such an address
+ * becomes an approver.
+ */
 export async function unknownApprovers(
   { approvers }: Pick<PayoutSettings, "approvers">,
   users: Pick<IUserModuleService, "listUsers">,
 ): Promise<string[]> {
   const isUser = async (named: string) => {
-    // `$ilike` takes the address as a pattern.
+    // `$ilike` reads the address as a pattern.
     const where = named.includes("@") ? { email: { $ilike: named.replace(/[\\%_]/g, "\\$&") } } : { id: named }
     return (await users.listUsers(where as object, { select: ["id"], take: 1 })).length > 0
   }

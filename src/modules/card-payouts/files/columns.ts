@@ -1,9 +1,12 @@
 import type { PayoutDestinationKind } from "../../../mapping"
 
-/** What a file can pay out to: everything but a typed card, whose number belongs in no file. */
+/**
+ * The destination kinds that a file can pay to: all but a typed card, since a card number must not
+ * be in a file.
+ */
 export type FileKind = Exclude<PayoutDestinationKind, "card">
 
-/** Whom a row is for and what it says, whatever it is paid to. */
+/** Recipient and description columns, the same for every destination kind. */
 const recipientColumns = [
   "first_name",
   "last_name",
@@ -33,16 +36,16 @@ export const kindColumns: Readonly<Record<FileKind, Readonly<Record<string, stri
     bank_city: "bank_city",
   },
   wallet: { wallet: "wallet" },
-  // The column phone is how to reach the recipient.
+  // The column `phone` is the recipient's contact, not a destination.
   phone: { destination_phone: "phone", destination_bank: "bank" },
 }
 
 export const fileKinds = Object.keys(kindColumns) as FileKind[]
 
 /**
- * The columns of a file for these kinds, in the template's order. The last ones are filled in every row: spreadsheets leave out
- * separators at a row's end where nothing follows, and a file that was cut off ends in a currency that is none, instead of in a
- * smaller amount.
+ * The columns of a file for these kinds, in the template's order. `amount` and `currency` come last
+ * because every row fills them: spreadsheets omit trailing separators behind the last filled cell,
+ * and a truncated file ends in an invalid currency instead of a smaller amount.
  */
 export function columnsOf(kinds: readonly FileKind[]): string[] {
   const own = kinds.flatMap((kind) => Object.keys(kindColumns[kind]))
@@ -51,7 +54,7 @@ export function columnsOf(kinds: readonly FileKind[]): string[] {
 
 export const knownColumns: readonly string[] = columnsOf(fileKinds)
 
-/** Without these no row can be read. */
+/** A file without one of these columns is refused. */
 export const requiredColumns: readonly string[] = ["destination", "first_name", "last_name", "amount", "currency"]
 
 /** The column that fills a field of `payoutDestination`. */

@@ -5,9 +5,9 @@ import { stringify } from "csv-stringify/sync"
 import { Readable } from "node:stream"
 import { setImmediate } from "node:timers/promises"
 
-/** As many payouts as one file may ask for. */
+/** The most rows with content that a file may have below its header. */
 export const MOST_ROWS = 5000
-/** The empty ones among them. */
+/** The most rows including empty ones. */
 const MOST_RECORDS = 20_000
 /** Bytes. */
 export const LARGEST_FILE = 5 * 1024 * 1024
@@ -18,22 +18,24 @@ export type CsvRecord = {
   cells: string[]
 }
 
-/** So much of a file is read at once, in bytes. */
+/** Bytes parsed at a time. */
 const PIECE = 16 * 1024
-/** No header of ours is as long, in characters. */
+/** Longest first row that is parsed to detect the separator, in characters. */
 const LONGEST_HEADER = 20_000
 
 const separators = [",", ";", "\t"] as const
 
 /**
- * The rows of a CSV file that are not empty, as text: with or without a byte order mark, with commas, semicolons or tabs, with any line
- * ends. What this plugin's own files put in front of a cell against formulas is taken away. Piece by piece: others have their turn.
- * @param score how good a first row is; the separator by which it scores best is the file's
- * @throws MedusaError invalid_data with what to do about a file that cannot be read; nothing of the file is repeated
+ * The non-empty rows of a CSV file, as text. Accepts a byte order mark, commas, semicolons or tabs,
+ * and any line ends. Removes the apostrophes that this plugin's own files put in front of formulas.
+ * Parses in pieces and yields to the event loop between them.
+ * @param score rates a first row; the separator with the best score is used
+ * @throws MedusaError invalid_data with the fix for a file that cannot be read; the message quotes
+ * nothing of the file
  */
 export async function parseCsv(text: string, score: (header: readonly string[]) => number): Promise<CsvRecord[]> {
   refuseOtherFiles(text)
-  // Some spreadsheets write their separator in a row of its own, which they never show.
+  // Some spreadsheets write the separator in a hidden first row, such as `sep=;`.
   const [, rest = ""] = /^\uFEFF?(?:"?sep=.?"?\s*?(?:\r\n|\n|\r))?([^]*)$/i.exec(text) ?? []
   const [delimiter = ","] = separators
     .map((separator) => ({ separator, score: score(firstOf(rest, separator)) }))
@@ -63,7 +65,7 @@ function firstOf(text: string, delimiter: string): string[] {
     const line = /^.*\p{L}.*$/mu.exec(text)?.[0] ?? ""
     return parseNow(line.slice(0, LONGEST_HEADER), optionsOf(delimiter))[0] ?? []
   } catch {
-    // Whoever reads the whole file says what is wrong with it.
+    // Parsing the whole file reports the error.
     return []
   }
 }
@@ -72,7 +74,8 @@ function optionsOf(delimiter: string): Options {
   return {
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
-    // Rows of another length are told with their numbers later on, among everything else that is wrong.
+    // `readBatchFile` reports rows of a different length, with their numbers and all other
+    // problems.
     relax_column_count: true,
     to: MOST_RECORDS + 1,
   }
@@ -95,7 +98,7 @@ async function recordsOf(text: string, delimiter: string): Promise<CsvRecord[]> 
     }
     return records
   } catch (error) {
-    // The parser's own messages quote the file.
+    // The parser's own messages quote the file, so they are not shown.
     const { code, lines } = error as CsvError & { lines?: number }
     if (!String(code).includes("QUOTE")) throw refused("The file is no CSV that can be read.")
     throw refused(
@@ -110,17 +113,19 @@ function refused(message: string): MedusaError {
 
 export type CsvCell = string | number | Date | null | undefined
 
-/** In front of a file, so that spreadsheets read it as UTF-8. */
+/** At the start of a file it makes spreadsheets read UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF"
 
 /**
- * Lines of a CSV file (RFC 4180: commas, quotes where needed, CRLF), in which no cell is a formula. The writer's own rule for
- * formulas looks at the first character alone; a spreadsheet that splits at semicolons finds more beginnings (`inert`).
+ * Lines of a CSV file (RFC 4180: commas, quotes where needed, CRLF) without live formulas. The CSV
+ * writer's own escaping checks only the first character of a cell; a spreadsheet that splits at
+ * semicolons finds more cell starts (`escapeCsvFormula`).
  */
 export function csvText(lines: readonly (readonly CsvCell[])[]): string {
   return stringify(lines as CsvCell[][], {
     record_delimiter: "\r\n",
-    // Other separators and line ends than this file's do not split a quoted cell, and a byte order mark in it is text.
+    // Quotes cells with other separators, line ends or a byte order mark, so that they stay one
+    // cell.
     quoted_match: /[;\t\r\n\uFEFF]|^\s|\s$/,
     cast: {
       string: escapeCsvFormula,
@@ -131,40 +136,47 @@ export function csvText(lines: readonly (readonly CsvCell[])[]): string {
 }
 
 /**
- * What makes a spreadsheet take a cell for a formula: the signs that one begins with, their full-width forms (which some read as the
- * plain ones), and the characters that some skip in front of them (ASVS 5.0, 1.2.10).
+ * Characters that make a spreadsheet treat a cell as a formula (ASVS 5.0, 1.2.10): the formula
+ * signs, their full-width forms, which some spreadsheets treat alike, and the tab and carriage
+ * return, which some skip before the sign.
  */
 const sign = "[=+\\-@\\t\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20]"
 
-/** What a spreadsheet may drop between the beginning of a cell and the sign: spaces, and the quotes of a cell in quotes. */
+/** Characters that a spreadsheet may drop before the sign: spaces, and the quotes around a cell. */
 const dropped = "(?:[^\\S\\t\\r\\n]|['\"])*"
 
-/** A spreadsheet that splits at another separator than the file's begins a cell behind it, and one behind each line break. */
+/**
+ * Where a cell may start: a spreadsheet that splits at another separator than the file's starts a
+ * cell after it, and one after each line break.
+ */
 const newAttempt = "(?<=^|[;\\t\\r\\n])"
 
 const live = new RegExp(`${newAttempt}(?=${dropped}${sign})`, "g")
 const escaped = new RegExp(`${newAttempt}'(?=${dropped}${sign})`, "g")
 const formula = new RegExp(`^\\s*${sign}`)
 
-/** The text with an apostrophe in front of whatever a spreadsheet would run. `+49 30` becomes `'+49 30`. */
+/** Puts an apostrophe in front of every formula start: `+49 30` becomes `'+49 30`. */
 export function escapeCsvFormula(text: string): string {
   return text.replace(live, "'")
 }
 
-/** The text as it was before `inert`. */
+/** Reverses `escapeCsvFormula`. */
 export function unescapeCsvFormula(text: string): string {
   return text.replace(escaped, "")
 }
 
-/** Whether a spreadsheet could take the cell for a formula. */
+/** True if a spreadsheet could treat the cell as a formula. */
 export function isFormula(cell: string): boolean {
   return formula.test(cell)
 }
 
-/** For so long somebody who reads a file keeps everybody else waiting, in milliseconds. */
+/** Longest time of work before yielding to the event loop, in milliseconds. */
 const MOST_MS = 10
 
-/** @returns called between the pieces of a long work: lets whoever waits for this process have their turn, once it was worked on for some time */
+/**
+ * @returns a function to call between pieces of long work; it yields to the event loop once the
+ * work has taken more than 10 ms
+ */
 export function eventLoopYielder(): () => Promise<void> {
   let startedAt = performance.now()
   return async () => {

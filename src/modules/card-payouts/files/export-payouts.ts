@@ -11,7 +11,7 @@ const header = [
   ...["batch_id", "row", "requested_by", "approved_by", "paid_at"],
 ]
 
-/** Payouts as lines of a CSV file, newest first, page by page: the first line names the columns. */
+/** Payouts as lines of a CSV file, newest first, page by page. The first line is the header. */
 export async function* exportLines(context: Context, filters: PayoutFilters): AsyncGenerator<CsvCell[][]> {
   yield [header]
   let after: string | undefined

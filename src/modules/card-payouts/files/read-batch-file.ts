@@ -4,10 +4,12 @@ import { type CsvRecord, parseCsv, eventLoopYielder } from "./csv"
 import { type FileRow, type PayingAccount, readRow } from "./read-row"
 
 /**
- * A file of payouts, each row with what is wrong with it, or the payout that it asks for. Nothing of the file is repeated in any sentence.
- * Thousands of rows take seconds: in between, others have their turn.
- * @param text as it was decoded from UTF-8
- * @throws MedusaError invalid_data for a file that cannot be read at all: wrong encoding, columns, size
+ * Reads a file of payouts: each row with its problems, or with the payout that it requests. No
+ * message quotes the file. Thousands of rows take seconds, so the work yields to the event loop in
+ * between.
+ * @param text decoded from UTF-8
+ * @throws MedusaError invalid_data for a file that cannot be read at all: wrong encoding, columns
+ * or size
  */
 export async function readBatchFile(text: string, paying: PayingAccount): Promise<FileRow[]> {
   const [header, ...records] = await parseCsv(text, knownIn)
@@ -24,7 +26,10 @@ export async function readBatchFile(text: string, paying: PayingAccount): Promis
   return rows
 }
 
-/** A cell too many or too few moves all that follow into other columns: money would go by the wrong ones. */
+/**
+ * A missing or extra cell shifts all following cells into other columns, so the row is refused:
+ * money could go to the wrong destination.
+ */
 function rowOf({ row_number, cells }: CsvRecord, names: readonly string[], paying: PayingAccount): FileRow {
   const surplus = cells.slice(names.length).some((cell) => cell.trim() !== "")
   if (surplus || cells.length < names.length) {
@@ -37,10 +42,10 @@ function rowOf({ row_number, cells }: CsvRecord, names: readonly string[], payin
   return readRow(row_number, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])), paying)
 }
 
-/** No spreadsheet of ours has so many; looking at each takes its time. */
+/** Far more columns than the template has. Comparing each one takes time. */
 const MOST_COLUMNS = 100
 
-/** `First name` is `first_name`. */
+/** `First name` becomes `first_name`. */
 function nameOf(cell: string): string {
   return cell
     .trim()
@@ -48,14 +53,15 @@ function nameOf(cell: string): string {
     .replace(/[\s-]+/g, "_")
 }
 
-/** How many columns of a first row are known here. */
+/** Counts the known columns in a first row. */
 function knownIn(header: readonly string[]): number {
   return header.filter((cell) => knownColumns.includes(nameOf(cell))).length
 }
 
 /**
- * The names of a file's columns, from its first row.
- * @throws MedusaError invalid_data with a sentence for each column that is unknown, named twice or missing
+ * Column names of a file, from its first row.
+ * @throws MedusaError invalid_data with a message for each unknown, repeated or missing column, at
+ * most ten
  */
 function readHeader(header: readonly string[]): string[] {
   if (knownIn(header) === 0) {
@@ -63,7 +69,7 @@ function readHeader(header: readonly string[]): string[] {
       `The first row has to name the columns, such as ${requiredColumns.join(", ")}. Begin with the template.`,
     )
   }
-  // Separators behind the last column.
+  // Drops separators behind the last column.
   const names = header.slice(0, header.findLastIndex((cell) => cell.trim() !== "") + 1).map(nameOf)
   if (names.length > MOST_COLUMNS)
     throw invalid(`The file has ${names.length} columns, and ${MOST_COLUMNS} at most can be read.`)
@@ -76,19 +82,22 @@ function readHeader(header: readonly string[]): string[] {
   const missing = requiredColumns
     .filter((name) => !names.includes(name))
     .map((name) => `The column "${name}" is missing.`)
-  // Hundreds of wrong columns are one mistake.
+  // Hundreds of wrong columns have one cause, so ten messages are enough.
   if (problems.length + missing.length > 0) throw invalid([...missing, ...problems].slice(0, 10).join(" "))
   return names
 }
 
-/** Repeated only where it can be nothing but a name: in a file without a header it is somebody's account. */
+/**
+ * Quotes the name only if it looks like a column name: in a file without a header the cell may be
+ * an account number.
+ */
 function unknownColumn(name: string, column: string): string {
   if (!/^[a-z][a-z_]{0,30}\d?$/.test(name)) return `The ${column} has a name that is not known here.`
   const nearest = nearestName(name, knownColumns)
   return `"${name}" (${column}) is not known here${nearest ? `: did you mean "${nearest}"?` : "."}`
 }
 
-/** As spreadsheets do: A, B, … Z, AA, AB. */
+/** Column letters as in spreadsheets: A, B, … Z, AA, AB. */
 function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter
@@ -98,7 +107,7 @@ function invalid(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }
 
-/** What people call a column that has another name here. */
+/** Common names for columns that are called differently here. */
 const synonyms: Readonly<Record<string, string>> = {
   iban: "account_number",
   account: "account_number",
@@ -121,7 +130,7 @@ const synonyms: Readonly<Record<string, string>> = {
   order: "order_id",
 }
 
-/** The name that was probably meant; undefined where none is near. */
+/** The most similar known name; undefined if none is similar enough. */
 function nearestName(given: string, names: readonly string[]): string | undefined {
   const meant = Object.hasOwn(synonyms, given) ? synonyms[given] : undefined
   if (meant && names.includes(meant)) return meant
@@ -132,7 +141,7 @@ function nearestName(given: string, names: readonly string[]): string | undefine
   return nearest?.name
 }
 
-/** Letters to put in, take out or replace (Levenshtein). */
+/** Levenshtein distance: letters to insert, delete or replace. */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...a].entries()) {

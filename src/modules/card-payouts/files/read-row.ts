@@ -14,7 +14,7 @@ import { holdsCardNumber } from "../payouts/validate-texts"
 import { columnOf, type FileKind, fileKinds, kindColumns } from "./columns"
 import { isFormula } from "./csv"
 
-/** A payout that a row of a file asks for. */
+/** The payout that a row of a file requests. */
 type FileInput = {
   /** Decimal text in major units, with the currency's decimals. */
   amount: string
@@ -31,25 +31,25 @@ type FileInput = {
 export type FileProblem = {
   /** The column; empty for the row as a whole. */
   field: string
-  /** A sentence. */
+  /** English text. */
   message: string
 }
 
 export type FileRow = {
   row_number: number
-  /** What a person finds the row by; nothing in it tells where money goes. */
+  /** Cells by which a person finds the row; none of them contains the destination. */
   cells: Record<"recipient_name" | "amount" | "currency_code" | "reference", string>
   problems: FileProblem[]
-  /** Only where there is no problem. */
+  /** Set only if the row has no problem. */
   input?: FileInput
 }
 
-/** The account that pays, and what it may pay. */
+/** The paying account, and the payout options with its limits. */
 export type PayingAccount = { account: string; settings: PayoutSettings }
 
 type Cells = Readonly<Record<string, string>>
 
-/** Cells that legally begin with a plus or a minus, or have their own sentence about it. */
+/** Columns that may start with a plus or a minus, or have their own message about signs. */
 const withSigns = ["phone", "destination_phone", "amount"]
 
 const text = (max: number) =>
@@ -63,15 +63,16 @@ const about = lazySchema(() =>
 )
 
 /**
- * A row of a file, checked against what a payout needs and what the account may pay. No sentence repeats a cell.
- * @param cells by the names of their columns
+ * Validates a row of a file against the payout schemas and the account's limits. No message quotes
+ * a cell.
+ * @param given the cells by column name
  */
 export function readRow(row_number: number, given: Cells, paying: PayingAccount): FileRow {
   const { problems, ...row } = evaluateRow(row_number, given, paying)
   return { ...row, problems: problems.map(({ field, message }) => ({ field, message: sentenceOf(field, message) })) }
 }
 
-/** What the schemas say goes on after the field's name. */
+/** Prefixes the field's name to messages that continue it, such as those of the schemas. */
 function sentenceOf(field: string, message: string): string {
   if (!/^[a-z]/.test(message)) return message
   const words = field.replaceAll("_", " ")
@@ -108,7 +109,7 @@ function evaluateRow(row_number: number, given: Cells, paying: PayingAccount): F
   return { row_number, cells: shown, problems, input: { ...input, description, reference, customer_id, order_id } }
 }
 
-/** Cards, and what a spreadsheet would run. */
+/** Reports card numbers and formulas. */
 function suspiciousCells(given: Cells): FileProblem[] {
   return Object.entries(given).flatMap(([field, cell]) => {
     if (field === "destination" && cell.trim().toLowerCase() === "card") {
@@ -143,7 +144,9 @@ function destinationOf(filled: Cells): { data?: PayoutDestination; problems: Fil
   return { data, problems }
 }
 
-/** Somebody who filled the columns of two kinds meant one of them, and nobody knows which. */
+/**
+ * Columns of another destination kind must be empty, since the intended kind would be ambiguous.
+ */
 function othersFilled(filled: Cells, kind: FileKind): FileProblem[] {
   return fileKinds.flatMap((other) =>
     other === kind
@@ -161,13 +164,13 @@ function kindOf({ destination = "" }: Cells): FileKind | undefined {
   return fileKinds.find((kind) => kind === destination.toLowerCase())
 }
 
-/** What the account pays out, and how much of it at once. */
+/** Problems of the amount, the currency, and the account's limits and destination kinds. */
 function moneyProblems(filled: Cells, { account, settings }: PayingAccount): FileProblem[] {
   const { amount = "", currency = "" } = filled
   const misspelt = spellingProblem(amount)
   const spelling = misspelt ? [{ field: "amount", message: misspelt }] : []
   const kind = kindOf(filled)
-  // A good amount stands for one that cannot be read: the other fields are looked at all the same.
+  // A valid amount replaces one that cannot be read, so that the other fields are still checked.
   const requested = { account, amount: misspelt ? "1" : amount, currency_code: currency, kind: kind ?? "form" }
   const found = problemsOf(settings, requested).flatMap(({ field, message }) => {
     if (field === "destination.kind") return kind ? [{ field: "destination", message }] : []
@@ -186,8 +189,9 @@ function pick(cells: Cells, names: readonly string[]): Cells {
 }
 
 /**
- * Kept and shown, also of a row that is refused. What stands in the wrong column may be an account: where kind and currency, which are
- * at both ends of a row, are not what they should be, or a cell is not what its column holds, nothing is told.
+ * Cells that are stored and shown, even of refused rows. A cell in the wrong column may be an
+ * account number. Cells are therefore shown only if destination and currency, at both ends of a
+ * row, are valid, and if the cell matches its column's pattern.
  */
 function shownOf(cells: Cells): FileRow["cells"] {
   const isInPlace = kindOf(cells) !== undefined && isCurrency(cells.currency ?? "")
@@ -211,8 +215,8 @@ function isCurrency(code: string): boolean {
 }
 
 /**
- * What is wrong with how an amount in a file is written; undefined where nothing is. It has one spelling, `1234.56`, because 1.234
- * is a thousand times as much in one country as in the next.
+ * The spelling problem of an amount in a file; undefined if there is none. Only `1234.56` is
+ * accepted, because 1.234 is a thousand times as much in some countries as in others.
  */
 function spellingProblem(amount: string): string | undefined {
   if (amount === "") return "is missing: such as 1234.56"
@@ -226,5 +230,5 @@ function spellingProblem(amount: string): string | undefined {
   return /[1-9]/.test(amount) ? undefined : "is zero: there is nothing to pay"
 }
 
-/** The reference of the template's rows, by which they are refused where somebody forgot to remove them. */
+/** The reference of the template's example rows. Rows with it are refused. */
 export const EXAMPLE = "EXAMPLE"

@@ -18,7 +18,8 @@ type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> &
   }
 
 /**
- * The rows of a batch's file and what became of each, as lines of a CSV file, page by page: the first line names the columns.
+ * The rows of a batch's file and the outcome of each, as lines of a CSV file, page by page. The
+ * first line is the header.
  * @throws MedusaError not_found
  */
 export async function* reportLines({ pg }: Context, batchId: string): AsyncGenerator<CsvCell[][]> {

@@ -14,8 +14,8 @@ const examples: Readonly<Record<FileKind, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * A CSV file to begin with: the columns of what an account pays out to, and an example of each kind.
- * @throws MedusaError invalid_data for an account that pays out nothing from a file
+ * A CSV template: the columns for the account's destination kinds, and an example row of each kind.
+ * @throws MedusaError invalid_data if the account pays none of the kinds that a file supports
  */
 export function templateOf({ account, settings }: PayingAccount): string {
   const rules = rulesOf(settings, account)

@@ -7,12 +7,12 @@ import type { PayoutAccountRules, PayoutSettings } from "../../../configuration"
 export type LimitRequest = { account: string; amount: string; currency_code: string; kind: DestinationKind }
 export type FieldProblem = { field: string; message: string }
 
-/** The wire's longest amount (specification, Limits; wire facts 4.12). */
+/** The longest amount on the wire, in characters (specification, Limits; wire facts 4.12). */
 const AMOUNT_LENGTH = 10
 
 /**
- * Why a payout of this amount, to a destination of this kind, is not made at all: a sentence for each field at fault. What a day
- * has left is another question: `reserve`.
+ * Validates a payout's account, amount, currency and destination kind against the options: one
+ * message for each field at fault. `reserve` checks what is left of the daily limit.
  */
 export function problemsOf(
   settings: PayoutSettings,
@@ -46,12 +46,18 @@ export function problemsOf(
 
 type Asked = Pick<PayoutRow, "account" | "amount" | "currency_code" | "destination_kind">
 
-/** Why a payout that is there cannot be paid any more, in a sentence: its account's limits or destinations may have been made smaller. */
+/**
+ * The reason why an existing payout can no longer be paid, such as lowered limits or a destination
+ * kind switched off; undefined if it can.
+ */
 export function limitProblem(settings: PayoutSettings, row: Asked): string | undefined {
   return sentenceOf(problemsOfRow(settings, row))
 }
 
-/** Why nothing of a payout that is there is told to the gateway any more, whatever its amount: its account pays no such payouts. */
+/**
+ * The reason why nothing about an existing payout may be sent to the gateway any more, whatever its
+ * amount: its account no longer pays this destination kind or currency. Undefined if it may.
+ */
 export function offProblem(settings: PayoutSettings, row: Asked): string | undefined {
   return sentenceOf(problemsOfRow(settings, row).filter(({ field }) => field !== "amount"))
 }
@@ -65,7 +71,7 @@ function sentenceOf(problems: readonly FieldProblem[]): string | undefined {
   return problems.length > 0 ? problems.map(({ message }) => message).join(" ") : undefined
 }
 
-/** The rules of an account that pays out. */
+/** The payout options of an account; undefined if it makes no payouts. */
 export function rulesOf(
   { accounts }: Pick<PayoutSettings, "accounts">,
   account: string,
@@ -78,7 +84,7 @@ export function limitsOf({ limits }: Pick<PayoutAccountRules, "limits">, currenc
   return Object.hasOwn(limits, code) ? limits[code] : undefined
 }
 
-/** Decimal text such as `10.50`, more than zero, with no more decimals than the currency has. */
+/** Validates decimal text such as `10.50`: more than zero, with at most the currency's decimals. */
 function validateAmount(amount: string, currency: string): string | undefined {
   if (!/^\d{1,12}(\.\d{1,4})?$/.test(amount)) return 'Write the amount as digits with a dot, such as "10.50".'
   if (!MathBN.gt(amount, 0)) return "The amount must be more than zero."

@@ -6,13 +6,13 @@ import { type Context, dayOf } from "../context"
 import type { Db, PayoutRow } from "../rows"
 import { limitsOf, rulesOf } from "./account-limits"
 
-/** The sum that counts against one limit: of an account, a currency and a day of the store. */
+/** The key of one daily limit: account, currency and day in the store's time zone. */
 type LimitOf = { account: string; currency_code: string; day: string }
 
-/** Limits, and what their day has left of them. */
+/** Limits, and the amount that is left of the day's; decimal text in major units. */
 export type LimitsNow = { limits: PayoutLimits; day: string; left: string }
 
-/** What is counted against a day's limit, decimal text. */
+/** The amount that counts against a day's limit, decimal text. */
 async function reservedOn(db: Db, { account, currency_code, day }: LimitOf): Promise<string> {
   const [row] = (await db("card_payout")
     .where({ account, currency_code, limit_day: day, deleted_at: null })
@@ -20,16 +20,17 @@ async function reservedOn(db: Db, { account, currency_code, day }: LimitOf): Pro
   return sum([row?.reserved ?? "0"], currency_code)
 }
 
-/** What a day has left, decimal text; never less than zero. */
+/** The amount left of a day's limit, decimal text; never below zero. */
 async function leftOn(db: Db, of: LimitOf & { limits: PayoutLimits }): Promise<string> {
   const left = subtract(of.limits.perDay, await reservedOn(db, of), of.currency_code)
   return compare(left, "0") > 0 ? left : sum(["0"], of.currency_code)
 }
 
 /**
- * Makes sure that an amount fits into a day's limit, until this transaction ends: the caller writes `limit_day` in it. One at a
- * time for each limit, so that two that fit alone and not together are not both let through.
- * @throws MedusaError not_allowed with what is left
+ * Checks that an amount fits into a day's limit. The caller writes `limit_day` in the same
+ * transaction. An advisory lock serializes requests for the same limit until the transaction ends;
+ * otherwise two amounts that fit only separately would both pass.
+ * @throws MedusaError not_allowed with the amount left
  */
 export async function reserve(trx: Db, amount: string, of: LimitOf & { limits: PayoutLimits }): Promise<void> {
   const { account, currency_code, day } = of
@@ -41,8 +42,9 @@ export async function reserve(trx: Db, amount: string, of: LimitOf & { limits: P
 }
 
 /**
- * Is more counted against a day's limit than it is by now? It may have been made smaller since: nothing more of that day is approved then.
- * @returns a sentence with both sums
+ * Checks whether the reserved amounts of a day exceed its limit, which may have been lowered since.
+ * If so, no payout of that day is approved.
+ * @returns a message with both sums; undefined if they fit
  */
 export async function overdrawnReason(db: Db, of: LimitOf & { limits: PayoutLimits }): Promise<string | undefined> {
   const { account, currency_code, day, limits } = of
@@ -52,7 +54,7 @@ export async function overdrawnReason(db: Db, of: LimitOf & { limits: PayoutLimi
   return `${formatted(reserved)} were asked for on ${day}, and by now that day's limit is ${formatted(limits.perDay)}: cancel some of it first; the limit is payouts.accounts.${account}.limits.`
 }
 
-/** What an amount that a day's limit does not leave is answered with. */
+/** The message for an amount that exceeds what is left of a day's limit. */
 export function limitExceededReason(
   amount: string,
   { account, currency_code, day, limits, left }: LimitOf & LimitsNow,
@@ -61,7 +63,10 @@ export function limitExceededReason(
   return `${formatted(amount)} is more than the day's limit leaves: ${formatted(left)} of ${formatted(limits.perDay)} are left for ${day}. Ask for less, or tomorrow; the limit is payouts.accounts.${account}.limits.`
 }
 
-/** The limits that a payout comes under today, and what is left of them; undefined where its account pays out no more in its currency. */
+/**
+ * Today's limits of a payout and what is left of them; undefined if its account no longer pays out
+ * in its currency.
+ */
 export async function limitsNow(
   context: Context,
   { account, currency_code }: Pick<PayoutRow, "account" | "currency_code">,
@@ -73,7 +78,7 @@ export async function limitsNow(
   return { limits, day, left: await leftOn(context.pg, { account, currency_code, day, limits }) }
 }
 
-/** What each account that pays out may still pay today, by currency. Amounts are decimal text in major units. */
+/** What each account may still pay today, by currency. Amounts are decimal text in major units. */
 export async function limitsToday(context: Context) {
   const { settings, pg } = context
   const day = dayOf(context.now(), settings)
@@ -88,7 +93,7 @@ export async function limitsToday(context: Context) {
         currencies: await Promise.all(
           Object.entries(all).map(async ([currency_code, limits]) => ({
             currency_code,
-            /** Of its amounts. */
+            /** Decimals of its amounts. */
             decimals: currencyExponent(currency_code),
             ...shownLimits(currency_code, limits),
             left_today: await leftOn(pg, { account: name, currency_code, day, limits }),
@@ -99,7 +104,7 @@ export async function limitsToday(context: Context) {
   )
 }
 
-/** Limits with exactly the decimals of their currency, however the option writes them. */
+/** Limits with exactly their currency's decimals, however the options write them. */
 export function shownLimits(currency: string, { perPayout, perDay, secondApprovalAbove: above }: PayoutLimits) {
   const amount = (text: string) => sum([text], currency)
   return {
@@ -111,7 +116,10 @@ export function shownLimits(currency: string, { perPayout, perDay, secondApprova
 
 type Counted = Pick<PayoutRow, "account" | "currency_code" | "limit_day">
 
-/** Is more counted against the limit of a day on which one of these was asked for than it is by now? See `overdrawnReason`. */
+/**
+ * Applies `overdrawnReason` to each account, currency and limit day of these payouts; returns the
+ * first message.
+ */
 export async function dayOverdrawnReason(
   { settings }: Context,
   db: Db,

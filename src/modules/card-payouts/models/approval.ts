@@ -1,12 +1,15 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Somebody's yes to a payout as it was. Withdrawn, never deleted, where the payout has to be checked anew. */
+/**
+ * A person's approval of a payout. Approvals are withdrawn, never deleted, when the payout must be
+ * checked again.
+ */
 const CardPayoutApproval = model
   .define("card_payout_approval", {
     id: model.id({ prefix: "cpa" }).primaryKey(),
     payout_id: model.text(),
     approver_id: model.text(),
-    /** Medusa's auth identity by which the approver was signed in. */
+    /** The auth identity of Medusa with which the approver was signed in. */
     auth_identity_id: model.text().nullable(),
     withdrawn_at: model.dateTime().nullable(),
   })

@@ -1,14 +1,17 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One row of a batch's file: the payout it became, or what is wrong with it. */
+/** One row of a batch's file: the payout created from it, or its problems. */
 const CardPayoutBatchRow = model
   .define("card_payout_batch_row", {
     id: model.id({ prefix: "cpr" }).primaryKey(),
     batch_id: model.text(),
-    /** As a spreadsheet counts it: the header is row 1. */
+    /** Spreadsheet row number: the header is row 1. */
     row_number: model.number(),
     payout_id: model.text().nullable(),
-    /** What a person finds the row by, masked: `{ recipient_name, amount, currency_code, reference }`. */
+    /**
+     * Cells by which a person finds the row: `{ recipient_name, amount, currency_code, reference
+     * }`.
+     */
     cells: model.json(),
     /** `[{ field, message }]`. */
     problems: model.json(),

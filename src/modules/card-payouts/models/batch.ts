@@ -1,15 +1,15 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Many payouts from one file. How far they are is counted from the payouts. */
+/** Many payouts from one file. Progress is counted from the payouts. */
 const CardPayoutBatch = model
   .define("card_payout_batch", {
     id: model.id({ prefix: "cpb" }).primaryKey(),
     account: model.text(),
-    /** Of the file, as it was uploaded. */
+    /** The name of the uploaded file. */
     name: model.text().searchable(),
     state: model.enum(["checking", "ready", "awaiting_approval", "paying", "finished", "canceled"]),
     rows: model.number(),
-    /** Everybody who shaped it or asked for it: none of them approves it. */
+    /** Ids of everybody who uploaded, changed or requested it; none of them may approve it. */
     initiators: model.array(),
     requested_by: model.text().nullable(),
     requested_at: model.dateTime().nullable(),

@@ -1,13 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Money that goes out: to whom, how much, how far it is. Amounts are decimal text in major units. */
+/** Money paid out: recipient, amount and state. Amounts are decimal text in major units. */
 const CardPayout = model
   .define("card_payout", {
     id: model.id({ prefix: "cpo" }).primaryKey(),
     account: model.text(),
     /** How the gateway is asked: `check_pay` in two steps, the others in one. */
     flow: model.enum(["check_pay", "payout", "transfer", "form"]),
-    /** What the money goes to: see destinations.ts. */
+    /** The kind of destination: see `mapping/payout-destination.ts`. */
     destination_kind: model.enum(["form", "stored_card", "card", "bank", "wallet", "phone"]),
     state: model.enum([
       "draft",
@@ -23,81 +23,118 @@ const CardPayout = model
     ]),
     amount: model.text(),
     currency_code: model.text(),
-    /** The destination with all its fields, encrypted for this row; null where the gateway's form asks for it, or a card was typed. */
+    /**
+     * All fields of the destination, encrypted for this row; null if the gateway's form collects
+     * it, or if a card was typed.
+     */
     encrypted: model.text().nullable(),
-    /** Recognises the same destination, and tells nothing of it. */
+    /** Identifies equal destinations without revealing them. */
     destination_digest: model.text(),
     /** The destination masked, for people: `•••• 3000`. */
     destination_label: model.text(),
     recipient_name: model.text().searchable().nullable(),
-    /** What the gateway is told that it is for. */
+    /** The purpose that is sent to the gateway. */
     description: model.text().nullable(),
     customer_id: model.text().nullable(),
     order_id: model.text().nullable(),
     reference: model.text().searchable().nullable(),
-    /** Names it at the gateway; new for each check, written with the intent to call. */
+    /**
+     * Our order id at the gateway; new for each check, committed with the intent before the call.
+     */
     client_orderid: model.text().nullable(),
     endpoint: model.text(),
     orderid: model.text().nullable(),
     check_serial: model.text().nullable(),
-    /** What the gateway called the check; a payment has to be told by another word, or by its own serial number. */
+    /**
+     * The type that the gateway reported for the check. A payment must be reported with another
+     * type, or with its own serial number.
+     */
     check_type: model.text().nullable(),
     pay_serial: model.text().nullable(),
-    /** Whether the gateway's status told of the payment without being asked for it by its serial number. */
+    /**
+     * True if a status answer reported the payment without being asked by the payment's serial
+     * number.
+     */
     shown_plainly: model.boolean().default(false),
-    /** What status told and our record did not expect; while it stands nothing is accepted. */
+    /**
+     * A difference between a status answer and our record; while it is set, no result is accepted.
+     */
     mismatch: model.text().nullable(),
-    /** It counts as failed without the gateway's word: so long it is asked about, and counts as a duplicate of others. */
+    /**
+     * The failure is inferred; the gateway has not confirmed it. Until then we keep polling and
+     * treat the payout as a possible duplicate.
+     */
     watch_until: model.dateTime().nullable(),
-    /** When the gateway's status last told of it: shows that the account's questions are answered. */
+    /**
+     * When a status answer last reported this payout: evidence that the gateway answers for the
+     * account.
+     */
     reported_at: model.dateTime().nullable(),
-    /** What it called the payout's status and kind then, for people: see `payouts/compare-with-record.ts`. Nothing is decided by them. */
+    /**
+     * The status and type that it reported then, for display only: see
+     * `payouts/compare-with-record.ts`. No decision depends on them.
+     */
     reported_status: model.text().nullable(),
     reported_type: model.text().nullable(),
     fee: model.text().nullable(),
-    /** Where the recipient enters the destination: whoever has it can be paid, so it is encrypted like a destination. */
+    /**
+     * The gateway's page on which the recipient enters the destination. Anyone who has the link can
+     * be paid, so it is encrypted like a destination.
+     */
     link: model.text().nullable(),
     link_expires_at: model.dateTime().nullable(),
-    /** The unguessable part of the address at which the recipient sees how far it is. */
+    /** The unguessable part of the address of the recipient's status page. */
     status_token: model.text().unique(),
-    /** Everybody who shaped it or asked for it, and the creators of the keys they used: none of them approves it. */
+    /**
+     * Ids of everybody who created, changed or requested it, with the creators of their API keys
+     * and their auth identities; none of them may approve it.
+     */
     initiators: model.array(),
     requested_by: model.text().nullable(),
     requested_at: model.dateTime().nullable(),
     approvals_needed: model.number().default(1),
-    /** The day whose limit it is counted against; null while it is counted against none. */
+    /** The day whose limit it counts against; null while it counts against none. */
     limit_day: model.text().nullable(),
     checked_at: model.dateTime().nullable(),
     check_expires_at: model.dateTime().nullable(),
-    /** When the call that can release money was about to leave. */
+    /** When the intent to make the call that can release money was committed. */
     paying_since: model.dateTime().nullable(),
-    /** When the gateway said that it has that call: from then on no silence shows that it never arrived. */
+    /**
+     * When the gateway accepted that call. From then on, not-found answers do not prove that it
+     * never arrived.
+     */
     accepted_at: model.dateTime().nullable(),
     paid_at: model.dateTime().nullable(),
     error_code: model.text().nullable(),
     error_message: model.text().nullable(),
     batch_id: model.text().nullable(),
     row_number: model.number().nullable(),
-    /** When there is something to do or to ask next; by whom it is being done. */
+    /** When the schedule next acts on it or polls; `leased_until` is its lease. */
     next_poll_at: model.dateTime().nullable(),
     poll_count: model.number().default(0),
-    /** Since when, and how many times more, the schedule tried what came to nothing each time: see tries.ts. */
+    /**
+     * When the schedule's last attempt could not be sent, and how many retries failed likewise: see
+     * `noTries` in `payouts/payout-rows.ts`.
+     */
     tried_at: model.dateTime().nullable(),
     tries: model.number().default(0),
-    /** Whether the try that is under way is not in the audit trail yet. */
+    /** True if the attempt in flight is not in the audit trail yet. */
     is_log_suppressed: model.boolean().default(false),
     leased_until: model.dateTime().nullable(),
-    /** How often, and since when, the gateway showed no trace of it. */
+    /** How often, and since when, the gateway did not find it. */
     not_found_count: model.number().default(0),
     not_found_since: model.dateTime().nullable(),
-    /** When that had lasted for long enough (option reconcileAfter): what is told of another payout after it shows that questions are answered. */
+    /**
+     * When the not-found answers had lasted for the option reconcileAfter. A report on another
+     * payout after this time proves that the gateway answers.
+     */
     not_found_window_ended_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["client_orderid"], unique: true, where: "client_orderid IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
     { on: ["account", "currency_code", "limit_day"], where: "limit_day IS NOT NULL AND deleted_at IS NULL" },
-    // What may be the same payout once more: see `payouts/duplicates.ts`.
+    // Look-alike payouts: see `payouts/duplicates.ts`.
     { on: ["destination_digest", "created_at"] },
     { on: ["destination_digest", "limit_day"], where: "limit_day IS NOT NULL AND deleted_at IS NULL" },
     { on: ["destination_digest", "paid_at"], where: "paid_at IS NOT NULL AND deleted_at IS NULL" },
@@ -108,20 +145,20 @@ const CardPayout = model
     },
     { on: ["batch_id", "row_number"], where: "batch_id IS NOT NULL AND deleted_at IS NULL" },
     {
-      // All that a batch is counted by, so that its rows need not be read for it.
+      // Covers all columns that a batch's totals need, so that its rows need not be read.
       name: "IDX_card_payout_sums_of_batch",
       on: ["batch_id", "state", "currency_code", "amount", "approvals_needed", "id"],
       where: "batch_id IS NOT NULL AND deleted_at IS NULL",
     },
     { on: ["order_id"] },
-    // What the list is narrowed to, in its order: also where few rows have it, or none.
+    // Filters of the list, in its order: fast even if few rows match, or none.
     { on: ["created_at", "id"] },
     { on: ["state", "created_at", "id"] },
     { on: ["account", "created_at", "id"] },
     { on: ["currency_code", "created_at", "id"] },
     { on: ["requested_by", "created_at", "id"] },
     { on: ["customer_id", "created_at", "id"] },
-    // By which the gateway's silence is judged.
+    // Evidence for evaluating not-found answers: see `isProof` in `payouts/reconcile-payout.ts`.
     { on: ["account", "paid_at"], where: "state = 'paid' AND pay_serial IS NOT NULL AND deleted_at IS NULL" },
     { on: ["account", "reported_at"], where: "reported_at IS NOT NULL AND deleted_at IS NULL" },
   ])
