@@ -6,12 +6,12 @@ import type { BatchRow, Db } from "../rows"
 import { type BatchMove, lockBatch, lockPayoutsOf, moveBatch, updateBatch } from "./batch-rows"
 import { type BatchVerb, type RowCounts, verbOfRows } from "./batch-states"
 
-/** Between two looks at the rows of a batch that are worked on. */
+/** Delay between two polls of a batch whose rows are being worked on. */
 const GAP_MS = 5_000
 
 /**
- * Looks how far the rows of a batch are, and moves it on: all of them checked, paid or failed, or a check that is over before anybody
- * approved. The rows themselves are gone on with one by one (`advance`).
+ * Moves a batch on if its rows allow it: all of them checked, paid or failed, or a check expired
+ * before approval. `advance` moves the rows themselves, one by one.
  */
 export async function advanceBatch(context: Context, id: string): Promise<BatchRow> {
   return commit(context.pg, async (trx) => {
@@ -23,8 +23,8 @@ export async function advanceBatch(context: Context, id: string): Promise<BatchR
 }
 
 /**
- * The check of one row may be over before the last one is checked: nobody can ask for the batch yet, so its drafts are checked again,
- * whatever made them drafts.
+ * Schedules the batch's drafts to be checked again. The check of one row may expire before the last
+ * row is checked; nobody can request the batch until then.
  */
 async function takeUp(trx: Db, { id }: BatchRow, now: Date): Promise<void> {
   await trx("card_payout")
@@ -32,7 +32,10 @@ async function takeUp(trx: Db, { id }: BatchRow, now: Date): Promise<void> {
     .update({ next_poll_at: now, poll_count: 0 })
 }
 
-/** While rows are worked on, soon; while it waits for its approval, when the first check is over; else when somebody does something. */
+/**
+ * Soon while rows are worked on; when the first check expires while it awaits approval; otherwise
+ * null, since only an action continues it.
+ */
 async function nextPollAt({ now }: Context, trx: Db, { id, state }: BatchRow): Promise<Date | null> {
   if (state === "checking" || state === "paying") return new Date(now().getTime() + GAP_MS)
   if (state !== "awaiting_approval") return null
@@ -43,9 +46,9 @@ async function nextPollAt({ now }: Context, trx: Db, { id, state }: BatchRow): P
 }
 
 /**
- * Moves a locked batch to where its rows are (`verbOfRows`), in the transaction that moved them: a batch whose rows left it one by
- * one does not wait for what never comes.
- * @returns the batch as it is then; undefined where it stays
+ * Moves a locked batch to the state that its rows imply (`verbOfRows`), in the transaction that
+ * moved them. Otherwise a batch whose rows were moved one by one could wait forever.
+ * @returns the batch afterwards; undefined if its state does not change
  */
 export async function followRows(
   context: Context,
@@ -58,7 +61,7 @@ export async function followRows(
   if (!verb) return undefined
   if (verb === "expire") return expireBatch(context, trx, batch)
   const { message, event } = toSyncedTerms(verb, { batch, rows })
-  // What is being paid is looked at until all of it is over.
+  // A batch in payment is polled until all rows are final.
   const changes = { next_poll_at: verb === "approve" ? now : null }
   const move: BatchMove = { verb, actor, now, message, event, changes }
   return moveBatch(trx, batch, move)
@@ -83,7 +86,7 @@ function toSyncedTerms(verb: BatchVerb, { batch, rows }: Followed): { message: s
   }
 }
 
-/** How many payouts of a batch are where, in one statement. */
+/** Counts the payouts of a batch by progress, in one statement. */
 async function countRows(trx: Db, { id }: BatchRow, now: Date): Promise<RowCounts> {
   const { rows } = await trx.raw<{ rows: RowCounts[] }>(
     `SELECT
@@ -104,12 +107,12 @@ async function countRows(trx: Db, { id }: BatchRow, now: Date): Promise<RowCount
   return rows[0] as RowCounts
 }
 
-/** Said of a batch and of its rows. */
+/** The message for a batch and for its rows. */
 export const CHECK_EXPIRED = "The gateway's check is over. Request the batch anew: then it is checked again."
 
 /**
- * The check of one of its rows is over, so a locked batch can no longer be approved as it was asked for: none of its rows waits any
- * more, what was approved of them counts no more, nor do they against a limit.
+ * Expires a locked batch whose request is void because the check of a row has expired. Rows that
+ * await approval return to draft, their approvals are withdrawn, and they count against no limit.
  */
 export async function expireBatch(context: Context, trx: Db, batch: BatchRow): Promise<BatchRow> {
   const now = context.now()

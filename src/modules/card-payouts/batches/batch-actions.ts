@@ -15,7 +15,7 @@ import type { BatchAction, BatchListed, BatchView } from "./batch-view"
 import { ALL_SENT } from "./cancel-batch"
 import { ALL_PAID, UNDER_WAY } from "./pay-batch"
 
-/** `asker` is who may do it or not. */
+/** `requester`: the actor for whom the actions are evaluated. */
 type BatchDetails = { batch: BatchRow; listed: BatchListed; sums: Sums; requester: Actor }
 
 const actionable = {
@@ -26,8 +26,9 @@ const actionable = {
 } as const satisfies Record<BatchAction, readonly PayoutState[]>
 
 /**
- * What whoever asks may do to a batch now, by its state, the rules and their part in it, and to which of its payouts; whether they may
- * do so with any batch is another question, which comes first. What is refused here the workflows refuse as well, in the same words.
+ * The actions that the requester may take on a batch now, by its state, the limits and the
+ * requester's part in it, with the payouts concerned. The caller checks the requester's permissions
+ * first. Workflows refuse the same actions with the same messages.
  */
 export async function actionsOfBatch(context: Context, batchDetails: BatchDetails): Promise<BatchView["actions"]> {
   const totals = (name: BatchAction) => batchDetails.sums.totalsIn(actionable[name])
@@ -57,12 +58,12 @@ export async function actionsOfBatch(context: Context, batchDetails: BatchDetail
   return { request, approve, pay, cancel }
 }
 
-/** What there is against it beside the batch's state. */
+/** Reasons against an action beside the batch's state. */
 const denialReasons: Record<
   BatchAction,
   (context: Context, batchDetails: BatchDetails) => Promise<string | undefined>
 > = {
-  // Rows whose check is over are no reason: they are checked again where it is tried.
+  // Expired checks are no reason: a request starts them again.
   async request(context, batchDetails) {
     const rows = await rowsFor(context, batchDetails, "request")
     if (rows.length === 0) return NOTHING_PAYABLE
@@ -104,7 +105,7 @@ function firstLimitProblem({ settings }: Context, rows: readonly RowGroup[]): st
   return undefined
 }
 
-/** One currency after the other, as the request counts them. */
+/** Checks each currency in turn, as the request does. */
 async function todaysLimitExceededReason(
   context: Context,
   { batch: { account }, sums }: BatchDetails,
@@ -117,17 +118,23 @@ async function todaysLimitExceededReason(
   return undefined
 }
 
-/** Rows of a batch that are judged the same, with what somebody had to do with any of them. */
+/**
+ * Rows of a batch for which the same checks apply, and whether the requester had a part in any of
+ * them.
+ */
 type RowGroup = Pick<PayoutRow, "account" | "amount" | "currency_code" | "destination_kind" | "limit_day"> & {
-  /** The gateway's check is over. */
+  /** The gateway's check has expired. */
   is_expired: boolean
-  /** Asked for or shaped by them, at least one. */
+  /** The requester had a part in at least one of them. */
   is_own: boolean
 }
 
 type RowsRequest = { batch: BatchRow; states: readonly PayoutState[]; requester: Actor; now: Date }
 
-/** The rows of a batch in these states, in the order in which a request or an approval looks at the first of each kind. */
+/**
+ * The rows of a batch in these states, grouped, in the order in which a request or an approval
+ * checks them.
+ */
 async function loadRowGroups(db: Db, { batch, states, requester, now }: RowsRequest): Promise<RowGroup[]> {
   const { rows } = await db.raw<{ rows: RowGroup[] }>(
     `SELECT account, amount, currency_code, destination_kind, limit_day,

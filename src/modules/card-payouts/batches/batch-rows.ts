@@ -11,13 +11,16 @@ export async function findBatch(db: Db, id: string): Promise<BatchRow> {
   throw new MedusaError(MedusaError.Types.NOT_FOUND, "This batch does not exist.")
 }
 
-/** The same, locked for the rest of the database transaction. Always before its payouts, and these in the order of their ids. */
+/**
+ * Like `findBatch`, with the row locked until the transaction ends. To avoid deadlocks, lock a
+ * batch before its payouts, and these in the order of their ids.
+ */
 export async function lockBatch(trx: Db, id: string): Promise<BatchRow> {
   await trx("card_payout_batch").where({ id }).forUpdate().first("id")
   return findBatch(trx, id)
 }
 
-/** Its payouts, locked. */
+/** The payouts of a batch, locked. */
 export async function lockPayoutsOf(trx: Db, { id }: BatchRow): Promise<PayoutRow[]> {
   return (await trx("card_payout").where({ batch_id: id, deleted_at: null }).orderBy("id").forUpdate()) as PayoutRow[]
 }
@@ -34,15 +37,18 @@ export type BatchMove = {
   verb: BatchVerb
   actor: Actor
   now: Date
-  /** A sentence for the audit trail. */
+  /** Text for the audit trail. */
   message: string
   event?: PayoutEvent
   changes?: Partial<BatchRow>
-  /** What the audit trail says beside the state. */
+  /** Changes that the entry contains beside the state. */
   noted?: NewEntry["changes"]
 }
 
-/** Moves a locked batch by its table of states, and writes down who did it. @throws MedusaError not_allowed */
+/**
+ * Moves a locked batch by its state table and appends the step to the audit trail. @throws
+ * MedusaError not_allowed
+ */
 export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Promise<BatchRow> {
   const { verb, actor, now, message, event, changes, noted } = move
   const state = movedBatch(batch.state, verb)
@@ -52,7 +58,7 @@ export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Prom
   return after
 }
 
-/** As the audit trail says how many there are: `1 payout`, `93 payouts`. */
+/** Count with a noun for the audit trail: `1 payout`, `93 payouts`. */
 export function counted(number: number, what: "row" | "payout"): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`
 }

@@ -3,10 +3,10 @@ import type { BatchRow } from "../rows"
 
 export type BatchState = BatchRow["state"]
 
-/** What somebody does to a batch, or what its rows have come to. */
+/** Moves of a batch, by people or because of its rows. */
 export type BatchVerb = "ready" | "recheck" | "request" | "approve" | "pay" | "expire" | "finish" | "cancel" | "abandon"
 
-/** The one table of a batch's states. What its rows do is in the table of payouts. */
+/** The state table of batches. `payout-states.ts` has the table of their rows. */
 export const batchMoves: Readonly<Record<BatchState, Partial<Record<BatchVerb, BatchState>>>> = {
   checking: { ready: "ready", finish: "finished", cancel: "checking", abandon: "canceled" },
   ready: {
@@ -20,25 +20,25 @@ export const batchMoves: Readonly<Record<BatchState, Partial<Record<BatchVerb, B
     ...{ approve: "paying", expire: "ready", finish: "finished" },
     ...{ cancel: "awaiting_approval", abandon: "canceled" },
   },
-  // Rows whose check was over before they were paid can be asked for once more.
+  // Rows whose check expired before payment can be requested again.
   paying: { pay: "paying", expire: "ready", finish: "finished", cancel: "paying", abandon: "canceled" },
   finished: {},
   canceled: {},
 }
 
-/** How many payouts of a batch are where. */
+/** Number of a batch's payouts by progress. */
 export type RowCounts = {
-  /** They can still be asked for: drafts, checked, or being checked. */
+  /** Can still be requested: drafts, checked, or being checked. */
   payable: number
-  /** Of these, the ones whose check the schedule has still to make, or to hear of. */
+  /** Of these, the ones that the gateway has not checked yet. */
   unchecked: number
   checking: number
   waiting: number
-  /** Asked for, and no longer as they were asked for: the gateway's check is over. */
+  /** Requested, but the gateway's check has expired since. */
   expired: number
-  /** Approved, on their way or unknown. */
+  /** Approved, in flight or unknown. */
   open: number
-  /** A call that can release their money has left. */
+  /** A call that can release their money has been sent. */
   sent: number
   paid: number
   failed: number
@@ -48,15 +48,19 @@ export type RowCounts = {
 type Transition = readonly [verb: BatchVerb, when: (rows: RowCounts) => boolean]
 
 const always = () => true
-/** None of them will be asked for: it ends as what was sent of it, or as canceled where somebody gave all of the rest up. */
+/**
+ * No row can be requested any more. The batch finishes if anything was sent; it is canceled if the
+ * rest was canceled.
+ */
 const ends: readonly Transition[] = [
   ["finish", ({ payable, sent }) => payable === 0 && sent > 0],
   ["abandon", ({ payable, canceled }) => payable === 0 && canceled > 0],
 ]
 
 /**
- * What a batch's rows ask of it, whoever moved them, one by one or together: the first rule that holds. Where none does it waits: for
- * its rows, or for somebody. Nothing that can be paid leaves a batch where rows and batch wait for each other.
+ * The move that a batch's rows imply in each state, whoever moved them, one by one or together: the
+ * first rule that holds. If none holds, the batch waits for its rows or for an action. The rules
+ * prevent a deadlock in which payable rows and their batch wait for each other.
  */
 const follows: Readonly<Record<BatchState, readonly Transition[]>> = {
   checking: [...ends, ["ready", ({ unchecked }) => unchecked === 0]],
@@ -77,7 +81,7 @@ const follows: Readonly<Record<BatchState, readonly Transition[]>> = {
   canceled: [],
 }
 
-/** What its rows ask of a batch in this state; undefined where it stays. */
+/** The move that its rows imply for a batch in this state; undefined if it stays. */
 export function verbOfRows(state: BatchState, rows: RowCounts): BatchVerb | undefined {
   return follows[state].find(([, when]) => when(rows))?.[0]
 }
@@ -91,7 +95,7 @@ const messages: Readonly<Record<BatchState, string>> = {
   canceled: "This batch was canceled. Upload the file again.",
 }
 
-/** Why a verb is not for a batch in this state, in a sentence; undefined where it is. */
+/** The reason why a move is not allowed for a batch in this state; undefined if it is. */
 export function batchStateDenialReason(state: BatchState, verb: BatchVerb): string | undefined {
   return batchMoves[state][verb] ? undefined : messages[state]
 }

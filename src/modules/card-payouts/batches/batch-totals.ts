@@ -7,11 +7,14 @@ import { moves } from "../payouts/payout-states"
 import type { BatchListed } from "./batch-view"
 
 export type Sums = Pick<BatchListed, "counts" | "totals" | "to_pay" | "refused"> & {
-  /** Asked for with the request; 1 before. */
+  /** Approvals needed since the request; 1 before. */
   approvals_asked: number
-  /** The largest amount in each currency that is paid. */
+  /**
+   * The largest amount of each currency, without failed and canceled payouts; decimal text in major
+   * units.
+   */
   largest: Record<string, string>
-  /** The same as `totals`, of the payouts in some states alone. */
+  /** Like `totals`, only for payouts in these states. */
   totalsIn(states: readonly PayoutState[]): BatchListed["totals"]
 }
 
@@ -27,12 +30,15 @@ type Group = {
   refused: number
 }
 
-/** Nothing is done about these by itself before their check is over. */
+/**
+ * Approved, but the schedule does nothing before their check expires: they wait for the order to
+ * pay.
+ */
 const PARKED = "state = 'approved' AND (next_poll_at IS NULL OR next_poll_at = check_expires_at)"
 
-/** What the payouts of batches come to, in one statement. */
+/** Counts and totals of batches, in one statement. */
 export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<string, Sums>> {
-  // Of the few that are approved or failed alone the rows themselves are read; all else is in one index.
+  // Reads rows only for approved and failed payouts, which are few; one index covers the rest.
   const { rows: groups } = await db.raw<{ rows: Group[] }>(
     `SELECT sums.*, coalesce(parts.to_pay, 0) AS to_pay, coalesce(parts.refused, 0) AS refused
      FROM (
@@ -91,12 +97,15 @@ function totalsOf(groups: readonly Group[]): BatchListed["totals"] {
   })
 }
 
-/** Whether a payout counts as one that goes out. */
+/** True unless the payout failed or was canceled. */
 function isPaidOut(state: PayoutRow["state"]): boolean {
   return state !== "failed" && state !== "canceled"
 }
 
-/** A batch is approved as a whole: two people where any of its amounts, or what it comes to in a currency, is above the limit for one. */
+/**
+ * Approvals that a batch needs. It is approved as a whole, so two people are needed if any amount,
+ * or any currency's total, is above the limit for one approval.
+ */
 export function approvalsOfBatch(
   settings: PayoutSettings,
   account: string,

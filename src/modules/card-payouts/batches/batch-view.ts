@@ -4,34 +4,40 @@ import type { Repeat } from "../payouts/duplicates"
 
 export type BatchAction = "request" | "approve" | "pay" | "cancel"
 
-/** A row of the list of batches. */
+/** An item of the list of batches. */
 export type BatchListed = Pick<
   BatchRow,
   "id" | "account" | "name" | "state" | "rows" | "requested_by" | "requested_at" | "created_at"
 > & {
-  /** Rows of the file that became no payout. */
+  /** Rows of the file that did not become payouts. */
   invalid: number
-  /** Its payouts by their state. */
+  /** Number of payouts by state. */
   counts: Record<PayoutState, number>
-  /** What goes out, or went: all payouts but those that failed or were canceled. Decimal text in major units. */
+  /** All payouts except failed and canceled ones. Decimal text in major units. */
   totals: { currency_code: string; count: number; amount: string }[]
   approvals: { approver_id: string; at: Date }[]
   approvals_needed: number
-  /** Approved payouts that wait for somebody to say "pay" (option payOnApproval). */
+  /** Approved payouts that wait for the order to pay (option payOnApproval). */
   to_pay: number
-  /** Payouts that failed before anything was sent that can release money. */
+  /** Payouts that failed before any call that can release money. */
   refused: number
-  /** Payouts whose check the gateway has still to make or to answer, while the batch is being checked. What is paid in one step has none. */
+  /**
+   * Payouts that the gateway has not checked yet, while the batch is being checked. Payouts in one
+   * step need no check.
+   */
   unchecked: number
 }
 
 export type BatchView = BatchListed & {
-  /** Rows that may be there twice, in the file or like another payout. */
+  /** Rows that may be repeated, in the file or by another payout. */
   duplicates: Repeat[]
-  /** With the payouts that it is about. */
+  /** Each action with the totals of the payouts concerned. */
   actions: Record<BatchAction, Action & Pick<BatchListed, "totals">>
-  /** Rows that are not paid, and why: as read from the file, or as the gateway said. */
+  /** Rows that are not paid, with the reasons from the file or from the gateway. */
   problems: Pick<BatchRowRow, "row_number" | "cells" | "problems">[]
-  /** The audit trail of the batch itself, newest first: it begins with who uploaded its file. Each payout has its own. */
+  /**
+   * The audit trail of the batch itself, newest first; its oldest entry is the upload. Each payout
+   * has its own.
+   */
   timeline: TimelineEntry[]
 }

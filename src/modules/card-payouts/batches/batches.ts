@@ -14,7 +14,7 @@ import { reportLines } from "../files/report-batch"
 import { type BatchRequest, requestBatch } from "../approvals/request-batch"
 import { templateOf } from "../files/template"
 
-/** Many payouts from one file. @param of reads the module's context at the call */
+/** Batches: many payouts from one file. @param of returns the module's context at each call */
 export function batchesOf(of: () => Context) {
   return {
     /** See `readBatchFile`. @throws MedusaError invalid_data */
@@ -37,7 +37,9 @@ export function batchesOf(of: () => Context) {
     listed: async (page: Parameters<typeof listBatches>[1]) => listBatches(of(), page),
     /** See `viewBatch`. @throws MedusaError not_found */
     view: async (id: string, requester: Actor) => viewBatch(of(), id, requester),
-    /** The rows of a batch and what became of them, as parts of a CSV file. @throws MedusaError not_found */
+    /**
+     * The rows of a batch and their outcomes, as parts of a CSV file. @throws MedusaError not_found
+     */
     report: (id: string): AsyncGenerator<string> => csvParts(reportLines(of(), id)),
     /** Payouts as parts of a CSV file. */
     exported: (filters: PayoutFilters): AsyncGenerator<string> => csvParts(exportLines(of(), filters)),

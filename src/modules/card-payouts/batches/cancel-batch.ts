@@ -9,9 +9,9 @@ import { followRows } from "./advance-batch"
 import { moveRows } from "../payouts/payout-rows"
 
 /**
- * Gives up all rows for which no call was sent that can release money; they count against no limit any more. What was sent goes on, and
- * the batch with it.
- * @throws MedusaError not_allowed where there is nothing to give up
+ * Cancels all rows for which no call was sent that can release money; they count against no limit
+ * any more. Rows that were sent continue, and the batch continues with them.
+ * @throws MedusaError not_allowed if no row can be canceled
  */
 export async function cancelBatch(
   context: Context,
@@ -51,7 +51,7 @@ export async function cancelBatch(
   })
 }
 
-/** A call that can release its money has left, or was about to. */
+/** True if a call that can release its money was sent, or was about to be. */
 function wasSent({ paying_since }: PayoutRow): boolean {
   return paying_since !== null
 }

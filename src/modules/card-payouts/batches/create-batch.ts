@@ -10,7 +10,9 @@ import { flowOf } from "../../../configuration"
 import { counted } from "./batch-rows"
 import type { FileProblem, FileRow } from "../files/read-row"
 
-/** A row of a file: what is wrong with it, or the payout it asks for, its destination sealed already. */
+/**
+ * A row of a file: its problems, or the payout it requests, with the destination already encrypted.
+ */
 export type NewBatchRow = Pick<FileRow, "row_number" | "cells"> & {
   problems: FileProblem[]
   payout?: Omit<NewPayout, "account" | "batch_id" | "row_number" | "next_poll_at">
@@ -18,15 +20,15 @@ export type NewBatchRow = Pick<FileRow, "row_number" | "cells"> & {
 
 export type NewBatch = {
   account: string
-  /** Of the file. */
+  /** The name of the uploaded file. */
   name: string
   rows: readonly NewBatchRow[]
   actor: Actor
 }
 
 /**
- * Writes a batch down, all of it or nothing: a draft for each row that can be paid, and why the others cannot. Nothing is sent; the
- * schedule has the drafts checked.
+ * Creates a batch in one transaction: a draft for each valid row, and the problems of the others.
+ * Nothing is sent; the schedule has the drafts checked.
  * @throws MedusaError invalid_data
  */
 export async function createBatch(context: Context, { account, name, rows, actor }: NewBatch): Promise<BatchRow> {
@@ -76,7 +78,7 @@ export async function createBatch(context: Context, { account, name, rows, actor
   })
 }
 
-/** Of a row's cells what people find it by, and nothing else that code hands over beside it. */
+/** Keeps only the cells by which people find a row, whatever else the caller passes. */
 function shown({ recipient_name, amount, currency_code, reference }: NewBatchRow["cells"]): NewBatchRow["cells"] {
   return { recipient_name, amount, currency_code, reference }
 }

@@ -12,9 +12,10 @@ import { formatTotals } from "../approvals/request-batch"
 import { type Sums, sumsOf } from "./batch-totals"
 
 /**
- * Says that the approved rows of a batch are to be paid, where their approval does not say so (option payOnApproval). Nothing is sent
- * here: the schedule pays them one by one, each intent first, whatever becomes of this process (`isOrderedToPay`).
- * @throws MedusaError not_allowed where none of its rows waits for that, or may be paid
+ * Orders payment of a batch's approved rows, if their approval does not imply it (option
+ * payOnApproval). Nothing is sent here: the schedule pays them one by one, each after committing
+ * its intent, even if this process dies (`isOrderedToPay`).
+ * @throws MedusaError not_allowed if no row waits for the order, or may be paid
  */
 export async function payBatch(
   context: Context,
@@ -49,7 +50,7 @@ export async function payBatch(
 }
 
 export const UNDER_WAY = "This batch is being paid."
-/** Also where the rest failed or is unknown. */
+/** Also returned if the remaining rows failed or are unknown. */
 export const ALL_PAID = "No row of this batch waits to be paid."
 
 function notAllowed(sentence: string): MedusaError {

@@ -10,7 +10,10 @@ import { findBatch } from "./batch-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "./batch-totals"
 import type { BatchListed, BatchView } from "./batch-view"
 
-/** Batches, newest first, page by page (`pageOf`). @throws MedusaError invalid_data where `after` is none of ours */
+/**
+ * Batches, newest first, page by page (`pageOf`). @throws MedusaError invalid_data if `after` is
+ * not a key of this list
+ */
 export async function listBatches(
   context: Context,
   page: Page,
@@ -20,7 +23,7 @@ export async function listBatches(
   return { batches: await listedBatches(context, rows), next }
 }
 
-/** What the list shows of each of these. */
+/** The list items of these batches. */
 async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[]): Promise<BatchListed[]> {
   const ids = rows.map(({ id }) => id)
   const [sums, invalid, unchecked, approvals] = await Promise.all([
@@ -58,7 +61,9 @@ async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[
   })
 }
 
-/** As it was asked for; before, as it would be. */
+/**
+ * Before the request, the approvals that the current limits require; since then, the stored number.
+ */
 function neededOf(settings: PayoutSettings, { state, account }: BatchRow, sums: Sums): number {
   return state === "checking" || state === "ready" ? approvalsOfBatch(settings, account, sums) : sums.approvals_asked
 }
@@ -72,7 +77,7 @@ async function invalidOf(db: Db, ids: readonly string[]): Promise<Map<string, nu
   return new Map(rows.map(({ batch_id, count }) => [batch_id, count]))
 }
 
-/** Of batches that are being checked alone: the rows themselves have to be read. */
+/** Only for batches in the state `checking`, because it has to read the payouts themselves. */
 async function uncheckedOf(db: Db, batches: readonly BatchRow[]): Promise<Map<string, number>> {
   const ids = batches.flatMap(({ id, state }) => (state === "checking" ? [id] : []))
   const rows = (await db("card_payout")
@@ -86,14 +91,18 @@ async function uncheckedOf(db: Db, batches: readonly BatchRow[]): Promise<Map<st
 
 type Approval = { batch_id: string; approver_id: string; at: Date }
 
-/** Whose yes counts, each person once, oldest first. Of a batch that was paid in part and is asked for anew: to the rest. */
+/**
+ * Approvals that are not withdrawn, each person once, oldest first. If a batch paid in part is
+ * requested again, only approvals of the rest count.
+ */
 async function approvalsOf(db: Db, ids: readonly string[]): Promise<Approval[]> {
   const approvals = (await db("card_payout_approval")
     .join("card_payout", "card_payout.id", "card_payout_approval.payout_id")
     .whereIn("card_payout.batch_id", [...ids])
     .join("card_payout_batch", "card_payout_batch.id", "card_payout.batch_id")
     .where({ "card_payout_approval.withdrawn_at": null, "card_payout_approval.deleted_at": null })
-    // All payouts would be looked at: the index of batches leaves out what is deleted.
+    // Without this condition PostgreSQL scans all payouts: the index of batches excludes deleted
+    // rows.
     .where({ "card_payout.deleted_at": null })
     .whereNotIn("card_payout_batch.state", ["checking", "ready"])
     .whereRaw(
@@ -107,7 +116,8 @@ async function approvalsOf(db: Db, ids: readonly string[]): Promise<Approval[]> 
 }
 
 /**
- * All that an admin sees of a batch, and what whoever asks may do to it as far as this module decides that.
+ * Details of a batch for the admin, with the requester's actions as far as this module decides
+ * them.
  * @throws MedusaError not_found
  */
 export async function viewBatch(context: Context, id: string, requester: Actor): Promise<BatchView> {
@@ -128,7 +138,7 @@ type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutR
 
 async function problemsOfRows(db: Db, { id }: BatchRow): Promise<BatchView["problems"]> {
   const rows = (await db("card_payout_batch_row as own")
-    // By batch and state as well: by their ids alone all payouts of the store would be looked at.
+    // Joins by batch and state as well: by id alone PostgreSQL scans all payouts of the store.
     .leftJoin("card_payout as payout", (on) => {
       void on
         .on("payout.id", "own.payout_id")

@@ -1,10 +1,11 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-/** What models cannot declare: an audit trail that is append-only, and the index of the search. */
+/** The parts that models cannot declare: the append-only audit trail and the search index. */
 export class Migration20261127012950 extends Migration {
 
   override async up(): Promise<void> {
-    // Append only, but for the process that publishes an entry's event, and the mark that it was published.
+    // Entries are immutable, except for the columns that lease and mark the publication of their
+    // event.
     this.addSql(`create or replace function card_payout_entry_is_kept() returns trigger language plpgsql as $$
       begin
         if tg_op = 'UPDATE' and (to_jsonb(new) - 'published_at' - 'publishing_until' - 'updated_at') = (to_jsonb(old) - 'published_at' - 'publishing_until' - 'updated_at') then
@@ -13,11 +14,12 @@ export class Migration20261127012950 extends Migration {
         raise exception 'The audit trail of payouts is append-only.';
       end $$;`);
     this.addSql(`create trigger card_payout_entry_is_kept before update or delete on "card_payout_entry" for each row execute function card_payout_entry_is_kept();`);
-    // A trigger of rows is not asked when a table is emptied.
+    // Row triggers do not fire on TRUNCATE.
     this.addSql(`create trigger card_payout_entry_is_never_emptied before truncate on "card_payout_entry" for each statement execute function card_payout_entry_is_kept();`);
 
-    // The search looks for words in the middle of texts, which trigrams find at once. A managed database may not allow them: then
-    // each row of the list is read, as Medusa's own lists do.
+    // The search matches substrings, which a trigram index finds at once. A managed database may
+    // not allow the extension; then the search scans all rows of the list, as Medusa's own lists
+    // do.
     this.addSql(`do $$
       begin
         create extension if not exists pg_trgm;

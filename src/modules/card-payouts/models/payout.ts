@@ -5,7 +5,7 @@ const CardPayout = model
   .define("card_payout", {
     id: model.id({ prefix: "cpo" }).primaryKey(),
     account: model.text(),
-    /** How the gateway is asked: `check_pay` in two steps, the others in one. */
+    /** `check_pay` pays in two gateway calls, the other flows in one. */
     flow: model.enum(["check_pay", "payout", "transfer", "form"]),
     /** The kind of destination: see `mapping/payout-destination.ts`. */
     destination_kind: model.enum(["form", "stored_card", "card", "bank", "wallet", "phone"]),
@@ -113,7 +113,7 @@ const CardPayout = model
     next_poll_at: model.dateTime().nullable(),
     poll_count: model.number().default(0),
     /**
-     * When the schedule's last attempt could not be sent, and how many retries failed likewise: see
+     * When the last attempt could not be sent, and how many unlogged retries failed likewise: see
      * `noTries` in `payouts/payout-rows.ts`.
      */
     tried_at: model.dateTime().nullable(),

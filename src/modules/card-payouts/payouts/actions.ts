@@ -10,8 +10,8 @@ import { messages, denialReason } from "./payout-states"
 import { tooSoonReason } from "./resolve-manually"
 
 /**
- * `limits` where its account pays out in its currency; `overdrawn` where more was asked for on its day than may be by now; `asker` is who
- * may do it or not.
+ * `limits`: today's limits, if the account pays out in its currency. `overdrawn`: the reason why
+ * its day exceeds a lowered limit. `requester`: the actor for whom the actions are evaluated.
  */
 type PayoutDetails = {
   row: PayoutRow
@@ -22,8 +22,9 @@ type PayoutDetails = {
 }
 
 /**
- * What whoever asks may do to a payout now, by its state, the rules and their part in it; whether they may do so with any payout is
- * another question, which comes first. What is refused here the workflows refuse as well, in the same words.
+ * The actions that the requester may take on a payout now, by its state, the limits and the
+ * requester's part in it. The caller checks the requester's permissions first. Workflows refuse the
+ * same actions with the same messages.
  */
 export function actionsOf(context: Context, payoutDetails: PayoutDetails): PayoutActions {
   const { row } = payoutDetails
@@ -65,7 +66,10 @@ function requestDenialReason(context: Context, { row, limits }: PayoutDetails): 
   return limitExceededReason(row.amount, { ...limits, account: row.account, currency_code: row.currency_code })
 }
 
-/** What its state, its check and its kind have against asking for its approval. */
+/**
+ * The reason why its state, check or flow forbids a request for approval; undefined if it may be
+ * requested.
+ */
 export function requestStateDenialReason(context: Context, row: PayoutRow): string | undefined {
   if (row.flow === "check_pay" && row.state === "draft") return messages.unchecked
   if (row.state === "checked" && isCheckExpired(row, context.now())) return messages.checkExpired

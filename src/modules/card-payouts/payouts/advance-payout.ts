@@ -9,8 +9,9 @@ import type { PayoutRow } from "../rows"
 import { reconcilePayout } from "./reconcile-payout"
 
 /**
- * Does what is next for a payout without anybody asking: checks a batch's row, pays what is approved, asks for what is under way,
- * ends what has expired. A process that died anywhere is gone on from here.
+ * Takes the next step of a payout on the schedule: checks a row of a batch, pays an approved
+ * payout, polls one in flight, ends an expired one. It resumes the work of a process that died at
+ * any point.
  */
 export async function advance(context: Context, id: string, gateway: PayoutGateway): Promise<PayoutRow> {
   const row = await findPayout(context.pg, { id })
@@ -35,14 +36,20 @@ export async function advance(context: Context, id: string, gateway: PayoutGatew
   }
 }
 
-/** Its approval says so, or somebody did of its batch; of a payout alone, nobody can but who pays it (`payPayout`). */
+/**
+ * True if its approval implies payment (option payOnApproval), or if somebody ordered payment of
+ * its batch. A single payout is otherwise paid only by an explicit call of `payPayout`.
+ */
 async function isToBePaid({ pg, settings }: Context, row: PayoutRow): Promise<boolean> {
   return settings.payOnApproval || isOrderedToPay(pg, row)
 }
 
 const HOUR_MS = 3_600_000
 
-/** It is looked at again, since an account may be off for a moment only, and says why it waits. */
+/**
+ * Tries again after an hour, or sooner if the check expires, since an account may be off only for a
+ * moment. The payout shows the reason.
+ */
 async function waitWhileOff(
   context: Context,
   { id, state, updated_at }: PayoutRow,
@@ -58,7 +65,10 @@ async function waitWhileOff(
   })
 }
 
-/** Nothing to do before its check expires, if it has one; unless somebody moved it, or said that it is to be paid, meanwhile. */
+/**
+ * Stops polling until the payout's check expires, if it has one. Does nothing if somebody moved the
+ * payout or ordered its payment in the meantime.
+ */
 async function stop({ pg }: Context, { id, state, updated_at }: PayoutRow): Promise<PayoutRow> {
   return commit(pg, async (trx) => {
     const row = await lockPayout(trx, id)

@@ -6,9 +6,9 @@ import { findPayout, lockPayout, movePayout } from "./payout-rows"
 import type { PayoutRow } from "../rows"
 
 /**
- * Gives a payout up, as long as no call was sent that can release its money. It counts against no limit any more. The batch whose last
- * row it was goes on with it.
- * @throws MedusaError not_allowed with a sentence, once such a call was sent
+ * Cancels a payout, as long as no call was sent that can release its money. It counts against no
+ * limit any more. Its batch advances if this was the last open row.
+ * @throws MedusaError not_allowed with a message, once such a call was sent
  */
 export async function cancelPayout(
   context: Context,

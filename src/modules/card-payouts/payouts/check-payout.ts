@@ -14,10 +14,11 @@ import { reconcilePayout } from "./reconcile-payout"
 export type Check = { payout_id: string; actor: Actor }
 
 /**
- * Asks the gateway to check a draft and to register it; no money moves. Intent committed, sent once, then asked for. A check
- * whose answer was lost is found out by the schedule.
- * @returns the payout as it is then: checked, failed where the gateway refuses it, or still being checked
- * @throws MedusaError not_allowed where it cannot be checked
+ * Asks the gateway to check and register a draft; no money moves. The intent is committed first,
+ * the call is sent once, and the outcome is polled. The schedule resolves a check whose answer was
+ * lost.
+ * @returns the payout afterwards: checked, failed if the gateway refused it, or still being checked
+ * @throws MedusaError not_allowed if it cannot be checked
  */
 export async function checkPayout(context: Context, check: Check, gateway: PayoutGateway): Promise<PayoutRow> {
   const row = await intend(context, check, gateway.newOrderId())
@@ -29,9 +30,10 @@ export async function checkPayout(context: Context, check: Check, gateway: Payou
 async function intend(context: Context, { payout_id, actor }: Check, client_orderid: string): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, payout_id)
-    // It may have waited for the row.
+    // Read after the lock, since waiting for the row takes time.
     const now = context.now()
-    // A check tells the gateway whose account it is: not for an account that pays nobody any more.
+    // A check reveals the recipient's account to the gateway, so accounts that no longer pay send
+    // none.
     const wrong = row.flow !== "check_pay" ? messages.oneStep : offProblem(context.settings, row)
     if (wrong) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, wrong)
     return movePayout(trx, row, {
@@ -47,7 +49,7 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
         checked_at: now,
         check_expires_at: null,
         error_code: null,
-        // Of the try before, until this one has come to something.
+        // Keeps the previous attempt's error until this attempt has an outcome.
         error_message: isTriedAgain(row, actor) ? row.error_message : null,
         not_found_count: 0,
         not_found_since: null,
@@ -59,7 +61,10 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
   })
 }
 
-/** The answer, as long as it is still about the same check: it may have been canceled, or found out, meanwhile. */
+/**
+ * Records the answer if it still belongs to the current check: the payout may have been canceled or
+ * resolved in the meantime.
+ */
 async function record(
   context: Context,
   asked: PayoutRow,
@@ -86,7 +91,7 @@ async function record(
       }
       case "unsent": {
         const message = `Nothing was checked: ${sent.message}`
-        // Rows of a batch are checked by the schedule.
+        // The schedule checks rows of a batch.
         const next_poll_at = row.batch_id ? nextTry(row.poll_count, now) : null
         const changes = { error_message: message, client_orderid: null, poll_count: row.poll_count + 1, next_poll_at }
         await movePayout(trx, row, { verb: "unsend", actor, now, message, changes })
@@ -102,14 +107,17 @@ async function record(
 
 const LOST = "The gateway's answer to the check was lost: it is being found out."
 
-/** Whether the gateway keeps what it has checked no longer (option checkValidFor). */
+/** True if the gateway no longer keeps the check (option checkValidFor). */
 export function isCheckExpired({ check_expires_at }: PayoutRow, now: Date): boolean {
   return !!check_expires_at && new Date(check_expires_at) <= now
 }
 
 const MESSAGE = "The gateway's check has expired. Check it again, and ask for approval anew."
 
-/** A payout whose check has expired is a draft again: what was approved of it counts no more, nor does it against a limit. */
+/**
+ * Returns a payout with an expired check to draft: its approvals are withdrawn and it counts
+ * against no limit.
+ */
 export async function expireCheck(context: Context, id: string): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, id)

@@ -6,27 +6,29 @@ import type { StatusReport } from "./payout-gateway"
 type Answer = Extract<StatusReport, { outcome: "reported" }>
 
 /**
- * - `done`, `refused`: the gateway said so.
- * - `pending`: it is under way, or the answer does not say which order it is about.
- * - `absent`: the answer shows a gateway that does not know of it; not yet a proof that it never arrived.
- * - `mismatch`: the gateway tells of something else than our record; nothing is accepted.
+ * - `done`, `refused`: the gateway reported this outcome.
+ * - `pending`: it is in flight, or the answer does not identify the order.
+ * - `not_found`: the answer shows no trace of it; this alone does not prove that it never arrived.
+ * - `mismatch`: the answer contradicts our record; nothing is accepted.
  */
 export type Outcome = { is: "done" | "refused" | "pending" | "not_found" } | { is: "mismatch"; reason: string }
 
-/** What a status answer says of a check. */
+/** Evaluates a status answer to a check. */
 export function evaluateCheck(row: PayoutRow, answer: Answer): Outcome {
   return difference(row, answer) ?? { is: readOutcome(answer) }
 }
 
 /**
- * What a status answer says of a payment. In the two-step flow check and payment are steps of one order, and status may describe
- * either: it is about the payment when it echoes its serial number, or calls it by another word than the check.
+ * Evaluates a status answer to a payment. In the two-step flow, check and payment are steps of one
+ * order, and the status may describe either. It describes the payment if it echoes the payment's
+ * serial number, or if its type differs from the check's.
  */
 export function evaluatePayment(row: PayoutRow, answer: Answer): Outcome {
   const different = difference(row, answer)
   if (different) return different
   if (row.flow === "check_pay" && !isOfPayment(row, answer)) {
-    // Accepted: that status does not show it yet is no sign that it never arrived.
+    // The gateway accepted the payment: a status that still shows the check does not mean that it
+    // never arrived.
     return { is: row.accepted_at || !isFinal(answer.status) ? "pending" : "not_found" }
   }
   if (answer.type && !payoutTypes.includes(answer.type)) {
@@ -38,12 +40,12 @@ export function evaluatePayment(row: PayoutRow, answer: Answer): Outcome {
 }
 
 function isOfPayment({ pay_serial, check_serial, check_type }: PayoutRow, { type, serial_number }: Answer): boolean {
-  // A gateway that gives both steps the same serial number names neither by it.
+  // If the gateway gives both steps the same serial number, the number identifies neither.
   if (pay_serial !== check_serial) {
     if (pay_serial && serial_number === pay_serial) return true
     if (check_serial && serial_number === check_serial) return false
   }
-  // Where nobody knows what the check was called, its word tells nothing.
+  // If the check's type is unknown, the answer's type cannot tell the steps apart.
   return !!type && !!check_type && type !== check_type && payoutTypes.includes(type)
 }
 
@@ -57,7 +59,7 @@ function difference(row: PayoutRow, answer: Answer): Outcome | undefined {
     return mismatch(`The gateway's answer is about another gateway order (${orderid.slice(0, 64)}).`)
   }
   if (!namesOrder(row, answer)) return { is: "pending" }
-  // What came to nothing may be told of without an amount.
+  // Only an approved order needs an amount and a currency; others may be reported without them.
   if (status !== "approved" && amount === null && currency === null) return undefined
   const expected = `${row.amount} ${row.currency_code.toUpperCase()}`
   if (amount === null || !/^\d+(\.\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {
@@ -76,8 +78,9 @@ function readOutcome({ status }: Answer): "done" | "refused" | "pending" {
 type Named = Pick<Extract<StatusReport, { outcome: "reported" }>, "client_orderid" | "orderid">
 
 /**
- * Whether an answer says by itself which order it is about: by our name of it, or by the gateway's where that is known already. One
- * that names none may be about anybody's (wire facts 7: the official client wants both names in every status).
+ * True if an answer identifies its order: by our order id, or by the gateway's if we know it
+ * already. An answer with neither may be about any order (wire facts 7: the official client
+ * requires both in every status).
  */
 export function namesOrder(row: Pick<PayoutRow, "client_orderid" | "orderid">, answer: Named): boolean {
   if (answer.client_orderid) return answer.client_orderid === row.client_orderid
@@ -86,13 +89,13 @@ export function namesOrder(row: Pick<PayoutRow, "client_orderid" | "orderid">, a
 
 type NamedByUs = Pick<Extract<StatusReport, { outcome: "reported" }>, "client_orderid" | "orderid">
 
-/** The gateway's number of an order. A new one is taken from an answer that names our order beside it, and from no other. */
+/** The gateway's order id. A new one is taken only from an answer that also names our order id. */
 export function reportedOrderid(row: Pick<PayoutRow, "client_orderid" | "orderid">, answer: NamedByUs): string | null {
   const isOurs = !!answer.client_orderid && answer.client_orderid === row.client_orderid
   return row.orderid ?? (isOurs ? answer.orderid : null)
 }
 
-/** Why the gateway did not do it, for people and for the row. */
+/** The gateway's reason for a refusal: a message for people, and the error columns of the row. */
 export function refusalOf({ status, error_code, error_message }: Extract<StatusReport, { outcome: "reported" }>): {
   message: string
   error: { error_code: string | null; error_message: string }
@@ -109,12 +112,12 @@ export function refusalOf({ status, error_code, error_message }: Extract<StatusR
   }
 }
 
-/** More of them could be an account's, a phone's or a card's, however they are grouped. */
+/** More digits could be an account, phone or card number, however they are grouped. */
 const MOST_DIGITS = 4
 
 /**
- * A word of the gateway's as it may be kept in clear and shown; null for what is no word, since nobody knows what it is then. Nothing is
- * cut off: a number that is cut looks like another one.
+ * A gateway text that may be stored in clear and shown; null unless it looks like a word, since
+ * anything else may be sensitive. Nothing is truncated: a truncated number looks like another one.
  */
 export function safeGatewayText(text: string | null): string | null {
   if (text === null || !/^[a-z][\w .-]{0,79}$/i.test(text)) return null

@@ -9,7 +9,7 @@ import { flowOf } from "../../../configuration"
 import { problemsOf, rulesOf } from "../limits/account-limits"
 import type { Db, PayoutRow } from "../rows"
 
-/** A payout that somebody wants, its destination sealed already. */
+/** A payout to create. Its destination is already encrypted. */
 export type NewPayout = Pick<
   PayoutRow,
   "id" | "account" | "amount" | "currency_code" | "destination_kind" | "endpoint"
@@ -23,8 +23,8 @@ export type NewPayout = Pick<
   >
 
 /**
- * Writes drafts down. Nothing is sent and nothing counts against a limit.
- * @throws MedusaError invalid_data where one cannot be made at all; then none is
+ * Creates drafts. Nothing is sent, and nothing counts against a limit.
+ * @throws MedusaError invalid_data if one of them cannot be created; then none is
  */
 export async function createPayouts(
   context: Context,
@@ -45,7 +45,7 @@ export async function createPayouts(
   return (await db("card_payout").whereIn("id", ids)) as PayoutRow[]
 }
 
-/** Column by column: what else code hands over beside them, such as a day or a state, is nothing that it may say. */
+/** Copies column by column: callers must not set any others, such as the state or the limit day. */
 function newRow({ settings }: Context, payout: NewPayout, actor: Actor) {
   const { account, amount, currency_code, destination_kind } = payout
   const rules = rulesOf(settings, account)

@@ -3,14 +3,15 @@ import { DateTime } from "luxon"
 import { type Context, dayOf } from "../context"
 import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
 
-/** More than anybody looks through. */
+/** The most duplicates that are listed. */
 const MOST = 200
 
 type Duplicate = Pick<PayoutRow, "id" | "state" | "created_at">
 
 /**
- * Payouts of the same amount to the same destination that may be this one once more: of the same day of the store, or of any day while
- * they are on their way, unknown, or failed without the gateway's word. Newest first, the newest 200 of them.
+ * Possible duplicates: payouts of the same amount to the same destination, of the same day of the
+ * store, or of any day while they await approval, are approved, in flight or unknown, or have an
+ * unconfirmed failure. The newest 200, newest first.
  */
 export async function duplicatesOf(db: Db, context: Context, row: PayoutRow): Promise<Duplicate[]> {
   const query = db("card_payout")
@@ -26,7 +27,10 @@ type Own = Sum &
   Pick<PayoutRow, "reference" | "created_at" | "limit_day" | "paid_at" | "state"> & { row_number: number }
 type Other = Sum & Pick<PayoutRow, "id">
 
-/** Rows that may be paid twice: there twice in the file, or like a payout that is not of this batch (`whereDuplicate`). By row. */
+/**
+ * Rows of a batch that may be paid twice: repeated in the file, or like a payout outside the batch
+ * (`whereDuplicate`). Ordered by row.
+ */
 export async function duplicatesOfBatch(db: Db, context: Context, batch: BatchRow): Promise<Repeat[]> {
   const own = (await db("card_payout")
     .where({ batch_id: batch.id, deleted_at: null })
@@ -35,7 +39,8 @@ export async function duplicatesOfBatch(db: Db, context: Context, batch: BatchRo
     .select("row_number", "destination_digest", "amount", "currency_code", "reference")
     .select("created_at", "limit_day", "paid_at", "state")) as Own[]
   const digests = [...new Set(own.map(({ destination_digest }) => destination_digest))]
-  // All at once and put together here: one by one, or joined, thousands that nobody has counted yet take the database minutes.
+  // One query, joined in memory: row by row, or as an SQL join, thousands of rows without table
+  // statistics take the database minutes.
   const query = db("card_payout")
     .distinctOn("destination_digest", "currency_code", "amount")
     .whereRaw("destination_digest = ANY (?::text[])", [digests])
@@ -55,20 +60,23 @@ export async function duplicatesOfBatch(db: Db, context: Context, batch: BatchRo
 
 const SAME_SUM = "with the same destination and amount"
 
-/** Amounts are written with their currency's decimals, all of them. */
+/** Amounts are stored with all decimals of their currency, so equal amounts are equal texts. */
 function keyOf({ destination_digest, amount, currency_code }: Sum): string {
   return JSON.stringify([destination_digest, amount, currency_code])
 }
 
 type Dated = Pick<PayoutRow, "created_at" | "limit_day" | "paid_at" | "state">
 
-/** Not sent: it would be money of today. */
+/** Not sent yet: the money would leave today. */
 const unsent: readonly PayoutState[] = ["draft", "checking", "checked", "awaiting_approval", "approved"]
 
-/** As `isUnconfirmedFailure` says it. */
+/** The same condition as `isUnconfirmedFailure`. */
 const unconfirmed = "(state = 'failed' AND watch_until IS NOT NULL)"
 
-/** The days of the store that a payout belongs to: on which it was created, asked for or paid, and today while it can be. */
+/**
+ * The days of the store on which payouts were created, requested or paid, and today for those not
+ * sent yet.
+ */
 function daysOf({ settings, now }: Context, rows: readonly Dated[]): string[] {
   const days = rows.flatMap(({ created_at, limit_day, paid_at, state }) => [
     dayOf(new Date(created_at), settings),
@@ -80,8 +88,8 @@ function daysOf({ settings, now }: Context, rows: readonly Dated[]): string[] {
 }
 
 /**
- * Keeps of payouts with the same sum and destination those that may be this one once more: of one of these days, or of any day as long
- * as money may be on its way, or leaves with the next yes. What is known to have come to nothing is none.
+ * Keeps possible duplicates of one of these days, or of any day while money may be in flight or
+ * would leave with an approval. Canceled payouts and confirmed failures are no duplicates.
  */
 function whereDuplicate(query: Knex.QueryBuilder, { settings }: Context, days: readonly string[]): void {
   const within = (one: Knex.QueryBuilder, column: "created_at" | "paid_at") => {
@@ -107,7 +115,10 @@ function whereDuplicate(query: Knex.QueryBuilder, { settings }: Context, days: r
     })
 }
 
-/** What tells payouts of one file apart; `destination` is anything that is the same for the same one. */
+/**
+ * The values by which rows of one file are compared; `destination` is any text that is equal for
+ * equal destinations.
+ */
 type Repeatable = {
   row_number: number
   destination: string
@@ -118,13 +129,16 @@ type Repeatable = {
 
 export type Repeat = {
   row_number: number
-  /** For people: `row 3, with the same destination and amount`. */
+  /** English text: `row 3, with the same destination and amount`. */
   with: string
-  /** Where it is like a payout that is not of this file. */
+  /** Set if it repeats a payout outside this file. */
   payout_id?: string
 }
 
-/** Rows that may be there twice: the same sum to the same destination, or the same reference. Each is told of the first of its kind. */
+/**
+ * Rows that may repeat another row: the same amount to the same destination, or the same reference.
+ * Each names the first such row.
+ */
 export function findRepeats(rows: readonly Repeatable[]): Repeat[] {
   const sums = new Map<string, number>()
   const references = new Map<string, number>()

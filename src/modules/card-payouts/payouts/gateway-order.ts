@@ -1,7 +1,7 @@
 import type { PayoutRow } from "../rows"
 import type { PayoutOrder } from "./payout-gateway"
 
-/** What the gateway is told of a payout whose intent is committed. */
+/** The order that is sent to the gateway for a payout whose intent is committed. */
 export function orderOf(row: PayoutRow): PayoutOrder {
   const { id, account, endpoint, client_orderid, amount, currency_code, description, encrypted, destination_digest } =
     row
@@ -11,7 +11,10 @@ export function orderOf(row: PayoutRow): PayoutOrder {
   return { ...order, destination_digest, return_path }
 }
 
-/** Where the recipient of a payout sees how far it is, below the store's own address. Whoever knows it may. */
+/**
+ * Path of the recipient's status page below the store's backend URL. Anyone who knows it may open
+ * it.
+ */
 export function statusPath({ status_token }: { status_token: string }): string {
   return `/hooks/card-payments/payouts/status/${status_token}`
 }

@@ -17,10 +17,11 @@ type Payment = { payout_id: string; actor: Actor }
 const HOUR_MS = 3_600_000
 
 /**
- * Pays an approved payout: intent committed, sent once, then asked for. Two that do it at once send one call, since the state
- * `paying` is taken by one of them. An answer that was lost leaves it unknown, and it is never sent again.
- * @returns the payout as it is then; a draft where its check has expired meanwhile
- * @throws MedusaError not_allowed where it is not approved, or on its way already
+ * Pays an approved payout. The intent is committed first, the call is sent once, and the outcome is
+ * polled. Only one of two concurrent calls sends, since only one takes the state `paying`. A lost
+ * answer makes the payout `unknown`; it is never sent again.
+ * @returns the payout afterwards; a draft if its check expired in the meantime
+ * @throws MedusaError not_allowed if it is not approved, or already in flight
  */
 export async function payPayout(context: Context, payment: Payment, gateway: PayoutGateway): Promise<PayoutRow> {
   const row = await intend(context, payment, gateway.newOrderId(payment.payout_id))
@@ -35,10 +36,10 @@ export async function payPayout(context: Context, payment: Payment, gateway: Pay
 async function intend(context: Context, { payout_id, actor }: Payment, orderId: string): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, payout_id)
-    // It may have waited for the row.
+    // Read after the lock, since waiting for the row takes time.
     const now = context.now()
     if (row.state === "approved" && isCheckExpired(row, now)) return expireLocked(context, trx, row)
-    // Also what was approved is not paid once its account, its destination or its amount is allowed no more.
+    // An approved payout is not paid if its account, destination or amount is no longer allowed.
     if (row.state === "approved") limitsFor(context, row)
     const hours = rulesOf(context.settings, row.account)?.linkValidFor ?? 0
     const end = new Date(now.getTime() + hours * HOUR_MS)
@@ -48,15 +49,16 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
       now,
       message: intentOf(row, "pay"),
       changes: {
-        // The payment is a step of the order that was checked; the others are orders of their own, named by the payout: where our record
-        // of it is lost, as by a backup that is put back, the gateway has that order already.
+        // In the two-step flow the payment is a step of the checked order. In the other flows the
+        // order id derives from the payout's id: if our record is lost, such as by restoring a
+        // backup, the gateway already has that order.
         client_orderid: row.flow === "check_pay" ? row.client_orderid : orderId,
         link_expires_at: row.flow === "form" ? end : null,
         paying_since: now,
         accepted_at: null,
         pay_serial: null,
         error_code: null,
-        // Of the try before, until this one has come to something.
+        // Keeps the previous attempt's error until this attempt has an outcome.
         error_message: isTriedAgain(row, actor) ? row.error_message : null,
         not_found_count: 0,
         not_found_since: null,
@@ -75,9 +77,10 @@ const refusedWithoutReport = "The gateway refused it, and does not say whether i
 type Refused = Extract<Sent, { outcome: "refused" }>
 
 /**
- * Was it paid all the same? An order that was paid before is refused as well, and a call may have been repeated on its way. What the
- * gateway tells then counts, and its silence is no answer. Where it shows no payment, as a status that lags may not yet, the refusal
- * stands, and it is asked about for a while.
+ * Checks a refusal against the gateway's status, since an order that was already paid is refused as
+ * well and a call may have been repeated on its way. If the status reports a payment or does not
+ * identify the order, the outcome is unknown. If it shows no payment, the refusal stands, but the
+ * payout is polled for a while because the status may lag.
  */
 async function recheck(
   row: PayoutRow,
@@ -96,7 +99,7 @@ async function recheck(
 
 const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }
 
-/** The one place from which money leaves. */
+/** The only function that sends money. */
 async function send(row: PayoutRow, gateway: PayoutGateway): Promise<Sent & { link?: string }> {
   const order = orderOf(row)
   switch (row.flow) {
@@ -113,7 +116,7 @@ async function send(row: PayoutRow, gateway: PayoutGateway): Promise<Sent & { li
 
 type Answered = { sent: Sent & { link?: string }; actor: Actor; isUnconfirmed: boolean }
 
-/** The answer, as long as nobody found out more meanwhile: a callback may have been quicker. */
+/** Records the answer unless something else, such as a faster callback, has resolved the payout. */
 async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconfirmed }: Answered): Promise<void> {
   const now = context.now()
   await commit(context.pg, async (trx) => {
@@ -124,7 +127,7 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
       const open = row.state === "paying" || row.state === "unknown"
       const link = open ? (sent.link ?? null) : null
       await logTries(trx, row, now)
-      // What counted as never arrived, and did, is gone after as well.
+      // The gateway accepted a payout that may already count as never arrived: poll it as well.
       await updatePayout(trx, row.id, { ...known, link, next_poll_at: row.state === "paid" ? null : now })
       if (link) await append(trx, { payout_id: row.id, kind: "link", message: LINK, actor, event: "link_ready" }, now)
       return
@@ -139,7 +142,7 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
       await movePayout(trx, row, { ...move, verb: "fail", message, event: "failed", changes })
     } else if (sent.outcome === "unsent") {
       const message = `Nothing was sent: ${sent.message}`
-      // Nothing left this machine, so trying again cannot pay twice.
+      // Nothing was sent, so a retry cannot pay twice.
       const isTriedAgain = context.settings.payOnApproval || (await isOrderedToPay(trx, row))
       const next_poll_at = isTriedAgain ? nextTry(row.poll_count, now) : row.check_expires_at
       const changes = {
@@ -164,9 +167,10 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
 }
 
 /**
- * Whether somebody said that the batch of a payout is to be paid (`payBatch`). Their step in the audit trail says so: it is there once
- * it is committed, and the database lets nobody change it. It names the request that it answers, so that asking for the batch anew
- * takes it back: which of two entries is the later one, the clocks of two servers cannot say.
+ * True if somebody ordered payment of the payout's batch (`payBatch`). The entry in the audit trail
+ * is the evidence: it exists once committed, and the database refuses changes. Two servers' clocks
+ * cannot order two entries, so the entry names the request it answers; a new request of the batch
+ * invalidates it.
  */
 export async function isOrderedToPay(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
   if (batch_id === null) return false
@@ -181,8 +185,9 @@ export async function isOrderedToPay(db: Db, { batch_id }: Pick<PayoutRow, "batc
 }
 
 /**
- * Whether somebody canceled the batch of a payout (`cancelBatch`). Rows whose call was leaving just then are left to it, and are given
- * up as well where nothing has left. The step in the audit trail says so, as for `isOrderedToPay`.
+ * True if somebody canceled the payout's batch (`cancelBatch`). Rows whose call was in flight then
+ * were skipped; they are canceled as well if nothing was sent. The entry in the audit trail is the
+ * evidence, as for `isOrderedToPay`.
  */
 async function isBatchCanceled(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
   if (batch_id === null) return false

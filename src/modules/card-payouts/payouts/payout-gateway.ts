@@ -3,28 +3,36 @@ import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport }
 
 /**
- * What this module asks of the gateway. It knows no account and no key: a workflow hands it the module `card_payments`, whose
- * `payouts` answers to this.
+ * The gateway calls that this module needs. It knows no account and no key: workflows pass
+ * `payouts` of the module `card_payments`, which implements this type.
  */
 export type PayoutGateway = {
   /**
-   * A `client_orderid`, recognised by callbacks as that of a payout: a new one, or, of a payout that is paid in one step, always the
-   * same, since the gateway takes an order once.
+   * Returns a `client_orderid` that callbacks recognize as a payout's. Without a payout id it is
+   * new each time. For a payout paid in one step it is always the same, since the gateway accepts
+   * an order once.
    */
   newOrderId(payoutId?: string): string
-  /** Registers a payout without releasing money. A typed card is read from `withTypedCard`, everything else from `sealed`. */
+  /**
+   * Registers a payout without releasing money. A typed card is read from `withTypedCard`, every
+   * other destination from `encrypted`.
+   */
   check(order: PayoutOrder): Promise<Sent>
-  /** Executes what `check` registered under `orderid`. Money. */
+  /** Executes the payout that `check` registered under `orderid`. Releases money. */
   pay(order: CheckedOrder): Promise<Sent>
-  /** Pays out in one step. Money. */
+  /** Pays out in one step. Releases money. */
   payout(order: PayoutOrder): Promise<Sent>
-  /** Moves money from the merchant's deposit to a stored card. Money. */
+  /** Moves money from the merchant's deposit to a stored card. Releases money. */
   transfer(order: PayoutOrder): Promise<Sent>
   /**
-   * Makes the page on which the recipient enters a card or another destination; whoever has its address can be paid. Money.
-   * The address is encrypted for the payout (`openLink` of the same module reads it).
+   * Creates the page on which the recipient enters a card or another destination. Anyone with its
+   * address can be paid. Releases money. The address is encrypted for the payout (`openLink` of the
+   * same module decrypts it).
    */
   form(order: PayoutOrder): Promise<Sent & { link?: string }>
-  /** Asks what became of an order. Never throws for what the gateway does; `silent` where there is no readable answer. */
+  /**
+   * Polls an order's status. Never throws for a gateway error; `silent` if there is no readable
+   * answer.
+   */
   ask(order: AskedOrder): Promise<StatusReport>
 }

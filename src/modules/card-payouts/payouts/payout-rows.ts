@@ -12,14 +12,17 @@ export async function findPayout(db: Db, where: Partial<PayoutRow>): Promise<Pay
   throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payout does not exist.")
 }
 
-/** The same, where none is no mistake. */
+/** Like `findPayout`, but returns undefined if there is none. */
 export async function seekPayout(db: Db, where: Partial<PayoutRow>): Promise<PayoutRow | undefined> {
   return (await db("card_payout")
     .where({ ...where, deleted_at: null } as object)
     .first()) as PayoutRow | undefined
 }
 
-/** The same, with the row locked for the rest of the database transaction: every move begins here. @throws MedusaError */
+/**
+ * Like `findPayout`, with the row locked until the transaction ends. Every move starts with it.
+ * @throws MedusaError not_found
+ */
 export async function lockPayout(trx: Db, id: string): Promise<PayoutRow> {
   await trx("card_payout").where({ id }).forUpdate().first("id")
   return findPayout(trx, { id })
@@ -37,16 +40,16 @@ type Move = {
   verb: Verb
   actor: Actor
   now: Date
-  /** A sentence for the audit trail. */
+  /** Text for the audit trail. */
   message: string
   event?: PayoutEvent
   changes?: Partial<PayoutRow>
 }
 
 /**
- * Moves a locked payout by the table of states, and writes down who did it. A try of the schedule after one that came to nothing is
- * counted instead, until it comes to something: see tries.ts.
- * @throws MedusaError not_allowed where the table has no such move
+ * Moves a locked payout by the state table and appends the step to the audit trail. Retries of the
+ * schedule that cannot be sent are counted instead: see `noTries`.
+ * @throws MedusaError not_allowed if the table has no such move
  */
 export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<PayoutRow> {
   const { verb, actor, now, message, event, changes } = move
@@ -64,7 +67,7 @@ export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<P
     })
   }
   const tried_at = verb === "unsend" ? now : null
-  // What the tries before came to is no news of it any more.
+  // The errors of earlier attempts no longer apply.
   const clearedError = row.is_log_suppressed ? { error_message: null } : {}
   const after = await updatePayout(trx, row.id, { ...clearedError, ...changes, state, ...noTries, tried_at })
   const own = { payout_id: row.id, kind: verb, message, actor, event, changes: changesOf(row, after) }
@@ -72,7 +75,9 @@ export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<P
   return after
 }
 
-/** Enters what was only counted, since more than a try has become of it. */
+/**
+ * Appends the retries that were only counted, because their payout has an outcome beyond a retry.
+ */
 export async function logTries(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow> {
   const entries = unloggedEntries(row)
   if (entries.length === 0) return row
@@ -86,13 +91,14 @@ type RowsMove = {
   now: Date
   messageOf: (row: PayoutRow) => string
   event?: PayoutEvent
-  /** Columns of `card_payout`, the same for all; raw SQL where one depends on its row. */
+  /** Columns of `card_payout`, the same for all rows; raw SQL if the value depends on the row. */
   changes?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Moves locked payouts of a batch by the table of states, as `movePayout` moves one: thousands of them in a few statements.
- * @throws MedusaError not_allowed where the table has no such move for one of them
+ * Moves locked payouts of a batch by the state table, like `movePayout`: thousands of rows in a few
+ * statements.
+ * @throws MedusaError not_allowed if the table has no such move for one of them
  */
 export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMove): Promise<void> {
   const { verb, actor, now, messageOf, event, changes } = move
@@ -113,30 +119,34 @@ export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMo
   await append(trx, entries, now)
 }
 
-/** Whose change the audit trail tells with each move: by these it is found at the gateway, and among the day's limits. */
+/**
+ * Columns whose changes each entry of the audit trail contains: they identify the payout at the
+ * gateway and in the daily limits.
+ */
 const trackedColumns = ["state", "client_orderid", "orderid", "limit_day", "approvals_needed", "fee"] as const
 
 type TrackedColumns = Pick<PayoutRow, (typeof trackedColumns)[number]>
 
-/** What a move changed, before and after. */
+/** Tracked columns that a move changed, before and after. */
 function changesOf(before: TrackedColumns, after: TrackedColumns): NewEntry["changes"] {
   const changed = trackedColumns.filter((name) => before[name] !== after[name])
   return Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]))
 }
 
 /**
- * While the gateway is not there the schedule tries again and again. The first of these tries is in the audit trail, call and
- * outcome; those after it are counted in these columns as long as they come to nothing as well, and entered as one with whatever ends
- * them. A call that may have moved money is none of them: it is in the trail as soon as it is known to be more than a try.
+ * While the gateway is unreachable, the schedule keeps retrying. The audit trail contains the first
+ * attempt: call and outcome. Later attempts that also fail to be sent are only counted in these
+ * columns, and appended as one entry with the next outcome. A call that may have moved money is
+ * appended as soon as it is known to be more than a retry.
  */
 const noTries = { tried_at: null, tries: 0, is_log_suppressed: false } as const
 
-/** Whether the schedule tries what has come to nothing just before. */
+/** True if the schedule retries an attempt that could not be sent. */
 export function isTriedAgain({ tried_at }: PayoutRow, { kind }: Actor): boolean {
   return kind === plugin.kind && tried_at !== null
 }
 
-/** What the trail says of the call that a row is about to make. */
+/** Text for the audit trail about the call that a row is about to make. */
 export function intentOf({ flow, amount, currency_code }: PayoutRow, verb: "check" | "pay"): string {
   if (verb === "check") return "Asked the gateway to check it; no money moves."
   if (flow === "form")
@@ -144,14 +154,17 @@ export function intentOf({ flow, amount, currency_code }: PayoutRow, verb: "chec
   return `Told the gateway to pay ${formatAmount(amount, currency_code)}.`
 }
 
-/** How often it was tried once more, in a sentence; undefined where it was not. */
+/** English text with the number of failed retries; undefined if there were none. */
 export function triesOf({ tries }: PayoutRow): string | undefined {
   if (tries === 0) return undefined
   if (tries === 1) return "Tried once more since, and it came to nothing as well."
   return `Tried ${tries} more times since, and it came to nothing each time.`
 }
 
-/** What is counted and not in the trail yet: the tries that came to nothing, and the one that is under way. */
+/**
+ * Entries that are counted but not in the audit trail yet: the failed retries, and the attempt in
+ * flight.
+ */
 function unloggedEntries(row: PayoutRow): NewEntry[] {
   const sentence = triesOf(row)
   const own = { payout_id: row.id, actor: plugin }

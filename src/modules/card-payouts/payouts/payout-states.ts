@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutState } from "../rows"
 
-/** What somebody, or the gateway's word, may do to a payout. */
+/** Moves of a payout, by people, by the schedule or by the gateway's answers. */
 export type Verb =
   | "check"
   | "pass"
@@ -17,10 +17,10 @@ export type Verb =
   | "reopen"
   | "cancel"
 
-/** The one table of states: what leads from where to where. What is not in it does not happen. */
+/** The state table: for each state, the moves and their target states. No other move happens. */
 export const moves: Readonly<Record<PayoutState, Partial<Record<Verb, PayoutState>>>> = {
   draft: { check: "checking", request: "awaiting_approval", cancel: "canceled" },
-  // Lost or unsent checks moved nothing: it is a draft again.
+  // A check that was lost or not sent moved no money: the payout is a draft again.
   checking: { pass: "checked", refuse: "failed", unsend: "draft", cancel: "canceled" },
   checked: { request: "awaiting_approval", expire: "draft", cancel: "canceled" },
   awaiting_approval: { approve: "approved", expire: "draft", cancel: "canceled" },
@@ -28,8 +28,8 @@ export const moves: Readonly<Record<PayoutState, Partial<Record<Verb, PayoutStat
   paying: { succeed: "paid", fail: "failed", lose: "unknown", unsend: "approved" },
   unknown: { succeed: "paid", fail: "failed" },
   paid: {},
-  // The gateway's word is the truth, also where it comes after an answer that said otherwise, or a link's last day.
-  // Where it tells of a payment that is not ours as we know it, nobody knows what left.
+  // The gateway's status overrides an earlier refusal and an expired link. A reported payment that
+  // contradicts our record makes the outcome unknown.
   failed: { succeed: "paid", reopen: "unknown" },
   canceled: {},
 }
@@ -37,13 +37,16 @@ export const moves: Readonly<Record<PayoutState, Partial<Record<Verb, PayoutStat
 /** All states, in the order in which a payout passes them. */
 export const payoutStates = Object.keys(moves) as [PayoutState, ...PayoutState[]]
 
-/** Whose money counts against a limit, as `limit_day` has it: asked for, and not known to have come to nothing. Tests and the simulation hold the rows against it. */
+/**
+ * States that count against a limit (`limit_day`): requested, and not failed. Tests and the
+ * simulation compare the rows with it.
+ */
 export const heldStates: readonly PayoutState[] = ["awaiting_approval", "approved", "paying", "unknown", "paid"]
 
-/** Where a call that can release money was sent, or may have been. */
+/** States in which a call that can release money was sent, or may have been. */
 export const sentStates: readonly PayoutState[] = ["paying", "unknown", "paid"]
 
-/** Why a verb is not for this state, in a sentence; undefined where it is. */
+/** The reason why a move is not allowed in this state; undefined if it is. */
 export function denialReason(state: PayoutState, verb: Verb): string | undefined {
   return moves[state][verb] ? undefined : stateReasons[state]
 }
@@ -68,12 +71,15 @@ export function moved(state: PayoutState, verb: Verb): PayoutState {
   throw new MedusaError(MedusaError.Types.NOT_ALLOWED, stateReasons[state])
 }
 
-/** Why something is not done to a payout: said beforehand where it is offered, and once more where it is tried all the same. */
+/**
+ * Messages for actions that are not allowed: shown beforehand with the action, and again if it is
+ * tried.
+ */
 export const messages = {
   oneStep: "This payout is paid in one step: there is nothing to check before. Request it.",
   unchecked: "This payout has not been checked yet: check it first.",
   checkExpired: "The gateway's check of this payout has expired: check it again.",
-  /** Alone, it would pass by what is asked of the batch: its sum, its duplicates, its second approval. */
+  /** Requested alone, it would bypass the batch's total, duplicate check and second approval. */
   inBatch: "This payout is a row of a batch: it is requested and approved with it.",
   ownPayout: "You asked for this payout, or had a part in it: somebody else has to approve it.",
   approvedBefore: "You have approved this payout already. A second person has to approve it as well.",

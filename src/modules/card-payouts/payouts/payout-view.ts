@@ -1,12 +1,15 @@
 import type { DestinationKind, EntryRow, PayoutFlow, PayoutState } from "../rows"
 
-/** What whoever asks may do to a payout now: what it does, or why not, in the words in which it would be refused. */
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "resolve"
+/** `reason`: the effect of an allowed action, or the message with which the action is refused. */
 export type Action = { allowed: boolean; reason: string }
-/** `too_soon`: why nobody can say yet that it was not paid, and until when; null where they can. */
+/**
+ * `too_soon`: the reason why nobody can resolve it as not paid yet, with the end of the wait; null
+ * if they can.
+ */
 export type PayoutActions = Record<PayoutAction, Action> & { resolve: { too_soon: string | null } }
 
-/** A row of the list. Amounts are decimal text in major units; destinations are masked. */
+/** An item of the list. Amounts are decimal text in major units; destinations are masked. */
 export type PayoutListed = {
   id: string
   state: PayoutState
@@ -21,7 +24,7 @@ export type PayoutListed = {
   order_id: string | null
   batch_id: string | null
   row_number: number | null
-  /** User ids, or an API key's. */
+  /** The id of a user or an API key. */
   requested_by: string | null
   approved_by: string[]
   created_at: Date
@@ -29,39 +32,42 @@ export type PayoutListed = {
 }
 
 export type PayoutView = PayoutListed & {
-  /** By what its recipient is known besides the name, as far as it was given: a phone number and a card's id masked. */
+  /** The recipient's contact details, as far as given. Phone numbers and card ids are masked. */
   recipient: { email: string | null; phone: string | null; card_id: string | null }
   description: string | null
   client_orderid: string | null
   orderid: string | null
-  /** The gateway's own numbers of its two answers, for its support. */
+  /** The gateway's serial numbers of its two answers, for its support. */
   check_serial: string | null
   pay_serial: string | null
-  /** When the gateway's status last told of it. */
+  /** When a status answer last reported it. */
   reported_at: Date | null
-  /** What it called the payout's status and kind then, in its own words; null where it told none, or what is no word. */
+  /**
+   * The status and type in that answer, as the gateway wrote them; null if missing or not a plain
+   * word.
+   */
   reported_status: string | null
   reported_type: string | null
-  /** What the gateway says that it costs, where it does. */
+  /** The gateway's fee, if it reports one; decimal text. */
   fee: string | null
   requested_at: Date | null
   checked_at: Date | null
-  /** Until when the check counts (assumption of the option checkValidFor). */
+  /** End of the check's validity (assumption of the option checkValidFor). */
   check_expires_at: Date | null
   paying_since: Date | null
-  /** It failed without the gateway's word, which is still asked for: it may be paid all the same. */
+  /** The failure is inferred and still being polled; the payout may be paid after all. */
   is_unconfirmed: boolean
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: Date }[]
-  /** Others to the same destination with the same amount, of the same day or not known to be over. */
+  /** Possible duplicates: see `duplicatesOf`. */
   duplicates: { id: string; state: PayoutState; created_at: Date }[]
-  /** Undefined where its account pays out no more in this currency. */
+  /** Undefined if its account no longer pays out in this currency. */
   limits?: { per_payout: string; per_day: string; left_today: string; second_approval_above: string | null }
   actions: PayoutActions
-  /** The page on which the recipient enters a card or another destination, while it can be used. */
+  /** The page on which the recipient enters a card or another destination, while it is open. */
   link: { url: string; expires_at: Date | null } | null
-  /** Where the recipient sees how far it is; a path below the store's backend. */
+  /** The recipient's status page; a path below the store's backend URL. */
   status_path: string
   /** The audit trail, newest first. */
   timeline: TimelineEntry[]

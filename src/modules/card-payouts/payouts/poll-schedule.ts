@@ -1,18 +1,24 @@
 import { pollGap, withJitter } from "../../../gateway"
 import type { PayoutRow } from "../rows"
 
-/** A call may take the account's longest time (28 s), and some more; a row younger than this is left to whoever sends it. */
+/** Longest call (28 s) plus a margin. A younger row is left to the process that sends it. */
 export const IN_FLIGHT_MS = 40_000
 
-/** A call that begins later than this after its intent might still be on its way when others look for it. */
+/**
+ * A call that starts later than this after its intent could still be in flight when others poll for
+ * it.
+ */
 const START_MS = 10_000
 
-/** A process that was held up between intent and call sends nothing any more. */
+/** False if the process was held up between intent and call: then it must not send. */
 export function isInTime({ paying_since }: PayoutRow, now: Date): boolean {
   return !!paying_since && now.getTime() - new Date(paying_since).getTime() < START_MS
 }
 
-/** Committed so shortly ago that the call may be on its way in another request or process: no answer to it is known yet. */
+/**
+ * True if the intent was committed so recently that the call may be in flight in another request or
+ * process, and no answer is recorded yet.
+ */
 export function isUnderWay(row: PayoutRow, now: Date): boolean {
   const since = row.state === "checking" ? row.checked_at : row.state === "paying" ? row.paying_since : null
   const answered = row.state === "checking" ? row.check_serial : row.accepted_at
@@ -21,26 +27,35 @@ export function isUnderWay(row: PayoutRow, now: Date): boolean {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** When to ask next for what is under way, by how long it has been: in the gateway's own gaps, then daily from 14 days on. */
+/**
+ * The next poll, by the age of the call: in the gateway's own intervals, then daily from 14 days
+ * on.
+ */
 export function nextPoll(since: Date, now: Date): Date {
   const age = now.getTime() - since.getTime()
   return new Date(now.getTime() + withJitter(age < 14 * DAY_MS ? pollGap(age) : DAY_MS))
 }
 
-/** When to try again what could not be sent. */
+/**
+ * The next attempt after one that could not be sent: exponential backoff from 5 seconds to 10
+ * minutes, with jitter.
+ */
 export function nextTry(tries: number, now: Date): Date {
   return new Date(now.getTime() + withJitter(Math.min(5_000 * 2 ** Math.min(tries, 10), 10 * 60_000)))
 }
 
-/** How long the gateway is asked about what counts as failed without its word: somebody may be late, or a call very slow. */
+/** How long an inferred failure is polled: the recipient may be late, or the call very slow. */
 export const WATCH_MS = 14 * 24 * 3_600_000
 
-/** From now on it is doubted that a payout failed: it is asked about, and is like others that look the same. */
+/** Marks a failure as unconfirmed from now on: it is polled and counts as a possible duplicate. */
 export function watchFrom(now: Date): Pick<PayoutRow, "watch_until"> {
   return { watch_until: new Date(now.getTime() + WATCH_MS) }
 }
 
-/** It came to nothing without the gateway's word, and may be paid all the same: as long as the gateway is asked about it. */
+/**
+ * True while the failure is inferred and the gateway is still polled: the payout may be paid after
+ * all.
+ */
 export function isUnconfirmedFailure({ state, watch_until }: PayoutRow): boolean {
   return state === "failed" && watch_until !== null
 }

@@ -3,17 +3,19 @@ import type { PayoutRow } from "../rows"
 
 const PAGE = 500
 
-/** Encrypts by the newest key; undefined where it is already, or where no key can read it. */
+/**
+ * Encrypt with the newest key; undefined if the text already uses it, or if no key can decrypt it.
+ */
 export type ReEncryption = {
   encrypt: (row: Pick<PayoutRow, "id" | "account"> & { encrypted: string }) => string | undefined
   link: (row: Pick<PayoutRow, "id" | "account">, link: string) => string | undefined
-  /** Whether one of the keys can read it. */
+  /** True if one of the keys can decrypt it. */
   isReadable: (row: Pick<PayoutRow, "id" | "account"> & { encrypted: string }) => boolean
 }
 
 /**
- * Encrypts by the newest key what an older one did: destinations, and links of pages that are open.
- * @returns how many payouts were, and of how many no key can read the destination any more
+ * Re-encrypts destinations and open links that use an older key with the newest one.
+ * @returns the number of re-encrypted destinations, and of those that no key can decrypt
  */
 export async function reEncryptDestinations(
   { pg }: Context,
@@ -38,7 +40,7 @@ export async function reEncryptDestinations(
       if (!renew.isReadable(row)) unreadable += 1
       const encrypted = renew.encrypt(row)
       const link = row.link === null ? undefined : renew.link(row, row.link)
-      // Written by nobody else after its beginning; the old text is what was read.
+      // Compares with the old text, so that a concurrent change is not overwritten.
       if (encrypted)
         renewed += await pg("card_payout").where({ id: row.id, encrypted: row.encrypted }).update({ encrypted })
       if (link) await pg("card_payout").where({ id: row.id, link: row.link }).update({ link })

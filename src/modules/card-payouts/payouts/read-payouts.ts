@@ -14,7 +14,7 @@ import { isUnconfirmedFailure } from "./poll-schedule"
 import { isLinkOpen } from "./recipient-page"
 
 export type PayoutFilters = {
-  /** Looked for in ids, names, references and masked destinations. */
+  /** Substring of ids, names, references and masked destinations. */
   q?: string
   state?: string
   account?: string
@@ -23,16 +23,16 @@ export type PayoutFilters = {
   customer_id?: string
   order_id?: string
   requested_by?: string
-  /** Customers whose name or e-mail has the words of `q`. */
+  /** Customers whose name or e-mail matches `q`. */
   foundCustomerIds?: readonly string[]
-  /** Days of the store, such as `2026-11-22`, both included. */
+  /** First and last day, in the store's time zone, such as `2026-11-22`; both inclusive. */
   from?: string
   to?: string
 }
 
 /**
  * Payouts, newest first, page by page (`pageOf`).
- * @throws MedusaError invalid_data where `after` is none of ours
+ * @throws MedusaError invalid_data if `after` is not a key of this list
  */
 export async function listPayouts(
   context: Context,
@@ -72,7 +72,7 @@ export async function listPayouts(
   return { payouts: shown.map((row) => listedOf(row, approvals.get(row.id) ?? [])), next }
 }
 
-/** Approvals that count, by payout, oldest first. */
+/** Approvals that are not withdrawn, by payout, oldest first. */
 export async function approvalsOf(db: Db, ids: readonly string[]): Promise<Map<string, ApprovalRow[]>> {
   const rows = (await db("card_payout_approval")
     .whereIn("payout_id", [...ids])
@@ -87,7 +87,6 @@ function startOf(day: string, zone: string): DateTime {
   return DateTime.fromISO(day, { zone }).startOf("day")
 }
 
-/** A row of the list. */
 function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): PayoutListed {
   const { id, state, account, flow, destination_kind: kind, destination_label: label, recipient_name, amount } = row
   const { currency_code, reference, customer_id, order_id, batch_id, row_number, requested_by, created_at, paid_at } =
@@ -114,8 +113,8 @@ function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): PayoutList
 }
 
 /**
- * All that an admin sees of a payout, and what whoever asks may do to it as far as this module decides that. Its link, where it has
- * one, and its recipient are still encrypted (`link`, `sealed`).
+ * Details of a payout for the admin, with the requester's actions as far as this module decides
+ * them. The link and the recipient are still encrypted (`link`, `encrypted`).
  * @throws MedusaError not_found
  */
 export async function viewPayout(

@@ -5,9 +5,12 @@ import type { PayoutRow, PayoutState } from "../rows"
 import { lockPayout, seekPayout } from "./payout-rows"
 import { isUnconfirmedFailure } from "./poll-schedule"
 
-/** What the recipient of a payout is told by the link that only they have. */
+/** The data that a recipient sees on the private status page. */
 export type RecipientView = {
-  /** `waits_for_recipient`: a hosted form whose page can be used; `probably_not_paid`: it came to nothing, without the gateway's word. */
+  /**
+   * `waits_for_recipient`: a hosted form whose page is open; `probably_not_paid`: an inferred
+   * failure that the gateway has not confirmed.
+   */
   state: "preparing" | "waits_for_recipient" | "on_its_way" | "paid" | "not_paid" | "probably_not_paid" | "confirming"
   /** Decimal text in major units. */
   amount: string
@@ -30,7 +33,7 @@ const shownStates: Readonly<Record<PayoutState, RecipientView["state"]>> = {
   canceled: "not_paid",
 }
 
-/** @returns undefined for a link that is none of ours */
+/** @returns undefined if the token is not one of ours */
 export async function viewForRecipient({ pg, now }: Context, status_token: string): Promise<RecipientView | undefined> {
   const row = await seekPayout(pg, { status_token })
   if (!row) return undefined
@@ -41,12 +44,14 @@ export async function viewForRecipient({ pg, now }: Context, status_token: strin
 function stateFor(row: PayoutRow, now: Date): RecipientView["state"] {
   if (isUnconfirmedFailure(row)) return "probably_not_paid"
   if (row.flow !== "form") return shownStates[row.state]
-  // Whether its recipient has entered a destination there is known once the gateway decides.
+  // Whether the recipient has entered a destination there is known only once the gateway decides.
   if (isLinkOpen(row, now)) return "waits_for_recipient"
   return row.state === "paying" && !row.link ? "preparing" : shownStates[row.state]
 }
 
-/** Whether a payout has a page on which its recipient can still do something, as far as anybody knows (option linkValidFor). */
+/**
+ * True if the recipient can still use the payout's page, as far as we know (option linkValidFor).
+ */
 export function isLinkOpen({ state, link, link_expires_at }: PayoutRow, now: Date): boolean {
   if (state !== "paying" && state !== "unknown") return false
   return link !== null && !(link_expires_at && new Date(link_expires_at) <= now)
@@ -54,7 +59,7 @@ export function isLinkOpen({ state, link, link_expires_at }: PayoutRow, now: Dat
 
 const SHOWN = "Was shown the link of the recipient's page."
 
-/** Writes down, once for each person, who saw a link by which money can be taken. */
+/** Records, once per person, who saw a link with which money can be taken. */
 export async function noteLinkShown(context: Context, { id, actor }: { id: string; actor: Actor }): Promise<void> {
   const seen = () => ({ payout_id: id, kind: "link_shown", actor_id: actor.id, deleted_at: null })
   if (await context.pg("card_payout_entry").where(seen()).first("id")) return

@@ -20,9 +20,9 @@ import { WATCH_MS, watchFrom, isUnderWay, nextPoll, nextTry } from "./poll-sched
 const asked: readonly PayoutState[] = ["checking", "paying", "unknown", "paid", "failed"]
 
 /**
- * Asks the gateway what became of a check or a payment, and writes down what it says, once. What the answer cannot tell stays as
- * it is. Nothing is sent but the question.
- * @returns the payout as it is then
+ * Polls the gateway for the outcome of a check or a payment and records it once. An inconclusive
+ * answer changes no outcome. It sends status requests only.
+ * @returns the payout afterwards
  */
 export async function reconcilePayout(context: Context, id: string, gateway: PayoutGateway): Promise<PayoutRow> {
   const before = await findPayout(context.pg, { id })
@@ -31,20 +31,23 @@ export async function reconcilePayout(context: Context, id: string, gateway: Pay
   const { reported, isPlain } = await ask(before, gateway)
   return commit(context.pg, async (trx) => {
     const locked = await lockPayout(trx, id)
-    // Somebody else was quicker, or it is another check by now.
+    // Another process was faster, or the payout has another check by now.
     if (locked.state !== before.state || locked.client_orderid !== before.client_orderid) return locked
     if (reported.outcome === "reported" && namesOrder(locked, reported)) {
       const [reported_status, reported_type] = [safeGatewayText(reported.status), safeGatewayText(reported.type)]
       await updatePayout(trx, id, { reported_at: context.now(), reported_status, reported_type })
     }
     if (locked.state === "checking") return reconcileCheck(context, trx, { row: locked, reported })
-    // Whoever sent it has died since: it may have moved money.
+    // The process that sent it has died since; the call may have moved money.
     const row = await logTries(trx, locked, context.now())
     return reconcilePayment(context, trx, { row, reported, isPlain, askedAt })
   })
 }
 
-/** Without its serial number status may describe the check: then it is asked for by that. */
+/**
+ * Without its serial number, the status may describe the check instead of the payment; then it is
+ * requested by that number.
+ */
 async function ask(row: PayoutRow, gateway: PayoutGateway): Promise<{ reported: StatusReport; isPlain: boolean }> {
   const { orderid, pay_serial } = row
   const question = { ...orderOf(row), orderid }
@@ -58,7 +61,10 @@ async function ask(row: PayoutRow, gateway: PayoutGateway): Promise<{ reported: 
 
 const HOUR_MS = 3_600_000
 
-/** Writes down what the gateway says of a check, on its locked row. One that never arrived, or came to nothing, moved no money. */
+/**
+ * Records a status answer to a check, on the locked row. A check that never arrived or failed moved
+ * no money.
+ */
 async function reconcileCheck(
   context: Context,
   trx: Db,
@@ -69,7 +75,7 @@ async function reconcileCheck(
   if (reported.outcome === "silent") return later(trx, row, now)
   if (reported.outcome === "not_found") {
     const message = "The check never arrived at the gateway: check it again."
-    // Rows of a batch are checked by the schedule.
+    // The schedule checks rows of a batch.
     const next_poll_at = row.batch_id ? nextTry(row.tries, now) : null
     const changes = { error_message: message, client_orderid: null, next_poll_at }
     return movePayout(trx, row, { ...move, verb: "unsend", message, changes })
@@ -107,21 +113,26 @@ function later(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow> {
   return updatePayout(trx, row.id, { poll_count: row.poll_count + 1, next_poll_at })
 }
 
-/** Answers without a trace of a payment before it counts as never arrived; they must spread over `reconcileAfter` as well. */
+/**
+ * Not-found answers before a payment counts as never arrived; they must also span `reconcileAfter`.
+ */
 const NOT_FOUND_ANSWERS = 3
 
 type Answer = Extract<StatusReport, { outcome: "reported" }>
-/** `askedAt`: a process may be held up between an answer and the moment at which it is written down. */
+/**
+ * `askedAt`: the time of the poll, since the process may be held up before it records the answer.
+ */
 type Reconciliation = { row: PayoutRow; reported: StatusReport; isPlain: boolean; askedAt: Date }
 
 /**
- * Writes down what the gateway says of a payment, on its locked row. Paid is what the gateway says is paid, with our amount and
- * currency; it failed where the gateway says so, or where there is proof that it never arrived.
+ * Records a status answer to a payment, on the locked row. It is paid if the gateway reports it as
+ * paid with our amount and currency. It failed if the gateway says so, or if there is proof that it
+ * never arrived.
  */
 async function reconcilePayment(context: Context, trx: Db, reconciliation: Reconciliation): Promise<PayoutRow> {
   const { row, reported, isPlain } = reconciliation
   const now = context.now()
-  // It failed in its check, or before anything was sent: no answer can be about a payment.
+  // It failed in its check or before anything was sent, so no answer can be about a payment.
   if (row.state === "failed" && !row.paying_since) return row
   if (row.state === "paid") return noteAfterPaid(trx, row, { now, reported })
   if (reported.outcome === "silent") return unclear(context, trx, { row, reason: "the gateway does not answer" })
@@ -152,7 +163,8 @@ async function succeed(
     orderid: reportedOrderid(row, reported),
     fee: reported.fee ?? row.fee,
     paid_at: now,
-    // What was released before left all the same, and counts.
+    // A payout that was released before it counted as failed did leave, so it counts against
+    // today's limit.
     limit_day: row.limit_day ?? dayOf(now, context.settings),
     shown_plainly: isPlain,
     watch_until: null,
@@ -164,7 +176,7 @@ async function succeed(
 
 const cleared = { error_code: null, error_message: null, mismatch: null, link: null, next_poll_at: null }
 
-/** `isUnconfirmed`: the gateway did not say so itself. */
+/** `isUnconfirmed`: the failure is inferred; the gateway did not report it. */
 type Failure = { now: Date; message: string; error?: Partial<PayoutRow>; isUnconfirmed?: boolean }
 
 async function fail(trx: Db, row: PayoutRow, { now, message, error, isUnconfirmed }: Failure): Promise<PayoutRow> {
@@ -175,8 +187,9 @@ async function fail(trx: Db, row: PayoutRow, { now, message, error, isUnconfirme
 }
 
 /**
- * The gateway tells of something that our record did not expect: nothing is accepted until it, or an admin, says otherwise. Money that
- * left all the same, of whatever amount, is not forgotten as failed: it counts against the limit of the day on which it is found.
+ * Records an answer that contradicts our record. Nothing is accepted until a later answer or an
+ * admin resolves it. If a failed payout is reported as approved, of whatever amount, money may have
+ * left: it becomes unknown and counts against the limit of the day on which this is found.
  */
 async function recordMismatch(
   context: Context,
@@ -205,7 +218,7 @@ async function recordMismatch(
   return updatePayout(trx, row.id, changes)
 }
 
-/** Under way at the gateway, or it waits for the recipient. */
+/** Handles a payout that is in flight at the gateway or waits for the recipient. */
 async function pending(
   context: Context,
   trx: Db,
@@ -213,12 +226,12 @@ async function pending(
 ): Promise<PayoutRow> {
   if (reported.outcome !== "reported") return row
   const now = context.now()
-  // A page that was used is not over with its last day: the gateway decides.
+  // A page that was used does not expire with its link: the gateway decides.
   const expired = reported.is_taken ? undefined : await expireLink(trx, row, now)
   if (expired) return expired
   if (!namesOrder(row, reported))
     return unclear(context, trx, { row, reason: "the gateway's status does not say which order it is about" })
-  // It was accepted, and an answer that is final is about its check.
+  // The gateway accepted the payment, and a final status shows only its check.
   if (isFinal(reported.status))
     return unclear(context, trx, { row, reason: "the gateway's status shows its check only" })
   const link = reported.link && reported.link !== row.link && row.flow !== "form" ? { link: reported.link } : {}
@@ -229,7 +242,7 @@ async function pending(
   if (row.flow === "form" && isOverdue(context, row)) {
     return unclear(context, trx, { row, reason: "it has not decided on the destination that the recipient entered" })
   }
-  // The gateway had said that it failed, and says by now that it has not decided.
+  // The gateway had reported a failure, and now reports that it has not decided.
   const watched = row.state === "failed" && !row.watch_until ? { ...row, ...watchFrom(now) } : row
   const traces = { not_found_count: 0, not_found_since: null, not_found_window_ended_at: null }
   const changes = {
@@ -243,7 +256,10 @@ async function pending(
   return updatePayout(trx, row.id, { ...changes, watch_until, ...askAgain(watched, now) })
 }
 
-/** A form that nobody used before its last day has come to nothing; should it be used all the same, the gateway's word counts. */
+/**
+ * Fails a form that nobody used before its link expired. If it is used later, the gateway's status
+ * counts.
+ */
 async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow | undefined> {
   const isLinkExpired = row.flow === "form" && row.link_expires_at && new Date(row.link_expires_at) <= now
   if (!isLinkExpired || row.state === "failed") return undefined
@@ -253,8 +269,9 @@ async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow
 }
 
 /**
- * Nothing is shown of it. What was sent and never answered is unknown from now on; what was accepted, once it was waited for long
- * enough: then somebody may rule it.
+ * Handles an answer that shows nothing of the payment. A call that was never answered becomes
+ * unknown now. An accepted one becomes unknown once it is overdue; then somebody may resolve it
+ * manually.
  */
 async function unclear(
   context: Context,
@@ -270,13 +287,13 @@ async function unclear(
   return movePayout(trx, row, { verb: "lose", actor: gateway, now, message, event: "unknown", changes })
 }
 
-/** A form is waited for until its page has expired. */
+/** True once `reconcileAfter` has passed since the call or, for a form, since its link expired. */
 function isOverdue({ settings, now }: Context, { flow, link_expires_at, paying_since }: PayoutRow): boolean {
   const since = flow === "form" ? link_expires_at : paying_since
   return !!since && now().getTime() - new Date(since).getTime() >= settings.reconcileAfter * 1000
 }
 
-/** The gateway shows no trace of it. One answer proves nothing. */
+/** Counts an answer that shows no trace of the payment. One such answer proves nothing. */
 async function countNotFound(
   context: Context,
   trx: Db,
@@ -299,9 +316,11 @@ async function countNotFound(
 }
 
 /**
- * Does "no trace of it" prove anything with this gateway? Nothing of what it accepted. A plain "no such order" does, where it told of
- * another one meanwhile. A status that describes the check does only where the gateway was seen to tell of payments in that place.
- * Otherwise a lost payment stays unknown until an admin rules it: wrong would be worse.
+ * True if not-found answers prove that the payment never arrived. They never do for an accepted
+ * payment. A one-step payout needs a plain "no such order" and a report on another payout in the
+ * meantime. A two-step payout needs a status that shows the check, from an endpoint that was seen
+ * to report payments. Otherwise a lost payment stays unknown until an admin resolves it: a wrong
+ * guess would be worse.
  */
 async function isProof(trx: Db, row: PayoutRow, reported: StatusReport): Promise<boolean> {
   if (row.accepted_at) return false
@@ -311,8 +330,9 @@ async function isProof(trx: Db, row: PayoutRow, reported: StatusReport): Promise
 }
 
 /**
- * A gateway that refuses every question would refuse this one as well. So it has to have told of another payout, at the same endpoint,
- * since one that was closed refuses every question by itself: after an answer without a trace that came late enough, and before this one.
+ * A gateway that refuses every status request also refuses this one. Proof therefore needs a report
+ * on another payout, after `not_found_window_ended_at`. The report must be from the same endpoint,
+ * since a closed endpoint refuses every request by itself.
  */
 async function answersOthers(
   trx: Db,
@@ -329,7 +349,7 @@ async function answersOthers(
 
 type AfterPaid = { now: Date; reported: StatusReport }
 
-/** Paid stays paid here; that the gateway says something else by now is said once. */
+/** A paid payout stays paid. A later answer that contradicts it is reported once. */
 async function noteAfterPaid(trx: Db, row: PayoutRow, { now, reported }: AfterPaid): Promise<PayoutRow> {
   if (row.next_poll_at) await updatePayout(trx, row.id, { next_poll_at: null })
   if (reported.outcome !== "reported" || !namesOrder(row, reported)) return row
@@ -347,7 +367,10 @@ function startOf({ paying_since }: PayoutRow, now: Date): Date {
   return new Date(paying_since ?? now)
 }
 
-/** What failed is asked about until its doubt is over; a link that is open, at its end at the latest. */
+/**
+ * The next poll: of a failed payout until `watch_until`, of an open link when it expires at the
+ * latest.
+ */
 function askAgain(row: PayoutRow, now: Date): Partial<Pick<PayoutRow, "next_poll_at" | "watch_until">> {
   if (row.state === "failed") {
     const end = row.watch_until && new Date(row.watch_until)
@@ -359,10 +382,13 @@ function askAgain(row: PayoutRow, now: Date): Partial<Pick<PayoutRow, "next_poll
   return { next_poll_at: end && end > now && end < next ? end : next }
 }
 
-/** How many of the newest payments show what the gateway's status tells about. */
+/** Number of newest payments that show which step the gateway's status describes. */
 const MOST_SAMPLED_PAYMENTS = 50
 
-/** Was the status of this endpoint seen to tell of payments in two steps, and not of their checks, each time it was asked for the order alone? */
+/**
+ * True if each of the endpoint's newest two-step payments was reported, and not its check, when the
+ * status was requested by order alone.
+ */
 async function showsPayments(db: Db, row: Pick<PayoutRow, "account" | "endpoint">): Promise<boolean> {
   const { account, endpoint } = row
   const newest = (await db("card_payout")

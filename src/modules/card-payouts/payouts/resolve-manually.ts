@@ -10,9 +10,11 @@ import { assertPayoutTexts } from "./validate-texts"
 export type PayoutResolution = { payout_id: string; actor: Actor; happened: boolean; note: string }
 
 /**
- * A person looked at the gateway and says what became of a payout that it cannot tell about. Written down with their name. The
- * gateway has been asked once more before; who asked for the payout does not rule it.
- * @throws MedusaError not_allowed where its outcome is known, invalid_data for a note that cannot be kept
+ * Records the outcome that a person found at the gateway for a payout whose outcome is unknown,
+ * with the person's id. The workflow has polled the gateway before. With the option fourEyes,
+ * nobody who created, changed or requested the payout can resolve it.
+ * @throws MedusaError not_allowed if its outcome is known, invalid_data for a note that cannot be
+ * stored
  */
 export async function resolvePayout(
   context: Context,
@@ -42,7 +44,7 @@ export async function resolvePayout(
       return movePayout(trx, row, { ...move, verb: "succeed", event: "paid", changes: paid })
     }
     const error_message = "Ruled by an admin: it was not paid."
-    // The gateway's word is the truth, should it come all the same.
+    // A later status from the gateway overrides the resolution.
     const failed = { ...changes, error_message, limit_day: null, ...watchFrom(now), next_poll_at: nextPoll(now, now) }
     return movePayout(trx, row, { ...move, verb: "fail", event: "failed", changes: failed })
   })
@@ -52,15 +54,19 @@ function notAllowed(sentence: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
-/** Why nobody can say yet that a payout was not paid, and until when, in a sentence; undefined where they can. */
+/**
+ * The message why a payout cannot be resolved as not paid yet, with the end of the wait; undefined
+ * if it can.
+ */
 export function tooSoonReason(
   { settings, now }: Pick<Context, "settings" | "now">,
   { flow, link_expires_at, paying_since }: Pick<PayoutRow, "flow" | "link_expires_at" | "paying_since">,
 ): string | undefined {
-  // Whoever has the page's address can enter a destination there until its last day is over.
+  // Anyone with the page's address can enter a destination there until the link expires.
   const pageEnds = flow === "form" && link_expires_at ? new Date(link_expires_at) : undefined
   if (pageEnds && pageEnds > now()) return messages.linkOpen(pageEnds)
-  // A call that was given up on may be on its way still: the gateway would take it after the ruling.
+  // A call that timed out may still be in flight; the gateway would execute it after the
+  // resolution.
   const arrives = paying_since ? new Date(new Date(paying_since).getTime() + settings.reconcileAfter * 1000) : undefined
   return arrives && arrives > now() ? messages.resolvedTooSoon(arrives) : undefined
 }

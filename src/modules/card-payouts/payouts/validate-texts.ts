@@ -1,7 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { cardNumbersIn, checkCard } from "../../../card-check"
 
-/** Most characters; the columns of the wire and of a file hold no more. Where a text may have several lines, it is not sent. */
+/**
+ * Maximum lengths in characters: those of the wire and of the file's columns. Texts that may have
+ * several lines are never sent to the gateway.
+ */
 const kept = {
   description: { most: 128 },
   reference: { most: 128 },
@@ -20,9 +23,9 @@ type Kept = { most: number; isId?: boolean; isLines?: boolean }
 type Texts = Readonly<Partial<Record<keyof typeof kept, string | null>>>
 
 /**
- * What people write about a payout is kept in clear, and some of it is sent as it is: routes and files have looked at it, code that
- * calls a workflow has not.
- * @throws MedusaError invalid_data with a sentence that does not repeat it
+ * Validates texts about a payout that are stored in clear and partly sent as they are. Routes and
+ * files validate them too; code that calls a workflow directly does not.
+ * @throws MedusaError invalid_data with a message that does not quote the text
  */
 export function assertPayoutTexts(texts: Texts): void {
   for (const name of Object.keys(kept) as (keyof typeof kept)[]) {
@@ -47,22 +50,28 @@ function problemOf(text: unknown, { most, isId = false, isLines = false }: Kept)
 /** Longer cells are refused for their length. */
 const MOST_SCANNED = 1000
 
-/** What holds more digits that pass a card's check is no ordinary data, and looking at them all takes its time. */
+/** Text with more candidate numbers is no ordinary data, and checking all of them takes time. */
 const MOST_CANDIDATES = 50
 
-/** Whether a cell looks like a card's number: one of the length, the check digit and the range of a scheme that issues such ones. */
+/**
+ * True if a cell contains a likely card number: a valid length, check digit and range of a card
+ * scheme.
+ */
 export function holdsCardNumber(cell: string): boolean {
   let candidates = 0
-  // The reader of IBANs knows them by their capitals.
+  // IBANs are recognized by their capitals, and skipped.
   for (const digits of cardNumbersIn(cell.slice(0, MOST_SCANNED).toUpperCase())) {
     if (++candidates > MOST_CANDIDATES) return true
-    // Those of 13 digits are issued no more, but barcodes and phone numbers have as many.
+    // Cards with 13 digits are no longer issued, but barcodes and phone numbers have as many.
     if (digits.length > 13 && !checkCard({ number: digits }).fields.number && !isPhone(cell, digits)) return true
   }
   return false
 }
 
-/** Telephone numbers have 15 digits at most; cards of 15 begin as no such one does. */
+/**
+ * Phone numbers have 15 digits at most; cards of 15 digits start with 34 or 37, which no phone
+ * number of that length does.
+ */
 function isPhone(cell: string, digits: string): boolean {
   return /^\s*(\+|00)/.test(cell) && digits.length < 16 && !/^3[47]\d{13}$/.test(digits)
 }
