@@ -2,7 +2,7 @@ import { defineLink } from "@medusajs/framework/utils"
 import OrderModule from "@medusajs/medusa/order"
 import CardPayoutsModule from "../modules/card-payouts"
 
-/** The order that a payout is about. */
+/** Links a payout to the order that it is about. */
 export default defineLink(
   { linkable: CardPayoutsModule.linkable.cardPayout, field: "order_id" },
   OrderModule.linkable.order,

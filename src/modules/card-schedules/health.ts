@@ -1,13 +1,13 @@
 import { Modules } from "@medusajs/framework/utils"
 
-/** A job as the schedule knows it. */
+/** The run times of a job, from its row. */
 export type JobTimes = {
   id: string
   beat_at: Date | null
   stood_in_at: Date | null
 }
 
-/** A process of the store. `changes`: accounts whose options are others than the database knows. */
+/** A process of the store. `changes`: accounts whose options differ from those in the database. */
 export type ServerTimes = { id: string; worker_mode: string; locking: string; changes: object[]; seen_at: Date }
 
 /** A job that should run. */
@@ -15,10 +15,10 @@ export type ExpectedJob = { name: string; everyMs: number }
 
 export type JobHealth = {
   name: string
-  /** `late`: Medusa's schedule has not begun it for too long. */
+  /** `late`: Medusa's schedule has not started it for too long. */
   state: "running" | "late" | "off"
   last_run_at: Date | null
-  /** When a server last did its work in place of the schedule. */
+  /** When a server last ran it in place of the schedule. */
   stood_in_at: Date | null
 }
 
@@ -30,10 +30,16 @@ export type ScheduleProblem =
 
 export type Health = { jobs: JobHealth[]; servers: ServerTimes[]; problems: ScheduleProblem[] }
 
-/** A job counts as stopped when it is later than this. */
+/**
+ * How far beyond its interval a job may be before it counts as late; a server not seen for so long
+ * counts as dead.
+ */
 export const PATIENCE_MS = 30_000
 
-/** @param since the time counts from then for a job that never ran, or ran before */
+/**
+ * @param since start of the observing process: for a job that never ran, or ran before, lateness
+ * counts from then
+ */
 export function isLate(
   { everyMs }: ExpectedJob,
   { row, since, now }: { row?: JobTimes; since: Date; now: Date },
@@ -51,7 +57,7 @@ type Seen = {
   now: Date
 }
 
-/** Jobs, living processes, and problems for the merchant and the developer. */
+/** The state of all jobs and servers, with problems for the merchant and the developer. */
 export function healthOf({ requested, off, jobs, servers, since, now }: Seen): Health {
   const rowOf = (name: string) => jobs.find(({ id }) => id === name)
   const alive = servers.filter(({ seen_at }) => now.getTime() - seen_at.getTime() <= PATIENCE_MS)
@@ -80,7 +86,7 @@ export function healthOf({ requested, off, jobs, servers, since, now }: Seen): H
   }
 }
 
-/** Seconds since the schedule last began a job; null for one that never ran. */
+/** Seconds since the schedule last started a job; null if it never ran. */
 export function secondsSince(row: JobTimes | undefined, now: Date): number | null {
   return row?.beat_at ? Math.round((now.getTime() - row.beat_at.getTime()) / 1000) : null
 }
@@ -98,10 +104,10 @@ function lateness(job: string, row: JobTimes | undefined, now: Date): SchedulePr
 
 type Config = { projectConfig?: { workerMode?: string }; modules?: unknown }
 
-/** The locking module's own provider: it knows of the locks of one process. */
+/** The provider built into Medusa's locking module: its locks are valid within one process. */
 export const IN_MEMORY = "in-memory"
 
-/** What of this process's configuration the other ones should know. */
+/** The parts of this process's configuration that other processes need to know. */
 export function processOf({ projectConfig, modules }: Config): { workerMode: string; locking: string } {
   const all = (modules ?? {}) as Record<string, { options?: { providers?: { id?: string }[] } } | undefined>
   const providers = (all[Modules.LOCKING]?.options?.providers ?? []).map(({ id }) => id ?? "?")

@@ -1,6 +1,6 @@
 /**
- * Does the scheduled work run? This module knows: when each job last ran, which servers of the store are alive, and which of them
- * stands in for a job that has stopped.
+ * Does the scheduled work run? This module records when each job last ran and which servers of the
+ * store are alive, and lets one of them stand in for a job that has stopped.
  */
 import { Module } from "@medusajs/framework/utils"
 import checkServers from "./loaders/check-servers"

@@ -17,12 +17,12 @@ import {
 import CardJob from "./models/job"
 import CardServer from "./models/server"
 
-/** The name under which the module is registered. */
+/** The key of the module in Medusa's container. */
 export const CARD_SCHEDULES_MODULE = "card_schedules"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
-/** The workflow that looks after the jobs: it knows them, and this module knows none. */
+/** The workflow that supervises the jobs. It knows the jobs; this module does not. */
 const SUPERVISE_JOBS = "supervise-card-jobs"
 const CHECK_EVERY_MS = 10_000
 const LEASE_S = 60
@@ -30,14 +30,14 @@ const REMOVED_AFTER_DAYS = 1
 
 type ThisServer = { workerMode: string; locking: string; changes: readonly object[] }
 
-/** The module `card_schedules`. Each method is one step that commits by itself. */
+/** The module `card_schedules`. Each method commits by itself. */
 class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) {
   private readonly pg: Knex
   private readonly logger: Logger
   private readonly serverId = randomUUID()
-  /** Jobs that began before this process did are not late because of it. */
+  /** Start of this process: jobs that last ran before it are not late because of that. */
   private readonly since = new Date()
-  /** Jobs whose lateness is in the log. */
+  /** Jobs whose lateness has been logged. */
   private readonly reported = new Set<string>()
   private timer: NodeJS.Timeout | undefined
 
@@ -61,7 +61,10 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
     },
   }
 
-  /** Every ten seconds, in each process that listens: a script of `medusa exec` does not. A look does not wait for the one before. */
+  /**
+   * Runs the supervision every ten seconds in each process that listens, so not in a script of
+   * `medusa exec`. A run does not wait for the previous one.
+   */
   private superviseJobs(): void {
     const check = async () => {
       const listens = cluster.isWorker || process.getActiveResourcesInfo().some((name) => name.endsWith("ServerWrap"))
@@ -76,12 +79,12 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
     this.timer.unref()
   }
 
-  /** Looks after no job any more. */
+  /** Stops the supervision. */
   stop(): void {
     clearInterval(this.timer)
   }
 
-  /** Medusa's schedule began a job. */
+  /** Records that Medusa's schedule started a job. */
   async beat(name: string, now = new Date()): Promise<void> {
     await this.pg.raw(
       `INSERT INTO card_job (id, beat_at) VALUES (?, ?)
@@ -90,7 +93,7 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
     )
   }
 
-  /** This process is alive. Forgets the ones that have not been for a day. */
+  /** Records that this process is alive. Deletes processes that were not seen for a day. */
   async see({ workerMode, locking, changes }: ThisServer, now = new Date()): Promise<void> {
     await this.pg.raw(
       `INSERT INTO card_server (id, worker_mode, locking, changes, seen_at) VALUES (?, ?, ?, ?, ?)
@@ -102,9 +105,10 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
   }
 
   /**
-   * Takes the work of a job that Medusa's schedule has not begun for too long, for this process alone and for a minute, and no more
-   * often than the schedule would begin it. Said in the log once, as an error; and once, when the schedule begins it again.
-   * @returns false while it runs by itself, or another process stands in
+   * Claims the work of a job that Medusa's schedule has not started for too long: for this process
+   * alone, for a minute, and no more often than the job's interval. Logs one error when the job
+   * becomes late, and one message when the schedule runs it again.
+   * @returns false if the schedule runs the job, or if another process stands in
    */
   async standIn(job: ExpectedJob, now = new Date()): Promise<boolean> {
     const row = (await this.pg("card_job").where({ id: job.name }).first()) as JobTimes | undefined
@@ -126,14 +130,14 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
     return rows.length > 0
   }
 
-  /** Renews the lease. */
+  /** Renews the lease of a stand-in. */
   async keepStandIn(name: string, now = new Date()): Promise<void> {
     await this.pg("card_job")
       .where({ id: name, stand_in_by: this.serverId })
       .update({ stand_in_until: leaseFrom(now) })
   }
 
-  /** Lets the next one stand in. */
+  /** Releases the lease, so that another process can stand in. */
   async endStandIn(name: string): Promise<void> {
     await this.pg("card_job").where({ id: name, stand_in_by: this.serverId }).update({ stand_in_until: null })
   }
@@ -155,7 +159,7 @@ class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) 
     )
   }
 
-  /** When jobs and servers were last seen, and what is wrong with that. */
+  /** The state of jobs and servers, with their problems; see `healthOf`. */
   async health(requested: readonly ExpectedJob[], off: readonly string[], now = new Date()): Promise<Health> {
     const jobs = (await this.pg("card_job").whereNull("deleted_at")) as JobTimes[]
     const columns = ["id", "worker_mode", "locking", "changes", "seen_at"]

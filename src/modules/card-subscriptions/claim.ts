@@ -1,20 +1,26 @@
 import { claimRows } from "../../durable"
 import type { Context } from "./context"
 
-/** What there is to do: a table, and when a row of it is to be looked at. */
+/** The kinds of work: a table, and the condition under which its rows are due. */
 const kinds = {
-  /** Charges to be made, under way, to be tried again, without news, or paid and without an order. */
+  /**
+   * Charges that are due, in flight, to be retried, past their confirmation deadline, or paid
+   * without an order.
+   */
   charge: { table: "card_subscription_charge", due: "next_poll_at <= ?::timestamptz" },
-  /** Sign-ups in checkout whose order may stand by now. */
+  /** Sign-ups in checkout that may have an order by now. */
   signUp: { table: "card_subscription", due: "next_poll_at <= ?::timestamptz" },
-  /** Subscriptions whose gateway has not heard of the latest change. */
+  /** Subscriptions whose latest change is not synced to the gateway. */
   unsynced: { table: "card_subscription", due: "needs_sync" },
 } as const
 
-/** What a worker takes for itself. */
+/** The kinds of work that a worker claims. */
 export type Claimed = keyof typeof kinds
 
-/** Takes rows for this process alone, for a minute of the machine's clock: due dates go by another one, which may jump. */
+/**
+ * Claims due rows for this process alone, for a minute by the database's clock. Due dates go by
+ * `clock` instead, which may be moved.
+ */
 export async function claim({ pg, clock }: Context, kind: Claimed, limit: number): Promise<string[]> {
   const { table, due } = kinds[kind]
   return claimRows(pg, {
@@ -26,7 +32,7 @@ export async function claim({ pg, clock }: Context, kind: Claimed, limit: number
   })
 }
 
-/** Done with it, before the minute is over. */
+/** Releases a row before its lease ends. */
 export async function release({ pg }: Context, kind: Claimed, id: string): Promise<void> {
   await pg(kinds[kind].table).where({ id }).update({ leased_until: null })
 }

@@ -2,10 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import type { SubscriptionSettings } from "../../configuration"
 
-/** The module's name in Medusa's container. */
+/** The key of the module in Medusa's container. */
 export const CARD_SUBSCRIPTIONS_MODULE = "card_subscriptions"
 
-/** What the functions of this module work with. Due dates go by `clock`, leases by the machine's clock: one may be moved. */
+/**
+ * The dependencies that this module's functions receive. Due dates go by `clock`, which may be
+ * moved; leases go by the database's clock.
+ */
 export type Context = {
   pg: Knex
   logger: Logger
@@ -13,12 +16,15 @@ export type Context = {
   clock: Clock
 }
 
-/** What time it is for subscriptions. */
+/** Returns the current time for subscriptions. */
 export type Clock = () => Promise<Date>
 
 const PATIENCE_MS = 2_000
 
-/** The machine's clock, or that of a sandbox, which a person moves through a year (settings: only on this machine). */
+/**
+ * The machine's clock, or that of a sandbox, which a person can move (the option `clock` accepts
+ * only this machine).
+ */
 export function clockOf(sandbox: string | undefined): Clock {
   if (!sandbox) return () => Promise.resolve(new Date())
   return async () => {

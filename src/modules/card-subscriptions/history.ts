@@ -3,7 +3,7 @@ import { type Publication, publishEvents, type Unpublished } from "../../durable
 import type { Context } from "./context"
 import type { Db, EntryRow } from "./rows"
 
-/** Events of the name `card_subscription.<name>`. */
+/** Published as `card_subscription.<name>`. */
 export type SubscriptionEvent =
   | "created"
   | "activated"
@@ -34,8 +34,8 @@ export type NewEntry = {
 }
 
 /**
- * Writes sentences into histories, in the order given, whose events are published once this is committed.
- * @param happened_at the moment on the clock of subscriptions
+ * Appends entries to histories, in the order given. Their events are published after the commit.
+ * @param happened_at the time by the subscriptions' clock
  */
 export async function append(db: Db, entries: readonly NewEntry[], happened_at: Date): Promise<void> {
   if (entries.length === 0) return
@@ -59,7 +59,10 @@ export type UnpublishedEvent = {
   charge_id: string | null
 }
 
-/** Publishes events of histories, of one subscription or of all; see `publishEvents` of `durable`. */
+/**
+ * Publishes events of the histories, of one subscription or of all; see `publishEvents` of
+ * `durable`.
+ */
 export async function publishSubscriptionEvents(
   { pg }: Context,
   publish: (event: UnpublishedEvent) => Promise<void>,

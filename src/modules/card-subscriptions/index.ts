@@ -1,6 +1,7 @@
 /**
- * Who pays what, and when? This module knows: plans, subscriptions with their own copy of the terms, the charge of each
- * period, and the history. State and dates only: what is asked of the gateway and of Medusa, workflows ask.
+ * Who pays how much, and when? This module owns plans, subscriptions with their own copy of the
+ * terms, the charge of each period, and the history. It keeps state and dates only; workflows call
+ * the gateway and Medusa.
  */
 import { Module } from "@medusajs/framework/utils"
 import { CARD_SUBSCRIPTIONS_MODULE } from "./context"

@@ -5,7 +5,7 @@ import type CardSubscriptionEntry from "./models/entry"
 import type CardPlan from "./models/plan"
 import type CardSubscription from "./models/subscription"
 
-/** The rows of this module as it reads and writes them itself: plain SQL, each step one commit. */
+/** The rows of this module as its plain SQL reads and writes them. */
 export type PlanRow = Omit<InferTypeOf<typeof CardPlan>, "retry_hours"> & { retry_hours: number[] }
 export type SubscriptionRow = Omit<InferTypeOf<typeof CardSubscription>, "retry_hours" | "delivery" | "next_terms"> & {
   retry_hours: number[]
@@ -18,7 +18,7 @@ export type EntryRow = InferTypeOf<typeof CardSubscriptionEntry>
 export type SubscriptionState = SubscriptionRow["state"]
 export type ChargeState = ChargeRow["state"]
 
-/** A plan's terms that take effect with the next charge, as JSON keeps them. */
+/** A plan's terms that take effect with the next charge, as stored in JSON. */
 export type NextTerms = Pick<
   SubscriptionRow,
   | "plan_id"
@@ -34,7 +34,7 @@ export type NextTerms = Pick<
   | "catch_up"
 > & { ends_at: string | null }
 
-/** Where the orders of a subscription go that has no first order. */
+/** The delivery of a subscription's orders if it has no first order. */
 export type Delivery = {
   region_id?: string
   shipping_option_id?: string

@@ -31,7 +31,7 @@ import { withNextPlan } from "./plans/plan-terms"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
-/** The module `card_subscriptions`. Each method is one step that commits by itself. */
+/** The module `card_subscriptions`. Each method commits by itself. */
 class CardSubscriptionsModuleService extends MedusaService({
   CardPlan,
   CardSubscription,
@@ -39,24 +39,24 @@ class CardSubscriptionsModuleService extends MedusaService({
   CardSubscriptionEntry,
 }) {
   private readonly context: Context
-  /** What can be subscribed to. */
+  /** Plans: create, update, find. */
   readonly plans = plansOf(() => this.context)
-  /** Pause, resume, skip, cancel, another card, another plan. */
+  /** Changes by customers and admins: pause, resume, skip, cancel, another card or plan. */
   readonly changes = changesOf(() => this.context)
-  /** What became of a paid charge in Medusa. */
+  /** Orders and refunds of paid charges. */
   readonly orders = ordersOf(() => this.context)
   /** Sign-ups that are not complete yet. */
   readonly signUps = signUpsOf(() => this.context)
-  /** Those that have not ended, by their customers. */
+  /** Subscriptions that have not ended, by customer. */
   readonly active = activeSubscriptionsOf(() => this.context)
-  /** What a gateway that charges by itself hears of them. */
+  /** Synchronization of subscriptions with a gateway that charges by its own schedule. */
   readonly scheduleSync = scheduleSyncOf(() => this.context)
-  /** What admin and customers are shown. */
+  /** Views for the admin and for customers. */
   readonly reading = readingOf(() => this.context)
 
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)
-    // What is wrong with the options is reported by this module's loader, which stops the boot.
+    // This module's loader reports option errors and stops the boot.
     const { settings } = parseSubscriptionOptions(options)
     this.context = {
       pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
@@ -70,10 +70,13 @@ class CardSubscriptionsModuleService extends MedusaService({
     return this.context.settings
   }
 
-  /** What time it is for subscriptions. */
+  /** The current time for subscriptions. */
   clock: Clock = () => this.context.clock()
 
-  /** @throws MedusaError not_found for one that is unknown, or another customer's where one is named */
+  /**
+   * @throws MedusaError not_found if it does not exist, or belongs to a customer other than
+   * `customerId`
+   */
   async find(id: string, customerId?: string): Promise<SubscriptionRow> {
     return findSubscription(this.context.pg, { id, ...(customerId === undefined ? {} : { customer_id: customerId }) })
   }
@@ -102,7 +105,9 @@ class CardSubscriptionsModuleService extends MedusaService({
     return openPeriods(this.context, { most })
   }
 
-  /** Opens what is due of one subscription. @returns the charges that are to be made now */
+  /**
+   * Opens the due periods of one subscription. @returns the ids of its charges in the state `due`
+   */
   async openDue(subscriptionId: string): Promise<string[]> {
     await openPeriods(this.context, { most: 1, subscriptionId })
     const rows = (await periodCharges(this.context.pg, subscriptionId).where({ state: "due" }).select("id")) as {
@@ -156,7 +161,7 @@ class CardSubscriptionsModuleService extends MedusaService({
     return recordProblem(this.context, problem)
   }
 
-  /** Writes a sentence of somebody into the history. */
+  /** Appends a person's note to the history. */
   async note(entry: Pick<NewEntry, "subscription_id" | "charge_id" | "kind" | "message" | "actor">): Promise<void> {
     await append(this.context.pg, [entry], await this.context.clock())
   }

@@ -8,7 +8,10 @@ const NO_WORKER =
 const OTHERS_IN_MEMORY =
   "other servers of this store are running, and locks are kept in the memory of each: they do not exclude each other. Set up a locking provider that all of them share, such as @medusajs/medusa/locking-redis"
 
-/** Warns at boot of a store whose processes do not fit together. Without tables the module `card_payments` stops the boot. */
+/**
+ * Warns at boot if the store's processes do not fit together: no worker, or locks that are not
+ * shared. If the tables are missing, the module `card_payments` stops the boot.
+ */
 export default async function checkServers({ container, logger }: LoaderOptions): Promise<void> {
   const config = container.resolve<Parameters<typeof processOf>[0] | undefined>(
     ContainerRegistrationKeys.CONFIG_MODULE,
@@ -23,7 +26,7 @@ export default async function checkServers({ container, logger }: LoaderOptions)
   if (workerMode === "server" && alive.every(({ worker_mode }) => worker_mode === "server")) {
     logger?.warn(`[card-payments] ${NO_WORKER}.`)
   }
-  // In development a server that was killed and started anew sees itself.
+  // Only in production: in development a server that was killed and restarted sees its own old row.
   const isProduction = process.env.NODE_ENV === "production"
   if (isProduction && alive.length > 0 && [locking, ...alive.map((server) => server.locking)].includes(IN_MEMORY)) {
     logger?.warn(`[card-payments] ${OTHERS_IN_MEMORY}.`)

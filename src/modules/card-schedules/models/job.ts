@@ -1,13 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A scheduled job of this plugin, by its name. */
+/** A scheduled job of this plugin; the id is its name. */
 const CardJob = model.define("card_job", {
   id: model.text().primaryKey(),
-  /** When Medusa's schedule last began it. */
+  /** When Medusa's schedule last started it. */
   beat_at: model.dateTime().nullable(),
-  /** When a server last did its work because the schedule did not. */
+  /** When a server last ran it because the schedule did not. */
   stood_in_at: model.dateTime().nullable(),
-  /** Which of the processes does it, alone until then. */
+  /** The process that stands in for the schedule, alone until `stand_in_until`. */
   stand_in_by: model.text().nullable(),
   stand_in_until: model.dateTime().nullable(),
 })

@@ -4,9 +4,9 @@ import { model } from "@medusajs/framework/utils"
 const CardServer = model.define("card_server", {
   id: model.text().primaryKey(),
   worker_mode: model.text(),
-  /** The locking providers of Medusa's configuration; `in-memory` where there is none. */
+  /** The locking providers in Medusa's configuration; `in-memory` if there is none. */
   locking: model.text(),
-  /** Accounts whose options are others than the database knows; empty as a rule. */
+  /** Accounts whose options differ from those in the database; normally empty. */
   changes: model.json(),
   seen_at: model.dateTime(),
 })

@@ -6,17 +6,23 @@ import type { ChargeRow, SubscriptionRow } from "../rows"
 import { dayOf } from "../subscriptions/billing-dates"
 import { changeSubscription, findCharge, findSubscription, updateCharge } from "../subscriptions/subscription-rows"
 
-/** What became of a paid charge in Medusa: its order, or its money back. */
+/** Records the outcome of a paid charge in Medusa: its order, or its refund. */
 export function ordersOf(of: () => Context) {
   return {
-    /** The cart from which the order of a charge is made; the first one that is told counts. */
+    /**
+     * Stores the cart from which the order of a charge is created. @returns the cart that was
+     * stored first
+     */
     async keepCart(chargeId: string, cartId: string): Promise<string> {
       const { pg } = of()
       await pg("card_subscription_charge").where({ id: chargeId, cart_id: null }).update({ cart_id: cartId })
       return (await findCharge(pg, { id: chargeId }))?.cart_id ?? cartId
     },
 
-    /** The order stands. @param total decimal text: shown where it is not what was charged */
+    /**
+     * Records the order of a charge. @param of `total`: decimal text, stored only if it differs
+     * from the charged amount
+     */
     async keepOrder(chargeId: string, { orderId, total }: { orderId: string; total: string }): Promise<void> {
       const { pg, clock } = of()
       const now = await clock()
@@ -45,14 +51,14 @@ export function ordersOf(of: () => Context) {
       })
     },
 
-    /** The money went back to the customer. */
+    /** Records that the money was returned to the customer. */
     async markReturned(chargeId: string, reason: string): Promise<void> {
       const { pg, clock } = of()
       const now = await clock()
       await pg.transaction(async (trx) => {
         const known = await findCharge(trx, { id: chargeId })
         if (!known) return
-        // Whoever settles it holds this lock as well. The subscription may be gone.
+        // Every recording of an outcome holds this lock. The subscription may have been deleted.
         const subscription = (await trx("card_subscription")
           .where({ id: known.subscription_id })
           .forUpdate()
@@ -62,7 +68,7 @@ export function ordersOf(of: () => Context) {
         await updateCharge(trx, chargeId, { state: "returned", next_poll_at: null, retry_at: null })
         const message = `${formatAmount(charge.amount, charge.currency_code)} given back: ${reason}`
         const entry = { subscription_id: charge.subscription_id, charge_id: chargeId }
-        // Where nothing else was open it was the last one that was waited for.
+        // Completes the subscription if this was its last open charge.
         const { changes, entries } = subscription
           ? await completeWithin(trx, subscription, now)
           : { changes: {}, entries: [] }
@@ -78,7 +84,7 @@ export function ordersOf(of: () => Context) {
       await pg("card_subscription_charge").where({ id: chargeId }).update({ next_poll_at: at })
     },
 
-    /** The charges that a payment session is for: one, or those that began with the same order. */
+    /** The charges of a payment session: one, or all that started with the same order. */
     async ofSession(sessionId: string): Promise<ChargeRow[]> {
       const where = { payment_session_id: sessionId, deleted_at: null }
       return (await of().pg("card_subscription_charge").where(where).orderBy("id")) as ChargeRow[]

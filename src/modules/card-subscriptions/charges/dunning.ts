@@ -14,15 +14,17 @@ import { moved, moves, chargeDenialReason } from "../subscriptions/subscription-
 import { openWithin } from "./open-periods"
 
 const HOUR_MS = 3_600_000
-/** So near at hand a time is over: what was declined just now is not tried again at once. */
+/** A retry must be at least this far ahead: a charge declined just now is not retried at once. */
 const AT_ONCE_MS = HOUR_MS / 4
 
 type Hours = Pick<SubscriptionRow, "retry_hours">
 
 /**
- * When a charge that is declined now is tried again by itself: after the hours of the plan, one after the other. Tries that somebody asked for in between cost none of these; a store that was down for some of them makes
- * as many, later. Null where no further try comes.
- * @param charge attempts with this one, and since when it is owed and declined
+ * When the schedule retries a charge that is declined now: at the plan's intervals, which add up
+ * from `since`. Manual retries in between use up none of these dates. If the store was down and all
+ * dates have passed, the remaining attempts follow later. Null if no further attempt comes.
+ * @param charge `attempts`: number of attempts with this one; `since`: when it became both owed and
+ * declined
  */
 export function nextRetry(
   { retry_hours }: Hours,
@@ -38,16 +40,21 @@ export function nextRetry(
   return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)
 }
 
-/** How long a decline that is not tried again by itself waits for another card, or for the gateway's own tries. */
+/**
+ * How long a declined charge without a retry of ours waits for another card, or for the gateway's
+ * own retries.
+ */
 export function patienceEnds({ retry_hours }: Hours, since: Date): Date {
   const hours = retry_hours.reduce((sum, one) => sum + one, 0)
   return new Date(since.getTime() + hours * HOUR_MS)
 }
 
 /**
- * Tries now what was declined, whatever its schedule; of an unpaid subscription also what was given up.
- * @param isOurs whether a charge is tried by us, and not by a gateway that charges by itself
- * @returns the charges that are tried
+ * Retries declined charges now, whatever their schedule; for an unpaid subscription also the last
+ * failed one.
+ * @param of `isOurs`: true if we retry the charge, and not a gateway that charges by its own
+ * schedule
+ * @returns the retried charges
  */
 export async function retryWithin(
   trx: Db,
@@ -58,9 +65,11 @@ export async function retryWithin(
   const charges = (await periodCharges(trx, subscription.id)
     .whereIn("state", isUnpaid ? ["declined", "failed"] : ["declined"])
     .orderBy("due_at", "desc")
-    // What a worker takes up at this moment is being tried: `begin` changes the row without the subscription's lock.
+    // Locks the rows, since `start` in `perform-charge.ts` changes them without the subscription's
+    // lock.
     .forUpdate()) as ChargeRow[]
-  // Of those that were given up the last one: it is what the subscription is unpaid for. A gateway was told to stop then.
+  // Only the last failed charge: the subscription is unpaid because of it. The gateway was stopped
+  // then, so we retry it.
   const abandoned = charges.find(({ state }) => state === "failed")
   const tried = charges.filter(
     (charge) => charge === abandoned || (charge.state === "declined" && (isUnpaid || isOurs(charge))),
@@ -72,11 +81,13 @@ export async function retryWithin(
 export type RetryNow = {
   subscription_id: string
   actor?: string
-  /** Whether its gateway tries declined charges again by itself: then those are left to it. */
+  /** True if its gateway retries declined charges by itself; those are then left to it. */
   retriedByGateway?: boolean
 }
 
-/** @throws MedusaError not_allowed where nothing was declined, or nothing is charged in this state */
+/**
+ * @throws MedusaError not_allowed if no charge was declined, or if nothing is charged in this state
+ */
 export async function retryNow(
   context: Context,
   { subscription_id, actor, retriedByGateway = false }: RetryNow,
@@ -106,7 +117,7 @@ function notAllowed(sentence: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
-/** No further try comes: the plan's rule counts. */
+/** Applies the plan's rule (`after_retries`) once no further attempt comes. */
 export async function abandon(context: Context, chargeId: string): Promise<void> {
   const now = await context.clock()
   await context.pg.transaction(async (trx) => {
@@ -119,7 +130,7 @@ export async function abandon(context: Context, chargeId: string): Promise<void>
   })
 }
 
-/** The same in a database transaction that holds the subscription's lock. */
+/** Like `abandon`, in a transaction that holds the subscription's lock. */
 export async function abandonWithin(
   trx: Db,
   context: Context,
@@ -130,7 +141,8 @@ export async function abandonWithin(
   const entry = { subscription_id: opened.id, charge_id: charge.id }
   const given: NewEntry = { ...entry, kind: "failed", message: "No further try is made." }
   const rule = rules[opened.after_retries]
-  // Past due again, where that was lost sight of by an end that was asked for and taken back.
+  // A subscription that was to be canceled and was resumed is `active` despite its declined charge;
+  // it must be past due for the rule to apply.
   const fails = moves[opened.state][rule.verb] ? undefined : moves[opened.state].fail
   const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
   const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined
@@ -141,7 +153,7 @@ export async function abandonWithin(
     .clone()
     .where({ state: "due" })
     .update({ ...left, state: "skipped" })
-  // Nothing else is charged from here on: what was declined besides is given up with it.
+  // Nothing else is charged from now on, so other declined charges fail as well.
   await others
     .clone()
     .where({ state: "declined" })

@@ -2,27 +2,27 @@ import type { Context } from "../context"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 import { dayOf } from "../subscriptions/billing-dates"
 
-/** A charge that was declined: tried again, being tried again, or given up. */
+/** A charge that was declined: to be retried, being retried, or failed. */
 export type UnpaidCharge = Pick<ChargeRow, "state" | "due_at" | "amount" | "currency_code" | "decline" | "retry_at">
 
-/** What is not paid of one subscription, as far as it decides what may be done next. */
+/** The unpaid charges of one subscription, as far as they decide which actions are possible. */
 export type OpenCharges = {
   due: number
   declined: number
   failed: number
-  /** Of the declined ones those that are tried again by us, whoever charges. */
+  /** Declined charges that we retry, whichever engine charges. */
   ours: number
-  /** What was declined, oldest first. */
+  /** Charges that were declined, oldest first. */
   unpaid: readonly UnpaidCharge[]
-  /** When those were due whose charge the gateway did not confirm, oldest first. */
+  /** Due dates of the charges that the gateway did not confirm, oldest first. */
   unconfirmed: readonly Date[]
-  /** The next period has its charge already, ahead of its date. */
+  /** True if the next period is already charged ahead of its date. */
   isAhead: boolean
 }
 
 const none: OpenCharges = { due: 0, declined: 0, failed: 0, ours: 0, unpaid: [], unconfirmed: [], isAhead: false }
 
-/** Of many subscriptions in one query. */
+/** Loads the open charges of many subscriptions in one query. */
 export async function openCharges(
   { pg }: Pick<Context, "pg">,
   subscriptionIds: readonly string[],
@@ -35,7 +35,7 @@ export async function openCharges(
       void of.whereIn("state", ["due", "declined", "failed", "unconfirmed"]).orWhere("due_at", ">", now)
       void of.orWhere((tried) => void tried.where({ state: "charging" }).whereNotNull("declined_at"))
     })
-    // The same words as in the index.
+    // Must match the condition of the index.
     .whereRaw("period_index IS NOT NULL AND deleted_at IS NULL")
     .select("subscription_id", "state", "due_at", "amount", "currency_code", "decline", "declined_at", "retry_at")
     .orderBy("due_at")) as (UnpaidCharge & Pick<ChargeRow, "subscription_id" | "declined_at">)[]
@@ -59,12 +59,17 @@ export async function openCharges(
   return (id) => found.get(id) ?? none
 }
 
-/** Declined for good, and not tried with another card yet: nothing but such a card brings it on. */
+/**
+ * True if the charge was declined for good and not retried with another card: only a new card can
+ * continue it.
+ */
 export function waitsForCard({ state, decline, retry_at }: UnpaidCharge): boolean {
   return state === "declined" && decline === "hard" && retry_at === null
 }
 
-/** Why there is nothing to charge now, in sentences: what is waited for, and when the next charge is due. */
+/**
+ * The message why there is nothing to charge now: the reason for waiting, and the next due date.
+ */
 export function nothingDueReason(subscription: SubscriptionRow, { unpaid }: Pick<OpenCharges, "unpaid">): string {
   const { state, next_at } = subscription
   const day = (date: Date) => dayOf(date, subscription)
@@ -86,7 +91,7 @@ export function nothingDueReason(subscription: SubscriptionRow, { unpaid }: Pick
   return `Nothing is due. ${next}`
 }
 
-/** How many charges were paid and not given back, of many subscriptions in one query. */
+/** Number of paid charges that were not returned, of many subscriptions in one query. */
 export async function paidCharges(
   { pg }: Pick<Context, "pg">,
   subscriptionIds: readonly string[],
@@ -94,7 +99,7 @@ export async function paidCharges(
   const rows = (await pg("card_subscription_charge")
     .whereIn("subscription_id", [...subscriptionIds])
     .where({ state: "paid" })
-    // The same words as in the index.
+    // Must match the condition of the index.
     .whereRaw("period_index IS NOT NULL AND deleted_at IS NULL")
     .groupBy("subscription_id")
     .select("subscription_id", pg.raw("count(*)::int AS count"))) as { subscription_id: string; count: number }[]

@@ -7,16 +7,17 @@ import { moved } from "../subscriptions/subscription-states"
 import { findSubscription, insertCharges, type NewCharge } from "../subscriptions/subscription-rows"
 
 const HOUR_MS = 3_600_000
-/** Of one subscription in one round: ten years of days. The next round goes on. */
+/** Most periods of one subscription per run: ten years of days. The next run continues. */
 const MOST_PERIODS = 4_000
 
-/** What a round does to one subscription. */
+/** The effects of a run on one subscription. */
 type OpenResult = { changes: Partial<SubscriptionRow>; charges: NewCharge[]; entries: NewEntry[] }
 
 /**
- * Opens what fell due: a row for every period, and the subscription set to the next one, in one commit. Several workers share
- * the subscriptions among them; the index of one charge a period is what holds even if they did not.
- * @returns how many subscriptions had something due
+ * Opens all due periods: inserts a charge for each and moves the subscription to its next period,
+ * in one transaction. Workers share the subscriptions by row locks; a unique index of one charge
+ * per period holds even without them.
+ * @returns the number of subscriptions with due periods
  */
 export async function openPeriods(
   context: Context,
@@ -27,9 +28,9 @@ export async function openPeriods(
 }
 
 /**
- * The same for one subscription, in a database transaction that holds its lock: whatever leaves a state in which periods fall
- * due comes after what fell due in it, whether a worker has been there or not.
- * @param of `isAhead`: up to a date that may not have come yet
+ * Opens the due periods of one subscription, in a transaction that holds its lock. Every move out
+ * of a state in which periods fall due opens them first, whether or not a worker has done so.
+ * @param of `isAhead`: `now` may lie in the future
  */
 export async function openWithin(
   trx: Db,
@@ -40,7 +41,7 @@ export async function openWithin(
   return findSubscription(trx, { id })
 }
 
-/** Where periods fall due. An end that was asked for comes on its day, and not ahead of it. */
+/** States in which periods fall due. A requested end takes effect on its day, not ahead of it. */
 const activeStates: readonly SubscriptionRow["state"][] = ["active", "past_due"]
 const all: readonly SubscriptionRow["state"][] = [...activeStates, "canceling"]
 
@@ -66,7 +67,7 @@ async function open(trx: Db, context: Context, { most, subscriptionId, states, n
       .update({ ...changes, updated_at: new Date() })
   }
   const entries = results.flatMap((result) => result.entries)
-  // What is opened ahead of its date is opened today.
+  // Periods opened ahead of their date are recorded with today's date.
   if (entries.length > 0) await append(trx, entries, await context.clock())
   return due.length
 }
@@ -113,19 +114,22 @@ function openOne(context: Context, subscription: SubscriptionRow, now: Date): Op
     charges_made: made,
   }
   if (nextAt || charges.length > 0) return { changes, charges, entries }
-  // An end date that was reached between two charges.
+  // The end date was reached between two charges.
   const message = "All charges are made."
   if (state === "active") entries.push({ subscription_id: id, kind: "completed", message, event: "completed" })
   const completed = state === "active" ? { ...ended, state: moved(state, "complete"), state_since: now } : {}
   return { changes: { ...changes, ...completed }, charges, entries }
 }
 
-/** The periods that are due, and what stands after them. A period that lapses is none of the number of charges. */
+/**
+ * The due periods, and the position after them. Lapsed periods do not count towards
+ * `charges_limit`.
+ */
 function datesUntil(subscription: SubscriptionRow, now: Date) {
   const dates: Date[] = []
   const { charges_made: before, engine, catch_up } = subscription
   let { next_index: index, charges_made: made } = subscription
-  // A plan that takes effect now may be over already, where periods were skipped meanwhile.
+  // A plan that takes effect now may have ended already, if periods were skipped in the meantime.
   let at =
     subscription.next_at && isPastEnd(subscription, { made, at: subscription.next_at }) ? null : subscription.next_at
   while (at && at <= now && dates.length < MOST_PERIODS) {

@@ -17,10 +17,13 @@ import { moved, moves } from "../subscriptions/subscription-states"
 import { abandonWithin, nextRetry, patienceEnds } from "./dunning"
 
 const MINUTE_MS = 60_000
-/** An answer that is out is looked for ever more seldom, up to hourly; the card payment's own schedule asks the gateway. */
+/**
+ * Longest interval between polls of an open charge; the interval grows with its age. The card
+ * payment has its own schedule for polling the gateway.
+ */
 const SELDOM_MS = 60 * MINUTE_MS
 
-/** States that a result of the gateway still changes. A charge that is paid stays paid, whatever comes later. */
+/** States that a result of the gateway can still change. A paid charge stays paid. */
 const open: readonly ChargeRow["state"][] = [
   "due",
   "awaiting",
@@ -32,7 +35,7 @@ const open: readonly ChargeRow["state"][] = [
   "skipped",
 ]
 
-/** Writes down what is known of an attempt. The same again changes nothing. */
+/** Records the result of an attempt. Recording the same result again changes nothing. */
 export async function recordChargeOutcome(context: Context, chargeId: string, attempt: Attempt): Promise<void> {
   const now = await context.clock()
   await context.pg.transaction(async (trx) => {
@@ -51,7 +54,7 @@ export async function recordChargeOutcome(context: Context, chargeId: string, at
       state: "charging",
       transaction_id: attempt.transaction_id ?? charge.transaction_id,
       attempts: Math.max(1, charge.attempts),
-      // From here on this try is the one that the transaction is of.
+      // From now on `transaction_id` belongs to this attempt, not to the declined one.
       retry_at: null,
       next_poll_at: new Date(now.getTime() + Math.min(Math.max(age, MINUTE_MS), SELDOM_MS)),
     })
@@ -68,8 +71,8 @@ type Round = {
 }
 
 /**
- * What is for no period concerns no period. Once it is known what became of it, that is said; once it has gone back, that is
- * (`markReturned`).
+ * Records the outcome of a charge without a period, once it is final. It does not affect any
+ * period. `markReturned` records its refund.
  */
 async function recordExtraOutcome({ trx, subscription, charge, attempt: { outcome }, now }: Round): Promise<void> {
   if (outcome !== "approved" && outcome !== "declined") return
@@ -96,7 +99,7 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     retry_at: null,
     error_code: null,
     error_message: null,
-    // Until its order stands.
+    // Polled until its order exists.
     next_poll_at: new Date(now.getTime() + MINUTE_MS),
   })
   const entry = { subscription_id: subscription.id, charge_id: charge.id }
@@ -105,13 +108,13 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     { ...entry, kind: "paid", message: `${formatAmount(charge.amount, charge.currency_code)} paid for ${day}.` },
   ]
   const changes: Partial<SubscriptionRow> = {}
-  // What is unpaid is paid by what was declined; a charge that was under way beside it is not that one.
+  // Only paying the declined charge clears `unpaid`; another charge in flight does not.
   const isOwed = subscription.state !== "unpaid" || charge.declined_at !== null
   const isClear = isOwed && !(await hasUnpaid(trx, subscription.id))
   if (isClear && moves[subscription.state].recover) {
     changes.state = moved(subscription.state, "recover")
     entries.push({ ...entry, kind: "recovered", message: "Everything is paid again.", event: "recovered" })
-    // While it was unpaid nothing fell due.
+    // No period fell due while it was unpaid.
     if (subscription.state === "unpaid") Object.assign(changes, nextFrom(subscription, now))
   }
   if (chargeProblems.endsWithPayment(subscription.problem)) changes.problem = null
@@ -120,7 +123,8 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   const completed = await completeWithin(trx, { id: subscription.id, state, next_at: nextAt }, now)
   Object.assign(changes, completed.changes)
   entries.push(...completed.entries)
-  // A gateway that counts on from a short month in another way is told the next date, once this one is charged.
+  // Gateways continue differently after a short month, so the next date is synced after each
+  // charge.
   const sync = subscription.state === "unpaid" || (subscription.engine === "gateway" && meetsShortMonths(subscription))
   if (sync || Object.keys(changes).length > 0) await changeSubscription(trx, subscription, { changes, now, sync })
   await append(trx, entries, now)
@@ -131,9 +135,9 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
   const decline = attempt.needs_card ? "hard" : declineKind(context.settings, code)
   const attempts = charge.state === "charging" ? charge.attempts : charge.attempts + 1
   const declined_at = charge.declined_at ?? now
-  // What was charged ahead of its date is owed from that date on.
+  // A charge made ahead of its date is owed from that date on.
   const since = declined_at > charge.due_at ? declined_at : charge.due_at
-  // The gateway that charges by itself tries by itself; ours would be one too many.
+  // A gateway with its own schedule retries by itself; a retry of ours would charge twice.
   const isOurs = subscription.engine === "store" || attempt.retries_are_ours === true
   const retry_at = decline === "soft" && isOurs ? nextRetry(subscription, { attempts, since }, now) : null
   const isLast = retry_at === null && decline === "soft" && isOurs
@@ -187,8 +191,9 @@ async function hasUnpaid(trx: Db, subscriptionId: string): Promise<boolean> {
 }
 
 /**
- * Whether it is news of a try that was declined before, and not of the one that is under way. A retry that was begun and is
- * not known to be sent still has the date it was due on, and the transaction of the try before it.
+ * True if the result belongs to an earlier declined attempt, not to the one in flight. A retry that
+ * has started but is not known to be sent still has its `retry_at` and the previous attempt's
+ * transaction.
  */
 export function isStaleResult({ state, transaction_id, retry_at }: ChargeRow, attempt: Attempt): boolean {
   if (attempt.outcome !== "declined") return false
@@ -198,12 +203,15 @@ export function isStaleResult({ state, transaction_id, retry_at }: ChargeRow, at
   return retry_at === null ? !isSame : isSame
 }
 
-/** Whether a later try of the same card can be worth it. */
+/** `soft` if a later attempt with the same card may succeed. */
 export function declineKind({ hardDeclines }: SubscriptionSettings, code: string | null): "soft" | "hard" {
   return code !== null && hardDeclines.includes(code) ? "hard" : "soft"
 }
 
-/** What ends a subscription whose last charge is settled, and what is said of it; nothing where it goes on. */
+/**
+ * The changes and entries that complete a subscription whose last charge is final; empty if it
+ * continues.
+ */
 export async function completeWithin(
   trx: Db,
   { id, state, next_at }: Pick<SubscriptionRow, "id" | "state" | "next_at">,

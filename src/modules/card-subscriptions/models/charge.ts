@@ -1,17 +1,25 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * One period of one subscription, and what became of its charge. `due` (to be charged by us) · `awaiting` (the gateway
- * charges, no news yet) · `unconfirmed` (no news for too long: never charged by us) · `charging` (sent, or its answer is not
- * known) · `paid` · `declined` (may be tried again) · `failed` (given up) · `lapsed` (not charged: the store was down when
- * it fell due, or somebody found no charge at the gateway) ·
- * `skipped` · `returned` (was paid and given back).
+ * One period of a subscription and the outcome of its charge. States:
+ *
+ * - `due`: to be charged by us.
+ * - `awaiting`: charged by the gateway; no result yet.
+ * - `unconfirmed`: no result for too long; never charged by us.
+ * - `charging`: sent, or the result is unknown.
+ * - `paid`
+ * - `declined`: may be retried.
+ * - `failed`: no further attempt.
+ * - `lapsed`: not charged, because the store was down when it fell due, or because a person found
+ *   no charge at the gateway.
+ * - `skipped`: not charged on purpose.
+ * - `returned`: was paid, and the money was returned.
  */
 const CardSubscriptionCharge = model
   .define("card_subscription_charge", {
     id: model.id({ prefix: "cch" }).primaryKey(),
     subscription_id: model.text(),
-    /** Null for what the gateway charged beyond the periods. */
+    /** Null for a charge of the gateway outside the periods. */
     period_index: model.number().nullable(),
     due_at: model.dateTime(),
     amount: model.text(),
@@ -28,12 +36,15 @@ const CardSubscriptionCharge = model
       "skipped",
       "returned",
     ]),
-    /** Paid by the order of the sign-up. */
+    /** True if the order of the sign-up paid it. */
     is_signup: model.boolean().default(false),
-    /** Of the card that was the subscription's when it fell due: another one may have been chosen since. */
+    /** The subscription's card when the period fell due; the card may have changed since. */
     card_last4: model.text().nullable(),
     attempts: model.number().default(0),
-    /** When it was declined for the first time, or got another card that the gateway tries: the plan's rule counts from then. */
+    /**
+     * When it was first declined, or last got another card that the gateway retries; the plan's
+     * retry hours count from then.
+     */
     declined_at: model.dateTime().nullable(),
     decline: model.enum(["soft", "hard"]).nullable(),
     retry_at: model.dateTime().nullable(),
@@ -41,27 +52,31 @@ const CardSubscriptionCharge = model
     error_message: model.text().nullable(),
     payment_collection_id: model.text().nullable(),
     payment_session_id: model.text().nullable(),
-    /** The card payment of the latest attempt. */
+    /** The id of the latest attempt's card payment. */
     transaction_id: model.text().nullable(),
     paid_at: model.dateTime().nullable(),
     cart_id: model.text().nullable(),
     order_id: model.text().nullable(),
-    /** The order's total, where it is another one than the amount. */
+    /** The order's total, if it differs from the amount. */
     order_total: model.text().nullable(),
-    /** When to look at it (injected clock), and who is at it until when (the machine's clock). */
+    /**
+     * The next poll (by the subscriptions' clock), and the end of a worker's lease (by the
+     * database's clock).
+     */
     next_poll_at: model.dateTime().nullable(),
     leased_until: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["subscription_id"] },
-    // One charge a period: whoever comes second, after a crash, a clock that jumped or beside another worker, runs into it.
+    // One charge per period, even after a crash, after a jump of the clock, or with concurrent
+    // workers.
     {
       name: "IDX_card_subscription_charge_one_a_period",
       on: ["subscription_id", "period_index"],
       unique: true,
       where: "period_index IS NOT NULL AND deleted_at IS NULL",
     },
-    // An order of a sign-up may begin several subscriptions.
+    // The order of one sign-up may start several subscriptions.
     {
       name: "IDX_card_subscription_charge_one_a_session",
       on: ["payment_session_id"],

@@ -1,22 +1,22 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A sentence of a subscription's history, and the event that is told of it. */
+/** An entry of a subscription's history, with the event that reports it. */
 const CardSubscriptionEntry = model
   .define("card_subscription_entry", {
     id: model.id({ prefix: "cse" }).primaryKey(),
-    /** By this the entries of a subscription are in order. */
+    /** Orders the entries of a subscription. */
     position: model.autoincrement(),
     subscription_id: model.text(),
     charge_id: model.text().nullable(),
     kind: model.text(),
     message: model.text(),
-    /** On the clock of subscriptions, which may be moved; `created_at` is the machine's. */
+    /** By the subscriptions' clock, which may be moved; `created_at` is by the database's clock. */
     happened_at: model.dateTime(),
     actor: model.text().nullable(),
-    /** Published as `card_subscription.<event>`; null for what nobody is told of. */
+    /** Published as `card_subscription.<event>`; null if no event reports the entry. */
     event: model.text().nullable(),
     published_at: model.dateTime().nullable(),
-    /** While a process is publishing it. */
+    /** The lease of the process that is publishing the event. */
     publishing_until: model.dateTime().nullable(),
   })
   .indexes([

@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a store sells by subscription: a product's variant, an amount, a rhythm, and what becomes of failures. Who signs up
- * gets a copy of these terms, so a plan that is changed changes nothing for them. Amounts are decimal text, major units.
+ * A subscription offer: a product variant, an amount, a billing interval, and rules for failed
+ * charges. Each subscription copies these terms at sign-up, so later changes do not affect it.
+ * Amounts are decimal text in major units.
  */
 const CardPlan = model
   .define("card_plan", {
@@ -11,19 +12,19 @@ const CardPlan = model
     description: model.text().nullable(),
     product_id: model.text().nullable(),
     variant_id: model.text().nullable(),
-    /** Medusa's payment provider that charges: `pp_card_main`. */
+    /** Medusa's payment provider, such as `pp_card_main`. */
     provider_id: model.text(),
     engine: model.enum(["gateway", "store"]),
-    /** All of what one unit costs in one period, with tax and delivery. */
+    /** The total for one unit in one period, with tax and delivery. */
     amount: model.text(),
     currency_code: model.text(),
     period: model.enum(["day", "week", "month", "year"]),
     interval: model.number(),
     trial_days: model.number().default(0),
-    /** Number of charges after which it is completed. */
+    /** Number of charges after which the subscription is completed. */
     charges_limit: model.number().nullable(),
     ends_at: model.dateTime().nullable(),
-    /** Hours from one try of a declined charge to the next one. */
+    /** Hours between the attempts of a declined charge. */
     retry_hours: model.json(),
     after_retries: model.enum(["cancel", "pause", "unpaid"]),
     no_stock: model.enum(["backorder", "return"]),

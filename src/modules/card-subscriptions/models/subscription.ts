@@ -1,14 +1,14 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One customer's subscription, with its own copy of the plan's terms. */
+/** A customer's subscription, with its own copy of the plan's terms. */
 const CardSubscription = model
   .define("card_subscription", {
     id: model.id({ prefix: "csb" }).primaryKey(),
     customer_id: model.text(),
     plan_id: model.text(),
-    /** Takes effect with the next charge. */
+    /** The plan that takes effect with the next charge. */
     next_plan_id: model.text().nullable(),
-    /** That plan's terms as they were agreed to. */
+    /** The terms of that plan as agreed. */
     next_terms: model.json().nullable(),
     provider_id: model.text(),
     engine: model.enum(["gateway", "store"]),
@@ -17,17 +17,17 @@ const CardSubscription = model
     title: model.text().searchable(),
     variant_id: model.text().nullable(),
     quantity: model.number(),
-    /** What is charged each period, for the whole quantity. */
+    /** The total for the whole quantity in one period; decimal text in major units. */
     amount: model.text(),
     currency_code: model.text(),
     period: model.enum(["day", "week", "month", "year"]),
     interval: model.number(),
-    /** IANA name: dates are counted on the clocks of this zone. */
+    /** IANA name of the time zone in which dates are calculated. */
     time_zone: model.text(),
-    /** The date of the period with the number `anchor_index`, from which all later dates are counted. */
+    /** The date of the period `anchor_index`, from which all later dates are calculated. */
     anchor_at: model.dateTime().nullable(),
     anchor_index: model.number().default(0),
-    /** The next period, and when it is due; null when none is to come. */
+    /** The next period and its due date; null if there is none. */
     next_index: model.number().default(0),
     next_at: model.dateTime().nullable(),
     charges_made: model.number().default(0),
@@ -42,25 +42,25 @@ const CardSubscription = model
     saved_card_id: model.text().nullable(),
     card_brand: model.text().nullable(),
     card_last4: model.text().nullable(),
-    /** Of a trial: recognises the card that it was signed up with, and tells nothing of it. */
+    /** For a trial: identifies the card used at sign-up without revealing it. */
     trial_card_digest: model.text().nullable(),
     card_exp_month: model.text().nullable(),
     card_exp_year: model.text().nullable(),
-    /** A card that is still being verified, and shall be charged once it is: the payment session of the verification. */
+    /** The payment session that verifies a new card; the card is charged once it is verified. */
     card_session_id: model.text().nullable(),
-    /** When it is to begin, where that was said. */
+    /** The requested start date, if any. */
     start_at: model.dateTime().nullable(),
-    /** The cart in which it was signed up for. */
+    /** The cart of the sign-up. */
     cart_id: model.text().nullable(),
     first_order_id: model.text().nullable(),
     /** Region, delivery address and shipping option of a subscription without a first order. */
     delivery: model.json().nullable(),
-    /** The gateway does not know of the latest change yet (engine `gateway`). */
+    /** True if the latest change is not synced to the gateway (engine `gateway`). */
     needs_sync: model.boolean().default(false),
-    /** What needs somebody's attention, in a sentence. */
+    /** English text about a problem that needs attention. */
     problem: model.text().nullable(),
     ended_at: model.dateTime().nullable(),
-    /** Sign-ups to look after: tries, and when to look next (injected clock). */
+    /** For pending sign-ups: number of polls, and the next poll (by the subscriptions' clock). */
     tries: model.number().default(0),
     next_poll_at: model.dateTime().nullable(),
     leased_until: model.dateTime().nullable(),

@@ -24,13 +24,16 @@ export function termsOf(plan: PlanRow, quantity: number) {
   }
 }
 
-/** The same for a subscription that goes over to the plan with its next charge. */
+/** The plan's terms for a subscription that changes to it with its next charge. */
 export function nextTermsOf(plan: PlanRow, quantity: number): NextTerms {
   const { engine: _engine, provider_id: _provider, currency_code: _currency, ...terms } = termsOf(plan, quantity)
   return { ...terms, retry_hours: plan.retry_hours, ends_at: plan.ends_at?.toISOString() ?? null }
 }
 
-/** The terms of another plan as they were agreed to, from the period on that begins now; undefined where none waits. */
+/**
+ * The columns that apply a planned change of plan from the next period on, with the terms as
+ * agreed; undefined if no change is planned.
+ */
 export function changedPlan({ next_terms, next_at, next_index }: SubscriptionRow) {
   if (!next_terms) return undefined
   const ends_at = next_terms.ends_at === null ? null : new Date(next_terms.ends_at)
@@ -38,7 +41,7 @@ export function changedPlan({ next_terms, next_at, next_index }: SubscriptionRow
   return { ...next_terms, ends_at, ...none, anchor_at: next_at, anchor_index: next_index }
 }
 
-/** A subscription as it will be with its next charge, where another plan takes effect then. */
+/** A subscription as it will be at its next charge, with a planned change of plan applied. */
 export function withNextPlan(subscription: SubscriptionRow): SubscriptionRow {
   return { ...subscription, ...changedPlan(subscription) }
 }

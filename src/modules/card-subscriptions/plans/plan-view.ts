@@ -1,6 +1,6 @@
 import type { PlanRow } from "../rows"
 
-/** A plan as the admin sees it. */
+/** A plan as shown in the admin. */
 export type PlanView = Pick<
   PlanRow,
   | "id"
@@ -24,7 +24,7 @@ export type PlanView = Pick<
   | "is_active"
   | "created_at"
 > & {
-  /** The store's, in which its end is a day. */
+  /** The store's time zone: the plan's end is a day in it. */
   time_zone: string
 }
 
@@ -33,7 +33,7 @@ export function planView(plan: PlanRow, time_zone: string): PlanView {
   return { ...view, time_zone }
 }
 
-/** A plan as a shopper sees it: what it costs and when, and nothing of how the store collects it. */
+/** A plan as shown to shoppers: price and dates, without the store's rules for collecting. */
 export type OfferView = Omit<
   PlanView,
   "provider_id" | "engine" | "retry_hours" | "after_retries" | "no_stock" | "catch_up" | "is_active" | "time_zone"

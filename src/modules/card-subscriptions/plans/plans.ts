@@ -7,7 +7,7 @@ import type { Context } from "../context"
 import type { PlanRow } from "../rows"
 import { momentOfDay } from "../subscriptions/billing-dates"
 
-/** Hours between the tries of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
+/** Hours between the attempts of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
 export const RETRY_HOURS: readonly number[] = [12, 24, 48, 72, 120]
 
 const whole = (what: string, most: number) =>
@@ -25,7 +25,7 @@ const text = (what: string, most: number) =>
     .max(most, `${what} is too long: ${most} characters at most.`)
 const moment = (what: string) => z.coerce.date({ error: `${what} must be a date such as 2027-12-31.` }).nullable()
 
-/** A plan's terms as a store writes them: one sentence for each problem. */
+/** A plan's terms as input; one English message for each problem. */
 export const planInput = lazySchema(() =>
   z
     .strictObject({
@@ -97,10 +97,13 @@ function exponentOf(currency: string): number | undefined {
   }
 }
 
-/** Plans; what they mean to those who signed up is copied into each subscription. */
+/**
+ * Operations on plans. Subscriptions copy a plan's terms at sign-up, so later changes do not affect
+ * them.
+ */
 export function plansOf(of: () => Context) {
   return {
-    /** @throws MedusaError invalid_data with a sentence for each problem; nothing is created then */
+    /** @throws MedusaError invalid_data with a message for each problem; then nothing is created */
     async create(input: PlanInput): Promise<PlanRow> {
       const { pg, clock, settings } = of()
       const terms = checked(input, settings.timeZone)
@@ -111,7 +114,7 @@ export function plansOf(of: () => Context) {
       return row as PlanRow
     },
 
-    /** Those who signed up before keep their terms. @throws MedusaError likewise, not_found */
+    /** Existing subscriptions keep their terms. @throws MedusaError invalid_data, not_found */
     async update(id: string, changes: Partial<PlanInput>): Promise<PlanRow> {
       const { pg, settings } = of()
       const before = await findPlan(of(), id)
@@ -140,7 +143,7 @@ function columns(terms: PlanTerms) {
   return { ...terms, retry_hours: JSON.stringify(terms.retry_hours) }
 }
 
-/** A plan that ends on a day is charged on that day for the last time. */
+/** Validates the terms. An end given as a day includes that day. */
 function checked(input: { ends_at?: unknown }, zone: string): PlanTerms {
   const ends_at = momentOfDay(input.ends_at, { zone, edge: "end" })
   const result = planInput.safeParse({ ...input, ...(ends_at === undefined ? {} : { ends_at }) })
@@ -156,19 +159,19 @@ function invalid(sentence: string): MedusaError {
 }
 
 export type PlanFilters = {
-  /** A part of the name or the id. */
+  /** Substring of the name or the id. */
   q?: string
   product_id?: string
   variant_id?: string
   currency_code?: string
   is_active?: boolean
-  /** Not those whose end is over. */
+  /** Excludes plans that ended before this time. */
   notEndedAt?: Date
   limit: number
   offset?: number
 }
 
-/** A page of plans, newest first, and how many there are in all. */
+/** A page of plans, newest first, and the total number. */
 export async function listPlans(
   { pg }: Pick<Context, "pg">,
   { q, notEndedAt, limit, offset = 0, ...equal }: PlanFilters,

@@ -8,18 +8,18 @@ import { hasEnded, type Verb, denialReason, chargeDenialReason } from "./subscri
 export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
 
-/** Whether something may be done now: what it does, or why not. */
+/** `reason`: the effect of an allowed action, or the reason why it is refused. */
 export type Action = { allowed: boolean; reason: string }
 
 export type ActionDetails = {
   subscription: SubscriptionRow
   charges: OpenCharges
   now: Date
-  /** Whether the gateway that charges by itself also tries declined charges again by itself. */
+  /** True if the gateway charges by its own schedule and also retries declined charges. */
   retriedByGateway: boolean
 }
 
-/** What may be done to a subscription. What is refused here, the workflows refuse as well. */
+/** The actions that are possible now. Workflows refuse the same actions. */
 export function actionsOf(subscriptionDetails: ActionDetails): Record<SubscriptionAction, Action> {
   const { subscription } = subscriptionDetails
   return {
@@ -45,7 +45,7 @@ function charge({ subscription, charges, now }: ActionDetails): Action {
   const reason = chargeDenialReason(state)
   if (reason) return no(reason)
   if (charges.unpaid.some(waitsForCard)) return no(nothingDueReason(subscription, charges))
-  // Opened by whoever comes first, the schedule or this.
+  // The period may not be open yet: the schedule or this action opens it.
   const isDue = charges.due > 0 || (state === "past_due" && next_at !== null && next_at <= now)
   if (isDue) return yes("Charges what is due without waiting for the next round.")
   if (state === "active" && next_at) {

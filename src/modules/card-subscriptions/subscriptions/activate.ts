@@ -11,10 +11,13 @@ import { moved } from "./subscription-states"
 export type Activation = {
   subscription_id: string
   card?: ShownCard
-  /** The order of the sign-up, and the money in it. Without one, the first period is charged now, or after the trial. */
+  /**
+   * The order of the sign-up and its payment. Without one, the first period is charged now, on the
+   * start date, or after the trial.
+   */
   first?: {
     order_id: string
-    /** The quantity that was ordered in the end. */
+    /** The quantity in the placed order. */
     quantity: number
     order_total: string
     payment_collection_id: string | null
@@ -25,8 +28,9 @@ export type Activation = {
 }
 
 /**
- * Begins to count. Without a trial the order of the sign-up is the first period; the dates of all others are counted from
- * this moment, or from the end of the trial. Once: who comes second finds it done.
+ * Activates a pending subscription. Without a trial, the order of the sign-up pays the first
+ * period. All other dates are calculated from now, from the start date, or from the end of the
+ * trial. Calling it again changes nothing.
  */
 export async function activate(context: Context, input: Activation): Promise<SubscriptionRow> {
   const now = await context.clock()
@@ -38,10 +42,11 @@ export async function activate(context: Context, input: Activation): Promise<Sub
     const amount = toWireAmount(MathBN.mult(each, quantity), before.currency_code)
     const startsAt = before.start_at && before.start_at > now ? before.start_at : now
     const trialEnds = before.trial_days > 0 ? plusDays(startsAt, before) : null
-    // A gateway that charges by itself knows days only.
+    // A gateway that charges by its own schedule handles days, not times.
     const anchor = before.engine === "gateway" ? startOfDay(trialEnds ?? startsAt, before) : (trialEnds ?? startsAt)
     const isPaid = !!input.first && !trialEnds
-    // The first charge of who signs up alone is ours in any case: it comes now, not when a schedule begins.
+    // Without an order, we make the first charge ourselves with either engine: it is due now, not
+    // when a schedule starts.
     const isDue = !input.first && !trialEnds && startsAt <= now
     const shape = { ...before, anchor_at: anchor, anchor_index: 0 }
     const made = isPaid || isDue ? 1 : 0

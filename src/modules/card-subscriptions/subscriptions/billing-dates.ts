@@ -1,36 +1,40 @@
 import { DateTime } from "luxon"
 import type { SubscriptionRow } from "../rows"
 
-/** What dates are counted by: a rhythm from an anchor, on the clocks of a zone. */
+/** The parameters of due dates: an interval from an anchor, in a time zone. */
 export type BillingInterval = Pick<SubscriptionRow, "period" | "interval" | "time_zone" | "anchor_at" | "anchor_index">
 
 /**
- * When the period with this number is due. Each date is counted from the anchor and not from the one before, so that
- * 31 January is followed by 28 or 29 February and that by 31 March; the time of day stays the same on the zone's clocks.
+ * When the period with this index is due. Each date is calculated from the anchor, not from the
+ * previous date: 31 January is followed by 28 or 29 February and then by 31 March. The local time
+ * of day stays the same.
  */
 export function dueAt({ period, interval, time_zone, anchor_at, anchor_index }: BillingInterval, index: number): Date {
   const anchor = DateTime.fromJSDate(anchor_at ?? new Date(NaN), { zone: time_zone })
   return anchor.plus({ [`${period}s`]: interval * (index - anchor_index) }).toJSDate()
 }
 
-/** The number of the first period, not below `from`, that is due at `date` or later. */
+/** The index of the first period, not below `from`, that is due at `date` or later. */
 export function firstIndexAt(billingInterval: BillingInterval, date: Date, from: number): number {
   const { period, interval, time_zone, anchor_at, anchor_index } = billingInterval
   const anchor = DateTime.fromJSDate(anchor_at ?? new Date(NaN), { zone: time_zone })
   const elapsed = DateTime.fromJSDate(date, { zone: time_zone }).diff(anchor, `${period}s`).as(`${period}s`)
-  // One early, because months of different lengths are not fractions of one another.
+  // Starts one early, because months of different lengths are not fractions of one another.
   let index = Math.max(from, anchor_index + Math.floor(elapsed / interval) - 1)
   while (dueAt(billingInterval, index) < date) index += 1
   return index
 }
 
-/** Whether the rhythm comes to months that are too short for its day: calendars count on from those in different ways. */
+/**
+ * True if some months are too short for the anchor's day; calendars continue after them in
+ * different ways.
+ */
 export function meetsShortMonths({ period, time_zone, anchor_at }: BillingInterval): boolean {
   if (period === "day" || period === "week") return false
   return DateTime.fromJSDate(anchor_at ?? new Date(NaN), { zone: time_zone }).day > 28
 }
 
-/** Whether nothing is charged any more from this period on. */
+/** True if no period is charged from this one on. */
 export function isPastEnd(
   { charges_limit, ends_at }: Pick<SubscriptionRow, "charges_limit" | "ends_at">,
   { made, at }: { made: number; at: Date },
@@ -38,7 +42,7 @@ export function isPastEnd(
   return (charges_limit !== null && made >= charges_limit) || (ends_at !== null && at > ends_at)
 }
 
-/** The dates of the next charges, at most so many. */
+/** The due dates of the next charges, at most `most`. */
 export function upcoming(subscription: SubscriptionRow, most: number): Date[] {
   const dates: Date[] = []
   let { next_index: index, charges_made: made } = subscription
@@ -51,7 +55,10 @@ export function upcoming(subscription: SubscriptionRow, most: number): Date[] {
   return dates
 }
 
-/** The next period from a moment on, in the rhythm of before; none where that is past the end. */
+/**
+ * The next period from a moment on, at the same billing interval; `next_at` is null if it is past
+ * the end.
+ */
 export function nextFrom(subscription: SubscriptionRow, from: Date): Pick<SubscriptionRow, "next_index" | "next_at"> {
   const next_index = firstIndexAt(subscription, from, subscription.next_index)
   const at = dueAt(subscription, next_index)
@@ -63,14 +70,14 @@ export function billingIntervalText({ period, interval }: Pick<SubscriptionRow, 
   return interval === 1 ? `every ${period}` : `every ${interval} ${period}s`
 }
 
-/** The day on the store's clocks, ISO 8601. */
+/** The day in the subscription's time zone, ISO 8601. */
 export function dayOf(date: Date, { time_zone }: Pick<SubscriptionRow, "time_zone">): string {
   return DateTime.fromJSDate(date, { zone: time_zone }).toISODate() ?? ""
 }
 
 /**
- * What was written as a day, such as 2027-12-31, as its first or its last moment on the clocks of a zone. Anything else, a time
- * say, comes back as it is.
+ * Converts a day such as 2027-12-31 to its first or last moment in a time zone. Returns any other
+ * value unchanged, such as a timestamp.
  */
 export function momentOfDay<T>(written: T, { zone, edge }: { zone: string; edge: "start" | "end" }): T | Date {
   if (typeof written !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(written)) return written

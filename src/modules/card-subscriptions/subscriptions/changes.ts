@@ -24,21 +24,24 @@ type Change = {
   changes: Partial<SubscriptionRow>
   message: string
   event: SubscriptionEvent
-  /** The gateway that charges has nothing to know of it. */
+  /** The change does not concern the gateway's schedule, so it is not synced. */
   isOurs?: boolean
-  /** Charges that were changed, as they were, and those that are new. */
+  /** Changed charges in their previous state, and the ids of new ones. */
   charges?: ChargeRow[]
   inserted?: string[]
 }
 
 type Asked = { subscription_id: string; actor?: string }
 
-/** A change and what it takes to take it back. */
+/** A change, with the data to revert it. */
 export type Changed = { before: SubscriptionRow; after: SubscriptionRow; charges: ChargeRow[]; inserted: string[] }
 
-/** What a customer or an admin may do: each in one commit, under the subscription's lock. @throws MedusaError in a sentence */
+/**
+ * Changes that a customer or an admin may make, each in one transaction under the subscription's
+ * lock. @throws MedusaError not_allowed, not_found, with a message
+ */
 export function changesOf(of: () => Context) {
-  /** @returns undefined where nothing is to be changed any more */
+  /** @returns undefined if there is nothing to change */
   const changeUnlessEnded = async ({ subscription_id, actor }: Asked, decide: Decide<Change | undefined>) => {
     const context = of()
     const now = await context.clock()
@@ -55,7 +58,9 @@ export function changesOf(of: () => Context) {
   }
   const change = async (asked: Asked, decide: Decide) => (await changeUnlessEnded(asked, decide)) as Changed
   return {
-    /** Nothing is charged until it is resumed; what was due and not charged yet is not, either. */
+    /**
+     * Charges nothing until it is resumed. Charges that are due are skipped; declined ones fail.
+     */
     pause: (asked: Asked) =>
       change(asked, async ({ before, now, trx }) => {
         const charges = await dropDue(trx, before, now)
@@ -63,7 +68,10 @@ export function changesOf(of: () => Context) {
         return { changes, charges, message: "Paused: nothing is charged.", event: "paused" }
       }),
 
-    /** Goes on in the rhythm of before, with the first date that is not over. Also takes back an end at the period's end. */
+    /**
+     * Resumes the billing interval with the first future date. Also reverts a cancellation at the
+     * period's end.
+     */
     resume: (asked: Asked) =>
       change(asked, async ({ before, now }) => {
         const state = moved(before.state, "resume")
@@ -75,7 +83,7 @@ export function changesOf(of: () => Context) {
         return { changes: { state, ...next, problem: null }, message, event: "resumed" }
       }),
 
-    /** The next period is left out: no charge, no delivery. */
+    /** Skips the next period: no charge, no delivery. */
     skip: (asked: Asked) =>
       change(asked, async ({ before, trx }) => {
         if (before.state !== "active" || !before.next_at) {
@@ -99,7 +107,7 @@ export function changesOf(of: () => Context) {
         return { changes, inserted: skipped ? [skipped.id] : [], message, event: "skipped" }
       }),
 
-    /** Ends at once. What was paid stays paid. */
+    /** Ends it now. What was paid stays paid. */
     cancel: (asked: Asked) =>
       change(asked, async ({ before, now, trx }) => {
         const charges = await dropDue(trx, before, now)
@@ -116,7 +124,7 @@ export function changesOf(of: () => Context) {
         return { changes, charges, message: "Canceled.", event: "canceled" }
       }),
 
-    /** Ends when the next charge would be due; until then it can be resumed. */
+    /** Ends it when the next charge would be due; it can be resumed until then. */
     cancelAtPeriodEnd: (asked: Asked) =>
       change(asked, async ({ before }) => {
         const state = moved(before.state, "cancel_at_period_end")
@@ -125,13 +133,13 @@ export function changesOf(of: () => Context) {
         return { changes: { state }, message, event: "canceling" }
       }),
 
-    /** What comes next is charged to this card; what was declined is tried with it at once. */
+    /** Charges this card from now on; retries declined charges with it at once. */
     changeCard: (asked: Asked & NewCard) => change(asked, async (round) => toCard(round, asked)),
 
     /**
-     * The same with the card that a verification brought, once.
-     * @returns undefined where nobody waits for that verification (any more): its card was put here already, another one is
-     * on its way, or the subscription has ended
+     * Like `changeCard`, once, with the card that a verification returned.
+     * @returns undefined if the subscription does not wait for that verification: its card is
+     * already in use, another one is being verified, or the subscription has ended
      */
     changeToVerifiedCard: ({ card_session_id, ...asked }: Asked & NewCard & { card_session_id: string }) =>
       changeUnlessEnded(asked, async (round) => {
@@ -140,7 +148,7 @@ export function changesOf(of: () => Context) {
         return isAwaited ? toCard(round, asked) : undefined
       }),
 
-    /** Takes effect with the next charge; nothing is reckoned up for the period that has begun. */
+    /** Changes the plan with the next charge; the current period is not prorated. */
     changePlan: (asked: Asked & { plan_id: string }) =>
       change(asked, async ({ before, trx }) => {
         assertGoesOn(before)
@@ -165,14 +173,16 @@ export function changesOf(of: () => Context) {
           throw notAllowed("This plan has fewer charges than were made already: begin a new subscription for it.")
         }
         const message = `The plan is "${plan.name}" (${formatAmount(plan.amount, plan.currency_code)} ${billingIntervalText(plan)}) from ${dayOf(before.next_at, before)} on.`
-        // As they are now: a plan that is changed later changes nothing that was agreed to.
+        // The terms as of now: later changes of the plan do not affect what was agreed.
         const next_terms = JSON.stringify(
           nextTermsOf(plan, before.quantity),
         ) as unknown as SubscriptionRow["next_terms"]
         return { changes: { next_plan_id: plan.id, next_terms }, message, event: "plan_changed" }
       }),
 
-    /** Takes a change back, unless something else has happened since. @returns whether it was taken back */
+    /**
+     * Reverts a change, unless the subscription has changed since. @returns true if it was reverted
+     */
     async revert({ before, after, charges, inserted }: Changed): Promise<boolean> {
       const { pg, clock } = of()
       const now = await clock()
@@ -189,7 +199,7 @@ export function changesOf(of: () => Context) {
           .where({ id })
           .update({ ...columns, ...json, updated_at: new Date() })
         for (const { id: chargeId, attempts, ...charge } of charges) {
-          // What was sent or paid since is as it is.
+          // Charges that were sent or paid since stay as they are.
           await trx("card_subscription_charge")
             .where({ id: chargeId, attempts })
             .whereIn("state", ["skipped", "failed", "declined"])
@@ -203,7 +213,7 @@ export function changesOf(of: () => Context) {
       })
     },
 
-    /** A card that is being verified, to be charged once it is. */
+    /** Records that a new card is being verified; it is charged once it is verified. */
     async awaitCard({
       subscription_id,
       session_id,
@@ -227,7 +237,7 @@ type Decide<Decided = Change> = (round: Round) => Promise<Decided>
 
 type NewCard = {
   card: ShownCard
-  /** The declined charges that are ours to try; those of a gateway that tries by itself are left to it. */
+  /** Declined charges that we retry; those of a gateway that retries by itself are left to it. */
   ours: "all" | readonly string[]
 }
 
@@ -251,8 +261,9 @@ function assertGoesOn(subscription: SubscriptionRow): void {
 }
 
 /**
- * What fell due and was not sent yet is not sent any more. What the gateway charges is not waited for ahead of its day; on the
- * day it may have been charged already. @returns the charges as they were
+ * Drops due charges that were not sent: due ones are skipped, declined ones fail. A charge of the
+ * gateway is dropped only before its day; on its day the gateway may have charged already.
+ * @returns the charges in their previous state
  */
 async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
   const charges = (await periodCharges(trx, subscription_id)
@@ -269,8 +280,9 @@ async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: D
 }
 
 /**
- * What the old card was declined for, the gateway may try with the new one: as long as it would have tried the old one.
- * @returns the charges as they were
+ * Resets declined charges after a change of card: the gateway may retry them with the new card, for
+ * as long as it would have retried the old one.
+ * @returns the charges in their previous state
  */
 async function forgiveCard(trx: Db, { id, retry_hours }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
   const where = { state: "declined" as const, retry_at: null }

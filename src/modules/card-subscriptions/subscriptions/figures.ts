@@ -4,37 +4,43 @@ import { toWireAmount } from "../../../mapping"
 import type { SubscriptionRow, SubscriptionState } from "../rows"
 import { moves } from "./subscription-states"
 
-/** Subscriptions that have the same currency, state and rhythm. */
+/** Subscriptions with the same currency, state and billing interval. */
 export type FigureGroup = Pick<SubscriptionRow, "currency_code" | "state" | "period" | "interval"> & {
-  /** Whether they were charged once: those in a trial were not, nor those that begin on a later day. */
+  /** True if they were charged at least once. Trials and later starts were not. */
   has_paid: boolean
   count: number
-  /** Sum of what they are charged each period, decimal text. */
+  /** Sum of their amounts per period; decimal text in major units. */
   amount: string
-  /** How many of them were canceled in the last 30 days. */
+  /** Number of those canceled in the last 30 days. */
   canceled_lately: number
 }
 
-/** What a currency's subscriptions bring. */
+/** Revenue and counts of one currency's subscriptions. */
 export type CurrencyFigures = {
   currency_code: string
   /**
-   * Decimal text: what active, past due and canceling ones are charged, as if all of them were charged monthly. Trials count
-   * from their first charge on; paused and unpaid ones do not, nor who has not begun.
+   * Decimal text in major units: the amounts of active, past due and canceling subscriptions,
+   * converted to a month. Trials and later starts count from their first charge on; paused and
+   * unpaid subscriptions do not count.
    */
   monthly_recurring_revenue: string
   active: number
-  /** In a trial, or to begin on a later day: nothing was charged yet. */
+  /** In a trial, or with a later start: nothing was charged yet. */
   in_trial: number
   past_due: number
   canceled_30_days: number
-  /** Percent text: of those that pay, or did until they were canceled. Null where nobody could leave. */
+  /**
+   * Percent text: those canceled, as a share of those that pay and those canceled. Null if there
+   * are none.
+   */
   churn_30_days: string | null
 }
 
 export type Figures = { figures: CurrencyFigures[]; states: Record<SubscriptionState, number> }
 
-/** Months of a period, as a fraction: of twelve months or of one, so that nothing is rounded before the end. */
+/**
+ * Factor to a month as a fraction (multiplier, divisor), so that nothing is rounded before the end.
+ */
 const perMonth: Readonly<Record<SubscriptionRow["period"], readonly [number, number]>> = {
   day: [365, 12],
   week: [52, 12],
@@ -56,7 +62,7 @@ function figuresIn(currency_code: string, all: readonly FigureGroup[]): Currency
   const groups = all.filter((group) => group.currency_code === currency_code)
   const living = groups.filter(({ state }) => live.includes(state))
   const paying = living.filter(({ has_paid }) => has_paid)
-  // Who leaves in a trial never came.
+  // A cancellation during a trial is not churn.
   const leavers = groups.filter(({ has_paid }) => has_paid)
   const canceled = leavers.reduce((sum, { canceled_lately }) => sum + canceled_lately, 0)
   return {

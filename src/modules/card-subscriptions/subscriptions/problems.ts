@@ -5,12 +5,12 @@ import type { SubscriptionRow } from "../rows"
 import { dayOf } from "./billing-dates"
 import { chargeDenialReason } from "./subscription-states"
 
-/** What the store has with its gateway and its providers is for its own people. */
+/** Problems between the store and its gateway or providers are shown to the store only. */
 export type Audience = "store" | "customer"
 
 type ProblemDetails = { charges: OpenCharges; now: Date; audience: Audience }
 
-/** What of a subscription needs somebody's attention, in sentences; null where nothing does. */
+/** English text about all that needs attention for a subscription; null if nothing does. */
 export function problemOf(subscription: SubscriptionRow, { charges, now, audience }: ProblemDetails): string | null {
   const { problem } = subscription
   const isForStore = audience === "store"
@@ -22,9 +22,12 @@ export function problemOf(subscription: SubscriptionRow, { charges, now, audienc
   return messages.filter(Boolean).join(" ") || null
 }
 
-/** What was declined, when it is tried again, and what the customer can do. Why the bank declined stands at the charge. */
+/**
+ * Text about declined charges: the next retry, and the customer's options. The bank's reason is
+ * shown with the charge.
+ */
 function unpaidSentence(subscription: SubscriptionRow, all: readonly UnpaidCharge[], now: Date): string | null {
-  // Paused or ended, nothing is tried again.
+  // Nothing is retried while it is paused, or after it has ended.
   if (chargeDenialReason(subscription.state)) return null
   const open = all.filter(({ state }) => state !== "failed")
   if (open.length === 0) return subscription.state === "unpaid" ? abandonedSentence(all) : null
@@ -37,7 +40,7 @@ function unpaidSentence(subscription: SubscriptionRow, all: readonly UnpaidCharg
   if (declined.length === 0) return `${what}. ${it} being tried again.`
   const dates = declined.flatMap(({ retry_at }) => retry_at ?? [])
   const [next] = dates.sort((one, other) => one.getTime() - other.getTime())
-  // Some are tried by a gateway that does not say when.
+  // The gateway retries some of them and does not report when.
   if (!next || dates.length < declined.length)
     return `${what}. ${it} tried again within the next days; another card can be chosen meanwhile.`
   if (next <= now) return `${what}. ${it} tried again now.`
@@ -46,7 +49,7 @@ function unpaidSentence(subscription: SubscriptionRow, all: readonly UnpaidCharg
   return `${what}. ${it} tried again ${when}; another card can be chosen until then.`
 }
 
-/** Of those that were given up the last one: it is what the subscription is unpaid for. */
+/** Only the last failed charge: the subscription is unpaid because of it. */
 function abandonedSentence(all: readonly UnpaidCharge[]): string | null {
   const last = all.at(-1)
   if (!last) return null
@@ -73,56 +76,70 @@ function unconfirmedSentence(subscription: SubscriptionRow, dates: readonly Date
 const NOT_MADE = "A charge cannot be made:"
 const OUTSIDE = "The gateway charged"
 const NO_PERIOD = "No period is open for it."
-/** What the store has with its gateway, its providers and Medusa. */
+/** Prefixes of problems between the store and its gateway, its providers or Medusa. */
 const forStore = ["The gateway", NOT_MADE, "The order of a paid period"]
 
-/** What stands at a subscription because a charge could not be sent. What was declined is told from the charges themselves. */
+/**
+ * Problems of a subscription because a charge could not be sent, or because the gateway charged
+ * outside the terms. Declined charges are described from the charges themselves.
+ */
 export const chargeProblems = {
-  /** Nothing was sent, for a reason that passes. Null where something graver is said already. */
+  /**
+   * The problem of a charge that was not sent, for a temporary reason. Null if a more serious
+   * problem is recorded.
+   */
   notMade(reason: string, known: string | null): string | null {
     if (known !== null && !known.startsWith(NOT_MADE)) return null
     return `${NOT_MADE} ${reason} It is tried again.`.slice(0, 500)
   },
 
-  /** Whether it is that: it is over once something was sent and answered. */
+  /** True for that problem; it ends once a charge was sent and answered. */
   isNotMade: (problem: string | null): boolean => problem?.startsWith(NOT_MADE) ?? false,
 
-  /** Why a charge of the gateway is for no period. @param agreed the amount of the period that it was made for */
+  /**
+   * The reason why a charge of the gateway belongs to no period. @param agreed formatted amount of
+   * the period that it was made for
+   */
   outsideReason: (agreed: string | undefined): string => (agreed ? `${agreed} was agreed.` : NO_PERIOD),
 
-  /** Whether the gateway does not keep to what was agreed: shown until it does. */
+  /** True if the gateway charges another amount than agreed: shown until it stops. */
   isAnotherAmount: (reason: string): boolean => reason !== NO_PERIOD,
 
-  /** What became of a charge beside what was agreed. */
+  /** The outcome of a charge outside the terms. */
   outside: {
     approved: (what: string, reason: string): string => `${OUTSIDE} ${what}. ${reason} What was charged is given back.`,
     declined: (what: string, reason: string): string =>
       `The gateway tried to charge ${what}. ${reason} The card was declined: nothing was charged.`,
   },
 
-  /** A schedule that was ruled not to be at the gateway charged all the same. @param orderId the merchant's, of that schedule */
+  /**
+   * A schedule that a person resolved as not existing at the gateway charged all the same. @param
+   * orderId the merchant order id of that schedule
+   */
   lostSchedule: (orderId: string): Omit<RecordedProblem, "subscription_id"> => ({
     problem: `${OUTSIDE} by a schedule that was taken not to be there (merchant order id ${orderId}). It charges in every period, and what is too much goes back. Stop it in the gateway's own panel.`,
     prefix: OUTSIDE,
   }),
 
-  /** Whether it has been over for good once a charge is paid as it should be. */
+  /** True if the problem ends once a charge is paid as agreed. */
   endsWithPayment: (problem: string | null): boolean =>
     [NOT_MADE, OUTSIDE].some((prefix) => problem?.startsWith(prefix)),
 
-  /** Whether customers are not told of it. */
+  /** True if customers must not see the problem. */
   isForStore: (problem: string | null): boolean => forStore.some((prefix) => problem?.startsWith(prefix)),
 }
 
 export type RecordedProblem = {
   subscription_id: string
-  /** What needs somebody's attention, in a sentence; null where it is over. */
+  /** English text about a problem that needs attention; null to clear it. */
   problem: string | null
-  /** What all sentences about it begin with: none but those is taken back or written over. */
+  /**
+   * The common prefix of texts about this problem: only texts with it are cleared or overwritten.
+   */
   prefix?: string
 }
 
-/** Says what of a subscription needs somebody's attention, or takes it back. */
+/** Records a problem of a subscription, or clears it. */
 export async function recordProblem(
   { pg }: Context,
   { subscription_id, problem, prefix }: RecordedProblem,

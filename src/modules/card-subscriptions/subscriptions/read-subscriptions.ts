@@ -19,7 +19,7 @@ import {
   toCustomerView,
 } from "./subscription-view"
 
-/** Dates ahead, and how much of what is behind: more than a year of days. */
+/** Most dates ahead, and most charges and entries of the past: more than a year of days. */
 const MOST_UPCOMING = 12
 const MOST_BEHIND = 400
 const MOST_OFFERS = 200
@@ -27,7 +27,7 @@ const MOST_OF_CUSTOMER = 200
 const CHURN_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** A subscription with all that belongs to it. */
+/** A subscription with its charges, upcoming dates and history. */
 export type SubscriptionDetail = SubscriptionView & {
   charges: ChargeView[]
   upcoming: Date[]
@@ -36,11 +36,14 @@ export type SubscriptionDetail = SubscriptionView & {
   variant_id: string | null
 }
 
-/** Whether a provider's gateway tries declined charges again by itself; accounts are another module's. */
+/**
+ * True if a provider's gateway retries declined charges by itself. This module does not know the
+ * accounts.
+ */
 export type GatewayRetries = (providerId: string) => boolean
 type Reader = { gatewayRetries: GatewayRetries; audience: Audience }
 
-/** What admin and customers are shown. */
+/** Views of plans and subscriptions for the admin and for customers. */
 export function readingOf(of: () => Context) {
   const viewsOf = async (rows: readonly SubscriptionRow[], { gatewayRetries, audience }: Reader) => {
     const context = of()
@@ -71,7 +74,7 @@ export function readingOf(of: () => Context) {
     }
   }
   return {
-    /** Plans of any kind, for the admin. */
+    /** A page of all plans, for the admin. */
     async plans(filters: PlanFilters): Promise<{ plans: PlanView[]; count: number }> {
       const { rows, count } = await listPlans(of(), filters)
       return { plans: rows.map((row) => planView(row, of().settings.timeZone)), count }
@@ -82,7 +85,7 @@ export function readingOf(of: () => Context) {
       return planView(await findPlan(of(), id), of().settings.timeZone)
     },
 
-    /** What a shopper can sign up for. */
+    /** Plans that a shopper can sign up for. */
     async offers(filters: Pick<PlanFilters, "product_id" | "variant_id" | "currency_code">): Promise<OfferView[]> {
       const context = of()
       const offered = { ...filters, is_active: true, notEndedAt: await context.clock(), limit: MOST_OFFERS }
@@ -99,12 +102,15 @@ export function readingOf(of: () => Context) {
       return { subscriptions: await viewsOf(rows, { gatewayRetries, audience: "store" }), count }
     },
 
-    /** One of them with charges, dates and history. @throws MedusaError not_found */
+    /**
+     * One subscription with charges, dates and history, for the admin. @throws MedusaError
+     * not_found
+     */
     async detail(id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionDetail> {
       return detailOf(await findSubscription(of().pg, { id }), { gatewayRetries, audience: "store" })
     },
 
-    /** A customer's own, newest first, as they are told of them. */
+    /** A customer's own subscriptions as customers see them, newest first. */
     async ofCustomer(customer_id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionView[]> {
       const { rows } = await listSubscriptions(of(), { customer_id, limit: MOST_OF_CUSTOMER })
       return viewsOf(rows, { gatewayRetries, audience: "customer" })
@@ -119,7 +125,7 @@ export function readingOf(of: () => Context) {
       return toCustomerView(row, await detailOf(row, { gatewayRetries, audience: "customer" }))
     },
 
-    /** What all subscriptions bring, and how many there are in each state. */
+    /** Revenue and counts of all subscriptions, and their number in each state. */
     async figures(): Promise<Figures> {
       return figuresOf(await figureGroups(of()))
     },
@@ -143,7 +149,7 @@ async function newest({ pg }: Context, table: string, subscription_id: string): 
     .limit(MOST_BEHIND)
 }
 
-/** Sums are the database's, in its decimals. */
+/** PostgreSQL adds up the amounts, in exact decimals. */
 async function figureGroups({ pg, clock }: Context): Promise<FigureGroup[]> {
   const since = new Date((await clock()).getTime() - CHURN_DAYS * DAY_MS)
   const { rows } = await pg.raw<{ rows: FigureGroup[] }>(
@@ -158,9 +164,9 @@ async function figureGroups({ pg, clock }: Context): Promise<FigureGroup[]> {
 }
 
 type SubscriptionFilters = {
-  /** A part of the id, the title or the customer's id. */
+  /** Substring of the id, the title or the customer's id. */
   q?: string
-  /** Customers that a search has found elsewhere: by name or e-mail, which this module does not know. */
+  /** Customers whose name or e-mail matches the search; this module does not store these. */
   foundCustomerIds?: readonly string[]
   state?: SubscriptionState
   engine?: SubscriptionRow["engine"]
@@ -171,7 +177,7 @@ type SubscriptionFilters = {
   offset?: number
 }
 
-/** A page of subscriptions, and how many there are in all. */
+/** A page of subscriptions, and the total number. */
 async function listSubscriptions(
   { pg }: Pick<Context, "pg">,
   { q, foundCustomerIds = [], order = "-created_at", limit, offset = 0, ...equal }: SubscriptionFilters,
@@ -187,7 +193,7 @@ async function listSubscriptions(
   }
   const sorted =
     order === "next_charge_at"
-      ? // Nothing is charged when one ends with its period.
+      ? // Nothing is charged at the end of a canceling subscription.
         "CASE WHEN state = 'canceling' THEN NULL ELSE next_at END ASC NULLS LAST, id"
       : "created_at DESC, id DESC"
   const [counted] = (await matching.clone().count("id as count")) as { count: string | number }[]
@@ -195,7 +201,7 @@ async function listSubscriptions(
   return { rows, count: Number(counted?.count ?? 0) }
 }
 
-/** Subscriptions that have not ended, by their customers. */
+/** Subscriptions that have not ended, by customer. */
 export function activeSubscriptionsOf(of: () => Context) {
   const activeRows = () => of().pg("card_subscription").whereNotIn("state", endedStates).where({ deleted_at: null })
   return {
@@ -203,7 +209,7 @@ export function activeSubscriptionsOf(of: () => Context) {
       return (await activeRows().where({ customer_id }).orderBy("id")) as SubscriptionRow[]
     },
 
-    /** Who has one, in order of their ids. */
+    /** Ids of customers with such subscriptions, in order. */
     async customers({ after, limit }: { after: string; limit: number }): Promise<string[]> {
       const rows = (await activeRows()
         .where("customer_id", ">", after)

@@ -20,26 +20,27 @@ export type SignUp = {
   plan_id: string
   quantity: number
   card?: ShownCard
-  /** By which the card is recognised, the newest first; none where it cannot be. */
+  /** Digests that identify the card, the newest key's first; none if it cannot be identified. */
   card_digests?: readonly string[]
-  /** In checkout: its order is the first one. */
+  /** For a sign-up in checkout: the order of this cart is the first one. */
   cart_id?: string
   delivery?: Delivery
-  /** Without a cart: when it begins, where that is later. */
+  /** Without a cart: a later start date. */
   start_at?: Date
   actor?: string
 }
 
-/** A second click within so many minutes is the same wish. */
+/** An equal request within so many minutes is a repeated click. */
 const SAME_REQUEST_MINUTES = 5
 
-/** Minutes after which a sign-up in checkout is looked at for the first time, and then ever more seldom. */
+/** Minutes before a sign-up in checkout is first polled; later polls are less frequent. */
 const FIRST_POLL_MINUTES = 1
 
 /**
- * Begins a subscription with a copy of the plan's terms. Without a cart, the same wish once more within a few minutes is the
- * subscription that is there: two clicks must not charge twice.
- * @throws MedusaError where the plan is not on offer
+ * Creates a pending subscription with a copy of the plan's terms. Without a cart, an equal request
+ * within a few minutes returns the existing subscription: two clicks must not charge twice.
+ * @throws MedusaError not_found, not_allowed if the plan is not offered; invalid_data for the
+ * quantity
  */
 export async function signUp(context: Context, input: SignUp): Promise<{ row: SubscriptionRow; isNew: boolean }> {
   const { pg, clock, settings } = context
@@ -70,10 +71,10 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     const same = input.cart_id ? undefined : await findSameRequest(trx, row, now)
     if (same) return same
     const [trial_card_digest = null] = input.card_digests ?? []
-    // Two accounts with one card at the same moment have one trial of it.
+    // The lock prevents two accounts from using one card for two trials at the same time.
     if (trial_card_digest) await lockText(trx, `card_subscription trial ${trial_card_digest}`)
     const trial_days = (await isTried({ pg: trx as Context["pg"] }, input)) ? 0 : plan.trial_days
-    // Nothing is paid for it in the cart.
+    // A trial in a cart is limited to the quantity 1, since the cart charges nothing for it.
     if (trial_days > 0 && input.cart_id && input.quantity > 1) {
       throw new MedusaError(MedusaError.Types.INVALID_DATA, "A trial is of one: choose the quantity 1.")
     }
@@ -96,7 +97,7 @@ type SignUpRequest = Pick<SubscriptionRow, "customer_id" | "plan_id" | "quantity
   delivery: string | null
 }
 
-/** What goes elsewhere, or begins on another day, is another wish. */
+/** A request with another delivery or start date is not the same. */
 async function findSameRequest(trx: Db, request: SignUpRequest, now: Date): Promise<SubscriptionRow | undefined> {
   const { customer_id, plan_id, quantity, saved_card_id = null, start_at, delivery } = request
   return (await trx("card_subscription")
@@ -107,7 +108,7 @@ async function findSameRequest(trx: Db, request: SignUpRequest, now: Date): Prom
     .first()) as SubscriptionRow | undefined
 }
 
-/** Whether a field that is not said is null or left out makes no difference. */
+/** Treats a field that is null like one that is missing. */
 const DELIVERED = "coalesce(jsonb_strip_nulls(delivery), '{}')"
 
 function later(date: Date, minutes: number): Date {
@@ -119,13 +120,13 @@ function notAllowed(sentence: string): MedusaError {
 }
 
 type Trial = Pick<SubscriptionRow, "customer_id" | "plan_id"> & {
-  /** Of the card, under each of the store's keys. */
+  /** Digests of the card, under each of the store's keys. */
   card_digests?: readonly string[]
 }
 
 /**
- * A plan is tried once by a customer, and once with a card: who signs up again pays from the first day on, also where the first one
- * ended with its order.
+ * Each customer, and each card, can try a plan once. Anyone who signs up again pays from the first
+ * day on, even if the first trial ended with its order.
  */
 async function isTried(
   { pg }: Pick<Context, "pg">,
@@ -145,13 +146,13 @@ async function isTried(
 }
 
 const MINUTE_MS = 60_000
-/** A sign-up in checkout that became no order within so many days ends. */
+/** A sign-up in checkout without an order ends after this many days. */
 const DAYS_TO_ORDER = 7
 
-/** Sign-ups that are not complete yet: no order, no card, or a gateway that refused the schedule. */
+/** Pending sign-ups: without an order or a card, or with a schedule that the gateway refused. */
 export function signUpsOf(of: () => Context) {
   return {
-    /** Those that wait for the order of a cart. */
+    /** Sign-ups that wait for the order of a cart. */
     async ofCart(cartId: string): Promise<SubscriptionRow[]> {
       return (await of()
         .pg("card_subscription")
@@ -159,7 +160,7 @@ export function signUpsOf(of: () => Context) {
         .orderBy("id")) as SubscriptionRow[]
     },
 
-    /** Those whose new card is being verified in this payment session. */
+    /** Subscriptions whose new card is being verified in this payment session. */
     async ofCardSession(sessionId: string): Promise<SubscriptionRow[]> {
       return (await of()
         .pg("card_subscription")
@@ -170,7 +171,7 @@ export function signUpsOf(of: () => Context) {
     /** See `isTried`. */
     isTried: async (who: Parameters<typeof isTried>[1]): Promise<boolean> => isTried(of(), who),
 
-    /** Looked at again later, ever more seldom; one without an order ends after a week. */
+    /** Polls again later, less and less often. A sign-up without an order ends after a week. */
     async later(id: string): Promise<void> {
       const { pg, clock } = of()
       const now = await clock()
@@ -185,7 +186,7 @@ export function signUpsOf(of: () => Context) {
       })
     },
 
-    /** Says what is in the way, and looks again later. */
+    /** Records the problem that blocks it, and polls again later. */
     async hinder(id: string, problem: string): Promise<void> {
       const { pg } = of()
       await pg("card_subscription")
@@ -194,12 +195,15 @@ export function signUpsOf(of: () => Context) {
       await this.later(id)
     },
 
-    /** It was ordered, and the order stands: whatever becomes of it, a trial of it is used up. */
+    /**
+     * Records the placed order. Its trial is used up from then on, whatever happens to the
+     * subscription.
+     */
     async ordered(id: string, first_order_id: string): Promise<void> {
       await of().pg("card_subscription").where({ id, state: "pending" }).update({ first_order_id })
     },
 
-    /** Nothing came of it, or of its order. */
+    /** Cancels a pending sign-up that was not ordered, or whose order failed. */
     async drop(id: string, message: string): Promise<void> {
       const { pg, clock } = of()
       const now = await clock()

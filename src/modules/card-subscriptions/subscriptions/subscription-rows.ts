@@ -10,13 +10,19 @@ export async function findSubscription(db: Db, where: Partial<SubscriptionRow>):
   throw new MedusaError(MedusaError.Types.NOT_FOUND, "This subscription does not exist.")
 }
 
-/** The same, with the row locked for the rest of the database transaction: every change of a subscription begins here. */
+/**
+ * Like `findSubscription`, with the row locked until the transaction ends. Every change of a
+ * subscription starts with it.
+ */
 export async function lockSubscription(trx: Db, id: string): Promise<SubscriptionRow> {
   await trx("card_subscription").where({ id }).forUpdate().first("id")
   return findSubscription(trx, { id })
 }
 
-/** Changes a row that is locked; `state_since` follows the state, and the gateway that charges is told of what it has to know. */
+/**
+ * Changes a locked row. Sets `state_since` if the state changes, and `needs_sync` if the gateway's
+ * schedule must follow.
+ */
 export async function changeSubscription(
   trx: Db,
   subscription: SubscriptionRow,
@@ -49,13 +55,13 @@ export type NewCharge = Pick<
 > &
   Partial<ChargeRow>
 
-/** @returns undefined where the period has its charge already */
+/** @returns undefined if the period already has a charge */
 export async function insertCharge(db: Db, charge: NewCharge): Promise<ChargeRow | undefined> {
   const [row] = await insertCharges(db, [charge])
   return row
 }
 
-/** Those whose period has a charge already are left out. */
+/** Skips charges whose period already has one; returns the inserted ones. */
 export async function insertCharges(db: Db, charges: readonly NewCharge[]): Promise<ChargeRow[]> {
   return (await db("card_subscription_charge")
     .insert(charges.map((charge) => ({ id: generateEntityId(undefined, "cch"), ...charge })))
@@ -65,14 +71,14 @@ export async function insertCharges(db: Db, charges: readonly NewCharge[]): Prom
 }
 
 /**
- * The charges of a subscription's periods. What the gateway charged beside them is none of these: it is owed by nobody, waits
- * for nothing, and is never charged again.
+ * The charges of a subscription's periods. Excludes the gateway's charges outside the periods: they
+ * are not owed and never charged again.
  */
 export function periodCharges(db: Db, subscription_id: string) {
   return db("card_subscription_charge").where({ subscription_id, deleted_at: null }).whereNotNull("period_index")
 }
 
-/** What may be shown of the card that is charged. */
+/** The card details that may be shown. */
 export type ShownCard = {
   id: string
   brand: string | null
@@ -81,7 +87,7 @@ export type ShownCard = {
   exp_year: string | null
 }
 
-/** A card as columns of the subscription that is charged to it. */
+/** The card as columns of a subscription. */
 export function cardColumns({ id, brand, last4, exp_month, exp_year }: ShownCard) {
   return { saved_card_id: id, card_brand: brand, card_last4: last4, card_exp_month: exp_month, card_exp_year: exp_year }
 }

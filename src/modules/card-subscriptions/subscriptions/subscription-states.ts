@@ -1,11 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { SubscriptionState } from "../rows"
 
-/** What somebody, or the course of things, may do to a subscription. */
+/** Moves of a subscription, by people, by dates or by results of charges. */
 export type Verb =
   "activate" | "fail" | "recover" | "abandon" | "pause" | "resume" | "cancel" | "cancel_at_period_end" | "complete"
 
-/** The one table of states: what leads from where to where. What is not in it does not happen. */
+/** The state table: for each state, the moves and their target states. No other move happens. */
 export const moves: Readonly<Record<SubscriptionState, Partial<Record<Verb, SubscriptionState>>>> = {
   pending: { activate: "active", cancel: "canceled" },
   active: {
@@ -29,7 +29,7 @@ export const moves: Readonly<Record<SubscriptionState, Partial<Record<Verb, Subs
   completed: {},
 }
 
-/** The states that nothing leads out of. */
+/** Final states: no move leads out of them. */
 export const endedStates = (Object.keys(moves) as SubscriptionState[]).filter(
   (state) => Object.keys(moves[state]).length === 0,
 )
@@ -38,7 +38,7 @@ export function hasEnded({ state }: { state: SubscriptionState }): boolean {
   return endedStates.includes(state)
 }
 
-/** Why a verb is not for this state, in a sentence; undefined where it is. */
+/** The message why a move is not allowed in this state; undefined if it is. */
 export function denialReason(state: SubscriptionState, verb: Verb): string | undefined {
   return moves[state][verb] ? undefined : messages[state]
 }
@@ -54,7 +54,10 @@ const messages: Readonly<Record<SubscriptionState, string>> = {
   completed: "This subscription is completed. Begin a new one to go on.",
 }
 
-/** Why nothing is charged in this state, not even what is due, in a sentence; undefined where it is. */
+/**
+ * The message why nothing is charged in this state, not even a due charge; undefined if charges are
+ * made.
+ */
 export function chargeDenialReason(state: SubscriptionState): string | undefined {
   return charged.includes(state) ? undefined : messages[state]
 }

@@ -7,7 +7,7 @@ import { type Audience, problemOf } from "./problems"
 
 type Named = { id: string; name: string }
 
-/** A subscription as it is listed. */
+/** An item of the list. */
 export type SubscriptionView = Pick<
   SubscriptionRow,
   | "id"
@@ -31,9 +31,9 @@ export type SubscriptionView = Pick<
   plan: Named
   next_plan: Named | null
   next_charge_at: Date | null
-  /** Nothing was charged yet, because its trial is not over. */
+  /** Nothing was charged yet, because the trial has not ended. */
   in_trial: boolean
-  /** Those that were paid and not given back. */
+  /** Paid charges that were not returned. */
   charges_paid: number
   problem: string | null
   card: {
@@ -47,7 +47,7 @@ export type SubscriptionView = Pick<
 }
 
 export type ViewDetails = {
-  /** Names of plans by their ids. */
+  /** Plan names by plan id. */
   plans: ReadonlyMap<string, string>
   charges: OpenCharges
   paid: number
@@ -70,7 +70,7 @@ export function subscriptionView(subscription: SubscriptionRow, subscriptionDeta
     next_plan: next_plan_id
       ? { id: next_plan_id, name: subscriptionDetails.plans.get(next_plan_id) ?? next_plan_id }
       : null,
-    // Where it ends with its period, nothing is charged on that day.
+    // Nothing is charged on the day on which a canceling subscription ends.
     next_charge_at: isEnding ? null : next_at,
     ends_at: isEnding ? next_at : ends_at,
     card: cardOf(subscription),
@@ -85,7 +85,7 @@ function cardOf(subscription: SubscriptionRow): SubscriptionView["card"] {
   return { brand: card_brand, last4: card_last4, exp_month: card_exp_month, exp_year: card_exp_year, saved_card_id }
 }
 
-/** The charge of one period. Its order's number is Medusa's to tell. */
+/** The charge of one period. Medusa's order module provides the order's number. */
 export type ChargeView = Pick<
   ChargeRow,
   | "id"
@@ -114,7 +114,7 @@ export function chargeView(charge: ChargeRow): ChargeView {
   }
 }
 
-/** A sentence of a subscription's history. */
+/** An entry of a subscription's history. */
 export type EntryView = Pick<EntryRow, "id" | "kind" | "message" | "actor" | "charge_id"> & { at: Date }
 
 export function entryView({ id, kind, message, actor, charge_id, happened_at }: EntryRow): EntryView {
@@ -124,8 +124,8 @@ export function entryView({ id, kind, message, actor, charge_id, happened_at }: 
 type CustomerParts = { charges: ChargeView[]; history: EntryView[] }
 
 /**
- * Charges and history as the customer is told of them. Why a bank declined is the merchant's to know (a card that was
- * reported as stolen, for one), and so is who of the store's people did something.
+ * Charges and history as customers see them. Hides the bank's reason for a decline, such as a
+ * stolen card, and the names of the store's staff.
  */
 export function toCustomerView<T extends CustomerParts>(subscription: SubscriptionRow, view: T): T {
   const { charges, history } = view
@@ -146,13 +146,13 @@ function chargeOf({ charge_id }: EntryView, charges: readonly ChargeView[]): Cha
   return charges.find(({ id }) => id === charge_id)
 }
 
-/** A charge that lies too far behind to be shown is undefined. */
+/** `charge` is undefined if it is too old to be loaded. */
 type About = { subscription: SubscriptionRow; charge: ChargeView | undefined }
 
-/** What the store's people wrote for themselves. */
+/** Kinds of entries that contain internal notes of the store's staff. */
 const hiddenKinds: readonly string[] = ["resolved"]
 
-/** Sentences that end in somebody else's words are said without them; which of the store's people did it is not said. */
+/** Replaces messages that end in a third party's text, and hides which staff member acted. */
 function entryFor(entry: EntryView, { subscription, charge }: About): EntryView {
   const actor = entry.actor === subscription.customer_id ? entry.actor : null
   const outcome = outcomes[entry.kind]

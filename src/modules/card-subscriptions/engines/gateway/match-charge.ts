@@ -21,31 +21,34 @@ const DAY_MS = 24 * HOUR_MS
 export type AttachedCharge = {
   charge: ChargeRow
   subscription: SubscriptionRow
-  /** Whether the money is for a period of this subscription; else it is given back. */
+  /** True if the money is for a period of this subscription; otherwise it is reversed. */
   isExpected: boolean
 }
 
-/** Periods that a charge of the gateway can still be for. */
+/** States of periods that a charge of the gateway can still pay. */
 const free: readonly ChargeRow["state"][] = ["due", "awaiting", "unconfirmed", "declined", "failed", "lapsed"]
-/** Periods of which nothing was heard. */
+/** States of periods without any result from the gateway. */
 const unheard: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed"]
-/** Periods for which somebody can find a charge at the gateway. */
+/** States of periods that a person can match with a charge found at the gateway. */
 const manuallyResolvable: readonly ChargeRow["state"][] = ["unconfirmed", "lapsed"]
 
 type GatewaysCharge = {
   subscriptionId: string
   transactionId: string
-  /** The day of the charge, ISO 8601, where the gateway told it; else it was now. */
+  /** The day of the charge, ISO 8601; the current time applies if the gateway did not report it. */
   chargedOn?: string
-  /** What the gateway says it took, decimal text; another amount than the period's is not accepted. */
+  /** The amount that the gateway charged, decimal text. It must equal the period's amount. */
   amount?: string
-  /** The period that it is for, where somebody who looked at the gateway says so; else its day tells. */
+  /**
+   * The period of the charge, if a person determined it at the gateway; otherwise its day decides.
+   */
   chargeId?: string
 }
 
 /**
- * A charge that the gateway made by its schedule, put to its period: the one whose day it was made on. One that is for no
- * period, or for one that was paid or left out, is a charge of its own, to be given back.
+ * Attaches a charge that the gateway made by its own schedule to the period of its day. If no
+ * period matches, or the matching one was paid or skipped, it becomes a charge without a period,
+ * which is reversed.
  */
 export async function attachCharge(
   context: Context,
@@ -57,7 +60,7 @@ export async function attachCharge(
     const mine = await findCharge(trx, { subscription_id: subscriptionId, transaction_id: transactionId })
     if (mine) return { charge: mine, subscription: known, isExpected: mine.period_index !== null }
     const at = localNoon(chargedOn, known) ?? now
-    // A gateway a little ahead of our clock, or of our day, charges a period that is not open yet.
+    // A gateway slightly ahead of our clock or day charges a period that is not open yet.
     const tolerance = toleranceOf(known)
     const ahead = Math.min(at.getTime(), now.getTime() + DAY_MS) + tolerance - 1
     const until = new Date(Math.max(now.getTime(), ahead))
@@ -68,7 +71,7 @@ export async function attachCharge(
     const open = resolved ? [resolved] : openFor(periods, { ...reported, subscription })
     const charge = open.find(({ amount }) => taken === undefined || compare(taken, amount) === 0)
     if (charge) {
-      // Taken from here on: another charge of the gateway is not for this period as well.
+      // Taken from now on, so that no other charge of the gateway is attached to this period.
       const changes = {
         state: "charging" as const,
         transaction_id: transactionId,
@@ -92,18 +95,21 @@ export async function attachCharge(
       attempts: 1,
       error_message: chargeProblems.outsideReason(first && formatAmount(first.amount, currency_code)),
     })) as ChargeRow
-    // It does not know what it should, or does not keep to it: told once more.
+    // The gateway's schedule is outdated or wrong: sync it again.
     await trx("card_subscription").where({ id: subscriptionId }).update({ needs_sync: true })
     return { charge: extra, subscription, isExpected: false }
   })
 }
 
-/** Locked: a worker that tries one of them again changes its row without the subscription's lock. */
+/** Locks the periods: a worker retries a charge without the subscription's lock. */
 async function lockPeriods(trx: Db, subscription_id: string): Promise<ChargeRow[]> {
   return (await periodCharges(trx, subscription_id).orderBy("due_at").forUpdate()) as ChargeRow[]
 }
 
-/** Of a subscription that has ended no others are charged any more; one that is completed was to be charged to its end. */
+/**
+ * The states of periods that may still be paid. After a cancellation, only periods without a
+ * result; after completion, lapsed ones as well, since they were meant to be charged.
+ */
 function freeFor({ state }: SubscriptionRow): readonly ChargeRow["state"][] {
   if (state === "completed") return [...unheard, "lapsed"]
   return state === "canceled" ? unheard : free
@@ -112,9 +118,10 @@ function freeFor({ state }: SubscriptionRow): readonly ChargeRow["state"][] {
 type ChargeDay = { at: Date; isDayKnown: boolean; tolerance: number; subscription: SubscriptionRow }
 
 /**
- * The periods that it can be for, the likeliest first: the one whose day it was made on; those that were declined, which the
- * gateway tries again on any other day, the oldest first; the next one, if the days lie that close; the latest one, which it
- * is late for. What we try again ourselves comes last, and before the money of an open period would go back.
+ * The periods that the charge may be for, the most likely first: the period of its day; declined
+ * ones, oldest first, which the gateway may retry on any day; the next period, if the days are
+ * close enough; the latest period, for which the charge is late. Declined periods that we retry
+ * ourselves come last, but before the money is reversed.
  */
 function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, subscription }: ChargeDay): ChargeRow[] {
   const states = freeFor(subscription)
@@ -126,9 +133,9 @@ function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, sub
     .filter((charge) => charge.due_at > at && distance(charge) < tolerance && isFree(charge))
     .slice(0, 1)
   const declined = started.filter((charge) => charge.state === "declined" && isFree(charge))
-  // Of those that were given up the last one: it is what the subscription is unpaid for.
+  // Only the last failed period: the subscription is unpaid because of it.
   const abandoned = subscription.state === "unpaid" ? started.filter(({ state }) => state === "failed").slice(-1) : []
-  // Without a day it can be for any that is waited for: for the one that waits the longest.
+  // Without a day the charge may be for any period without a result; the oldest comes first.
   const waited = isDayKnown ? [] : started.filter(({ state }) => unheard.includes(state))
   return [
     ...latest.filter((charge) => distance(charge) <= tolerance),
@@ -141,13 +148,13 @@ function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, sub
   ]
 }
 
-/** Periods that the gateway's charge of their day is for. */
+/** States of later periods to which a charge of their own day belongs. */
 const waiting: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed", "lapsed"]
 
 /**
- * Why an order that the gateway charged on this day is not for this period; undefined where it may be. None is charged before
- * its day. After it the gateway may have tried again for as long as it likes: only the day of a later period that has no
- * charge yet is that period's, which would be left without one.
+ * The reason why an order that the gateway charged on this day is not for this period; undefined if
+ * it may be. No period is charged before its day. After it, the gateway may retry for any time;
+ * only the day of a later period that has no charge yet belongs to that period.
  */
 export async function otherDayReason({ pg }: Context, charge: ChargeRow, day: string): Promise<string | undefined> {
   const subscription = await findSubscription(pg, { id: charge.subscription_id })
@@ -169,21 +176,24 @@ export async function otherDayReason({ pg }: Context, charge: ChargeRow, day: st
 }
 
 const ONE_HOUR_MS = 3_600_000
-/** How far the gateway's day and the store's may lie apart. */
+/** Largest difference between the gateway's day and the store's. */
 const MATCH_TOLERANCE_MS = 36 * ONE_HOUR_MS
-/** By how much a month can be too short for a day. */
+/** How much shorter a month can be than the day of the month requires. */
 const SHORT_BY_MS = 3 * 24 * ONE_HOUR_MS
 
-/** Days that lie closer than half a period are of one charge. */
+/** The largest distance at which a charge still matches a period: at most half a period. */
 function toleranceOf(subscription: SubscriptionRow): number {
   const { period, interval } = subscription
   const days = { day: 1, week: 7, month: 28, year: 365 }[period] * interval
-  // 28 March for the 31st: by a gateway that counts on from February, and was not told the next date in time.
+  // 28 March instead of 31 March: a gateway that continues from February's date and did not receive
+  // the next date in time.
   const most = meetsShortMonths(subscription) ? MATCH_TOLERANCE_MS + SHORT_BY_MS : MATCH_TOLERANCE_MS
   return Math.min(most, days * 12 * ONE_HOUR_MS)
 }
 
-/** Of a day that the gateway told, on the store's clocks; undefined where it told none. */
+/**
+ * Noon of a reported day in the subscription's time zone; undefined if no valid day was reported.
+ */
 function localNoon(day: string | undefined, { time_zone }: SubscriptionRow): Date | undefined {
   if (!day) return undefined
   const noon = DateTime.fromISO(day, { zone: time_zone }).set({ hour: 12 })

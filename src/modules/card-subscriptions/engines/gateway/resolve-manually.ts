@@ -9,9 +9,10 @@ import { changeSubscription, findCharge, lockSubscription, updateCharge } from "
 export type NotCharged = { subscription_id: string; charge_id: string; note: string; actor?: string }
 
 /**
- * Somebody looked at the gateway for a period that it did not confirm, and found no charge. Nothing is charged for it: a charge
- * that the gateway tells of all the same is still taken for it.
- * @throws MedusaError not_allowed where it was found out in the meantime
+ * Records that a person found no charge at the gateway for an unconfirmed period. Nothing is
+ * charged for the period. If the gateway reports a charge later, it is still attached to the
+ * period.
+ * @throws MedusaError not_allowed if the outcome became known in the meantime
  */
 export async function resolveNotCharged(
   context: Context,
@@ -32,7 +33,8 @@ export async function resolveNotCharged(
 }
 
 /**
- * @param also a period that somebody ruled not charged, for which the money was found after all
+ * @param also also accepts a period that a person resolved as not charged, if its money was found
+ * after all
  * @throws MedusaError not_found, not_allowed
  */
 export function assertUnconfirmed(charge: ChargeRow | undefined, also?: "lapsed"): ChargeRow {

@@ -3,18 +3,21 @@ import type { ChargeRow, SubscriptionRow } from "../../rows"
 import { dayOf } from "../../subscriptions/billing-dates"
 import { periodCharges } from "../../subscriptions/subscription-rows"
 
-/** What the gateway that charges by itself may still charge of what has begun. */
+/** Charges of opened periods that the gateway may still make by its own schedule. */
 export type Awaited = {
-  /** A period that has begun: it has not said so yet, or tries by itself again. */
+  /** A period without a result, or a declined one that the gateway retries. */
   any: boolean
-  /** One of today, of which nothing is known yet. */
+  /** A period of today without a result. */
   today: boolean
 }
 
-/** Subscriptions whose gateway is to hear of the latest change, and what it did of what it heard before. */
+/**
+ * Operations that sync subscriptions to the gateway's schedule, and the charges still expected from
+ * it.
+ */
 export function scheduleSyncOf(of: () => Context) {
   return {
-    /** What may still be charged; see `Awaited`. */
+    /** The charges still expected; see `Awaited`. */
     async awaited(subscription: SubscriptionRow): Promise<Awaited> {
       const { pg, clock } = of()
       const today = dayOf(await clock(), subscription)
@@ -26,8 +29,8 @@ export function scheduleSyncOf(of: () => Context) {
     },
 
     /**
-     * The gateway was told, or why it was not.
-     * @param synced the row as it was when it was told of: a later change is told again
+     * Records that the subscription was synced, or the problem that prevented it.
+     * @param synced the row as it was synced; a later change is synced again
      */
     async synced(
       synced: SubscriptionRow,
@@ -38,14 +41,14 @@ export function scheduleSyncOf(of: () => Context) {
         .where({ id: synced.id })
         .update({
           needs_sync: again ? true : pg.raw("updated_at > ?", [synced.updated_at]),
-          // What is told again waits for the end of its lease; a change in the meantime does not.
+          // A repeated sync waits for the end of its lease; a change in the meantime does not.
           ...(again ? {} : { leased_until: null }),
-          // What else is in the way stays said.
+          // Keeps problems that have another cause.
           problem: problem ?? (isUnsynced(synced.problem) ? null : synced.problem),
         })
     },
 
-    /** Tells the gateway once more, what it was told before or refused. */
+    /** Syncs again, even if nothing changed or the gateway refused before. */
     async again(id: string): Promise<void> {
       await of().pg("card_subscription").where({ id }).update({ needs_sync: true })
     },
@@ -58,16 +61,19 @@ const beginnings = [
   "The gateway has not confirmed the schedule",
 ]
 
-/** Whether a subscription's problem is that the gateway was not told of it as it is now: telling it again can end that. */
+/**
+ * True if the problem is that the gateway does not have the latest change: another sync may solve
+ * it.
+ */
 export function isUnsynced(problem: string | null): boolean {
   return beginnings.some((words) => problem?.startsWith(words))
 }
 
-/** What is said while nobody knows whether the gateway has a subscription's schedule. */
+/** Messages while it is unknown whether the gateway has a subscription's schedule. */
 export const unconfirmedSchedule = {
   problem:
     "The gateway has not confirmed the schedule: whether it charges is not known. It is not given to it a second time. Look at the gateway, and say what you found.",
-  /** Of one whose id is known. */
+  /** For a schedule whose id is known. */
   syncedAgain: "The gateway has not confirmed the schedule yet. It is told again by itself.",
   notRetriedReason:
     "Whether the gateway has the schedule is not known, so it is not given to it again. Look there, and say what you found.",

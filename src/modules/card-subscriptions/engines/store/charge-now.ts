@@ -10,9 +10,10 @@ import { dayOf } from "../../subscriptions/billing-dates"
 import { chargeDenialReason } from "../../subscriptions/subscription-states"
 
 /**
- * Charges what is due without waiting for the next round; where nothing is, the next period ahead of its date, which is not
- * charged a second time on it. One period ahead, and no further.
- * @throws MedusaError not_allowed where there is nothing to charge, or the gateway charges by itself
+ * Charges what is due without waiting for the schedule. If nothing is due, it charges the next
+ * period ahead of its date, and not again on that date. At most one period ahead.
+ * @throws MedusaError not_allowed if there is nothing to charge, or if the gateway charges by its
+ * own schedule
  */
 export async function chargeNow(
   context: Context,
@@ -38,9 +39,9 @@ export async function chargeNow(
     if (before.state !== "active" || !before.next_at) {
       throw notAllowed(nothingDueReason(before, open))
     }
-    // A second click must not charge the period after it as well.
+    // A second click must not charge the following period as well.
     if (open.isAhead) throw notAllowed("The next period is charged ahead of its date already.")
-    // With another plan, where one takes effect then.
+    // Applies a planned change of plan as well.
     await openWithin(trx, context, { subscription: before, now: before.next_at })
     const charge = await findCharge(trx, { subscription_id, period_index: before.next_index })
     if (!charge) throw notAllowed(nothingDueReason(before, open))

@@ -20,41 +20,45 @@ import { chargeDenialReason } from "../../subscriptions/subscription-states"
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What is known of one attempt to charge. */
+/** The known result of one attempt to charge. */
 export type Attempt = {
-  /** The card payment; null where nothing was begun. */
+  /** The card payment's id; null if none was started. */
   transaction_id: string | null
   /**
-   * `open`: not final, or not known. `unsent`: nothing was sent, for a reason that passes. `declined` counts as a try; so does
-   * a card that cannot be charged any more.
+   * `open`: not final, or unknown. `unsent`: nothing was sent, for a temporary reason. `declined`
+   * counts as an attempt, also if the card can no longer be charged.
    */
   outcome: "approved" | "declined" | "open" | "unsent"
   error_code?: string | null
   error_message?: string | null
-  /** Nothing but another card helps, whatever the code. */
+  /** Only another card can help, whatever the code. */
   needs_card?: boolean
-  /** A gateway that charges by itself and does not try a declined charge again: we do. */
+  /** The gateway charges by its own schedule but does not retry declined charges, so we do. */
   retries_are_ours?: boolean
 }
 
-/** Who charges: Medusa's payment session and the gateway behind it. All of it may be asked again without charging twice. */
+/**
+ * Medusa's payment session and the gateway behind it. Every call may be repeated without charging
+ * twice.
+ */
 export type Charger = {
-  /** The payment session of a charge, made where there is none yet. */
+  /** Returns the payment session of a charge; creates it if there is none. */
   openSession(charge: ChargeRow, subscription: SubscriptionRow): Promise<Session>
   /**
-   * Charges in the session, unless another attempt than the charge's declined one stands in it: then what is known of that one. Two of these
-   * at the same moment charge once.
+   * Charges in the session. If the session has an attempt other than the charge's declined one, it
+   * returns that attempt's result instead. Two concurrent calls charge once.
    */
   send(charge: ChargeRow & Session, subscription: SubscriptionRow): Promise<Attempt>
-  /** What is known of the session's latest attempt; undefined where there is none. */
+  /** The known result of the session's latest attempt; undefined if there is none. */
   poll(charge: ChargeRow & Session): Promise<Attempt | undefined>
 }
 
 type Session = { payment_collection_id: string; payment_session_id: string }
 
 /**
- * One step of a charge that was claimed: charges what is due, looks at what is under way, tries a declined one again, notes a
- * period without news, gives up. Whatever ends in between is taken up by the next look.
+ * Performs one step of a claimed charge: charges a due one, polls one in flight, retries a declined
+ * one, marks a period without a result as unconfirmed, or abandons the charge. If the process dies
+ * in between, the next poll resumes.
  */
 export async function performCharge(context: Context, chargeId: string, charger: Charger): Promise<void> {
   const charge = await findCharge(context.pg, { id: chargeId })
@@ -65,7 +69,7 @@ export async function performCharge(context: Context, chargeId: string, charger:
   if (charge.state === "awaiting") return unconfirmed(context, charge, subscription)
   if (charge.state === "charging") return pollCharge(context, { charge, subscription, charger })
   if (charge.state === "declined" && !charge.retry_at) return abandon(context, charge.id)
-  // What is for no period is nothing that anybody owes.
+  // A charge without a period is not owed.
   const isOwed = charge.period_index !== null
   if (isOwed && (charge.state === "due" || charge.state === "declined"))
     return start(context, { charge, subscription, charger })
@@ -80,15 +84,16 @@ async function start(context: Context, { charge, subscription, charger }: Work):
   }
   const now = await context.clock()
   if (charge.state === "due" && (await waitsForCard(context, charge))) {
-    // Unless a new card has brought it forward since it was read.
+    // Unless a new card has moved it forward since it was read.
     await context
       .pg("card_subscription_charge")
       .where({ id: charge.id, state: "due", next_poll_at: charge.next_poll_at })
       .update({ next_poll_at: new Date(now.getTime() + DAY_MS) })
     return
   }
-  // The wish is committed before anything leaves; an attempt that nobody sent is found by the next look, and sent then. What
-  // another one tried since it was read is declined again by now, and waits for its own date.
+  // The intent is committed before anything is sent; the next poll finds an attempt that was not
+  // sent, and sends it. If another worker retried the charge since it was read, it is declined
+  // again and waits for its own date, so the update matches no row.
   const claimed = await context
     .pg("card_subscription_charge")
     .where({ id: charge.id, state: charge.state, attempts: charge.attempts })
@@ -106,13 +111,18 @@ async function start(context: Context, { charge, subscription, charger }: Work):
   })
 }
 
-/** A card that no later try mends is not charged for another period either: a new card brings both. */
+/**
+ * A card that needs replacing is not charged for other periods either; a new card starts all of
+ * them.
+ */
 async function waitsForCard({ pg }: Context, { subscription_id }: ChargeRow): Promise<boolean> {
   const where = { state: "declined", decline: "hard", retry_at: null }
   return !!(await periodCharges(pg, subscription_id).where(where).first("id"))
 }
 
-/** Paused or ended in the meantime: a period that is not charged, or not tried again. */
+/**
+ * The subscription was paused or ended in the meantime: the period is not charged, or not retried.
+ */
 async function leaveOut({ pg }: Context, charge: ChargeRow): Promise<void> {
   await pg("card_subscription_charge")
     .where({ id: charge.id, state: charge.state })
@@ -130,11 +140,12 @@ async function pollCharge(context: Context, { charge, subscription, charger }: W
   const attempt = session && (await charger.poll({ ...charge, ...session }))
   if (attempt && !isStaleResult(charge, attempt)) return recordChargeOutcome(context, charge.id, attempt)
   if (charge.transaction_id && !charge.retry_at) {
-    // Charged by the gateway's own schedule, or by us, and whoever took it down has not finished: nothing is sent beside it.
+    // A payment exists, made by the gateway's schedule or by us, but its result is not recorded
+    // yet: send nothing beside it.
     const at = new Date((await context.clock()).getTime() + 10 * MINUTE_MS)
     return updateCharge(context.pg, charge.id, { next_poll_at: at })
   }
-  // None of this try: the process ended before it was sent.
+  // No result of this attempt exists: the process ended before sending.
   if (chargeDenialReason(subscription.state)) return leaveOut(context, charge)
   await send(context, { charge, subscription, charger })
 }
@@ -166,7 +177,9 @@ async function send(context: Context, { charge, subscription, charger }: Work): 
       .update({ problem })
 }
 
-/** @returns why there is none, in a sentence: a provider that the store has no more, say */
+/**
+ * @returns the reason if no session can be created, such as a provider that the store no longer has
+ */
 async function newSession(context: Context, { charge, subscription, charger }: Work): Promise<Session | string> {
   try {
     return await keepSession(context, charge, await charger.openSession(charge, subscription))
@@ -180,13 +193,19 @@ function sessionOf({ payment_collection_id, payment_session_id }: ChargeRow): Se
   return payment_collection_id && payment_session_id ? { payment_collection_id, payment_session_id } : undefined
 }
 
-/** Kept before anything is charged in it. Two workers keep one: the first. */
+/**
+ * Stores the session before anything is charged in it. If two workers race, the first one's session
+ * is kept.
+ */
 export async function keepSession({ pg }: Pick<Context, "pg">, { id }: ChargeRow, session: Session): Promise<Session> {
   await pg("card_subscription_charge").where({ id, payment_session_id: null }).update(session)
   return (await findCharge(pg, { id })) as ChargeRow & Session
 }
 
-/** The gateway charges by itself and has not said so. Shown, and never charged by us: it may have been. */
+/**
+ * Marks a period unconfirmed because the gateway, which charges by its own schedule, has not
+ * reported a result. We never charge it ourselves: the card may have been charged.
+ */
 async function unconfirmed(context: Context, charge: ChargeRow, subscription: SubscriptionRow): Promise<void> {
   const now = await context.clock()
   await context.pg.transaction(async (trx) => {
@@ -195,7 +214,7 @@ async function unconfirmed(context: Context, charge: ChargeRow, subscription: Su
       .where({ id: charge.id, state: "awaiting" })
       .update({ state: "unconfirmed", next_poll_at: null, updated_at: new Date() })
     if (marked === 0) return
-    // As for one that is paid; what it does next is to be known all the more.
+    // Syncs the next date, as after a paid charge: a short month may shift the gateway's schedule.
     if (meetsShortMonths(locked)) await changeSubscription(trx, locked, { changes: {}, now })
     const day = dayOf(charge.due_at, subscription)
     const hours = Math.round(context.settings.unconfirmedAfter)
