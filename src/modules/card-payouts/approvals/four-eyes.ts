@@ -84,8 +84,8 @@ function moreNeeded(
 
 /**
  * The four-eyes rule in one statement. It records the approval, and approves the payout once enough
- * approvals exist, only if the payout awaits approval and the actor is neither an initiator nor
- * changed since the request.
+ * approvals exist, only if the payout awaits approval. With the option fourEyes, the actor must be
+ * neither an initiator nor changed since the request.
  */
 async function recordApproval(
   { settings, now }: Context,

@@ -100,7 +100,7 @@ export function batchStateDenialReason(state: BatchState, verb: BatchVerb): stri
   return batchMoves[state][verb] ? undefined : messages[state]
 }
 
-/** @throws MedusaError not_allowed with a sentence */
+/** @throws MedusaError not_allowed with a message */
 export function movedBatch(state: BatchState, verb: BatchVerb): BatchState {
   const to = batchMoves[state][verb]
   if (to) return to

@@ -19,7 +19,9 @@ export function batchesOf(of: () => Context) {
   return {
     /** See `readBatchFile`. @throws MedusaError invalid_data */
     read: async (text: string, account: string) => readBatchFile(text, { account, settings: of().settings }),
-    /** See `templateOf`. @throws MedusaError invalid_data for an account that pays out nothing from a file */
+    /**
+     * See `templateOf`. @throws MedusaError invalid_data if the account pays nothing from a file
+     */
     template: (account: string): string => templateOf({ account, settings: of().settings }),
     /** See `createBatch`. @throws MedusaError */
     create: async (batch: NewBatch) => createBatch(of(), batch),

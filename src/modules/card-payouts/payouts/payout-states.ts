@@ -64,7 +64,7 @@ const stateReasons: Readonly<Record<PayoutState, string>> = {
   canceled: "This payout was canceled. Create a new one.",
 }
 
-/** @throws MedusaError not_allowed with a sentence */
+/** @throws MedusaError not_allowed with a message */
 export function moved(state: PayoutState, verb: Verb): PayoutState {
   const to = moves[state][verb]
   if (to) return to

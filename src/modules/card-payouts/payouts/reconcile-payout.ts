@@ -126,8 +126,8 @@ type Reconciliation = { row: PayoutRow; reported: StatusReport; isPlain: boolean
 
 /**
  * Records a status answer to a payment, on the locked row. It is paid if the gateway reports it as
- * paid with our amount and currency. It failed if the gateway says so, or if there is proof that it
- * never arrived.
+ * paid with our amount and currency. It failed if the gateway reports a failure, or if there is
+ * proof that it never arrived.
  */
 async function reconcilePayment(context: Context, trx: Db, reconciliation: Reconciliation): Promise<PayoutRow> {
   const { row, reported, isPlain } = reconciliation

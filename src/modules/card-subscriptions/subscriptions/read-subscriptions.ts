@@ -116,7 +116,7 @@ export function readingOf(of: () => Context) {
       return viewsOf(rows, { gatewayRetries, audience: "customer" })
     },
 
-    /** One of a customer's own. @throws MedusaError not_found for one that is unknown or another customer's */
+    /** One of a customer's own. @throws MedusaError not_found if unknown or another customer's */
     async detailOfCustomer(
       { id, customer_id }: { id: string; customer_id: string },
       gatewayRetries: GatewayRetries,

@@ -64,7 +64,7 @@ export function chargeDenialReason(state: SubscriptionState): string | undefined
 
 const charged: readonly SubscriptionState[] = ["active", "past_due", "canceling", "unpaid"]
 
-/** @throws MedusaError not_allowed with a sentence */
+/** @throws MedusaError not_allowed with a message */
 export function moved(state: SubscriptionState, verb: Verb): SubscriptionState {
   const to = moves[state][verb]
   if (to) return to
