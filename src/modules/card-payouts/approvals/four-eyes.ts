@@ -84,8 +84,8 @@ function moreNeeded(
 
 /**
  * The four-eyes rule in one statement. It records the approval, and approves the payout once enough
- * approvals exist, only if the payout awaits approval. With the option fourEyes, the actor must be
- * neither an initiator nor changed since the request.
+ * approvals exist, only if the payout awaits approval. With the option fourEyes, the actor must not
+ * be an initiator, and the actor's account must not have changed since the request.
  */
 async function recordApproval(
   { settings, now }: Context,

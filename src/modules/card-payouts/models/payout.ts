@@ -57,12 +57,13 @@ const CardPayout = model
      */
     shown_plainly: model.boolean().default(false),
     /**
-     * A difference between a status answer and our record; while it is set, no result is accepted.
+     * A difference between a status answer and our record. A later matching answer or a manual
+     * resolution clears it.
      */
     mismatch: model.text().nullable(),
     /**
-     * The failure is inferred; the gateway has not confirmed it. Until then we keep polling and
-     * treat the payout as a possible duplicate.
+     * Set if the failure is inferred and the gateway has not confirmed it: until then we keep
+     * polling and treat the payout as a possible duplicate.
      */
     watch_until: model.dateTime().nullable(),
     /**

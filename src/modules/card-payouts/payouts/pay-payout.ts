@@ -80,7 +80,8 @@ type Refused = Extract<Sent, { outcome: "refused" }>
  * Checks a refusal against the gateway's status, since an order that was already paid is refused as
  * well and a call may have been repeated on its way. If the status reports a payment or does not
  * identify the order, the outcome is unknown. If it shows no payment, the refusal stands, but the
- * payout is polled for a while because the status may lag.
+ * payout is polled for a while because the status may lag. A one-step payout is only polled for a
+ * while.
  */
 async function recheck(
   row: PayoutRow,
