@@ -11,7 +11,10 @@ type MismatchAlertProps = {
   reason: string | null
 }
 
-/** How the gateway's answer differs from the payment that was asked for, and the one thing that can be done about it. */
+/**
+ * How the gateway's answer differs from the payment that was asked for, and the one thing that can
+ * be done about it.
+ */
 export const MismatchAlert = ({ transaction, action, reason }: MismatchAlertProps) => {
   const messages = useMessages()
   const { t } = messages
@@ -49,7 +52,9 @@ export const MismatchAlert = ({ transaction, action, reason }: MismatchAlertProp
   )
 }
 
-/** How the gateway's answer differs from the payment that was asked for; empty where it does not. */
+/**
+ * How the gateway's answer differs from the payment that was asked for; empty where it does not.
+ */
 function mismatchSentence(messages: Messages, transaction: AdminTransaction): string {
   const { mismatch, amounts } = transaction
   if (!mismatch) return ""

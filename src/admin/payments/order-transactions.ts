@@ -7,8 +7,9 @@ import { type AdminTransaction, isAwaitingGateway } from "./transaction"
 export const pollMs = 4_000
 
 /**
- * The order's card transactions, newest first, kept fresh: polled while something settles, fetched again when Medusa's
- * own panel changed the order, and the other way round. `order` is compared by identity.
+ * The order's card transactions, newest first, kept fresh: polled while something settles, fetched
+ * again when Medusa's own panel changed the order, and the other way round. `order` is compared by
+ * identity.
  */
 export function useOrderTransactions(order: { id: string }) {
   const client = useQueryClient()
@@ -44,20 +45,28 @@ export function useOrderTransactions(order: { id: string }) {
   return query
 }
 
-/** What Medusa's own panel shows of our transactions: when it changes, that panel is out of date. */
+/**
+ * What Medusa's own panel shows of our transactions: when it changes, that panel is out of date.
+ */
 function moneyPrint(transactions: readonly AdminTransaction[]): string {
   return JSON.stringify(transactions.map(({ id, state, amounts, unconfirmed }) => [id, state, amounts, unconfirmed]))
 }
 
-/** Where react-query keeps an order's card transactions; of no order: the ones that do not match. */
+/**
+ * Where react-query keeps an order's card transactions; of no order: the ones that do not match.
+ */
 export function orderTransactionsKey(orderId: string | null): readonly string[] {
   return orderId === null ? ["card-payments", "mismatched"] : ["card-payments", "order", orderId]
 }
 
-// The dashboard's names for what an order's page reads. It wraps some keys in a further array ([["orders", ...], "preview"]).
+// The dashboard's names for what an order's page reads. It wraps some keys in a further array
+// ([["orders", ...], "preview"]).
 const roots = new Set(["orders", "payment", "payments", "payment-collection", "payment-collections"])
 
-/** Whether a query of the dashboard shows an order or its money, and so is out of date after we moved some. */
+/**
+ * Whether a query of the dashboard shows an order or its money, and so is out of date after we
+ * moved some.
+ */
 export function touchesOrder(queryKey: readonly unknown[]): boolean {
   let root: unknown = queryKey
   while (Array.isArray(root)) root = root[0]

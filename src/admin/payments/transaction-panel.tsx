@@ -14,7 +14,10 @@ import type { AdminTransaction, TimelineEntry } from "./transaction"
 import { TransactionDetails } from "./transaction-details"
 import { blockedReason, unconfirmedSentence, useTransactionAction } from "./transaction-request"
 
-/** One attempt to pay by card, of an order or of none: its state, what is known of it, what can be done about it, and how it came to be so. */
+/**
+ * One attempt to pay by card, of an order or of none: its state, what is known of it, what can be
+ * done about it, and how it came to be so.
+ */
 export const TransactionPanel = ({
   orderId,
   transaction,
@@ -208,7 +211,10 @@ type Query = {
   refetch: () => Promise<unknown>
 }
 
-/** Above a list of card payments: that it is being loaded, or that it, or its latest state, could not be. */
+/**
+ * Above a list of card payments: that it is being loaded, or that it, or its latest state, could
+ * not be.
+ */
 export const TransactionsNotice = ({ query }: { query: Query }) => {
   const { t } = useMessages()
   if (query.isPending) return <LoadingNotice sentence={t("cardPayments.loading")} />

@@ -15,8 +15,9 @@ export type TransactionAction = {
 }
 
 /**
- * Sends a person's requests about one transaction, one at a time, and tells the outcome in a sentence. The screen shows
- * the answer at once; after that our query and the dashboard's are fetched again, whatever came of it.
+ * Sends a person's requests about one transaction, one at a time, and tells the outcome in a
+ * sentence. The screen shows the answer at once; after that our query and the dashboard's are
+ * fetched again, whatever came of it.
  */
 export function useTransactionAction(orderId: string | null, transaction: AdminTransaction): TransactionAction {
   const client = useQueryClient()
@@ -60,7 +61,8 @@ export function useTransactionAction(orderId: string | null, transaction: AdminT
         toast[tone](text)
         return { kind: "done" }
       } catch (error) {
-        // The refusal may be of the kind "sent, and not confirmed yet": then that is the news, and no failure.
+        // The refusal may be of the kind "sent, and not confirmed yet": then that is the news, and
+        // no failure.
         const sent = await unconfirmedNow()
         if (!sent) return showFailure(error, messages)
         toast.warning(unconfirmedSentence(messages, sent))
@@ -104,7 +106,8 @@ export function blockedReason(
   transaction: AdminTransaction,
   action: keyof AdminTransaction["actions"],
 ): string | null {
-  // Money waits for the open step even if the server were to allow more; asking the gateway never hurts.
+  // Money waits for the open step even if the server were to allow more; asking the gateway never
+  // hurts.
   if (action !== "check" && transaction.unconfirmed) return unconfirmedSentence(messages, transaction)
   const { allowed, reason } = transaction.actions[action]
   return allowed ? null : formatDenial(messages, reason) || messages.t("cardPayments.actions.notNow")

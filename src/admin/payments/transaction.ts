@@ -1,4 +1,7 @@
-/** Whether the server would carry an action out now; when not, `why` is a sentence for the person at the screen. */
+/**
+ * Whether the server would carry an action out now; when not, `why` is a sentence for the person at
+ * the screen.
+ */
 export type Action = { allowed: boolean; reason: string }
 
 export type TransactionState =
@@ -47,7 +50,10 @@ export type Unconfirmed = {
   not_happened_from: string | null
 }
 
-/** How the gateway's answer differs from the payment that was asked for, as far as it tells that readably. */
+/**
+ * How the gateway's answer differs from the payment that was asked for, as far as it tells that
+ * readably.
+ */
 type Mismatch = {
   code: "order" | "type" | "amount" | "currency"
   amount: string | null
@@ -58,7 +64,10 @@ type Mismatch = {
 
 export type TimelineEntry = { id: string; at: string; kind: string; message: string; actor: string | null }
 
-/** One attempt to pay by card, as `GET /admin/card-payments/orders/:order_id` tells it. Times are ISO 8601. */
+/**
+ * One attempt to pay by card, as `GET /admin/card-payments/orders/:order_id` tells it. Times are
+ * ISO 8601.
+ */
 export type AdminTransaction = {
   id: string
   account: string
@@ -84,7 +93,10 @@ export type AdminTransaction = {
   created_at: string
 }
 
-/** Whether the gateway still owes an answer, so that the screen may change without anybody doing anything. */
+/**
+ * Whether the gateway still owes an answer, so that the screen may change without anybody doing
+ * anything.
+ */
 export function isAwaitingGateway({ state, unconfirmed }: Pick<AdminTransaction, "state" | "unconfirmed">): boolean {
   return unconfirmed !== null || state === "processing" || state === "unknown" || state === "mismatch"
 }

@@ -22,7 +22,10 @@ type AskedProps<Action> = ActionPromptProps<Action> & {
   "data-testid": string
 }
 
-/** Asks before anything is done about money that goes out; whoever asks for it or approves it looks at the duplicates once more. */
+/**
+ * Asks before anything is done about money that goes out; whoever asks for it or approves it looks
+ * at the duplicates once more.
+ */
 export function ActionPrompt<Action extends string>(props: AskedProps<Action>) {
   const { asked, onClose, onClosed, pending } = props
   const { t } = useMessages()

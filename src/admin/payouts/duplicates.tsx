@@ -11,7 +11,10 @@ type DuplicatesProps = {
   zone: string
 }
 
-/** Others that look like the same money once more, and that somebody has looked at them. Nothing where there are none. */
+/**
+ * Others that look like the same money once more, and that somebody has looked at them. Nothing
+ * where there are none.
+ */
 export const Duplicates = ({ payout: { duplicates }, acknowledgement, zone }: DuplicatesProps) => {
   const { t, time } = useMessages()
   if (duplicates.length === 0) return null

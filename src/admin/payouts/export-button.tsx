@@ -47,7 +47,10 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
   )
 }
 
-/** Fetches a file as whoever is logged in, and has the browser save it under the name. @throws FetchError */
+/**
+ * Fetches a file as whoever is logged in, and has the browser save it under the name. @throws
+ * FetchError
+ */
 async function saveFile(path: string, { name, query }: { name: string; query?: object }): Promise<void> {
   const request = searchRequest({ ...query })
   const headers = { ...request.headers, accept: "text/csv" }

@@ -17,11 +17,17 @@ export type PayoutFilters = {
 }
 
 export type PayoutQuery = PayoutFilters & {
-  /** Where the page begins: what the page before called its next. Those of the pages before it come first. */
+  /**
+   * Where the page begins: what the page before called its next. Those of the pages before it come
+   * first.
+   */
   trail: string[]
 }
 
-/** The list that an address asks for. What it does not say, or says wrongly, is the default: it may be typed by hand. */
+/**
+ * The list that an address asks for. What it does not say, or says wrongly, is the default: it may
+ * be typed by hand.
+ */
 export function readPayoutQuery(params: URLSearchParams): PayoutQuery {
   const state = params.get("state")
   const day = (name: string) => {
@@ -42,7 +48,10 @@ export function readPayoutQuery(params: URLSearchParams): PayoutQuery {
   }
 }
 
-/** The changes to an address that show all payouts again. A filter that is missing here does not compile. */
+/**
+ * The changes to an address that show all payouts again. A filter that is missing here does not
+ * compile.
+ */
 export const noFilters: Readonly<Record<keyof PayoutFilters, null>> = {
   q: null,
   state: null,

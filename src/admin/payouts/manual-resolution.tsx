@@ -11,7 +11,9 @@ import { type RunPayout, usePayoutAction } from "./payout-request"
 import { formatRecipient } from "./recipient-text"
 import { serverMessage } from "./server-messages"
 
-/** What nobody knows of a payout, and what somebody found out about it in the gateway's own panel. */
+/**
+ * What nobody knows of a payout, and what somebody found out about it in the gateway's own panel.
+ */
 export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
   const messages = useMessages()
   const { t, price } = messages
@@ -45,7 +47,10 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
   )
 }
 
-/** Why whoever looks cannot say of a payout now that it was paid, or that it was not; null where they can. */
+/**
+ * Why whoever looks cannot say of a payout now that it was paid, or that it was not; null where
+ * they can.
+ */
 export function resolutionDenialReason(
   messages: Pick<Messages, "t" | "price" | "locale">,
   payout: Pick<AdminPayoutDetail, "actions">,

@@ -82,7 +82,10 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
 
 const inOrder = ["check", "request", "approve", "pay", "cancel"] as const satisfies readonly AskedPayoutAction[]
 
-/** What is offered for a payout: what leads on, and out. Nothing once nothing more can be done to it. */
+/**
+ * What is offered for a payout: what leads on, and out. Nothing once nothing more can be done to
+ * it.
+ */
 export function shownActions(payout: Pick<AdminPayoutDetail, "state" | "flow" | "actions">): AskedPayoutAction[] {
   const { state, flow, actions } = payout
   if (state === "paid" || state === "failed" || state === "canceled" || state === "unknown") {
@@ -168,7 +171,10 @@ export function payoutQuestion(
 
 type CheckCardDrawerProps = { payout: AdminPayoutDetail; action: RunPayout; open: boolean; onClose: () => void }
 
-/** Takes the number of the card that a draft was made for once more: it is stored nowhere, and the check needs it. */
+/**
+ * Takes the number of the card that a draft was made for once more: it is stored nowhere, and the
+ * check needs it.
+ */
 const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDrawerProps) => {
   const messages = useMessages()
   const { t } = messages

@@ -12,7 +12,9 @@ export const PayoutBadge = ({ state }: { state: PayoutState }) => {
   )
 }
 
-/** Every state of a payout with the color of its badge, in the order in which it goes through them. */
+/**
+ * Every state of a payout with the color of its badge, in the order in which it goes through them.
+ */
 export const payoutStates: Readonly<Record<PayoutState, "green" | "orange" | "red" | "blue" | "grey" | "purple">> = {
   draft: "grey",
   checking: "blue",

@@ -53,7 +53,10 @@ export const PayoutDetails = ({ payout, zone }: { payout: AdminPayoutDetail; zon
   )
 }
 
-/** To whom and where a payout goes, from which account and what for: the same before it is asked for and after. */
+/**
+ * To whom and where a payout goes, from which account and what for: the same before it is asked for
+ * and after.
+ */
 export function payoutTerms({ t }: Pick<Messages, "t">, payout: AdminPayoutDetail) {
   const { customer, customer_id, order_id } = payout
   const { card_id } = payout.recipient

@@ -5,7 +5,10 @@ import { CopyLine } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
 import type { AdminPayout, AdminPayoutDetail } from "./payout"
 
-/** What the recipient is sent: the page on which the gateway asks them something, and the one that tells how far the money is. */
+/**
+ * What the recipient is sent: the page on which the gateway asks them something, and the one that
+ * tells how far the money is.
+ */
 export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
   const messages = useMessages()
   const { t, time } = messages
@@ -41,7 +44,9 @@ export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone:
   )
 }
 
-/** What the page is called that the gateway has for the recipient, and what to mind about its link. */
+/**
+ * What the page is called that the gateway has for the recipient, and what to mind about its link.
+ */
 export function linkTexts(
   { t }: Pick<Messages, "t">,
   { flow }: Pick<AdminPayout, "flow">,

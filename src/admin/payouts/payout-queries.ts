@@ -3,7 +3,9 @@ import { sdk, searchRequest } from "../http/store-server"
 import { payoutFiltersRequest, type PayoutQuery } from "./list-query"
 import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from "./payout"
 
-/** One payout, asked for again and again while it may change; nothing is fetched for an empty id. */
+/**
+ * One payout, asked for again and again while it may change; nothing is fetched for an empty id.
+ */
 export function usePayout(id: string) {
   return useQuery({
     queryKey: payoutKeys.detail(id),
@@ -17,7 +19,10 @@ export function usePayout(id: string) {
 
 const pageSize = 20
 
-/** A page of payouts, newest first, kept fresh while one of them may change; the one before stays while the next is fetched. */
+/**
+ * A page of payouts, newest first, kept fresh while one of them may change; the one before stays
+ * while the next is fetched.
+ */
 export function usePayouts({ trail, ...filters }: PayoutQuery, { enabled }: { enabled: boolean }) {
   const after = trail[trail.length - 1]
   const request = { ...payoutFiltersRequest(filters), limit: pageSize, ...(after === undefined ? {} : { after }) }
@@ -46,7 +51,10 @@ export function usePayoutSettings() {
 
 const all = ["card-payments", "payouts"] as const
 
-/** Where react-query keeps payouts and what is asked for with them. `all` touches everything below it. */
+/**
+ * Where react-query keeps payouts and what is asked for with them. `all` touches everything below
+ * it.
+ */
 export const payoutKeys = {
   all,
   settings: [...all, "settings"] as const,
@@ -61,7 +69,10 @@ type Seen = Pick<AdminPayoutDetail, "state" | "is_unconfirmed"> & {
   actions: Pick<AdminPayoutDetail["actions"], "request">
 }
 
-/** After how long the page of a payout asks for it again; false where nothing becomes of it by itself, or by others. */
+/**
+ * After how long the page of a payout asks for it again; false where nothing becomes of it by
+ * itself, or by others.
+ */
 export function payoutPause({ state, actions, is_unconfirmed }: Seen): number | false {
   if (isPayoutMoving(state)) return pauses.moving
   const isHeldUp = (state === "draft" || state === "checked") && !actions.request.allowed
@@ -69,7 +80,9 @@ export function payoutPause({ state, actions, is_unconfirmed }: Seen): number | 
   return is_unconfirmed && pauses.unconfirmed
 }
 
-/** After how long a list of payouts asks for them again; false where nothing becomes of any of them. */
+/**
+ * After how long a list of payouts asks for them again; false where nothing becomes of any of them.
+ */
 export function listPause(payouts: readonly Pick<AdminPayout, "state">[]): number | false {
   if (payouts.some(({ state }) => isPayoutMoving(state))) return pauses.movingInList
   return payouts.some(({ state }) => state === "awaiting_approval") && pauses.waiting
@@ -80,7 +93,10 @@ export function isPayoutMoving(state: PayoutState): boolean {
   return state === "checking" || state === "approved" || state === "paying" || state === "unknown"
 }
 
-/** Milliseconds until a screen asks again for what may have changed: the dashboard asks for nothing anew when a tab is looked at. */
+/**
+ * Milliseconds until a screen asks again for what may have changed: the dashboard asks for nothing
+ * anew when a tab is looked at.
+ */
 export const pauses = {
   /** The gateway, or the schedule, is at it. */
   moving: 2_500,

@@ -17,8 +17,9 @@ export type RunPayout = {
 }
 
 /**
- * Sends a person's requests about payouts, one at a time, and tells the outcome in a sentence; what is refused whoever asked
- * tells. No mutation of react-query, which would keep what was sent: a card number may be in it.
+ * Sends a person's requests about payouts, one at a time, and tells the outcome in a sentence; what
+ * is refused whoever asked tells. No mutation of react-query, which would keep what was sent: a
+ * card number may be in it.
  */
 export function usePayoutAction(): RunPayout {
   const client = useQueryClient()
@@ -49,7 +50,9 @@ export function usePayoutAction(): RunPayout {
 /** What a person may ask of a payout. */
 export type PayoutRequest =
   | { kind: "check"; card?: PayeeCard }
-  /** The ids of those that were shown: another one that comes up meanwhile has not been looked at. */
+  /**
+   * The ids of those that were shown: another one that comes up meanwhile has not been looked at.
+   */
   | { kind: "request" | "approve"; duplicates_seen: readonly string[] }
   | { kind: "pay" | "cancel" }
   | { kind: "resolve"; happened: boolean; note: string }

@@ -14,7 +14,10 @@ import { usePayouts } from "./payout-queries"
 import { formatDestination } from "./recipient-text"
 import { localizeQueryError } from "./server-messages"
 
-/** The list of payouts. What it shows stands in the address, so that a list can be gone back to, and shared. */
+/**
+ * The list of payouts. What it shows stands in the address, so that a list can be gone back to, and
+ * shared.
+ */
 export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   const messages = useMessages()
   const { t } = messages

@@ -17,7 +17,10 @@ export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "resolve"
 type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
 
-/** A payout as the list tells it. Amounts are decimal text in major units, times are ISO 8601, destinations are masked. */
+/**
+ * A payout as the list tells it. Amounts are decimal text in major units, times are ISO 8601,
+ * destinations are masked.
+ */
 export type AdminPayout = {
   id: string
   state: PayoutState
@@ -63,7 +66,10 @@ type PayoutDuplicate = { id: string; state: PayoutState; created_at: string }
 
 /** A payout as `GET /admin/card-payments/payouts/:id` tells it: its timeline newest first. */
 export type AdminPayoutDetail = AdminPayout & {
-  /** By what its recipient is known besides the name, as far as it was given: a phone number and a card's id masked. */
+  /**
+   * By what its recipient is known besides the name, as far as it was given: a phone number and a
+   * card's id masked.
+   */
   recipient: { email: string | null; phone: string | null; card_id: string | null }
   description: string | null
   client_orderid: string | null
@@ -79,12 +85,16 @@ export type AdminPayoutDetail = AdminPayout & {
   /** What the gateway called its status and kind then, in its own words. */
   reported_status: string | null
   reported_type: string | null
-  /** It failed without the gateway's word, which is still asked for: it may be paid all the same. */
+  /**
+   * It failed without the gateway's word, which is still asked for: it may be paid all the same.
+   */
   is_unconfirmed: boolean
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: string }[]
-  /** Others to the same destination with the same amount, of the same day or not known to be over. */
+  /**
+   * Others to the same destination with the same amount, of the same day or not known to be over.
+   */
   duplicates: PayoutDuplicate[]
   /** None where its account pays out no more in its currency. */
   limits?: PayoutLimits
@@ -93,7 +103,10 @@ export type AdminPayoutDetail = AdminPayout & {
     /** Why nobody can say yet that it was not paid, and until when; null where they can. */
     resolve: { too_soon: string | null }
   }
-  /** The gateway's page that waits for the recipient, while it can be used: to enter a destination, or to tell what else it asks. */
+  /**
+   * The gateway's page that waits for the recipient, while it can be used: to enter a destination,
+   * or to tell what else it asks.
+   */
   link: { url: string; expires_at: string | null } | null
   /** Where the recipient sees how far it is; a path below the store's backend. */
   status_path: string
@@ -110,7 +123,10 @@ export type PayoutAccount = {
   currencies: PayoutCurrency[]
 }
 
-/** What can be paid out, from where, and by whoever looks: `GET /admin/card-payments/payouts/settings`. */
+/**
+ * What can be paid out, from where, and by whoever looks: `GET
+ * /admin/card-payments/payouts/settings`.
+ */
 export type PayoutSettings = {
   /** Whether any account pays out; whoever may not see payouts is told of none of them. */
   is_on: boolean

@@ -25,7 +25,10 @@ export const PayoutsOff = () => {
   )
 }
 
-/** The options with which the server starts and an account pays out, as they stand in a configuration: lines between its braces. */
+/**
+ * The options with which the server starts and an account pays out, as they stand in a
+ * configuration: lines between its braces.
+ */
 export const payoutsExample = `cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY], // openssl rand -base64 32
 payouts: {
   accounts: {

@@ -14,7 +14,8 @@ export function formatRecipient({ t }: Pick<Messages, "t">, { recipient_name, de
 
 /** Where to, in words with what of it is shown: `Bank account •••• 3000`, `VISA •••• 1111`. */
 export function formatDestination({ t }: Pick<Messages, "t">, { kind, label }: AdminPayout["destination"]): string {
-  // Only a card that the recipient entered has digits to show; the gateway's status has no field for other destinations.
+  // Only a card that the recipient entered has digits to show; the gateway's status has no field
+  // for other destinations.
   if (kind === "form") return label.includes("••••") ? label : t("cardPayments.payouts.kindShort.form")
   const name = t(`cardPayments.payouts.kind.${kind}`)
   if (kind === "card" || kind === "stored_card") return label || name

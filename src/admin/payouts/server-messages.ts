@@ -5,7 +5,8 @@ import { FieldsRefusal } from "../http/store-server"
 import resources from "../i18n"
 
 /**
- * What the server says in words for programs, which have to know a field's name, by the names of what is said to people instead.
+ * What the server says in words for programs, which have to know a field's name, by the names of
+ * what is said to people instead.
  */
 export const toPrograms = {
   duplicate:
@@ -20,7 +21,10 @@ const { serverText: all } = resources.en.translation.cardPayments.payouts
 
 const amount = String.raw`\d+(?:\.\d+)? [A-Z]{3}`
 
-/** What stands for a part of a sentence, by the beginning of its name. Everything else is text of any kind. */
+/**
+ * What stands for a part of a sentence, by the beginning of its name. Everything else is text of
+ * any kind.
+ */
 const parts: readonly [name: string, pattern: string][] = [
   ["amounts", String.raw`${amount}(?: and ${amount})*`],
   ["amount", amount],
@@ -43,8 +47,9 @@ const messagePatterns = Object.entries({ ...all, ...toPrograms })
 const evenInEnglish = messagePatterns.filter(({ key, text }) => key in toPrograms || text.includes("{{time}}"))
 
 /**
- * What the server says of a payout in English, in the language of these words: sentences of its trail, why something cannot be
- * done, what went wrong. What is not ours, such as the gateway's own words, stays as it is.
+ * What the server says of a payout in English, in the language of these words: sentences of its
+ * trail, why something cannot be done, what went wrong. What is not ours, such as the gateway's own
+ * words, stays as it is.
  */
 export function serverMessage(
   { t, price, locale }: Pick<Messages, "t" | "price" | "locale">,
@@ -95,14 +100,20 @@ function namesOf(kind: string): string {
 
 type Reading = Pick<Messages, "t" | "price" | "locale">
 
-/** What was asked about payouts; why the server did not show it is said in the language of whoever reads. */
+/**
+ * What was asked about payouts; why the server did not show it is said in the language of whoever
+ * reads.
+ */
 export function localizeQueryError<Query extends { error: Error | null }>(messages: Reading, query: Query): Query {
   const { error } = query
   const status = error && "status" in error ? { status: error.status } : {}
   return { ...query, error: error && Object.assign(new Error(serverMessage(messages, error.message)), status) }
 }
 
-/** Why a request about payouts was not carried out, with the fields that it is about; or that nobody knows. */
+/**
+ * Why a request about payouts was not carried out, with the fields that it is about; or that nobody
+ * knows.
+ */
 export function readPayoutFailure(error: unknown, messages: Messages): Exclude<PayoutResult, { kind: "done" }> {
   const failure = readFailure(error, messages)
   if (failure.kind !== "refused") return failure

@@ -130,8 +130,8 @@ type PlanChoice = Pick<AdminPlan, "id" | "name" | "amount" | "currency_code" | "
 }
 
 /**
- * The plans that a subscription could go on with: others on offer, in its currency and charged in its way, and its own where
- * another one waits. Amounts are of its whole quantity.
+ * The plans that a subscription could go on with: others on offer, in its currency and charged in
+ * its way, and its own where another one waits. Amounts are of its whole quantity.
  */
 export function plansToChangeTo(subscription: Subscribed, plans: readonly AdminPlan[]): PlanChoice[] {
   const { plan, next_plan, currency_code, engine, quantity, amount, period, interval } = subscription

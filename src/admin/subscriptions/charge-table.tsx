@@ -9,7 +9,10 @@ import { ResolutionDrawer } from "./manual-resolution"
 import type { AdminSubscription, AdminSubscriptionDetail, ChargeState, SubscriptionCharge } from "./subscription"
 import { useSubscriptionAction } from "./subscription-request"
 
-/** Every period and what became of its charge, newest first. It scrolls by itself where it is wider than the screen. */
+/**
+ * Every period and what became of its charge, newest first. It scrolls by itself where it is wider
+ * than the screen.
+ */
 export const ChargeTable = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const { t } = useMessages()
   const { charges } = subscription
@@ -144,7 +147,10 @@ export function formatDifference(
     : t("cardPayments.subscriptions.charges.orderLess", amounts)
 }
 
-/** Whether somebody who looked at the gateway found no charge for a period: where the gateway charges, none lapses otherwise. */
+/**
+ * Whether somebody who looked at the gateway found no charge for a period: where the gateway
+ * charges, none lapses otherwise.
+ */
 export function isResolvedAsUncharged(
   { engine }: Pick<AdminSubscription, "engine">,
   { state, period_index }: Pick<SubscriptionCharge, "state" | "period_index">,

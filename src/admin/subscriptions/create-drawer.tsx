@@ -53,7 +53,9 @@ const empty: CreationForm = {
   shipping_option_id: "",
 }
 
-/** Begins a subscription for a customer by hand, with one of the cards that the customer has saved. */
+/**
+ * Begins a subscription for a customer by hand, with one of the cards that the customer has saved.
+ */
 const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const messages = useMessages()
   const { t } = messages
@@ -176,7 +178,10 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
   )
 }
 
-/** The cards of a customer that could be charged for a plan; nothing is fetched until both are known. */
+/**
+ * The cards of a customer that could be charged for a plan; nothing is fetched until both are
+ * known.
+ */
 function useCustomerCards(customerId: string, planId: string) {
   return useQuery({
     queryKey: subscriptionKeys.cards(customerId, planId),

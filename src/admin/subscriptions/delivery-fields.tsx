@@ -52,7 +52,10 @@ type ShippingOption = {
   rules?: { attribute: string; value: unknown }[]
 }
 
-/** Where orders of a subscription without a first order can go: regions of a currency, and shipping options. */
+/**
+ * Where orders of a subscription without a first order can go: regions of a currency, and shipping
+ * options.
+ */
 function useDeliveryChoices(currency: string | undefined) {
   const regions = useQuery({
     queryKey: ["card-payments", "regions"],
@@ -80,7 +83,9 @@ function useDeliveryChoices(currency: string | undefined) {
   }
 }
 
-/** For what comes back from customers. The server takes the question in its query, and fails on it. */
+/**
+ * For what comes back from customers. The server takes the question in its query, and fails on it.
+ */
 function isReturn({ rules = [] }: ShippingOption): boolean {
   return rules.some(({ attribute, value }) => attribute === "is_return" && String(value) === "true")
 }

@@ -22,7 +22,10 @@ export type ListQuery = {
 
 const engines: readonly string[] = ["gateway", "store"] satisfies Engine[]
 
-/** The list that an address asks for. What it does not say, or says wrongly, is the default: it may be typed by hand. */
+/**
+ * The list that an address asks for. What it does not say, or says wrongly, is the default: it may
+ * be typed by hand.
+ */
 export function readListQuery(params: URLSearchParams): ListQuery {
   const state = params.get("state")
   const engine = params.get("engine")

@@ -10,7 +10,10 @@ import { Section } from "../ui/page-layout"
 import type { AdminSubscriptionDetail, SubscriptionCard, SubscriptionCharge } from "./subscription"
 import { type RunSubscription, type SubscriptionRequest, useSubscriptionAction } from "./subscription-request"
 
-/** What the gateway never confirmed, and what somebody found out about it in the gateway's own panel. */
+/**
+ * What the gateway never confirmed, and what somebody found out about it in the gateway's own
+ * panel.
+ */
 export const ResolutionPanel = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const messages = useMessages()
   const { t } = messages
@@ -69,7 +72,9 @@ type Unresolved =
   | { kind: "schedule" }
   | { kind: "charge"; charge: SubscriptionCharge; card: SubscriptionCard | null; time_zone: string }
 
-/** What the gateway never confirmed, in the order in which it is looked up: the oldest charge first. */
+/**
+ * What the gateway never confirmed, in the order in which it is looked up: the oldest charge first.
+ */
 export function findUnresolved({ schedule, charges, card, time_zone }: AdminSubscriptionDetail): Unresolved[] {
   const unconfirmed = charges.filter(({ state }) => state === "unconfirmed").reverse()
   return [
@@ -78,7 +83,9 @@ export function findUnresolved({ schedule, charges, card, time_zone }: AdminSubs
   ]
 }
 
-/** What is asked about something that the gateway never confirmed, and what the answers are called. */
+/**
+ * What is asked about something that the gateway never confirmed, and what the answers are called.
+ */
 export function resolutionTexts({ t, price, date }: Messages, resolution: Unresolved) {
   const name = `cardPayments.subscriptions.resolution.${resolution.kind}` as const
   const of =

@@ -133,7 +133,10 @@ function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail
   }
 }
 
-/** A retry is of a charge, of a sign-up that could not begin, or of what the gateway that charges could not be told. */
+/**
+ * A retry is of a charge, of a sign-up that could not begin, or of what the gateway that charges
+ * could not be told.
+ */
 function formatRetry(messages: Messages, subscription: AdminSubscriptionDetail): string {
   const { t, price } = messages
   const card = formatCard(messages, subscription.card)
@@ -152,7 +155,10 @@ function formatRetry(messages: Messages, subscription: AdminSubscriptionDetail):
 
 type Summed = Pick<SubscriptionCharge, "amount" | "currency_code" | "due_at">
 
-/** What charges of one subscription come to, and the days that they are for, oldest first; null for none. */
+/**
+ * What charges of one subscription come to, and the days that they are for, oldest first; null for
+ * none.
+ */
 export function sumCharges(
   { price, date }: Pick<Messages, "price" | "date">,
   { time_zone }: Pick<AdminSubscription, "time_zone">,

@@ -12,7 +12,10 @@ export const SubscriptionBadge = ({ state }: { state: SubscriptionState }) => {
   )
 }
 
-/** Every state of a subscription with the color of its badge, in the order in which a person would look for them. */
+/**
+ * Every state of a subscription with the color of its badge, in the order in which a person would
+ * look for them.
+ */
 export const subscriptionStates: Readonly<Record<SubscriptionState, "green" | "orange" | "red" | "blue" | "grey">> = {
   active: "green",
   past_due: "orange",

@@ -100,7 +100,9 @@ type Stated = Pick<
   | "time_zone"
 >
 
-/** What a subscription's state means for the person at the screen, with the dates that belong to it. */
+/**
+ * What a subscription's state means for the person at the screen, with the dates that belong to it.
+ */
 export function stateSentence({ t, date, price }: Messages, subscription: Stated): string {
   const { state, next_charge_at, ended_at, ends_at } = subscription
   const day = (time: string) => date(time, subscription.time_zone)

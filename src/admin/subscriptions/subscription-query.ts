@@ -4,7 +4,10 @@ import type { AdminSubscriptionDetail, SubscriptionCharge } from "./subscription
 
 const pollMs = 4_000
 
-/** One subscription with its charges and its history, asked for again and again while a charge is under way. */
+/**
+ * One subscription with its charges and its history, asked for again and again while a charge is
+ * under way.
+ */
 export function useSubscription(id: string) {
   return useQuery({
     queryKey: subscriptionKeys.detail(id),
@@ -20,8 +23,8 @@ export function useSubscription(id: string) {
 type Seen = { charges: readonly Pick<SubscriptionCharge, "state" | "order_id">[] }
 
 /**
- * Whether a charge is about to be made, its answer is out, or its order is being made: the screen may change without anybody
- * doing anything.
+ * Whether a charge is about to be made, its answer is out, or its order is being made: the screen
+ * may change without anybody doing anything.
  */
 export function isUnderWay({ charges }: Seen): boolean {
   return charges.some(

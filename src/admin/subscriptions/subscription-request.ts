@@ -23,8 +23,9 @@ export type RunSubscription = {
 const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "resolve_schedule", "resolve_charge"]
 
 /**
- * Sends a person's requests about one subscription, one at a time, and tells the outcome in a sentence. The screen shows the
- * answer at once; after that everything about subscriptions is fetched again, whatever came of it.
+ * Sends a person's requests about one subscription, one at a time, and tells the outcome in a
+ * sentence. The screen shows the answer at once; after that everything about subscriptions is
+ * fetched again, whatever came of it.
  */
 export function useSubscriptionAction(subscription: AdminSubscriptionDetail): RunSubscription {
   const client = useQueryClient()

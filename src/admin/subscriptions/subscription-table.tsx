@@ -17,7 +17,10 @@ import { isFiltered, type ListQuery, readListQuery, useSubscriptions } from "./l
 import type { AdminSubscription } from "./subscription"
 import { SubscriptionBadge, subscriptionStates } from "./subscription-badge"
 
-/** The list of subscriptions. What it shows stands in the address, so that a list can be gone back to, and shared. */
+/**
+ * The list of subscriptions. What it shows stands in the address, so that a list can be gone back
+ * to, and shared.
+ */
 export const SubscriptionTable = () => {
   const messages = useMessages()
   const { t } = messages

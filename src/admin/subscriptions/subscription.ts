@@ -14,7 +14,9 @@ type CardDetails = { brand: string | null; last4: string | null; exp_month: stri
 export type SubscriptionCard = CardDetails & { saved_card_id: string | null }
 export type SavedCard = CardDetails & { id: string; name: string | null; is_default: boolean; expired: boolean }
 
-/** A subscription as the list tells it. Amounts are decimal text in major units, times are ISO 8601. */
+/**
+ * A subscription as the list tells it. Amounts are decimal text in major units, times are ISO 8601.
+ */
 export type AdminSubscription = {
   id: string
   state: SubscriptionState
@@ -71,7 +73,10 @@ export type SubscriptionCharge = {
   transaction_id: string | null
 }
 
-/** A subscription as `GET /admin/card-payments/subscriptions/:id` tells it: charges and history newest first. */
+/**
+ * A subscription as `GET /admin/card-payments/subscriptions/:id` tells it: charges and history
+ * newest first.
+ */
 export type AdminSubscriptionDetail = AdminSubscription & {
   charges: SubscriptionCharge[]
   upcoming: string[]
@@ -85,7 +90,10 @@ export type AdminSubscriptionDetail = AdminSubscription & {
   saved_cards?: SavedCard[]
 }
 
-/** What one currency's subscriptions bring. `churn_30_days`: percent as text, null where nobody could leave. */
+/**
+ * What one currency's subscriptions bring. `churn_30_days`: percent as text, null where nobody
+ * could leave.
+ */
 export type CurrencyFigures = {
   currency_code: string
   monthly_recurring_revenue: string
@@ -99,7 +107,10 @@ export type CurrencyFigures = {
 
 export type SubscriptionFigures = { figures: CurrencyFigures[]; states: Partial<Record<SubscriptionState, number>> }
 
-/** What a retry tries: everything declined, and of an unpaid subscription the newest charge that was given up. */
+/**
+ * What a retry tries: everything declined, and of an unpaid subscription the newest charge that was
+ * given up.
+ */
 export function chargesToRetry({
   state,
   charges,

@@ -157,7 +157,10 @@ const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
   )
 }
 
-/** How far a batch is, in words: "60 of 93 paid, 2 not paid, 1 not known yet". What there is none of is not told. */
+/**
+ * How far a batch is, in words: "60 of 93 paid, 2 not paid, 1 not known yet". What there is none of
+ * is not told.
+ */
 export function formatProgress(
   { t }: Pick<Messages, "t">,
   { state }: Pick<AdminBatch, "state">,
@@ -191,8 +194,8 @@ type BatchProgress = {
 }
 
 /**
- * How far the checking or the paying of a batch is, in rows; null where nothing is under way. What could not be read, was refused in
- * its check or was given up is no part of the paying.
+ * How far the checking or the paying of a batch is, in rows; null where nothing is under way. What
+ * could not be read, was refused in its check or was given up is no part of the paying.
  */
 export function batchProgress(batch: AdminBatch): BatchProgress | null {
   const { state, rows, invalid, refused, unchecked } = batch

@@ -17,7 +17,10 @@ type BatchPromptProps = ActionPromptProps<BatchAction> & {
   action: RunBatch
 }
 
-/** Asks before anything is done to a batch, and shows the rows that look like the same money once more. */
+/**
+ * Asks before anything is done to a batch, and shows the rows that look like the same money once
+ * more.
+ */
 export const BatchPrompt = ({ batch, settings, action, ...asked }: BatchPromptProps) => {
   const messages = useMessages()
   const { t } = messages
@@ -86,7 +89,9 @@ type RunBatch = {
   pending: BatchAction | null
 }
 
-/** Sends a person's requests about one batch, one at a time; what is refused whoever asked tells. */
+/**
+ * Sends a person's requests about one batch, one at a time; what is refused whoever asked tells.
+ */
 export function useBatchAction(id: string): RunBatch {
   const client = useQueryClient()
   const messages = useMessages()

@@ -16,7 +16,10 @@ export function useBatch(id: string) {
 
 type Seen = Pick<AdminBatchDetail, "state"> & { actions: Pick<AdminBatchDetail["actions"], "request"> }
 
-/** After how long the page of a batch asks for it again; false where nothing becomes of it by itself, or by others. */
+/**
+ * After how long the page of a batch asks for it again; false where nothing becomes of it by
+ * itself, or by others.
+ */
 export function batchPause({ state, actions }: Seen): number | false {
   if (state === "checking" || state === "paying") return pauses.moving
   const isHeldUp = state === "ready" && !actions.request.allowed
@@ -41,7 +44,9 @@ export function useBatches(after: string | undefined, { enabled }: { enabled: bo
   })
 }
 
-/** After how long a list of batches asks for them again; false where nothing becomes of any of them. */
+/**
+ * After how long a list of batches asks for them again; false where nothing becomes of any of them.
+ */
 export function batchesPause(batches: readonly Pick<AdminBatch, "state">[]): number | false {
   if (batches.some(({ state }) => state === "checking" || state === "paying")) return pauses.movingInList
   return batches.some(({ state }) => state === "awaiting_approval") && pauses.waiting

@@ -5,7 +5,10 @@ import type { PayoutEntry, PayoutState } from "../payout"
 export type BatchState = "checking" | "ready" | "awaiting_approval" | "paying" | "finished" | "canceled"
 export type BatchAction = "request" | "approve" | "pay" | "cancel"
 
-/** A file of payouts as the list tells it. Amounts are decimal text in major units, times are ISO 8601. */
+/**
+ * A file of payouts as the list tells it. Amounts are decimal text in major units, times are ISO
+ * 8601.
+ */
 export type AdminBatch = {
   id: string
   account: string
@@ -54,7 +57,10 @@ export function awaitsPay({ state, to_pay }: Pick<AdminBatch, "state" | "to_pay"
   return state === "paying" && to_pay > 0
 }
 
-/** Whether a batch is not over for the sake of payouts alone of which nobody knows whether they were paid. */
+/**
+ * Whether a batch is not over for the sake of payouts alone of which nobody knows whether they were
+ * paid.
+ */
 export function waitsForUnknown({ state, counts }: Pick<AdminBatch, "state" | "counts">): boolean {
   const moving = (["checking", "awaiting_approval", "approved", "paying"] as const).some((one) => counts[one])
   return state === "paying" && !moving && !!counts.unknown

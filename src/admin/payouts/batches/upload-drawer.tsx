@@ -114,7 +114,10 @@ export function checkFile(file: Pick<File, "size"> | null): FileProblem | null {
   return file.size > most ? "fileTooLarge" : null
 }
 
-/** Sends a file of payouts, once however often the button is pressed. Nothing of it is kept: it is full of account numbers. */
+/**
+ * Sends a file of payouts, once however often the button is pressed. Nothing of it is kept: it is
+ * full of account numbers.
+ */
 function useUploadBatch() {
   const client = useQueryClient()
   const messages = useMessages()

@@ -29,7 +29,8 @@ type CreatePayoutDrawerProps = {
 export const CreatePayoutDrawer = (props: CreatePayoutDrawerProps) => {
   const { open } = props
   const [seen, setSeen] = useState({ open, times: 0 })
-  // Each time it opens it begins anew: what was typed and not sent is forgotten, a card number above all.
+  // Each time it opens it begins anew: what was typed and not sent is forgotten, a card number
+  // above all.
   if (seen.open !== open) setSeen({ open, times: seen.times + (open ? 1 : 0) })
   return <Editor key={seen.times} {...props} />
 }
@@ -102,7 +103,9 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
 
 type Flows = Pick<PayoutAccount, "bank_flow" | "wallet_flow" | "phone_flow">
 
-/** Whether the gateway is asked about a destination of this kind before anybody asks for the payout. */
+/**
+ * Whether the gateway is asked about a destination of this kind before anybody asks for the payout.
+ */
 export function needsCheck(kind: DestinationKind, account: Flows | undefined): boolean {
   if (kind === "bank" || kind === "wallet" || kind === "phone") return account?.[`${kind}_flow`] === "check_pay"
   return kind !== "form" && kind !== "stored_card"
@@ -110,7 +113,10 @@ export function needsCheck(kind: DestinationKind, account: Flows | undefined): b
 
 const steps: readonly NewPayoutStep[] = ["fill", "check", "review"]
 
-/** Which step of a new payout this is. It takes the focus when a step follows another, and so is read out. */
+/**
+ * Which step of a new payout this is. It takes the focus when a step follows another, and so is
+ * read out.
+ */
 const StepHeading = ({ step, hasCheck }: { step: NewPayoutStep; hasCheck: boolean }) => {
   const { t } = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)

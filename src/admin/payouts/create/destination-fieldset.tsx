@@ -62,7 +62,9 @@ const DestinationInputs = ({ form, change, complaint }: PayoutFormState) => {
 // Radix keeps empty text for "nothing chosen".
 const another = "-"
 
-/** One of the cards that the customer has saved, or another one by the id of its recurring payment. */
+/**
+ * One of the cards that the customer has saved, or another one by the id of its recurring payment.
+ */
 const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
   const messages = useMessages()
   const { t } = messages

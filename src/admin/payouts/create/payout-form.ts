@@ -44,7 +44,10 @@ export type PayoutFormState = {
   complaint: (path: string) => string | null
 }
 
-/** The form of a new payout: what was typed, and what is wrong with it once somebody has tried to send it. */
+/**
+ * The form of a new payout: what was typed, and what is wrong with it once somebody has tried to
+ * send it.
+ */
 export function usePayoutForm(settings: PayoutSettings, initialForm: PayoutForm) {
   const messages = useMessages()
   const [form, setForm] = useState(initialForm)
@@ -87,7 +90,10 @@ type PayoutProblem =
 /** By the server's names of the fields: `destination.account_number`. */
 export type PayoutProblems = Partial<Record<string, PayoutProblem>>
 
-/** What is wrong with the form, or the payout that it makes. What only the server knows, it says itself. */
+/**
+ * What is wrong with the form, or the payout that it makes. What only the server knows, it says
+ * itself.
+ */
 export function checkPayout(
   form: PayoutForm,
   { account, locale }: { account: PayoutAccount | undefined; locale: string },
@@ -196,7 +202,10 @@ const always = [
   ...["recipient.first_name", "recipient.last_name", "recipient.email", "recipient.phone", "reference", "description"],
 ]
 
-/** Whether the form has a place for every one of these fields, by the server's names. None is nothing that is shown. */
+/**
+ * Whether the form has a place for every one of these fields, by the server's names. None is
+ * nothing that is shown.
+ */
 export function areShown(paths: readonly string[], { kind }: Pick<PayoutForm, "kind">): boolean {
   const own = destinationFields[kind].map(({ name }) => `destination.${name}`)
   return paths.length > 0 && paths.every((path) => always.includes(path) || own.includes(path))

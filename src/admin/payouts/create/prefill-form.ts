@@ -16,8 +16,8 @@ type Order = {
 type Customer = { id: string; email: string; first_name: string | null; last_name: string | null }
 
 /**
- * What an address says of a payout that is to be made: `order_id`, with the order's currency and customer, or `again`, an
- * earlier payout. `ready` once it is known, or cannot be had.
+ * What an address says of a payout that is to be made: `order_id`, with the order's currency and
+ * customer, or `again`, an earlier payout. `ready` once it is known, or cannot be had.
  */
 export function usePrefill(params: URLSearchParams): { ready: boolean; prefill: Prefill } {
   const requested = params.has("new")
@@ -80,11 +80,17 @@ type Prefill = {
   currency_code?: string | null
   /** Who paid the order, by its own address: guests have no name of their own. */
   payer?: { first_name: string; last_name: string; email: string }
-  /** An earlier payout that is made once more. Where it went to is only known masked: that has to be typed again. */
+  /**
+   * An earlier payout that is made once more. Where it went to is only known masked: that has to be
+   * typed again.
+   */
   again?: AdminPayoutDetail | null
 }
 
-/** The form for a new payout: the hosted form from the first account, unless something else is known. */
+/**
+ * The form for a new payout: the hosted form from the first account, unless something else is
+ * known.
+ */
 export function prefillForm(settings: PayoutSettings, prefill: Prefill): PayoutForm {
   const { order, customer, currency_code, payer, again } = prefill
   const account = settings.accounts.find(({ name }) => name === again?.account) ?? settings.accounts[0]

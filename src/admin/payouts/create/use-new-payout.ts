@@ -18,7 +18,10 @@ type NewPayoutOptions = {
   onRequested: (id: string) => void
 }
 
-/** A new payout from the first field to the request: fill in, check where its kind is checked, look at it, ask for it. */
+/**
+ * A new payout from the first field to the request: fill in, check where its kind is checked, look
+ * at it, ask for it.
+ */
 export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOptions) {
   const messages = useMessages()
   const { t } = messages
@@ -115,7 +118,10 @@ export function newPayoutStep(payout: Pick<AdminPayoutDetail, "state" | "flow"> 
   return needsCheck || state === "checking" || state === "failed" || state === "canceled" ? "check" : "review"
 }
 
-/** What the button of a new payout does: a check that came to nothing is made once more of the same payout, never of another one. */
+/**
+ * What the button of a new payout does: a check that came to nothing is made once more of the same
+ * payout, never of another one.
+ */
 export function nextPayoutAction(
   payout: Pick<AdminPayoutDetail, "state" | "flow"> | undefined,
 ): "fill" | "check" | "correct" | "request" {
@@ -124,12 +130,18 @@ export function nextPayoutAction(
   return isCheckOpen(payout) ? "check" : "correct"
 }
 
-/** Whether the check of a new payout may still have to be made: a typed card is needed for it until the gateway has answered. */
+/**
+ * Whether the check of a new payout may still have to be made: a typed card is needed for it until
+ * the gateway has answered.
+ */
 export function isCheckOpen({ state }: Pick<AdminPayoutDetail, "state">): boolean {
   return state === "draft" || state === "checking"
 }
 
-/** Makes the draft of a payout, once however often the button is pressed. What was sent is not kept: see usePayoutAction. */
+/**
+ * Makes the draft of a payout, once however often the button is pressed. What was sent is not kept:
+ * see usePayoutAction.
+ */
 function useCreatePayout() {
   const client = useQueryClient()
   const messages = useMessages()
