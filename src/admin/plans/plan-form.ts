@@ -115,7 +115,7 @@ export function checkPlan(
   if (name === "") problems.name = "nameMissing"
   else if (name.length > 120) problems.name = "nameTooLong"
   if (description.length > 1_000) problems.description = "descriptionTooLong"
-  // The server needs the variant: it derives the product from it.
+  // The server takes the variant only and looks up the product by it.
   if (form.product_id !== null && form.variant_id === null) problems.variant_id = "variantMissing"
   if (form.provider_id === "") problems.provider_id = "providerMissing"
   if (amount.problem !== null) problems.amount = amountProblems[amount.problem]
