@@ -4,8 +4,8 @@ import { useRef, useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 
 /**
- * `done`: the server carried the request out or started to. `refused`: the server refused it and
- * `message` is the reason. `unanswered`: the outcome is unknown.
+ * `done`: the server carried the request out or started to. `refused`: the request was not carried
+ * out and `message` is the reason. `unanswered`: the outcome is unknown.
  */
 export type ActionResult = { kind: "done" } | { kind: "unanswered" } | { kind: "refused"; message: string }
 
