@@ -3,7 +3,7 @@ import type { AdminSubscription, SavedCard } from "../subscriptions/subscription
 import type { ChoiceOption } from "../ui/form-fields"
 import type { Messages } from "./localized-text"
 
-/** `VISA •••• 1111` and `12/2030`, each empty when the gateway has not told it. */
+/** `VISA •••• 1111` and `12/2030`; each is empty if the gateway has not reported it. */
 export function maskCard(card: Pick<Card, "brand" | "last4" | "exp_month" | "exp_year"> | null): {
   number: string
   expiry: string
@@ -13,12 +13,14 @@ export function maskCard(card: Pick<Card, "brand" | "last4" | "exp_month" | "exp
   return { number, expiry: expiry.length === 2 ? expiry.join("/") : "" }
 }
 
-/** The card in a sentence: `VISA •••• 1111`, or that it is not known. */
+/** The card for use within a sentence: `VISA •••• 1111`, or a text for an unknown card. */
 export function formatCard({ t }: Pick<Messages, "t">, card: AdminSubscription["card"]): string {
   return maskCard(card).number || t("cardPayments.subscriptions.unknownCard")
 }
 
-/** Saved cards to choose from, each told apart by number, expiry and name; an expired one cannot be chosen. */
+/**
+ * Saved cards as select options labeled with number, expiry and name; expired cards are disabled.
+ */
 export function savedCardOptions({ t }: Pick<Messages, "t">, cards: readonly SavedCard[]): ChoiceOption[] {
   return cards.map((card) => {
     const { number, expiry } = maskCard(card)

@@ -1,4 +1,7 @@
-/** The day of an ISO 8601 time in the reader's locale; what is no time comes back as it is. @param timeZone else the reader's */
+/**
+ * The date of an ISO 8601 time in the given locale. Invalid input is returned unchanged.
+ * @param timeZone IANA name; the browser's zone by default
+ */
 export function formatDate(time: string, locale: string, timeZone?: string): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return time
@@ -6,8 +9,10 @@ export function formatDate(time: string, locale: string, timeZone?: string): str
 }
 
 /**
- * An ISO 8601 time in the reader's locale, to the second; what is no time comes back as it is.
- * @param timeZone else the reader's; it is named, because the reader may live in another one
+ * Date and time to the second of an ISO 8601 time in the given locale. Invalid input is returned
+ * unchanged.
+ * @param timeZone IANA name; the text then names the zone, which may differ from the reader's. The
+ * browser's zone by default, which the text does not name.
  */
 export function formatTime(time: string, locale: string, timeZone?: string): string {
   const date = new Date(time)
@@ -20,7 +25,10 @@ export function formatTime(time: string, locale: string, timeZone?: string): str
 
 const clock = { hour: "numeric", minute: "2-digit", second: "2-digit" } as const
 
-/** The day of an ISO 8601 time on the clocks of a zone, as a date field has it: `2027-12-31`. */
+/**
+ * The date of an ISO 8601 time in a time zone, as a date input takes it: `2027-12-31`. Invalid
+ * input returns the empty string.
+ */
 export function dayText(time: string, timeZone: string): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return ""

@@ -1,9 +1,10 @@
-/** `exponent`: decimals to show, at least; `locale`: one that `Intl` takes. */
+/** `exponent`: the minimum number of decimals; `locale`: a locale tag that `Intl` accepts. */
 type AmountStyle = { currency: string; exponent: number; locale: string }
 
 /**
- * Decimal text as a reader of the locale writes it, with the currency's code: `("1234.5", EUR)` is `1,234.50 EUR` in
- * English. Exact for any length: the digits go through as text and never become a floating-point number.
+ * Decimal text in major units, formatted for the locale and followed by the currency code: `1234.5`
+ * in EUR is `1,234.50 EUR` in English. Exact for any length: the digits are never converted to a
+ * floating-point number. Malformed amounts are returned unchanged, followed by the code.
  */
 export function formatAmount(amount: string, { currency, exponent, locale }: AmountStyle): string {
   const code = currency.toUpperCase()
@@ -20,8 +21,9 @@ export function formatAmount(amount: string, { currency, exponent, locale }: Amo
 }
 
 /**
- * Number of decimals an amount of this currency is shown and typed with. `Intl` follows everyday use, not ISO 4217
- * (it knows no decimals for HUF or IDR, the gateway and the server have two), so the server's own texts overrule it.
+ * The number of decimals with which amounts of a currency are shown and typed. `Intl` follows
+ * everyday use, not ISO 4217: it has no decimals for HUF and IDR, while the gateway and the server
+ * use two. The server's `amounts` can therefore raise the number.
  */
 export function amountExponent(currency: string, amounts: readonly string[]): number {
   return Math.max(everydayExponent(currency), ...amounts.map((amount) => amount.split(".")[1]?.length ?? 0))
@@ -35,7 +37,10 @@ function everydayExponent(currency: string): number {
   }
 }
 
-/** Percent as text (`"3.2"`) as a reader of the locale writes it; what is no number comes back with the sign only. */
+/**
+ * Percent as decimal text (`"3.2"`), formatted for the locale; text that is no number is returned
+ * with ` %` appended.
+ */
 export function formatPercent(percent: string, locale: string): string {
   const value = Number(percent)
   if (percent.trim() === "" || Number.isNaN(value)) return `${percent} %`

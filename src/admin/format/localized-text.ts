@@ -5,16 +5,19 @@ import type { AdminTransaction } from "../payments/transaction"
 import { formatDate, formatTime } from "./format-date"
 import { amountExponent, formatAmount, formatPercent } from "./format-number"
 
-/** Everything that is said on the screen, in the language the person reads; the same object until the language changes. */
+/**
+ * Translation and formatting functions for the dashboard's language. The object is stable until the
+ * language changes.
+ */
 export function useMessages() {
   const { t, i18n } = useTranslation()
-  // The translations stay one object when the language changes; the function that translates does not.
+  // `i18n` stays the same object when the language changes; `t` does not.
   return useMemo(() => createMessages(t, i18n), [t, i18n])
 }
 
 export type Messages = ReturnType<typeof createMessages>
 
-/** Everything that is said on the screen, in the language of these translations. */
+/** Translation and formatting functions for the language of `i18n`. */
 export function createMessages(t: TFunction, i18n: Parameters<typeof localizeServerText>[0]) {
   const locale = intlLocale(i18n.resolvedLanguage ?? i18n.language)
   return {
@@ -45,8 +48,8 @@ type Translations = {
 }
 
 /**
- * The server's English sentence, or this plugin's own in the language the person reads, where it has one. English keeps
- * the server's, which knows the single case; so does every language without words of its own.
+ * The plugin's translation under `key`, or the server's English text. English and every language
+ * without a translation of the key show the server's text, which is specific to the case.
  */
 export function localizeServerText(i18n: Translations, key: string, sentence: string): string {
   const language = i18n.resolvedLanguage ?? i18n.language ?? "en"
@@ -58,8 +61,8 @@ export function localizeServerText(i18n: Translations, key: string, sentence: st
 const fallback = "en"
 
 /**
- * The dashboard's language code as a locale that `Intl` takes: the dashboard writes `ptBR` where `Intl` wants `pt-BR`
- * and throws at anything else. What no locale can be made of becomes English.
+ * The dashboard's language code as a locale tag for `Intl`: the dashboard uses `ptBR`, while `Intl`
+ * requires `pt-BR` and throws on `ptBR`. Codes that are no valid tag become `en`.
  */
 export function intlLocale(language: string | undefined): string {
   if (!language) return fallback

@@ -5,15 +5,16 @@ export type AmountProblem = "missing" | "malformed" | "tooManyDecimals" | "zero"
 type AmountCheck = { problem: null; amount: string } | { problem: AmountProblem }
 
 /**
- * `left`: decimal text that must not be exceeded, if there is a limit; `exponent`: decimals allowed; `locale`: whose decimal
- * sign counts too.
+ * `left`: the maximum as decimal text in major units, if there is one; `exponent`: the maximum
+ * number of decimals; `locale`: its decimal separator is accepted besides the point.
  */
 type AmountRule = { left?: string; exponent: number; locale: string }
 
 /**
- * What a person typed, as decimal text fit for the wire (`"12,5"` in a German dashboard is `"12.50"`), or what is wrong
- * with it. A point is always a decimal point and thousands are never grouped: `1.000` euros is refused as having too
- * many decimals rather than read as one euro or as a thousand.
+ * Parses a typed amount into decimal text in major units (`"12,5"` in a German dashboard is
+ * `"12.50"`) or returns the problem. A point is always the decimal point and thousands separators
+ * are not accepted: `1.000` in EUR is refused for too many decimals instead of being read as 1 or
+ * as 1000.
  */
 export function checkAmount(text: string, { left, exponent, locale }: AmountRule): AmountCheck {
   const typed = text.trim()
@@ -39,7 +40,7 @@ function exceeds(amount: string, limit: string): boolean {
   return scaledAmount(amount, decimals) > scaledAmount(limit, decimals)
 }
 
-/** A whole number from `least` to `most` as it was typed, or null. */
+/** Parses a typed whole number from `least` to `most`; null if it is not one. */
 export function checkWholeNumber(text: string, { least, most }: { least: number; most: number }): number | null {
   const typed = text.trim()
   if (!/^\d{1,9}$/.test(typed)) return null
@@ -47,7 +48,10 @@ export function checkWholeNumber(text: string, { least, most }: { least: number;
   return value >= least && value <= most ? value : null
 }
 
-/** Whether a date field's text is a day of the calendar: `2027-12-31`. Which moments it has, the store's clocks tell. */
+/**
+ * True for an existing calendar date such as `2027-12-31`. The server decides when that day starts
+ * and ends, in the store's time zone.
+ */
 export function isDay(text: string): boolean {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

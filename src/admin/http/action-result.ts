@@ -3,12 +3,15 @@ import { toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 
-/** `done`: carried out or on its way. `refused`: the server's `message` says why. `unanswered`: nobody knows. */
+/**
+ * `done`: the server carried the request out or started to. `refused`: the request was not carried
+ * out and `message` is the reason. `unanswered`: the outcome is unknown.
+ */
 export type ActionResult = { kind: "done" } | { kind: "unanswered" } | { kind: "refused"; message: string }
 
 /**
- * Lets one request through at a time, and says which is under way.
- * @param refresh fetches again what the request may have changed, whatever came of it
+ * Sends one request at a time; `pending` names the one in flight. A second request is refused.
+ * @param refresh refetches the data that the request may have changed; called after every outcome
  */
 export function useOneAtATime<Name>(refresh: () => unknown) {
   const { t } = useMessages()
@@ -16,7 +19,7 @@ export function useOneAtATime<Name>(refresh: () => unknown) {
   const [pending, setPending] = useState<Name | null>(null)
 
   const once = async <Result>(name: Name, send: () => Promise<Result>) => {
-    // Two clicks can come before React draws the button disabled; the reference is there at once.
+    // A second click can arrive before React renders the disabled button; the ref is set at once.
     if (busy.current) return { kind: "refused" as const, message: t("cardPayments.actions.busy"), fields: {} }
     busy.current = true
     setPending(name)
@@ -32,21 +35,24 @@ export function useOneAtATime<Name>(refresh: () => unknown) {
   return { once, pending }
 }
 
-/** Below 500 the server says itself what came of it; anything else leaves open whether the request was carried out. */
+/**
+ * Status 400 to 499 means that the server refused the request. With any other error, the server may
+ * have carried the request out.
+ */
 export function readFailure(error: unknown, { t }: Pick<Messages, "t">): Exclude<ActionResult, { kind: "done" }> {
   const status = error instanceof FetchError ? (error.status ?? 0) : 0
   if (status < 400 || status >= 500) return { kind: "unanswered" }
   return { kind: "refused", message: (error instanceof Error && error.message) || t("cardPayments.unknownReason") }
 }
 
-/** What a form says when its request was not carried out, or nobody knows. */
+/** The text of a form whose request was refused or whose outcome is unknown. */
 export function formatRefusal({ t }: Pick<Messages, "t">, result: Exclude<ActionResult, { kind: "done" }>): string {
   return result.kind === "refused"
     ? result.message
     : `${t("cardPayments.actions.noAnswer")} ${t("cardPayments.actions.noAnswerHint")}`
 }
 
-/** Says why a request was not carried out, or that nobody knows, where no form says it. */
+/** Shows a failure as a toast, for requests without a form that shows it. */
 export function showFailure(error: unknown, { t }: Messages): ActionResult {
   const failure = readFailure(error, { t })
   if (failure.kind === "refused") toast.error(t("cardPayments.actions.failed"), { description: failure.message })
@@ -54,15 +60,18 @@ export function showFailure(error: unknown, { t }: Messages): ActionResult {
   return failure
 }
 
-/** Whether the server refused to show something because of who asks. */
+/** True for status 403: the user lacks the permission. */
 export function isDenied(error: unknown): boolean {
   return error instanceof Error && "status" in error && error.status === 403
 }
 
-/** As the server says that a role is missing, with the policy that it has to have. */
+/**
+ * Matches the server's text for a missing role; group 1 is the policy. See `authorization.ts` of
+ * the API and the workflows.
+ */
 const denial = /^You may not .+\. Ask for a role with the policy (\w+:\w+)\.$/
 
-/** Why whoever looks may not do something, in their language where a role decides; any other reason stays as it is. */
+/** The server's reason, translated if it is a missing role; any other reason stays in English. */
 export function formatDenial({ t, locale }: Pick<Messages, "t" | "locale">, reason: string): string {
   const [, policy] = denial.exec(reason) ?? []
   return policy && !locale.startsWith("en") ? t("cardPayments.denied.reason", { policy }) : reason

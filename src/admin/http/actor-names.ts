@@ -4,7 +4,10 @@ import { useMessages } from "../format/localized-text"
 import type { TimelineEntry } from "../payments/transaction"
 import { sdk } from "./store-server"
 
-/** Names people by their e-mail, and keys as keys; what nobody knows any more stays as it is. */
+/**
+ * Returns a function that maps an actor id to a label: a user's e-mail address, a text for an API
+ * key, or the id itself if the user no longer exists.
+ */
 export function usePeople(ids: readonly (string | null)[]): (id: string) => string {
   const { t } = useMessages()
   const nameOf = useActorNames(ids.map((actor) => ({ actor })))
@@ -13,7 +16,10 @@ export function usePeople(ids: readonly (string | null)[]): (id: string) => stri
 
 type Users = { users: { id: string; email: string }[] }
 
-/** Names the people of a timeline by their e-mail; an id that nobody knows any more stays as it is. The same function until names arrive. */
+/**
+ * Returns a function that maps a user id to the user's e-mail address; unknown ids are returned
+ * unchanged. The function is stable until the names arrive.
+ */
 export function useActorNames(entries: readonly Pick<TimelineEntry, "actor">[]): (actor: string) => string {
   const ids = [...new Set(entries.flatMap(({ actor }) => (actor?.startsWith("user_") ? actor : [])))].sort()
   const { data } = useQuery({

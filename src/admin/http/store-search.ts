@@ -6,7 +6,7 @@ type Customers = {
   customers: { id: string; email: string | null; first_name: string | null; last_name: string | null }[]
 }
 
-/** Customers that a text finds, by e-mail and name. */
+/** Searches customers by e-mail address and name. */
 export function useCustomerSearch(text: string) {
   return useOptionSearch<Customers>(text.trim(), {
     key: "customers",
@@ -23,7 +23,7 @@ export function useCustomerSearch(text: string) {
 
 type Orders = { orders: { id: string; display_id: number; email: string | null }[] }
 
-/** Orders that a text finds, by number and e-mail. */
+/** Searches orders by number (with or without `#`) and e-mail address, newest first. */
 export function useOrderSearch(text: string) {
   return useOptionSearch<Orders>(text.trim().replace(/^#/, ""), {
     key: "order-search",
@@ -34,7 +34,6 @@ export function useOrderSearch(text: string) {
   })
 }
 
-/** Products that a text finds. */
 export function useProductSearch(text: string) {
   return useOptionSearch<{ products: { id: string; title: string }[] }>(text.trim(), {
     key: "products",
@@ -45,17 +44,17 @@ export function useProductSearch(text: string) {
 }
 
 type OptionSearch<Answer> = {
-  /** Under which react-query keeps what it finds. */
+  /** The part of the react-query key that names the kind of record. */
   key: string
   path: string
   query: Readonly<Record<string, string>>
   optionsOf: (answer: Answer) => { id: string; label: string; detail?: string }[]
 }
 
-/** The first few things of the store that a text finds, to pick one of them. */
+/** The first 10 records that match the text, as options of a `SearchPicker`. */
 function useOptionSearch<Answer>(text: string, { key, path, query, optionsOf }: OptionSearch<Answer>) {
   const q = useDebounced(text)
-  // Whoever types and presses Enter at once shall not pick what an earlier text has found.
+  // Offer nothing until the results belong to the typed text: Enter would pick an earlier result.
   const debounced = q === text
   const { data, isPending, error } = useQuery({
     queryKey: ["card-payments", key, q],
@@ -64,7 +63,10 @@ function useOptionSearch<Answer>(text: string, { key, path, query, optionsOf }: 
   return { options: debounced && data ? optionsOf(data) : [], loading: !debounced || isPending, error }
 }
 
-/** A value that follows once it has stood still for a moment, so that typing does not ask the server at every key. */
+/**
+ * The value once it has not changed for `milliseconds`, so that typing does not send a request per
+ * key.
+ */
 function useDebounced<Value>(value: Value, milliseconds = 300): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import Medusa, { FetchError } from "@medusajs/js-sdk"
 
-/** The store's own server, reached and authenticated as the dashboard around us does. */
+/** The client of the store's server, with the dashboard's own address and authentication. */
 export const sdk = new Medusa({
   baseUrl: (typeof __BACKEND_URL__ !== "undefined" && __BACKEND_URL__) || "/",
   auth: {
@@ -9,15 +9,19 @@ export const sdk = new Medusa({
   },
 })
 
-/** The address of something below the store's own server, wherever the dashboard is served from. */
+/**
+ * The absolute URL of a path on the store's server; the dashboard may be served from another
+ * origin.
+ */
 export function backendUrl(path: string): string {
   const base = new URL((typeof __BACKEND_URL__ !== "undefined" && __BACKEND_URL__) || "/", window.location.origin)
   return `${base.origin}${base.pathname.replace(/\/$/, "")}/${path.replace(/^\//, "")}`
 }
 
 /**
- * A question to a list of ours, with the words that are searched for (`q`) in a header: Medusa's access log has the whole address of
- * what it refuses before we are asked, such as when a session is over.
+ * The query and headers of a request to one of the plugin's lists. The search text `q` is sent in a
+ * header because it may be a person's name, and Medusa's access log records the full URL of
+ * requests that Medusa refuses before the plugin runs, for example after the session has expired.
  */
 export function searchRequest({ q, ...query }: Readonly<Record<string, unknown>>): {
   query: object
@@ -27,9 +31,9 @@ export function searchRequest({ q, ...query }: Readonly<Record<string, unknown>>
 }
 
 /**
- * Sends JSON as the SDK does, which of a refusal keeps the message only: here it keeps its fields as well. Nothing of what is
- * sent stays behind, so that it may be secret.
- * @throws FieldsRefusal
+ * Posts JSON like the SDK. Unlike the SDK, it keeps the field messages of a refusal and not just
+ * the main message. It does not store the body, so the body may contain secrets.
+ * @throws FieldsRefusal for every answer with an error status
  */
 export async function postJson<Answer>(path: string, body: object): Promise<Answer> {
   const byToken = typeof __AUTH_TYPE__ !== "undefined" && __AUTH_TYPE__ === "jwt"
@@ -53,7 +57,7 @@ export async function postJson<Answer>(path: string, body: object): Promise<Answ
   )
 }
 
-/** What a server says against a request, with a sentence for each field that it is about. */
+/** The server's refusal of a request, with a message for each invalid field. */
 export class FieldsRefusal extends FetchError {
   constructor(
     answer: { message: string; fields: Readonly<Record<string, string>> },
@@ -66,7 +70,7 @@ export class FieldsRefusal extends FetchError {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The sentences of a refusal's body by the names of their fields: `{ "destination.wallet": "Is missing." }`. */
+/** The messages in a refusal's body by field name: `{ "destination.wallet": "Is missing." }`. */
 export function readFields(body: unknown): Record<string, string> {
   const { fields } = (typeof body === "object" && body !== null ? body : {}) as { fields?: unknown }
   if (typeof fields !== "object" || fields === null) return {}

@@ -1,4 +1,4 @@
-// What the dashboard's own languages have no words for. A language that is missing here reads the English ones.
+// Which texts does the plugin add to the dashboard? Languages without a file here show English.
 import de from "./json/de.json" with { type: "json" }
 import en from "./json/en.json" with { type: "json" }
 

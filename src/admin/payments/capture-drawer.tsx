@@ -12,11 +12,11 @@ type CaptureDrawerProps = {
   action: TransactionAction
   open: boolean
   onClose: () => void
-  /** Puts the focus back where it came from. */
+  /** Restores the focus after the drawer has closed. */
   onClosed: () => void
 }
 
-/** Asks for one amount, filled in with all that is left, and captures it. */
+/** A drawer that captures one amount; it is prefilled with the capturable amount. */
 export const CaptureDrawer = ({ transaction, action, open, onClose, onClosed }: CaptureDrawerProps) => (
   <Drawer open={open} onOpenChange={(next) => !next && action.pending === null && onClose()}>
     <Drawer.Content

@@ -5,7 +5,9 @@ import type { AdminTransaction, Unconfirmed } from "./transaction"
 import type { TransactionAction } from "./transaction-request"
 import { useMessages } from "../format/localized-text"
 
-/** A ruling that a person is about to make on a step nobody knows the result of. */
+/**
+ * A manual resolution to confirm: the user says that an unconfirmed operation happened or did not.
+ */
 export type ManualResolution = { unconfirmed: Unconfirmed; happened: boolean }
 
 type ResolutionPromptProps = {
@@ -13,11 +15,11 @@ type ResolutionPromptProps = {
   action: TransactionAction
   resolution: ManualResolution | null
   onClose: () => void
-  /** Puts the focus back where it came from. */
+  /** Restores the focus after the prompt has closed. */
   onClosed: () => void
 }
 
-/** Asks how the person knows, and records the ruling with the note. */
+/** Asks for a note on how the user knows the outcome, and sends the manual resolution with it. */
 export const ResolutionPrompt = ({ transaction, action, resolution, onClose, onClosed }: ResolutionPromptProps) => {
   const note = useRef<HTMLTextAreaElement>(null)
   return (

@@ -7,11 +7,14 @@ import type { TransactionAction } from "./transaction-request"
 type MismatchAlertProps = {
   transaction: AdminTransaction
   action: TransactionAction
-  /** Why all of it cannot be returned now; null when it can. */
+  /** Why the payment cannot be returned in full now; null when it can. */
   reason: string | null
 }
 
-/** How the gateway's answer differs from the payment that was asked for, and the one thing that can be done about it. */
+/**
+ * Shows how the gateway's answer differs from the requested payment, and offers a full return. Null
+ * once the payment is returned.
+ */
 export const MismatchAlert = ({ transaction, action, reason }: MismatchAlertProps) => {
   const messages = useMessages()
   const { t } = messages
@@ -49,7 +52,9 @@ export const MismatchAlert = ({ transaction, action, reason }: MismatchAlertProp
   )
 }
 
-/** How the gateway's answer differs from the payment that was asked for; empty where it does not. */
+/**
+ * How the gateway's answer differs from the requested payment; the empty string without a mismatch.
+ */
 function mismatchSentence(messages: Messages, transaction: AdminTransaction): string {
   const { mismatch, amounts } = transaction
   if (!mismatch) return ""
@@ -68,7 +73,7 @@ function mismatchSentence(messages: Messages, transaction: AdminTransaction): st
   }
 }
 
-/** As the gateway tells it, or else as it was asked for. */
+/** The amount that the gateway reported, or the requested one if it reported none. */
 function reportedAmount({ price }: Messages, { mismatch, amounts, currency_code }: AdminTransaction): string {
   return price(mismatch?.amount ?? amounts.requested, mismatch?.currency_code ?? currency_code)
 }

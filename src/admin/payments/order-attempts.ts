@@ -6,13 +6,15 @@ const unpaid = new Set<Attempt["state"]>(["created", "redirect", "declined", "fa
 const finished = new Set<Attempt["state"]>([...unpaid, "voided", "returned"])
 
 /**
- * Newest first in, newest first out: what the merchant must see, and the earlier attempts that are history. One attempt
- * is always seen, and nothing is folded away that is unsettled, charged back or still holds the shopper's money.
+ * Splits an order's attempts, newest first, into those to show and the earlier ones to collapse. At
+ * least one attempt is shown. Attempts that await the gateway, are charged back or still hold the
+ * shopper's money are never collapsed.
  */
 export function splitAttempts<T extends Attempt>(transactions: readonly T[]): { shown: T[]; earlier: T[] } {
   const live = transactions.filter((transaction) => !isHistory(transaction))
   const newest = transactions[0]
-  // A newest attempt that merely lies open is today's news; a retired one is shown only when there is nothing else.
+  // Show the newest attempt even if it is unpaid. Show it when superseded only if nothing else is
+  // shown.
   const keepsNewest = newest !== undefined && (newest.superseded === null || live.length === 0)
   const isShown = (transaction: T) => live.includes(transaction) || (keepsNewest && transaction === newest)
   return {
@@ -28,15 +30,16 @@ function isHistory(attempt: Attempt): boolean {
 
 type Provided = { provider_id?: string | null }
 
-/** The part of an order that says who takes its payments. */
+/** The fields of an order that name its payment providers. */
 type PaidOrder = {
   payment_collections?: readonly { payments?: readonly Provided[]; payment_sessions?: readonly Provided[] }[] | null
 }
 
-// Medusa names a provider pp_<identifier>_<id>; ours is "card", the id is the store's choice.
+// Medusa names a provider pp_<identifier>_<id>. The plugin's identifier is "card"; the store
+// chooses the id.
 const ours = /^pp_card_/
 
-/** Whether the order's own data already tells of a card payment, so that a placeholder is worth showing. */
+/** True if the order's own data has a card payment or session. A skeleton is shown only then. */
 export function hasCardPayment(order: PaidOrder): boolean {
   return (order.payment_collections ?? []).some((collection) =>
     [...(collection.payments ?? []), ...(collection.payment_sessions ?? [])].some((part) =>

@@ -3,12 +3,14 @@ import { useEffect, useRef } from "react"
 import { sdk } from "../http/store-server"
 import { type AdminTransaction, isAwaitingGateway } from "./transaction"
 
-// As often as the server itself asks the gateway at most: sooner there is nothing new.
+// The interval of the server's job that polls the gateway. A shorter one would show nothing new.
 export const pollMs = 4_000
 
 /**
- * The order's card transactions, newest first, kept fresh: polled while something settles, fetched again when Medusa's
- * own panel changed the order, and the other way round. `order` is compared by identity.
+ * The order's card transactions, newest first. They are polled while one awaits the gateway, and
+ * refetched when the `order` object changes, because Medusa's own panel may have changed the
+ * payment. When the transactions change, the dashboard's queries that show the order are
+ * invalidated.
  */
 export function useOrderTransactions(order: { id: string }) {
   const client = useQueryClient()
@@ -28,7 +30,7 @@ export function useOrderTransactions(order: { id: string }) {
   useEffect(() => {
     const before = seenOrder.current
     seenOrder.current = order
-    // Another order has another key and is fetched anyway.
+    // Another order has another query key and is fetched anyway.
     if (before !== order && before.id === order.id) void refetch()
   }, [order, refetch])
 
@@ -44,20 +46,27 @@ export function useOrderTransactions(order: { id: string }) {
   return query
 }
 
-/** What Medusa's own panel shows of our transactions: when it changes, that panel is out of date. */
+/**
+ * A fingerprint of the fields that Medusa's own panel depends on; when it changes, that panel is
+ * stale.
+ */
 function moneyPrint(transactions: readonly AdminTransaction[]): string {
   return JSON.stringify(transactions.map(({ id, state, amounts, unconfirmed }) => [id, state, amounts, unconfirmed]))
 }
 
-/** Where react-query keeps an order's card transactions; of no order: the ones that do not match. */
+/** The react-query key of an order's card transactions; null is the list of mismatched payments. */
 export function orderTransactionsKey(orderId: string | null): readonly string[] {
   return orderId === null ? ["card-payments", "mismatched"] : ["card-payments", "order", orderId]
 }
 
-// The dashboard's names for what an order's page reads. It wraps some keys in a further array ([["orders", ...], "preview"]).
+// The roots of the dashboard's query keys on an order's page. The dashboard nests some keys in
+// another array: [["orders", ...], "preview"].
 const roots = new Set(["orders", "payment", "payments", "payment-collection", "payment-collections"])
 
-/** Whether a query of the dashboard shows an order or its money, and so is out of date after we moved some. */
+/**
+ * True for the dashboard's queries of orders and payments. They are stale after a capture, void or
+ * refund.
+ */
 export function touchesOrder(queryKey: readonly unknown[]): boolean {
   let root: unknown = queryKey
   while (Array.isArray(root)) root = root[0]

@@ -4,7 +4,7 @@ import type { AdminTransaction } from "./transaction"
 import { maskCard } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
 
-/** What is known of one transaction: card, 3-D Secure, amounts, and the ids to find it by at the gateway. */
+/** A transaction's card, card source, 3-D Secure result, amounts and ids at the gateway. */
 export const TransactionDetails = ({ transaction }: { transaction: AdminTransaction }) => {
   const { t, money } = useMessages()
   const { amounts, three_d_secure } = transaction

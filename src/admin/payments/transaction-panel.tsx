@@ -14,7 +14,10 @@ import type { AdminTransaction, TimelineEntry } from "./transaction"
 import { TransactionDetails } from "./transaction-details"
 import { blockedReason, unconfirmedSentence, useTransactionAction } from "./transaction-request"
 
-/** One attempt to pay by card, of an order or of none: its state, what is known of it, what can be done about it, and how it came to be so. */
+/**
+ * One card payment attempt: state, details, actions and timeline. `orderId` is null for an attempt
+ * without an order.
+ */
 export const TransactionPanel = ({
   orderId,
   transaction,
@@ -55,7 +58,8 @@ export const TransactionPanel = ({
     setResolution(next)
   }
 
-  // The button that began it may be gone with the alert around it.
+  // The resolution removes the alert with the button that opened the prompt: focus the state
+  // instead.
   const endResolution = () =>
     (resolutionButton.current?.isConnected ? resolutionButton.current : state.current)?.focus()
 
@@ -70,7 +74,8 @@ export const TransactionPanel = ({
         <StateBadge state={transaction.state} color={transaction.badge} data-testid="card-payments-state">
           {label(transaction)}
         </StateBadge>
-        {/* What may be done next is not the news while a step is open. */}
+        {/* The alerts below replace the explanation while an operation is unconfirmed or the
+            payment mismatches. */}
         {!transaction.unconfirmed && transaction.state !== "mismatch" && (
           <Text size="small" className="text-ui-fg-subtle text-pretty">
             {explanation(transaction)}
@@ -186,7 +191,7 @@ const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProp
   )
 }
 
-/** What happened to one transaction, newest first, folded until somebody wants to know. */
+/** A transaction's timeline, collapsed at first. */
 const TransactionTimeline = ({ entries }: { entries: readonly TimelineEntry[] }) => {
   const { t } = useMessages()
   return (
@@ -208,7 +213,7 @@ type Query = {
   refetch: () => Promise<unknown>
 }
 
-/** Above a list of card payments: that it is being loaded, or that it, or its latest state, could not be. */
+/** The loading or error notice above a list of card payments; null once they are loaded. */
 export const TransactionsNotice = ({ query }: { query: Query }) => {
   const { t } = useMessages()
   if (query.isPending) return <LoadingNotice sentence={t("cardPayments.loading")} />

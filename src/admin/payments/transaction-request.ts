@@ -10,13 +10,14 @@ type Answer = { transaction: AdminTransaction }
 
 export type TransactionAction = {
   run: (request: TransactionRequest) => Promise<ActionResult>
-  /** The request under way, if any. */
+  /** The request in flight, if any. */
   pending: TransactionRequest["kind"] | null
 }
 
 /**
- * Sends a person's requests about one transaction, one at a time, and tells the outcome in a sentence. The screen shows
- * the answer at once; after that our query and the dashboard's are fetched again, whatever came of it.
+ * Sends requests about one transaction, one at a time, and shows the outcome as a toast. The answer
+ * replaces the cached transaction at once. The plugin's and the dashboard's queries are invalidated
+ * after every outcome.
  */
 export function useTransactionAction(orderId: string | null, transaction: AdminTransaction): TransactionAction {
   const client = useQueryClient()
@@ -30,7 +31,7 @@ export function useTransactionAction(orderId: string | null, transaction: AdminT
       const { path, body } = transactionRoute(transaction.id, request)
       return sdk.client.fetch<Answer>(path, { method: "POST", body })
     },
-    // Money: a second try is a person's decision.
+    // A retry may move money twice: only the user may repeat the request.
     retry: false,
   })
 
@@ -60,7 +61,8 @@ export function useTransactionAction(orderId: string | null, transaction: AdminT
         toast[tone](text)
         return { kind: "done" }
       } catch (error) {
-        // The refusal may be of the kind "sent, and not confirmed yet": then that is the news, and no failure.
+        // The server also answers with an error if it sent the operation and the gateway has not
+        // confirmed it. Report that as unconfirmed, not as a failure.
         const sent = await unconfirmedNow()
         if (!sent) return showFailure(error, messages)
         toast.warning(unconfirmedSentence(messages, sent))
@@ -71,7 +73,7 @@ export function useTransactionAction(orderId: string | null, transaction: AdminT
   return { run, pending }
 }
 
-/** What a person may ask of a transaction. `amount`: decimal text in major units. */
+/** The requests about a transaction. `amount`: decimal text in major units. */
 type TransactionRequest =
   | { kind: "check" }
   | { kind: "void" }
@@ -79,7 +81,7 @@ type TransactionRequest =
   | { kind: "capture"; amount: string }
   | { kind: "resolve"; operationId: string; happened: boolean; note: string }
 
-/** The admin route that carries the request out, and its body. */
+/** Path and body of the admin route for the request. */
 export function transactionRoute(transactionId: string, request: TransactionRequest): { path: string; body: object } {
   const base = "/admin/card-payments"
   switch (request.kind) {
@@ -98,13 +100,14 @@ export function transactionRoute(transactionId: string, request: TransactionRequ
   }
 }
 
-/** Why an action cannot be taken now, in a sentence; null when it can. */
+/** Why an action is not available now; null when it is. */
 export function blockedReason(
   messages: Messages,
   transaction: AdminTransaction,
   action: keyof AdminTransaction["actions"],
 ): string | null {
-  // Money waits for the open step even if the server were to allow more; asking the gateway never hurts.
+  // An unconfirmed operation blocks every action that moves money, whatever the server allows.
+  // `check` only reads.
   if (action !== "check" && transaction.unconfirmed) return unconfirmedSentence(messages, transaction)
   const { allowed, reason } = transaction.actions[action]
   return allowed ? null : formatDenial(messages, reason) || messages.t("cardPayments.actions.notNow")
@@ -112,7 +115,7 @@ export function blockedReason(
 
 type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
-/** One sentence on what became of a request, told from the transaction before and after it. */
+/** The toast for a request, derived from the transaction before and after it. */
 function describeOutcome(
   messages: Messages,
   request: TransactionRequest,
@@ -140,7 +143,9 @@ function describeOutcome(
   }
 }
 
-/** That a step is under way and must not be repeated; empty when none is. */
+/**
+ * The text for an unconfirmed operation, which must not be repeated; the empty string without one.
+ */
 export function unconfirmedSentence({ t, price }: Messages, transaction: AdminTransaction): string {
   const { unconfirmed } = transaction
   if (!unconfirmed) return ""

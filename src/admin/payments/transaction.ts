@@ -1,4 +1,4 @@
-/** Whether the server would carry an action out now; when not, `why` is a sentence for the person at the screen. */
+/** Whether the server allows an action now; if not, `reason` is a text for the user. */
 export type Action = { allowed: boolean; reason: string }
 
 export type TransactionState =
@@ -35,7 +35,7 @@ export type Card = {
   exp_year: string | null
 }
 
-/** A step that was sent and of which nobody knows yet whether it happened. */
+/** An operation that was sent and that the gateway has not confirmed. */
 export type Unconfirmed = {
   operation_id: string
   type: "capture" | "void" | "return"
@@ -43,22 +43,34 @@ export type Unconfirmed = {
   currency_code: string
   since: string
   may_resolve: boolean
-  /** When it may be recorded at the earliest that it did not happen; null from then on. */
+  /**
+   * ISO 8601 time before which the server refuses to record that the operation did not happen; null
+   * once it has passed.
+   */
   not_happened_from: string | null
 }
 
-/** How the gateway's answer differs from the payment that was asked for, as far as it tells that readably. */
+/**
+ * How the gateway's answer differs from the requested payment. `amount` (decimal text in major
+ * units) and `currency_code` are null if the answer has none that can be read.
+ */
 type Mismatch = {
   code: "order" | "type" | "amount" | "currency"
   amount: string | null
   currency_code: string | null
-  /** Whether all of it can be returned from here; `booked`: Medusa has the payment. */
+  /**
+   * Whether the payment can be returned in full from here; `recorded`: it is recorded in Medusa, so
+   * refund it at the gateway.
+   */
   reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
 }
 
 export type TimelineEntry = { id: string; at: string; kind: string; message: string; actor: string | null }
 
-/** One attempt to pay by card, as `GET /admin/card-payments/orders/:order_id` tells it. Times are ISO 8601. */
+/**
+ * A card payment attempt in the answer of `GET /admin/card-payments/orders/:order_id`. Times are
+ * ISO 8601.
+ */
 export type AdminTransaction = {
   id: string
   account: string
@@ -84,7 +96,10 @@ export type AdminTransaction = {
   created_at: string
 }
 
-/** Whether the gateway still owes an answer, so that the screen may change without anybody doing anything. */
+/**
+ * True while the state may change without a user's action: an operation is unconfirmed, or the
+ * payment is processing, unknown or mismatched.
+ */
 export function isAwaitingGateway({ state, unconfirmed }: Pick<AdminTransaction, "state" | "unconfirmed">): boolean {
   return unconfirmed !== null || state === "processing" || state === "unknown" || state === "mismatch"
 }

@@ -6,23 +6,26 @@ import { useMessages } from "../format/localized-text"
 import { useAcknowledgement } from "./duplicates"
 
 export type ActionPromptProps<Action> = {
-  /** What is asked for; nothing while nobody asks. */
+  /** The action to confirm; null while the prompt is closed. */
   asked: Action | null
   onClose: () => void
-  /** Puts the focus back where it came from. */
+  /** Restores the focus after the prompt has closed. */
   onClosed: () => void
 }
 
 type AskedProps<Action> = ActionPromptProps<Action> & {
   question: (action: Action) => { title: string; description: string; confirm: string }
-  /** What looks like the same money once more; null where there is nothing. */
+  /** Renders the possible duplicates with their acknowledgement; null without duplicates. */
   duplicates: ((acknowledgement: ReturnType<typeof useAcknowledgement>) => ReactNode) | null
   run: (action: Action, duplicatesSeen: boolean) => Promise<ActionResult>
   pending: boolean
   "data-testid": string
 }
 
-/** Asks before anything is done about money that goes out; whoever asks for it or approves it looks at the duplicates once more. */
+/**
+ * Asks for confirmation of a payout or batch action. `request` and `approve` also require the user
+ * to acknowledge possible duplicates.
+ */
 export function ActionPrompt<Action extends string>(props: AskedProps<Action>) {
   const { asked, onClose, onClosed, pending } = props
   const { t } = useMessages()

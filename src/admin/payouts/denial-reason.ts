@@ -3,7 +3,10 @@ import type { Action } from "../payments/transaction"
 import type { PayoutSettings } from "./payout"
 import { serverMessage } from "./server-messages"
 
-/** Why whoever looks cannot do this to a payout or a batch now, as the server says it; null where it can be tried. */
+/**
+ * The server's reason why the user cannot take an action on a payout or batch now; null if it is
+ * allowed.
+ */
 export function denialReason<Name extends string>(
   messages: Pick<Messages, "t" | "price" | "locale">,
   { actions }: { actions: Readonly<Record<Name, Action>> },
@@ -16,7 +19,10 @@ export function denialReason<Name extends string>(
 
 type Reading = Pick<Messages, "t" | "price" | "locale">
 
-/** Why whoever looks cannot make payouts; null where they can. What is made is shown at once, so that it takes the right to read. */
+/**
+ * Why the user cannot create payouts; null if they can. It requires the read permission too,
+ * because a new payout is shown at once.
+ */
 export function creationDenialReason(messages: Reading, { is_on, may }: PayoutSettings): string | null {
   if (!is_on) return messages.t("cardPayments.payouts.off.title")
   const missing = [may.create, may.read].find(({ allowed }) => !allowed)

@@ -1,7 +1,7 @@
 import { checkPayeeCard, type PayeeCard } from "../../card-check"
 import type { DestinationKind } from "./payout"
 
-/** A field of a destination: at most so many characters, and what a keyboard on a screen shows for it. */
+/** A field of a destination. `max`: characters; `keys`: the on-screen keyboard. */
 type DestinationField = {
   name: string
   required: boolean
@@ -12,7 +12,10 @@ type DestinationField = {
 const required = (name: string, max: number, keys?: DestinationField["keys"]) => ({ name, required: true, max, keys })
 const optional = (name: string, max: number) => ({ name, required: false, max })
 
-/** What each kind of destination asks for, by the server's names. Which of two names a stored card is checked apart. */
+/**
+ * The fields of each kind of destination, by the server's names. A stored card needs exactly one of
+ * its two fields, which `checkPayout` validates.
+ */
 export const destinationFields: Readonly<Record<DestinationKind, readonly DestinationField[]>> = {
   form: [],
   stored_card: [optional("saved_card_id", 64), optional("recurring_payment_id", 128)],
@@ -41,14 +44,15 @@ export const destinationFields: Readonly<Record<DestinationKind, readonly Destin
 
 export type CardProblem = "missing" | "cardNumber" | "cardHolder" | "expiryMonth" | "expiryYear"
 
-/** What is wrong with a card as it was typed, by its fields, or the card in the spelling that goes on; as the server sees it. */
+/** Validates a typed card with the server's rules: problems by field, or the normalized card. */
 export function checkCard(
   typed: Readonly<Record<string, string>>,
   now: Date = new Date(),
 ): { problems: Partial<Record<string, CardProblem>>; card: PayeeCard | null } {
   const { fields, card } = checkPayeeCard(typed, now)
   if (card) return { problems: {}, card }
-  // The date is one to whom it is told: the month is at fault where a year that is good does not mend it.
+  // The check reports month and year as one field. The month is invalid if a valid year leaves the
+  // problem.
   const inAYear = { ...typed, expiry_year: now.getUTCFullYear() + 1 }
   const isMonth = checkPayeeCard(inAYear, now).fields.expiry !== undefined
   const problems: Partial<Record<string, CardProblem>> = {

@@ -7,11 +7,13 @@ import type { AdminPayoutDetail } from "./payout"
 type DuplicatesProps = {
   payout: Pick<AdminPayoutDetail, "duplicates">
   acknowledgement: ReturnType<typeof useAcknowledgement>
-  /** The store's, by its IANA name. */
+  /** IANA name of the store's time zone. */
   zone: string
 }
 
-/** Others that look like the same money once more, and that somebody has looked at them. Nothing where there are none. */
+/**
+ * Possible duplicates of a payout, with a checkbox that acknowledges them; null without duplicates.
+ */
 export const Duplicates = ({ payout: { duplicates }, acknowledgement, zone }: DuplicatesProps) => {
   const { t, time } = useMessages()
   if (duplicates.length === 0) return null
@@ -39,11 +41,11 @@ type AcknowledgeProps = {
   acknowledgement: ReturnType<typeof useAcknowledgement>
   notice: string
   label: string
-  /** Each of what has to be looked at. */
+  /** The list items to review. */
   children: ReactNode
 }
 
-/** What has to be looked at before it goes on, and a box to tick once that is done. */
+/** A list to review before the request is sent, with a checkbox that acknowledges it. */
 export const Acknowledge = ({ acknowledgement, notice, label, children }: AcknowledgeProps) => {
   const { seen, onSee, complaint } = acknowledgement
   const id = useId()
@@ -52,7 +54,7 @@ export const Acknowledge = ({ acknowledgement, notice, label, children }: Acknow
       <Alert variant="warning">
         <div className="flex flex-col gap-y-1">
           <p>{notice}</p>
-          {/* What scrolls has to be reached by keys as well. */}
+          {/* Focusable, so that keyboard users can scroll it. */}
           <div
             role="group"
             aria-label={notice}
@@ -83,7 +85,7 @@ export const Acknowledge = ({ acknowledgement, notice, label, children }: Acknow
   )
 }
 
-/** Whether somebody says to have looked at what looks like the same money once more. */
+/** The state of the checkbox that acknowledges possible duplicates. */
 export function useAcknowledgement() {
   const { t } = useMessages()
   const [seen, setSeen] = useState(false)
@@ -92,7 +94,7 @@ export function useAcknowledgement() {
     seen,
     onSee: setSeen,
     complaint: missed && !seen ? t("cardPayments.payouts.duplicates.unseen") : null,
-    /** Whether it may go on; where not, it says so at the box. */
+    /** True if the request may be sent; otherwise the checkbox shows an error. */
     isGiven: (needed: boolean): boolean => {
       setMissed(needed && !seen)
       return !needed || seen

@@ -9,12 +9,12 @@ type ExportButtonProps = {
   label: string
   path: string
   query?: object
-  /** Of the file. */
+  /** The file name. */
   name: string
   "data-testid": string
 }
 
-/** Downloads a file from the store's server, as whoever is logged in. */
+/** A button that downloads a CSV file from the store's server with the user's session. */
 export const ExportButton = ({ label, path, query, name, ...rest }: ExportButtonProps) => {
   const messages = useMessages()
   const { t } = messages
@@ -47,7 +47,10 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
   )
 }
 
-/** Fetches a file as whoever is logged in, and has the browser save it under the name. @throws FetchError */
+/**
+ * Fetches a CSV file with the user's session and saves it under the name.
+ * @throws FetchError
+ */
 async function saveFile(path: string, { name, query }: { name: string; query?: object }): Promise<void> {
   const request = searchRequest({ ...query })
   const headers = { ...request.headers, accept: "text/csv" }
@@ -57,6 +60,6 @@ async function saveFile(path: string, { name, query }: { name: string; query?: o
   link.href = url
   link.download = name
   link.click()
-  // The browser has to begin first.
+  // Revoke the URL late: the browser must have started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

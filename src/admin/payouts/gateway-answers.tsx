@@ -4,7 +4,10 @@ import { DetailList, Section } from "../ui/page-layout"
 import type { AdminPayoutDetail } from "./payout"
 import { serverMessage } from "./server-messages"
 
-/** What the gateway was told and what it said: ids to find the order by in its own panel, times, its own words, fee and error. */
+/**
+ * What the gateway reported about a payout: ids for the search in its panel, times, status, fee and
+ * error.
+ */
 export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
   const messages = useMessages()
   const { t, time } = messages
@@ -58,7 +61,10 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
   )
 }
 
-/** What the gateway last called the status and the kind of a payout: its own words, by which its support knows them. */
+/**
+ * The gateway's last status and transaction type of a payout, untranslated, as its support knows
+ * them.
+ */
 export function reportedDetails(
   { t }: Pick<Messages, "t">,
   reported: Pick<AdminPayoutDetail, "reported_status" | "reported_type">,
@@ -71,7 +77,7 @@ export function reportedDetails(
   })
 }
 
-/** What the gateway says that a payout costs, where it says so. */
+/** The fee that the gateway reported for a payout; empty if it reported none. */
 export function feeDetails(
   { t, price }: Pick<Messages, "t" | "price">,
   { fee, currency_code }: Pick<AdminPayoutDetail, "fee" | "currency_code">,

@@ -3,7 +3,7 @@ import { amountDifference } from "../format/amount-arithmetic"
 import { useMessages, type Messages } from "../format/localized-text"
 import type { AdminPayoutDetail, PayoutCurrency } from "./payout"
 
-/** What the limits leave, and whether this payout is more than that. */
+/** The limits and today's remaining amount, with a warning if the payout exceeds it. */
 export const LimitNotice = ({ payout }: { payout: AdminPayoutDetail }) => {
   const messages = useMessages()
   const { t, price } = messages
@@ -25,7 +25,7 @@ export const LimitNotice = ({ payout }: { payout: AdminPayoutDetail }) => {
   )
 }
 
-/** What may be paid out at once and what is left of the day's limit, in a sentence. */
+/** The limit per payout and what is left of the daily limit, as one text. */
 export function formatRemainingLimits(
   { t, price }: Pick<Messages, "t" | "price">,
   { currency_code, per_payout, per_day, left_today }: Omit<PayoutCurrency, "decimals">,

@@ -2,13 +2,13 @@ import { isDay } from "../format/parse-input"
 import type { PayoutState } from "./payout"
 import { payoutStates } from "./payout-badge"
 
-/** What the list of payouts leaves out; empty text and null leave out nothing. */
+/** Filters of the payout list; the empty string and null mean no filter. */
 export type PayoutFilters = {
   q: string
   state: PayoutState | null
   account: string | null
   currency: string | null
-  /** Days as a date field has them, in the store's zone. */
+  /** Date inputs' values (`2027-12-31`), in the store's time zone. */
   from: string | null
   to: string | null
   customer_id: string | null
@@ -17,11 +17,17 @@ export type PayoutFilters = {
 }
 
 export type PayoutQuery = PayoutFilters & {
-  /** Where the page begins: what the page before called its next. Those of the pages before it come first. */
+  /**
+   * The cursors of the visited pages. The last one is where this page starts; empty on the first
+   * page.
+   */
   trail: string[]
 }
 
-/** The list that an address asks for. What it does not say, or says wrongly, is the default: it may be typed by hand. */
+/**
+ * Reads the payout list's filters and cursors from the URL. Missing and invalid values become the
+ * default: users can edit the URL.
+ */
 export function readPayoutQuery(params: URLSearchParams): PayoutQuery {
   const state = params.get("state")
   const day = (name: string) => {
@@ -42,7 +48,7 @@ export function readPayoutQuery(params: URLSearchParams): PayoutQuery {
   }
 }
 
-/** The changes to an address that show all payouts again. A filter that is missing here does not compile. */
+/** The URL changes that clear all filters. The type requires every filter. */
 export const noFilters: Readonly<Record<keyof PayoutFilters, null>> = {
   q: null,
   state: null,
@@ -55,7 +61,7 @@ export const noFilters: Readonly<Record<keyof PayoutFilters, null>> = {
   batch_id: null,
 }
 
-/** The query string's parts for the server, of a list or an export: only what is asked for. */
+/** The server's query parameters for a list or an export; unset filters are left out. */
 export function payoutFiltersRequest({ q, ...filters }: PayoutFilters): Record<string, string> {
   const given = { q: q.trim(), ...filters }
   return Object.fromEntries(
@@ -66,17 +72,20 @@ export function payoutFiltersRequest({ q, ...filters }: PayoutFilters): Record<s
   )
 }
 
-/** Whether the list leaves anything out. */
+/** True if any filter is set. */
 export function isPayoutFiltered(filters: PayoutFilters): boolean {
   return Object.keys(payoutFiltersRequest(filters)).length > 0
 }
 
-/** Where the list is shown narrowed to this. What is searched for is no part of it. */
+/**
+ * The path of the payout list with these filters. The search text is excluded: it must not be in
+ * the query string.
+ */
 export function payoutsAddress(filters: Partial<Record<Exclude<keyof PayoutFilters, "q">, string>>): string {
   return `/card-payouts?${new URLSearchParams(filters).toString()}`
 }
 
-/** The list of an order's payouts. */
+/** The list query for an order's payouts. */
 export function ordersPayouts(orderId: string): PayoutQuery {
   return readPayoutQuery(new URLSearchParams({ order_id: orderId }))
 }

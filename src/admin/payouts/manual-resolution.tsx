@@ -11,7 +11,9 @@ import { type RunPayout, usePayoutAction } from "./payout-request"
 import { formatRecipient } from "./recipient-text"
 import { serverMessage } from "./server-messages"
 
-/** What nobody knows of a payout, and what somebody found out about it in the gateway's own panel. */
+/**
+ * The manual resolution of a payout whose outcome is unknown, after a look in the gateway's panel.
+ */
 export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
   const messages = useMessages()
   const { t, price } = messages
@@ -45,7 +47,7 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
   )
 }
 
-/** Why whoever looks cannot say of a payout now that it was paid, or that it was not; null where they can. */
+/** Why the user cannot resolve a payout manually as paid or not paid now; null if they can. */
 export function resolutionDenialReason(
   messages: Pick<Messages, "t" | "price" | "locale">,
   payout: Pick<AdminPayoutDetail, "actions">,
@@ -59,12 +61,12 @@ export function resolutionDenialReason(
 type PayoutResolutionDrawerProps = {
   payout: AdminPayoutDetail
   action: RunPayout
-  /** What is said of it; nothing while nobody says anything. */
+  /** The resolution: true for paid, false for not paid; null while the drawer is closed. */
   happened: boolean | null
   onClose: () => void
 }
 
-/** Takes down what somebody found out about a payout, and how. */
+/** A form for the note of the manual resolution. */
 const PayoutResolutionDrawer = ({ payout, action, happened, onClose }: PayoutResolutionDrawerProps) => {
   const messages = useMessages()
   const { t, price } = messages

@@ -16,11 +16,11 @@ import { serverMessage } from "./server-messages"
 type PayoutActionsProps = {
   payout: AdminPayoutDetail
   settings: PayoutSettings
-  /** Takes the focus where the button that began something has gone with it. */
+  /** Moves the focus if the action removed the button that opened the prompt. */
   onGone: () => void
 }
 
-/** What can be done to a payout; what cannot be done now says why. */
+/** The action buttons of a payout; a disabled button shows its reason. */
 export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) => {
   const messages = useMessages()
   const { t } = messages
@@ -82,7 +82,10 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
 
 const inOrder = ["check", "request", "approve", "pay", "cancel"] as const satisfies readonly AskedPayoutAction[]
 
-/** What is offered for a payout: what leads on, and out. Nothing once nothing more can be done to it. */
+/**
+ * The actions shown for a payout: the allowed ones and, until it is final or unknown, those that
+ * are still ahead.
+ */
 export function shownActions(payout: Pick<AdminPayoutDetail, "state" | "flow" | "actions">): AskedPayoutAction[] {
   const { state, flow, actions } = payout
   if (state === "paid" || state === "failed" || state === "canceled" || state === "unknown") {
@@ -111,7 +114,7 @@ type PayoutPromptProps = ActionPromptProps<AskedPayoutAction> & {
   action: RunPayout
 }
 
-/** Asks before anything is done to a payout, and shows what looks like the same money once more. */
+/** The confirmation prompt for a payout's action, with its possible duplicates. */
 const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromptProps) => {
   const messages = useMessages()
   return (
@@ -135,10 +138,10 @@ const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromptProps)
   )
 }
 
-/** What is asked about in a prompt; a ruling has a form of its own. */
+/** Actions with a confirmation prompt; a manual resolution has its own form. */
 type AskedPayoutAction = "check" | "request" | "approve" | "pay" | "cancel"
 
-/** What will happen, in words with amount and recipient, before a person lets it happen. */
+/** The prompt's texts, with the payout's amount and recipient. */
 export function payoutQuestion(
   messages: Messages,
   { payout, action }: { payout: AdminPayoutDetail; action: AskedPayoutAction },
@@ -168,7 +171,9 @@ export function payoutQuestion(
 
 type CheckCardDrawerProps = { payout: AdminPayoutDetail; action: RunPayout; open: boolean; onClose: () => void }
 
-/** Takes the number of the card that a draft was made for once more: it is stored nowhere, and the check needs it. */
+/**
+ * Asks for the card number of a draft again: the gateway's check needs it, and it is not stored.
+ */
 const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDrawerProps) => {
   const messages = useMessages()
   const { t } = messages

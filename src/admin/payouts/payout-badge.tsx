@@ -2,7 +2,6 @@ import { useMessages } from "../format/localized-text"
 import { StateBadge } from "../ui/inline-elements"
 import type { PayoutState } from "./payout"
 
-/** A payout's state in a word or two. */
 export const PayoutBadge = ({ state }: { state: PayoutState }) => {
   const { t } = useMessages()
   return (
@@ -12,7 +11,7 @@ export const PayoutBadge = ({ state }: { state: PayoutState }) => {
   )
 }
 
-/** Every state of a payout with the color of its badge, in the order in which it goes through them. */
+/** The badge color of every payout state, in the order of the state machine. */
 export const payoutStates: Readonly<Record<PayoutState, "green" | "orange" | "red" | "blue" | "grey" | "purple">> = {
   draft: "grey",
   checking: "blue",

@@ -8,7 +8,7 @@ import { formatRemainingLimits } from "./limit-notice"
 import type { AdminPayoutDetail } from "./payout"
 import { formatDestination } from "./recipient-text"
 
-/** What a payout is for, to whom and from where. */
+/** A payout's recipient, destination, account, purpose and requester. */
 export const PayoutDetails = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
   const messages = useMessages()
   const { t } = messages
@@ -53,7 +53,9 @@ export const PayoutDetails = ({ payout, zone }: { payout: AdminPayoutDetail; zon
   )
 }
 
-/** To whom and where a payout goes, from which account and what for: the same before it is asked for and after. */
+/**
+ * The recipient, destination, account and purpose of a payout; shown in the review and on its page.
+ */
 export function payoutTerms({ t }: Pick<Messages, "t">, payout: AdminPayoutDetail) {
   const { customer, customer_id, order_id } = payout
   const { card_id } = payout.recipient
@@ -91,7 +93,9 @@ export function payoutTerms({ t }: Pick<Messages, "t">, payout: AdminPayoutDetai
   ]
 }
 
-/** How a recipient can be told from others of the same name, as far as it was said. */
+/**
+ * The recipient's e-mail address and phone number, which distinguish recipients of the same name.
+ */
 export function recipientDetails({ t }: Pick<Messages, "t">, { recipient }: Pick<AdminPayoutDetail, "recipient">) {
   return (["email", "phone"] as const).flatMap((name) => {
     const value = recipient[name]
@@ -101,7 +105,7 @@ export function recipientDetails({ t }: Pick<Messages, "t">, { recipient }: Pick
   })
 }
 
-/** Who has approved a payout, of how many who must. */
+/** The approvals of a payout, given and needed. */
 export const PayoutApprovals = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
   const { t, time } = useMessages()
   const { approvals } = payout
@@ -127,7 +131,10 @@ export const PayoutApprovals = ({ payout, zone }: { payout: AdminPayoutDetail; z
   )
 }
 
-/** How many people have to approve a payout: before it is asked for, by today's rules. */
+/**
+ * The number of approvals that a payout needs. Until it is requested, the current limits determine
+ * the number.
+ */
 export function approvalsNeeded({ state, amount, limits, approvals_needed }: AdminPayoutDetail): number {
   const isOpen = state === "draft" || state === "checking" || state === "checked"
   const above = limits?.second_approval_above

@@ -5,7 +5,10 @@ import { CopyLine } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
 import type { AdminPayout, AdminPayoutDetail } from "./payout"
 
-/** What the recipient is sent: the page on which the gateway asks them something, and the one that tells how far the money is. */
+/**
+ * The links for the recipient: the gateway's page, while it is open, and the status page of the
+ * payout.
+ */
 export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {
   const messages = useMessages()
   const { t, time } = messages
@@ -41,7 +44,7 @@ export const PayoutLinks = ({ payout, zone }: { payout: AdminPayoutDetail; zone:
   )
 }
 
-/** What the page is called that the gateway has for the recipient, and what to mind about its link. */
+/** The name of the gateway's page for the recipient and a caution about sharing its link. */
 export function linkTexts(
   { t }: Pick<Messages, "t">,
   { flow }: Pick<AdminPayout, "flow">,

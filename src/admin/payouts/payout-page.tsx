@@ -16,7 +16,7 @@ import { PayoutTimeline } from "./payout-timeline"
 import { formatRecipient } from "./recipient-text"
 import { asSentence, localizeQueryError, serverMessage } from "./server-messages"
 
-/** One payout on a page of its own, which follows what becomes of it. */
+/** The page of one payout; it polls while the payout may change. */
 export const PayoutPage = ({ id }: { id: string }) => {
   const messages = useMessages()
   const { t } = messages
@@ -56,7 +56,7 @@ export const PayoutPage = ({ id }: { id: string }) => {
   )
 }
 
-/** How much goes to whom, how it stands, what that means, and what can be done about it. */
+/** A payout's amount, recipient, state, problem and actions. */
 const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; settings: PayoutSettings }) => {
   const messages = useMessages()
   const state = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; setting
         <Text size="small" className="text-ui-fg-subtle text-pretty" data-testid="card-payout-meaning">
           {payoutMeaning(messages, payout, settings)}
         </Text>
-        {/* The sentence above says it of one that failed. */}
+        {/* Hidden for a failed payout: the explanation above contains the error. */}
         {payout.error && payout.state !== "failed" && payout.state !== "paid" && (
           <Alert variant="warning" data-testid="card-payout-problem">
             {serverMessage(messages, payout.error.message)}
@@ -88,20 +88,20 @@ const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; setting
   )
 }
 
-/** Whether the day has not enough left for one that nobody has asked for yet. */
+/** True if a payout that is not requested yet exceeds what is left of today's limit. */
 function isOverLimit({ state, amount, limits }: AdminPayoutDetail): boolean {
   return (state === "draft" || state === "checked") && !!limits && !!amountDifference(limits.left_today, amount)?.more
 }
 
 type Rules = Pick<PayoutSettings, "pay_on_approval" | "four_eyes" | "time_zone">
 
-/** What a payout's state means for the person at the screen, and what comes next. */
+/** The explanation of a payout's state and of the next step. */
 export function payoutMeaning(messages: Messages, payout: AdminPayoutDetail, rules: Rules): string {
   const { t, price, date, time } = messages
   const { state, flow, link, paid_at, check_expires_at } = payout
   const amount = price(payout.amount, payout.currency_code)
   const zone = rules.time_zone
-  // Nobody is asked to request a row by itself.
+  // A row of a batch cannot be requested by itself, so its texts do not ask for that.
   const within = payout.batch_id === null ? "" : "InBatch"
   switch (state) {
     case "draft":

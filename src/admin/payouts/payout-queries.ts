@@ -3,7 +3,7 @@ import { sdk, searchRequest } from "../http/store-server"
 import { payoutFiltersRequest, type PayoutQuery } from "./list-query"
 import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from "./payout"
 
-/** One payout, asked for again and again while it may change; nothing is fetched for an empty id. */
+/** One payout, polled while it may change; an empty id fetches nothing. */
 export function usePayout(id: string) {
   return useQuery({
     queryKey: payoutKeys.detail(id),
@@ -17,7 +17,10 @@ export function usePayout(id: string) {
 
 const pageSize = 20
 
-/** A page of payouts, newest first, kept fresh while one of them may change; the one before stays while the next is fetched. */
+/**
+ * A page of payouts, newest first, polled while one of them may change. The previous page stays
+ * visible while the next one loads.
+ */
 export function usePayouts({ trail, ...filters }: PayoutQuery, { enabled }: { enabled: boolean }) {
   const after = trail[trail.length - 1]
   const request = { ...payoutFiltersRequest(filters), limit: pageSize, ...(after === undefined ? {} : { after }) }
@@ -35,7 +38,7 @@ export function usePayouts({ trail, ...filters }: PayoutQuery, { enabled }: { en
   })
 }
 
-/** What can be paid out, from where, and what whoever looks may do. */
+/** The accounts with their limits, and the user's permissions. */
 export function usePayoutSettings() {
   return useQuery({
     queryKey: payoutKeys.settings,
@@ -46,7 +49,7 @@ export function usePayoutSettings() {
 
 const all = ["card-payments", "payouts"] as const
 
-/** Where react-query keeps payouts and what is asked for with them. `all` touches everything below it. */
+/** The react-query keys of payouts and batches; `all` is the prefix of every key. */
 export const payoutKeys = {
   all,
   settings: [...all, "settings"] as const,
@@ -61,7 +64,10 @@ type Seen = Pick<AdminPayoutDetail, "state" | "is_unconfirmed"> & {
   actions: Pick<AdminPayoutDetail["actions"], "request">
 }
 
-/** After how long the page of a payout asks for it again; false where nothing becomes of it by itself, or by others. */
+/**
+ * The poll interval of a payout's page, in milliseconds; false if neither the server nor another
+ * user can change the payout.
+ */
 export function payoutPause({ state, actions, is_unconfirmed }: Seen): number | false {
   if (isPayoutMoving(state)) return pauses.moving
   const isHeldUp = (state === "draft" || state === "checked") && !actions.request.allowed
@@ -69,25 +75,34 @@ export function payoutPause({ state, actions, is_unconfirmed }: Seen): number | 
   return is_unconfirmed && pauses.unconfirmed
 }
 
-/** After how long a list of payouts asks for them again; false where nothing becomes of any of them. */
+/**
+ * The poll interval of a payout list, in milliseconds; false if no payout in it is expected to
+ * change.
+ */
 export function listPause(payouts: readonly Pick<AdminPayout, "state">[]): number | false {
   if (payouts.some(({ state }) => isPayoutMoving(state))) return pauses.movingInList
   return payouts.some(({ state }) => state === "awaiting_approval") && pauses.waiting
 }
 
-/** Whether a payout may change without anybody doing anything. */
+/** True while a payout's state may change without a user's action. */
 export function isPayoutMoving(state: PayoutState): boolean {
   return state === "checking" || state === "approved" || state === "paying" || state === "unknown"
 }
 
-/** Milliseconds until a screen asks again for what may have changed: the dashboard asks for nothing anew when a tab is looked at. */
+/**
+ * Poll intervals in milliseconds. Polling is needed because the dashboard does not refetch when its
+ * tab gets the focus.
+ */
 export const pauses = {
-  /** The gateway, or the schedule, is at it. */
+  /** The gateway or the server's scheduled job is processing it. */
   moving: 2_500,
-  /** The same of something in a list. */
+  /** The same for a list. */
   movingInList: 5_000,
-  /** Somebody else may approve it, or give back what they have taken of a limit, any minute. */
+  /** Another user may approve it, or cancel a payout that counts against the same limit. */
   waiting: 10_000,
-  /** It counts as failed, and the gateway is asked about it in gaps of minutes. */
+  /**
+   * It counts as failed, but the gateway has not confirmed the failure; the server keeps polling
+   * it.
+   */
   unconfirmed: 30_000,
 } as const

@@ -12,13 +12,14 @@ type Answer = { payout: AdminPayoutDetail }
 
 export type RunPayout = {
   run: (id: string, request: PayoutRequest) => Promise<PayoutResult>
-  /** The request under way, if any. */
+  /** The request in flight, if any. */
   pending: PayoutRequest["kind"] | null
 }
 
 /**
- * Sends a person's requests about payouts, one at a time, and tells the outcome in a sentence; what is refused whoever asked
- * tells. No mutation of react-query, which would keep what was sent: a card number may be in it.
+ * Sends requests about payouts, one at a time, and shows the outcome as a toast; the caller shows
+ * failures. It does not use react-query mutations, because their cache keeps the request, which may
+ * contain a card number.
  */
 export function usePayoutAction(): RunPayout {
   const client = useQueryClient()
@@ -46,15 +47,17 @@ export function usePayoutAction(): RunPayout {
   return { run, pending }
 }
 
-/** What a person may ask of a payout. */
+/** The requests about a payout. */
 export type PayoutRequest =
   | { kind: "check"; card?: PayeeCard }
-  /** The ids of those that were shown: another one that comes up meanwhile has not been looked at. */
+  /**
+   * The ids of the shown duplicates, so that the server refuses if another duplicate has appeared.
+   */
   | { kind: "request" | "approve"; duplicates_seen: readonly string[] }
   | { kind: "pay" | "cancel" }
   | { kind: "resolve"; happened: boolean; note: string }
 
-/** The admin route that carries the request out, and its body. */
+/** Path and body of the admin route for the request. */
 export function payoutRoute(id: string, request: PayoutRequest): { path: string; body: object } {
   const { kind, ...body } = request
   return { path: `/admin/card-payments/payouts/${encodeURIComponent(id)}/${kind satisfies PayoutAction}`, body }
@@ -62,7 +65,7 @@ export function payoutRoute(id: string, request: PayoutRequest): { path: string;
 
 type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
-/** One sentence on what became of a request, told from the payout after it. */
+/** The toast for a request, derived from the payout after it. */
 export function describePayoutOutcome(
   messages: Messages,
   { kind }: Pick<PayoutRequest, "kind">,
@@ -96,7 +99,7 @@ export function describePayoutOutcome(
     case "unknown":
       return { tone: "warning", text: t("cardPayments.payouts.done.unknown") }
     case "approved":
-      // A payment that did not leave this server leads back here.
+      // A payout call that this server could not send returns the payout to `approved`.
       if (payout.error || kind === "pay") {
         return { tone: "warning", text: t("cardPayments.payouts.done.unsent", { reason: reason() }) }
       }

@@ -14,7 +14,10 @@ import { usePayouts } from "./payout-queries"
 import { formatDestination } from "./recipient-text"
 import { localizeQueryError } from "./server-messages"
 
-/** The list of payouts. What it shows stands in the address, so that a list can be gone back to, and shared. */
+/**
+ * The list of payouts. Filters and page are in the URL, so that the back button and shared links
+ * work.
+ */
 export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   const messages = useMessages()
   const { t } = messages
@@ -65,7 +68,7 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   )
 }
 
-/** What an address has narrowed the list to that no filter shows. */
+/** Badges for the filters in the URL that have no control: order, customer and batch. */
 const Narrowed = ({ of }: { of: ReturnType<typeof readPayoutQuery> }) => {
   const { t } = useMessages()
   const names = (["order_id", "customer_id", "batch_id"] as const).filter((name) => of[name] !== null)
@@ -85,7 +88,9 @@ const column = createDataTableColumnHelper<AdminPayout>()
 
 type ColumnOptions = { messages: Messages; zone: string; person: (id: string) => string }
 
-/** The list's columns. The recipient leads to the payout, so that a keyboard gets there too. */
+/**
+ * The list's columns. The recipient is a link to the payout, so that keyboard users can open it.
+ */
 function payoutColumns({ messages, zone, person }: ColumnOptions) {
   const { t, price } = messages
   const people = (ids: readonly string[]) =>
@@ -148,7 +153,6 @@ type PayoutFilterBarProps = {
   onClear: (() => void) | null
 }
 
-/** Search and filters of the list of payouts. */
 const PayoutFilterBar = ({ filters, settings, onChange, onClear }: PayoutFilterBarProps) => {
   const { t } = useMessages()
   const currencies = settings.accounts.flatMap((account) => account.currencies.map((one) => one.currency_code))
@@ -202,7 +206,7 @@ const PayoutFilterBar = ({ filters, settings, onChange, onClear }: PayoutFilterB
   )
 }
 
-/** What the address asks for is among them even where no account has it any more. */
+/** The known values plus the one in the URL, even if no account has it any more. */
 function options(known: readonly string[], chosen: string | null): string[] {
   return [...new Set(chosen === null ? known : [...known, chosen])]
 }

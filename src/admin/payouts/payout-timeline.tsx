@@ -10,7 +10,9 @@ import { serverMessage } from "./server-messages"
 
 type PayoutTimelineProps = { entries: readonly PayoutEntry[]; zone: string; about: "payout" | "batch" }
 
-/** Every step of a payout or of a batch, newest first: what happened, who did it, when, from where, and what it changed. */
+/**
+ * The audit trail of a payout or batch, newest first: message, time, actor, IP address and changes.
+ */
 export const PayoutTimeline = ({ entries, zone, about }: PayoutTimelineProps) => {
   const messages = useMessages()
   const { t, time } = messages
@@ -49,7 +51,10 @@ export const PayoutTimeline = ({ entries, zone, about }: PayoutTimelineProps) =>
 
 type EntryActor = Pick<PayoutEntry, "actor_id" | "actor_kind" | "ip">
 
-/** Who did a step, and from where: `ann@example.com, from 192.0.2.1`. @param person names people and keys */
+/**
+ * The actor of an entry and the IP address: `ann@example.com, from 192.0.2.1`.
+ * @param person maps the id of a user or API key to a label
+ */
 export function formatActor(
   { t }: Pick<Messages, "t">,
   { actor_id, actor_kind, ip }: EntryActor,
@@ -68,8 +73,8 @@ const states = {
 } as const
 
 /**
- * What an entry of the audit trail has changed, a line each: `State: Checked → Waiting for approval`. What it only notes, since it
- * stayed as it was, is none.
+ * The changes of an audit entry, one line each: `State: Checked → Waiting for approval`. Values
+ * that are equal before and after are left out.
  */
 export function formatChanges(
   { t }: Pick<Messages, "t">,

@@ -17,7 +17,10 @@ export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "resolve"
 type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
 
-/** A payout as the list tells it. Amounts are decimal text in major units, times are ISO 8601, destinations are masked. */
+/**
+ * A payout in the list's answer. Amounts are decimal text in major units, times are ISO 8601,
+ * destinations are masked.
+ */
 export type AdminPayout = {
   id: string
   state: PayoutState
@@ -33,7 +36,7 @@ export type AdminPayout = {
   order_id: string | null
   batch_id: string | null
   row_number: number | null
-  /** User ids, or an API key's. */
+  /** Ids of users or API keys. */
   requested_by: string | null
   approved_by: string[]
   created_at: string
@@ -47,7 +50,7 @@ export type PayoutEntry = {
   actor_id: string | null
   actor_kind: PayoutActorKind
   ip: string | null
-  /** Before and after, by what changed. */
+  /** `[before, after]` by field name. */
   changes: Record<string, unknown> | null
   happened_at: string
 }
@@ -61,9 +64,9 @@ export type PayoutLimits = {
 
 type PayoutDuplicate = { id: string; state: PayoutState; created_at: string }
 
-/** A payout as `GET /admin/card-payments/payouts/:id` tells it: its timeline newest first. */
+/** The answer of `GET /admin/card-payments/payouts/:id`. The timeline is newest first. */
 export type AdminPayoutDetail = AdminPayout & {
-  /** By what its recipient is known besides the name, as far as it was given: a phone number and a card's id masked. */
+  /** Recipient details besides the name; the phone number and the card's id are masked. */
   recipient: { email: string | null; phone: string | null; card_id: string | null }
   description: string | null
   client_orderid: string | null
@@ -76,26 +79,37 @@ export type AdminPayoutDetail = AdminPayout & {
   check_serial: string | null
   pay_serial: string | null
   reported_at: string | null
-  /** What the gateway called its status and kind then, in its own words. */
+  /** Status and transaction type that the gateway reported at `reported_at`, untranslated. */
   reported_status: string | null
   reported_type: string | null
-  /** It failed without the gateway's word, which is still asked for: it may be paid all the same. */
+  /**
+   * True if the failure is inferred and the gateway is still polled: the payout may have been paid.
+   */
   is_unconfirmed: boolean
   error: { code: string | null; message: string } | null
   approvals_needed: number
   approvals: { approver_id: string; at: string }[]
-  /** Others to the same destination with the same amount, of the same day or not known to be over. */
+  /**
+   * Payouts of the same amount to the same destination that belong to the same day of the store,
+   * are in flight, are unknown or failed unconfirmed.
+   */
   duplicates: PayoutDuplicate[]
-  /** None where its account pays out no more in its currency. */
+  /** Undefined if the account no longer pays out in this currency. */
   limits?: PayoutLimits
-  /** For whoever looks: what they can do now, or why not. */
+  /** The actions that the user can take now, with the reason if not. */
   actions: Record<PayoutAction, Action> & {
-    /** Why nobody can say yet that it was not paid, and until when; null where they can. */
+    /**
+     * Why it is too early to resolve the payout as not paid, and until when; null if it is not too
+     * early.
+     */
     resolve: { too_soon: string | null }
   }
-  /** The gateway's page that waits for the recipient, while it can be used: to enter a destination, or to tell what else it asks. */
+  /**
+   * The gateway's page where the recipient enters a destination or other data; null unless it can
+   * be used now.
+   */
   link: { url: string; expires_at: string | null } | null
-  /** Where the recipient sees how far it is; a path below the store's backend. */
+  /** Path of the recipient's status page, below the store's backend URL. */
   status_path: string
   timeline: PayoutEntry[]
 }
@@ -110,14 +124,20 @@ export type PayoutAccount = {
   currencies: PayoutCurrency[]
 }
 
-/** What can be paid out, from where, and by whoever looks: `GET /admin/card-payments/payouts/settings`. */
+/**
+ * The answer of `GET /admin/card-payments/payouts/settings`: accounts, limits and the user's
+ * permissions.
+ */
 export type PayoutSettings = {
-  /** Whether any account pays out; whoever may not see payouts is told of none of them. */
+  /**
+   * True if any account pays out, even if `accounts` is empty because the user may not read
+   * payouts.
+   */
   is_on: boolean
   accounts: PayoutAccount[]
   may: Record<"read" | "create" | "approve" | "pay" | "cancel", Action>
   four_eyes: boolean
   pay_on_approval: boolean
-  /** IANA name: days are those of this zone. */
+  /** IANA name of the time zone that limits and filters use for days. */
   time_zone: string
 }

@@ -1,7 +1,7 @@
 import { Text } from "@medusajs/ui"
 import { useMessages } from "../format/localized-text"
 
-/** That no account pays out, and what switches it on. */
+/** The notice that no account pays out, with an example of the options that enable payouts. */
 export const PayoutsOff = () => {
   const { t } = useMessages()
   return (
@@ -25,7 +25,7 @@ export const PayoutsOff = () => {
   )
 }
 
-/** The options with which the server starts and an account pays out, as they stand in a configuration: lines between its braces. */
+/** The minimal plugin options that enable payouts, as lines of the options object. */
 export const payoutsExample = `cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY], // openssl rand -base64 32
 payouts: {
   accounts: {

@@ -16,7 +16,7 @@ import { localizeQueryError, serverMessage } from "./server-messages"
 import { usePayoutSettings } from "./payout-queries"
 import { creationDenialReason } from "./denial-reason"
 
-/** All payouts, and the way to make one. */
+/** The payout list, with buttons to create and export payouts. */
 export const PayoutsPage = () => {
   const messages = useMessages()
   const { t } = messages

@@ -3,7 +3,10 @@ import type { AdminPayout, AdminPayoutDetail } from "./payout"
 
 type Named = Pick<AdminPayout, "recipient_name" | "destination"> & Partial<Pick<AdminPayoutDetail, "recipient">>
 
-/** To whom and where, in a sentence: `Jane Doe, jane@example.com (card •••• 3000)`. */
+/**
+ * Recipient and destination for use within a sentence: `Jane Doe, jane@example.com (card ••••
+ * 3000)`.
+ */
 export function formatRecipient({ t }: Pick<Messages, "t">, { recipient_name, destination, recipient }: Named): string {
   const { email, card_id } = recipient ?? {}
   const kind = formatDestination({ t }, destination)
@@ -12,9 +15,10 @@ export function formatRecipient({ t }: Pick<Messages, "t">, { recipient_name, de
   return who ? `${who} (${where})` : where
 }
 
-/** Where to, in words with what of it is shown: `Bank account •••• 3000`, `VISA •••• 1111`. */
+/** The kind and masked number of a destination: `Bank account •••• 3000`, `VISA •••• 1111`. */
 export function formatDestination({ t }: Pick<Messages, "t">, { kind, label }: AdminPayout["destination"]): string {
-  // Only a card that the recipient entered has digits to show; the gateway's status has no field for other destinations.
+  // Only a card entered by the recipient has digits: the gateway's status has no field for other
+  // destinations.
   if (kind === "form") return label.includes("••••") ? label : t("cardPayments.payouts.kindShort.form")
   const name = t(`cardPayments.payouts.kind.${kind}`)
   if (kind === "card" || kind === "stored_card") return label || name

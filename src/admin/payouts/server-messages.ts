@@ -5,7 +5,8 @@ import { FieldsRefusal } from "../http/store-server"
 import resources from "../i18n"
 
 /**
- * What the server says in words for programs, which have to know a field's name, by the names of what is said to people instead.
+ * Server texts written for API clients because they name a request field, by the translation key of
+ * the text for people.
  */
 export const toPrograms = {
   duplicate:
@@ -20,13 +21,13 @@ const { serverText: all } = resources.en.translation.cardPayments.payouts
 
 const amount = String.raw`\d+(?:\.\d+)? [A-Z]{3}`
 
-/** What stands for a part of a sentence, by the beginning of its name. Everything else is text of any kind. */
+/** The pattern of a placeholder by the prefix of its name. Other placeholders match any text. */
 const parts: readonly [name: string, pattern: string][] = [
   ["amounts", String.raw`${amount}(?: and ${amount})*`],
   ["amount", amount],
   ["code", "[A-Z]{3}"],
   ["dots", "•.*"],
-  // As the server calls them; else any sentence of a gateway that says "is missing" would be ours.
+  // Only the server's field names. Otherwise any gateway text with "is missing" would match.
   ["field", namesOf("field")],
   ["letter", "[A-Z]+"],
   ["number", String.raw`\d+`],
@@ -34,17 +35,19 @@ const parts: readonly [name: string, pattern: string][] = [
   ["time", String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`],
 ]
 
-/** The sentences that the server says of a payout: those that are most their own come first. */
+/**
+ * The server's texts about payouts as patterns; those with the most fixed characters come first.
+ */
 const messagePatterns = Object.entries({ ...all, ...toPrograms })
   .map(([key, text]) => ({ key, text, pattern: patternOf(text), own: text.replace(/{{\w+}}/g, "").length }))
   .sort((one, other) => other.own - one.own)
 
-/** What is not said as it stands in English either: words for programs, and times. */
+/** Texts that English replaces too: those for API clients and those with a time. */
 const evenInEnglish = messagePatterns.filter(({ key, text }) => key in toPrograms || text.includes("{{time}}"))
 
 /**
- * What the server says of a payout in English, in the language of these words: sentences of its trail, why something cannot be
- * done, what went wrong. What is not ours, such as the gateway's own words, stays as it is.
+ * Translates the server's English text about a payout: timeline messages, denial reasons and
+ * errors. Unknown texts, such as the gateway's own messages, are returned unchanged.
  */
 export function serverMessage(
   { t, price, locale }: Pick<Messages, "t" | "price" | "locale">,
@@ -54,7 +57,7 @@ export function serverMessage(
     const match = pattern.exec(serverText)
     if (match) return t(`cardPayments.payouts.serverText.${key}`, localizeParams(match.groups ?? {}))
   }
-  // Several things may be wrong at once: each is told in a sentence of its own.
+  // The server may report several problems in one text: translate each sentence separately.
   const several = serverText.split(/(?<=[.?!]) (?=["A-Z])/)
   return several.length > 1 ? several.map((one) => serverMessage({ t, price, locale }, one)).join(" ") : serverText
 
@@ -66,14 +69,14 @@ export function serverMessage(
     return Object.fromEntries(messages) as Record<string, string>
   }
 
-  /** Of several currencies, a price each. */
+  /** Formats one amount or several joined by "and", such as `5.00 EUR and 7.00 USD`. */
   function formatPrices(text: string): string {
     const prices = text.split(" and ").map((one) => one.split(" "))
     return prices.map(([sum = "", currency = ""]) => price(sum, currency)).join(", ")
   }
 }
 
-/** Named with the time: the reader may live in another one than the store. */
+/** The browser's time zone. The formatted time names it, because it may differ from the store's. */
 function readersZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -95,14 +98,14 @@ function namesOf(kind: string): string {
 
 type Reading = Pick<Messages, "t" | "price" | "locale">
 
-/** What was asked about payouts; why the server did not show it is said in the language of whoever reads. */
+/** The query with its error message translated and its status kept. */
 export function localizeQueryError<Query extends { error: Error | null }>(messages: Reading, query: Query): Query {
   const { error } = query
   const status = error && "status" in error ? { status: error.status } : {}
   return { ...query, error: error && Object.assign(new Error(serverMessage(messages, error.message)), status) }
 }
 
-/** Why a request about payouts was not carried out, with the fields that it is about; or that nobody knows. */
+/** The translated refusal of a request about payouts with its field messages, or `unanswered`. */
 export function readPayoutFailure(error: unknown, messages: Messages): Exclude<PayoutResult, { kind: "done" }> {
   const failure = readFailure(error, messages)
   if (failure.kind !== "refused") return failure
@@ -113,12 +116,14 @@ export function readPayoutFailure(error: unknown, messages: Messages): Exclude<P
   return { ...failure, message: serverMessage(messages, failure.message), fields }
 }
 
-/** As of any action; a refusal may say which fields it is about. */
+/** An `ActionResult` whose refusal has messages by field name. */
 export type PayoutResult =
   | Exclude<ActionResult, { kind: "refused" }>
   | { kind: "refused"; message: string; fields: Readonly<Record<string, string>> }
 
-/** A reason as it came from elsewhere, ended as a sentence so that another one can follow it. */
+/**
+ * Ends the text with a period unless it has end punctuation, so that another sentence can follow.
+ */
 export function asSentence(reason: string): string {
   const text = reason.trim()
   return /[.!?…]$/.test(text) ? text : `${text}.`

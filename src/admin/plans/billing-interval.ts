@@ -3,7 +3,7 @@ import type { Period } from "./plan"
 
 type Priced = { amount: string; currency_code: string; period: Period; interval: number }
 
-/** What is charged and how often: `29.00 EUR every month`. */
+/** Price and billing interval: `29.00 EUR every month`. */
 export function formatPriceAndInterval(messages: Messages, priced: Priced): string {
   return messages.t("cardPayments.billingInterval.price", {
     amount: messages.price(priced.amount, priced.currency_code),
@@ -11,7 +11,7 @@ export function formatPriceAndInterval(messages: Messages, priced: Priced): stri
   })
 }
 
-/** How often something is charged: `every month`, `every 3 weeks`. */
+/** The billing interval: `every month`, `every 3 weeks`. */
 export function formatBillingInterval(
   { t }: Pick<Messages, "t">,
   { period, interval }: { period: Period; interval: number },

@@ -12,17 +12,17 @@ import { type PlanFormState, type usePlanChoices, usePlanForm } from "./use-plan
 type PlanEditorProps = {
   open: boolean
   onClose: () => void
-  /** The plan to change; none for a new one. */
+  /** The plan to change; null to create one. */
   plan: AdminPlan | null
-  /** The product whose page this is; without one, a product can be searched for. */
+  /** The product on whose page the editor is; null shows a product search. */
   product: { id: string } | null
 }
 
-/** Creates a plan, or changes one for those who sign up from now on. */
+/** Creates a plan or changes one. A change applies to new sign-ups only. */
 export const PlanEditor = (props: PlanEditorProps) => {
   const { open } = props
   const [seen, setSeen] = useState({ open, times: 0 })
-  // Each time it opens it begins anew: what was typed and not saved is forgotten.
+  // A new key for each opening resets the form: unsaved input is discarded.
   if (seen.open !== open) setSeen({ open, times: seen.times + (open ? 1 : 0) })
   return <Editor key={seen.times} {...props} />
 }
@@ -69,11 +69,13 @@ const Editor = ({ open, onClose, plan, product }: PlanEditorProps) => {
 
 type NewPlanButtonProps = {
   product: { id: string } | null
-  /** The list that the plan comes into: it tells who may create one. */
+  /** The query of the plan list, whose answer says whether the user may create a plan. */
   query: Pick<ReturnType<typeof usePlans>, "data">
 }
 
-/** Opens the editor for a new plan, on a product's page one of the product; nothing for who may not. */
+/**
+ * Opens the editor for a new plan, of `product` if given; null if the user may not create plans.
+ */
 export const NewPlanButton = ({ product, query }: NewPlanButtonProps) => {
   const { t } = useMessages()
   const [open, setOpen] = useState(false)
@@ -88,7 +90,7 @@ export const NewPlanButton = ({ product, query }: NewPlanButtonProps) => {
   )
 }
 
-/** What a plan is called. */
+/** A plan's name and description. */
 const TextFields = ({ form, change, complaint }: PlanFormState) => {
   const { t } = useMessages()
   return (
@@ -118,7 +120,7 @@ type PriceFieldsProps = PlanFormState & { choices: ReturnType<typeof usePlanChoi
 
 const engines = ["auto", "store", "gateway"] as const
 
-/** What a plan costs, and who charges it. */
+/** A plan's amount, currency, payment provider and engine. */
 const PriceFields = ({ form, change, complaint, choices }: PriceFieldsProps) => {
   const { t } = useMessages()
   const noProvider = choices.isLoaded && choices.providers.length === 0
@@ -174,7 +176,10 @@ const PriceFields = ({ form, change, complaint, choices }: PriceFieldsProps) => 
   )
 }
 
-/** The offer, and what is chosen even if it is offered no more: a field must not lose what it holds. */
+/**
+ * The available values plus the chosen one if it is no longer available, so that the field keeps
+ * it.
+ */
 export function withChosen(offer: readonly string[], chosen: string): string[] {
   return chosen === "" || offer.includes(chosen) ? [...offer] : [...offer, chosen]
 }

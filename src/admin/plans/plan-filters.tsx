@@ -7,7 +7,7 @@ type PlanFiltersProps = {
   onChange: (changes: { q?: string | null; is_active?: string | null }) => void
 }
 
-/** Search in the list of plans, and whether they are offered. */
+/** Search and state filter of the plan list. */
 export const PlanFilters = ({ query, onChange }: PlanFiltersProps) => {
   const { t } = useMessages()
   return (
@@ -27,10 +27,13 @@ export const PlanFilters = ({ query, onChange }: PlanFiltersProps) => {
   )
 }
 
-/** What the list of plans shows; empty text and null are no filter. */
+/** Filters and page of the plan list; the empty string and null mean no filter. */
 type PlanQuery = { q: string; is_active: boolean | null; limit: number; offset: number }
 
-/** The list that an address asks for. What it does not say, or says wrongly, is the default: it may be typed by hand. */
+/**
+ * Reads the plan list's filters and page from the URL. Missing and invalid values become the
+ * default: users can edit the URL.
+ */
 export function readPlanQuery(params: URLSearchParams): PlanQuery {
   const offered = params.get("is_active")
   return {

@@ -2,9 +2,9 @@ import { dayText } from "../format/format-date"
 import { checkAmount, checkWholeNumber, isDay } from "../format/parse-input"
 import type { AdminPlan, Engine } from "./plan"
 
-/** What a person writes into the plan editor: text as it was typed. */
+/** The plan editor's fields, as typed. */
 export type PlanForm = Pick<AdminPlan, "period" | "after_retries" | "no_stock" | "catch_up"> & {
-  /** `auto`: the server decides by what the provider's account can do. */
+  /** `auto`: the server chooses by the capabilities of the provider's account. */
   engine: Engine | "auto"
   name: string
   description: string
@@ -17,15 +17,15 @@ export type PlanForm = Pick<AdminPlan, "period" | "after_retries" | "no_stock" |
   trial_days: string
   end: "never" | "charges" | "date"
   charges_limit: string
-  /** A day as a date field has it: `2027-12-31`. */
+  /** A date input's value: `2027-12-31`. */
   ends_at: string
   retry_hours: string
 }
 
-/** Hours between the tries of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
+/** Default hours between the attempts of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
 const usualRetryHours = "12, 24, 48, 72, 120"
 
-/** The editor's fields filled from a plan, or for a new one. */
+/** The editor's fields for a plan, or the defaults for a new one. */
 export function planFormOf(plan: AdminPlan | null): PlanForm {
   if (!plan) {
     return {
@@ -85,16 +85,19 @@ type PlanProblem =
   | "endsAt"
   | "retryHours"
 
-/** By the name of the field they stand at. */
+/** The problems by form field. */
 type PlanProblems = Partial<Record<keyof PlanForm, PlanProblem>>
 
-/** A plan's terms as the server takes them. */
+/** The request body that creates or updates a plan. Without `engine` the server chooses one. */
 export type PlanBody = Omit<AdminPlan, "actions" | "id" | "is_active" | "created_at" | "engine" | "time_zone"> &
   Partial<Pick<AdminPlan, "engine">>
 
 type AmountFormat = { exponent: number; locale: string }
 
-/** What is wrong with the editor's fields, or the plan that they make. */
+/**
+ * Validates the fields; `body` is null if there is a problem. @param exponent decimals of the
+ * currency
+ */
 export function checkPlan(
   form: PlanForm,
   { exponent, locale }: AmountFormat,
@@ -112,7 +115,7 @@ export function checkPlan(
   if (name === "") problems.name = "nameMissing"
   else if (name.length > 120) problems.name = "nameTooLong"
   if (description.length > 1_000) problems.description = "descriptionTooLong"
-  // The server knows a product by its variant only.
+  // The server takes the variant only and looks up the product by it.
   if (form.product_id !== null && form.variant_id === null) problems.variant_id = "variantMissing"
   if (form.provider_id === "") problems.provider_id = "providerMissing"
   if (amount.problem !== null) problems.amount = amountProblems[amount.problem]
@@ -145,13 +148,14 @@ const amountProblems = {
   malformed: "amountMalformed",
   tooManyDecimals: "amountTooManyDecimals",
   zero: "amountZero",
-  // Nothing limits the amount of a plan.
+  // Cannot occur: the amount of a plan has no maximum.
   moreThanLeft: "amountMalformed",
 } as const
 
 /**
- * Hours as a comma list: `12, 24` is `[12, 24]`, and an empty text is an empty list. Null for anything else: hours are more
- * than 0 and at most 720 each, and at most ten of them. A decimal is written with a point, since the comma divides.
+ * Parses hours separated by commas or semicolons: `12, 24` is `[12, 24]`, the empty text an empty
+ * list. Null if the text is invalid: at most ten values, each more than 0 and at most 720. The
+ * decimal separator is the point, since the comma separates values.
  */
 export function readHours(text: string): number[] | null {
   if (text.trim() === "") return []

@@ -15,11 +15,11 @@ import { usePlanActions, type usePlans } from "./plan-requests"
 type PlanListProps = {
   query: ReturnType<typeof usePlans>
   product: { id: string } | null
-  /** What stands there where there is no plan. */
+  /** The content of an empty list. */
   empty: ReactNode
 }
 
-/** Plans below each other, or why there are none to see. */
+/** A list of plans, with its loading, error and empty states. */
 export const PlanList = ({ query, product, empty }: PlanListProps) => {
   const { t } = useMessages()
   const plans = query.data?.plans ?? []
@@ -53,13 +53,13 @@ export const PlanList = ({ query, product, empty }: PlanListProps) => {
 
 type PlanRowProps = {
   plan: AdminPlan
-  /** The product whose page this is, if it is one. */
+  /** The product on whose page the list is, if any. */
   product: { id: string } | null
-  /** What the plan sells, where that is not said by the page. */
+  /** Titles of the product and variant that the plan sells; null on a product's page. */
   sells: string | null
 }
 
-/** A plan in a list, with what can be done to it. */
+/** A plan in the list, with its edit and activate or deactivate buttons. */
 export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
   const messages = useMessages()
   const { t } = messages
@@ -132,7 +132,7 @@ export const PlanRow = ({ plan, product, sells }: PlanRowProps) => {
   )
 }
 
-/** A plan's terms beside price and rhythm, a phrase each: trial, end, and who charges. */
+/** A plan's terms besides price and billing interval, as short texts: engine, trial and end. */
 export function planTerms({ t, date }: Messages, plan: AdminPlan): string[] {
   const terms = [t(`cardPayments.engine.${plan.engine}.sentence`)]
   if (plan.trial_days > 0) terms.push(t("cardPayments.plans.terms.trial", { days: plan.trial_days }))
@@ -145,7 +145,10 @@ type Products = {
   products: { id: string; title: string; variants?: { id: string; title: string | null }[] | null }[]
 }
 
-/** Names what plans sell: product and variant; nothing for a plan without a product. */
+/**
+ * Returns a function that names the product and variant of a plan: `Product, Variant`. Null for a
+ * plan without a product; the product's id until the titles are loaded.
+ */
 function useProductTitles(plans: readonly AdminPlan[]): (plan: AdminPlan) => string | null {
   const ids = [...new Set(plans.flatMap(({ product_id }) => product_id ?? []))].sort()
   const { data } = useQuery({

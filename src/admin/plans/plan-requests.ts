@@ -10,7 +10,7 @@ type PlansRequest = { product_id?: string; q?: string; is_active?: boolean; limi
 
 type Answer = { plans: AdminPlan[]; count: number; may: { create: Action } }
 
-/** A page of plans; the one before stays while the next is fetched. */
+/** A page of plans; the previous page stays visible while the next one loads. */
 export function usePlans(request: PlansRequest, { enabled = true } = {}) {
   return useQuery({
     queryKey: planKeys.list(request),
@@ -26,7 +26,7 @@ type PlanRequest =
   | { kind: "update"; id: string; body: PlanBody }
   | { kind: "deactivate" | "activate"; id: string }
 
-/** Saves plans, one at a time; afterwards every list of plans is fetched again, whatever came of it. */
+/** Changes plans, one request at a time. All plan lists are refetched after every outcome. */
 export function usePlanActions() {
   const client = useQueryClient()
   const { t } = useMessages()
@@ -63,7 +63,7 @@ function send(request: PlanRequest): Promise<{ plan: AdminPlan }> {
 
 const all = ["card-payments", "plans"] as const
 
-/** Where react-query keeps plans and what is asked for with them. `all` touches everything below it. */
+/** The react-query keys of plans; `all` is the prefix of every key. */
 const planKeys = {
   all,
   list: (request: object) => [...all, "list", request] as const,

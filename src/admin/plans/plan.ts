@@ -6,7 +6,7 @@ type AfterRetries = "cancel" | "pause" | "unpaid"
 type NoStock = "backorder" | "return"
 type CatchUp = "latest" | "all"
 
-/** What a store sells by subscription, as `GET /admin/card-payments/plans` tells it. */
+/** A plan in the answer of `GET /admin/card-payments/plans`. */
 export type AdminPlan = {
   id: string
   name: string
@@ -15,7 +15,7 @@ export type AdminPlan = {
   product_id: string | null
   provider_id: string
   engine: Engine
-  /** Decimal text in major units: what one unit costs in one period. */
+  /** Decimal text in major units: the price of one unit for one billing interval. */
   amount: string
   currency_code: string
   period: Period
@@ -23,7 +23,7 @@ export type AdminPlan = {
   trial_days: number
   charges_limit: number | null
   ends_at: string | null
-  /** The store's, in which its end is a day. */
+  /** The store's IANA time zone; `ends_at` is a day in it. */
   time_zone: string
   retry_hours: number[]
   after_retries: AfterRetries
@@ -34,7 +34,7 @@ export type AdminPlan = {
   actions: { update: Action }
 }
 
-/** The plans that somebody can still sign up for. */
+/** The plans that are open for sign-up. */
 export function offeredPlans(plans: readonly AdminPlan[]): AdminPlan[] {
   return plans.filter(({ is_active }) => is_active)
 }

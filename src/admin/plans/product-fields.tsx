@@ -14,7 +14,10 @@ type ProductFieldsProps = PlanFormState & {
   isNew: boolean
 }
 
-/** What is sold by the plan. A variant that is chosen fills in its price where nobody has written another one. */
+/**
+ * The plan's product and variant. Choosing a variant fills in its price unless the user has typed
+ * an amount.
+ */
 export const ProductFields = ({ form, change, complaint, product, isNew }: ProductFieldsProps) => {
   const { t } = useMessages()
   const found = useProduct(form.product_id)
@@ -30,7 +33,7 @@ export const ProductFields = ({ form, change, complaint, product, isNew }: Produ
   }
   const choose = (variant: ProductVariant | undefined) => change({ variant_id: variant?.id ?? null, ...fill(variant) })
 
-  // A new plan of a product with one variant leaves no choice; once, so that it can be taken back.
+  // Select the only variant of a new plan's product, once, so that the user can undo the selection.
   const offered = useRef("")
   const only = isNew && form.currency_code !== "" && variants.length === 1 ? variants[0] : undefined
   useEffect(() => {
@@ -39,7 +42,7 @@ export const ProductFields = ({ form, change, complaint, product, isNew }: Produ
     choose(only)
   })
 
-  // Another currency has another price.
+  // After a change of currency, replace a filled-in price with the variant's price in it.
   const priced = useRef(form.currency_code)
   useEffect(() => {
     if (priced.current === form.currency_code) return
@@ -82,14 +85,14 @@ function variantLabel({ id, title, sku }: ProductVariant): string {
   return [title ?? id, sku && `(${sku})`].filter(Boolean).join(" ")
 }
 
-// Rules tell a price for anybody from one for some.
+// Price rules are needed to skip prices that apply to some customers only; see `variantPrice`.
 const productFields =
   "id,title,*variants,*variants.prices,variants.prices.price_rules.attribute,variants.prices.price_rules.value"
 
 type ProductVariant = { id: string; title: string | null; sku: string | null; prices?: VariantPrice[] | null }
 type ProductWithVariants = { id: string; title: string; variants?: ProductVariant[] | null }
 
-/** A product with its variants and their prices; nothing is fetched without an id. */
+/** A product with its variants and their prices; null fetches nothing. */
 function useProduct(id: string | null) {
   return useQuery({
     queryKey: ["card-payments", "product", id],
@@ -101,7 +104,7 @@ function useProduct(id: string | null) {
   })
 }
 
-/** A variant's price as `GET /admin/products/:id` tells it. */
+/** A variant's price in the answer of `GET /admin/products/:id`; `amount` is in major units. */
 type VariantPrice = {
   amount: number
   currency_code: string
@@ -109,7 +112,10 @@ type VariantPrice = {
   rules?: Readonly<Record<string, unknown>> | null
 }
 
-/** What one of the variant costs anybody, as decimal text: in this currency, or in its first one; null where it has no price. */
+/**
+ * The variant's price for a quantity of one without price rules, as decimal text in major units.
+ * The price in `currency` or else the first one; null if there is none.
+ */
 export function variantPrice(
   prices: readonly VariantPrice[] | null | undefined,
   currency: string,

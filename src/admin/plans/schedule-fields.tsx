@@ -2,7 +2,7 @@ import { useMessages } from "../format/localized-text"
 import { Choice, Fieldset, TextField } from "../ui/form-fields"
 import type { PlanFormState } from "./use-plan-form"
 
-/** When a plan charges, and until when. */
+/** A plan's billing interval, trial and end. */
 export const ScheduleFields = ({ form, change, complaint }: PlanFormState) => {
   const { t } = useMessages()
   return (
@@ -73,7 +73,7 @@ export const ScheduleFields = ({ form, change, complaint }: PlanFormState) => {
   )
 }
 
-/** What is done where a charge fails, nothing is in stock, or the store was down. */
+/** How a plan handles declined charges, missing stock and store downtime. */
 export const FailureFields = ({ form, change, complaint }: PlanFormState) => {
   const { t } = useMessages()
   return (

@@ -9,13 +9,13 @@ import { checkPlan, type PlanForm, planFormOf } from "./plan-form"
 export type PlanFormState = {
   form: PlanForm
   change: (changes: Partial<PlanForm>) => void
-  /** What is wrong with a field, in a sentence, once it was tried to save. */
+  /** The error message of a field; null until the first attempt to save. */
   complaint: (field: keyof PlanForm) => string | null
 }
 
 type PlanFormSource = { plan: AdminPlan | null; product: { id: string } | null; open: boolean }
 
-/** The fields of the plan editor, what they make, and what is wrong with them. */
+/** The state of the plan editor: fields, request body and error messages. */
 export function usePlanForm({ plan, product, open }: PlanFormSource) {
   const { t, locale } = useMessages()
   const choices = usePlanChoices({ enabled: open })
@@ -26,7 +26,7 @@ export function usePlanForm({ plan, product, open }: PlanFormSource) {
   const [tried, setTried] = useState(false)
   const change = (changes: Partial<PlanForm>) => setForm((before) => ({ ...before, ...changes }))
 
-  // A new plan takes what there is no choice about, as soon as that is known.
+  // Fill in the only provider and the default currency once they are loaded.
   const onlyProvider = choices.providers.length === 1 ? choices.providers[0] : undefined
   const firstCurrency = choices.currencies[0]
   useEffect(() => {
@@ -54,7 +54,7 @@ export function usePlanForm({ plan, product, open }: PlanFormSource) {
 type Providers = { payment_providers: { id: string; is_enabled: boolean }[] }
 type Stores = { stores: { supported_currencies?: { currency_code: string; is_default: boolean }[] | null }[] }
 
-/** Which card accounts of the store can charge a plan, and in which currencies the store sells; its default one first. */
+/** The enabled card providers and the store's currencies, the default one first. */
 export function usePlanChoices({ enabled }: { enabled: boolean }) {
   const providers = useQuery({
     queryKey: ["card-payments", "providers"],

@@ -18,7 +18,7 @@ type ChangeProps = {
   onClose: () => void
 }
 
-/** Chooses another of the customer's saved cards for the charges to come. */
+/** Selects another of the customer's saved cards for future charges and retries. */
 export const ChangeCardDrawer = ({ subscription, ...drawer }: ChangeProps) => {
   const messages = useMessages()
   const { t, date, price } = messages
@@ -53,7 +53,7 @@ export const ChangeCardDrawer = ({ subscription, ...drawer }: ChangeProps) => {
   )
 }
 
-/** Chooses another plan, which takes effect at the end of the period. */
+/** Selects another plan, which takes effect at the end of the current period. */
 export const ChangePlanDrawer = ({ subscription, ...drawer }: ChangeProps) => {
   const messages = useMessages()
   const { t, date } = messages
@@ -123,15 +123,16 @@ type Subscribed = Pick<
   "plan" | "next_plan" | "currency_code" | "engine" | "amount" | "period" | "interval" | "quantity"
 >
 
-/** What a subscription could go on with. */
+/** A plan that a subscription can continue with. */
 type PlanChoice = Pick<AdminPlan, "id" | "name" | "amount" | "currency_code" | "period" | "interval"> & {
-  /** It is what the subscription has, and another one that waits is given up for it. */
+  /** True for the current plan: choosing it discards the pending change of plan. */
   is_kept: boolean
 }
 
 /**
- * The plans that a subscription could go on with: others on offer, in its currency and charged in its way, and its own where
- * another one waits. Amounts are of its whole quantity.
+ * The plans that a subscription can change to: active ones with the same currency and engine, and
+ * the current plan if a change of plan is pending. Amounts are decimal text in major units for the
+ * whole quantity.
  */
 export function plansToChangeTo(subscription: Subscribed, plans: readonly AdminPlan[]): PlanChoice[] {
   const { plan, next_plan, currency_code, engine, quantity, amount, period, interval } = subscription
@@ -155,15 +156,15 @@ type ChangeDrawerProps = {
     submit: string
   }
   options: readonly ChoiceOption[]
-  /** Why it cannot be sent now; null when it can. */
+  /** Why the form cannot be submitted now; null when it can. */
   reason?: string | null
   kind: "card" | "plan"
   requestOf: (chosen: string) => SubscriptionRequest
-  /** What is told of the one that is chosen. */
+  /** Renders details of the selected option. */
   children?: (chosen: string) => ReactNode
 }
 
-/** Chooses something else for a subscription: its card, or its plan. */
+/** A drawer with one select, for a subscription's card or plan. */
 const ChangeDrawer = ({ action, open, onClose, texts, options, kind, ...rest }: ChangeDrawerProps) => {
   const { t } = useMessages()
   const [chosen, setChosen] = useState("")

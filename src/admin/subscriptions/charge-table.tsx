@@ -9,7 +9,7 @@ import { ResolutionDrawer } from "./manual-resolution"
 import type { AdminSubscription, AdminSubscriptionDetail, ChargeState, SubscriptionCharge } from "./subscription"
 import { useSubscriptionAction } from "./subscription-request"
 
-/** Every period and what became of its charge, newest first. It scrolls by itself where it is wider than the screen. */
+/** The charges of all periods, newest first. The table scrolls horizontally on narrow screens. */
 export const ChargeTable = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const { t } = useMessages()
   const { charges } = subscription
@@ -111,7 +111,7 @@ const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
   )
 }
 
-/** Every state of a charge with the color of its badge. */
+/** The badge color of every charge state. */
 export const chargeStates: Readonly<Record<ChargeState, "green" | "orange" | "red" | "blue" | "grey" | "purple">> = {
   due: "blue",
   awaiting: "blue",
@@ -127,14 +127,14 @@ export const chargeStates: Readonly<Record<ChargeState, "green" | "orange" | "re
 
 type Compared = Pick<SubscriptionCharge, "amount" | "order_total" | "currency_code" | "is_signup">
 
-/** That the order of a charge has another total, and what that means; null where it has not. */
+/** Explains that the order's total differs from the charge; null if the totals are equal. */
 export function formatDifference(
   { t, price }: Pick<Messages, "t" | "price">,
   { amount, order_total, currency_code, is_signup }: Compared,
 ): string | null {
   const difference = order_total === null ? null : amountDifference(amount, order_total)
   if (order_total === null || difference === null) return null
-  // At the checkout the shopper paid for whatever else was in the cart, and for its delivery.
+  // The order of the sign-up also contains the rest of the cart and its delivery.
   if (is_signup) {
     return t("cardPayments.subscriptions.charges.orderOfSignUp", { total: price(order_total, currency_code) })
   }
@@ -144,7 +144,10 @@ export function formatDifference(
     : t("cardPayments.subscriptions.charges.orderLess", amounts)
 }
 
-/** Whether somebody who looked at the gateway found no charge for a period: where the gateway charges, none lapses otherwise. */
+/**
+ * True if the period was manually resolved as not charged. With the gateway engine, charges lapse
+ * in no other way.
+ */
 export function isResolvedAsUncharged(
   { engine }: Pick<AdminSubscription, "engine">,
   { state, period_index }: Pick<SubscriptionCharge, "state" | "period_index">,
@@ -154,7 +157,7 @@ export function isResolvedAsUncharged(
 
 type FoundAfterAllProps = { subscription: AdminSubscriptionDetail; charge: SubscriptionCharge }
 
-/** Of a period that was ruled not charged: its money was found at the gateway after all. */
+/** A button for a period resolved as not charged whose charge was found at the gateway later. */
 const FoundAfterAll = ({ subscription, charge }: FoundAfterAllProps) => {
   const { t } = useMessages()
   const action = useSubscriptionAction(subscription)

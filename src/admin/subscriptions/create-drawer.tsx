@@ -20,11 +20,11 @@ import { readListQuery, useSubscriptions } from "./list-query"
 import type { SavedCard } from "./subscription"
 import { subscriptionKeys } from "./subscription-query"
 
-/** The way to begin a subscription for a customer; nothing for who may not. */
+/** Opens the drawer that creates a subscription; null if the user may not create one. */
 export const CreateButton = () => {
   const { t } = useMessages()
   const [params] = useListParams()
-  // The list's own query: it is fetched once.
+  // The list uses the same query, so this sends no second request.
   const { data } = useSubscriptions(readListQuery(params))
   const [creating, setCreating] = useState(false)
   if (!data?.may.create.allowed) return null
@@ -53,7 +53,7 @@ const empty: CreationForm = {
   shipping_option_id: "",
 }
 
-/** Begins a subscription for a customer by hand, with one of the cards that the customer has saved. */
+/** Creates a subscription for a customer with one of the customer's saved cards. */
 const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const messages = useMessages()
   const { t } = messages
@@ -129,7 +129,8 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
           label: `${one.name}, ${formatPriceAndInterval(messages, one)}`,
         }))}
         value={form.plan_id}
-        // Another plan may be charged by another account, and in another currency.
+        // Another plan may use another provider account and currency: clear the card and the
+        // region.
         onChange={(plan_id) => change({ plan_id, saved_card_id: "", region_id: "" })}
         placeholder={t("cardPayments.form.choose")}
         data-testid="card-subscriptions-create-plan"
@@ -176,7 +177,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
   )
 }
 
-/** The cards of a customer that could be charged for a plan; nothing is fetched until both are known. */
+/** The customer's saved cards that can be charged for a plan; fetched once both ids are known. */
 function useCustomerCards(customerId: string, planId: string) {
   return useQuery({
     queryKey: subscriptionKeys.cards(customerId, planId),

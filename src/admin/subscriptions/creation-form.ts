@@ -10,13 +10,13 @@ import type { AdminPlan } from "../plans/plan"
 import type { PickerOption } from "../ui/search-picker"
 import { subscriptionKeys } from "./subscription-query"
 
-/** What a person writes to begin a subscription for a customer. */
+/** The fields of a new subscription, as typed. */
 export type CreationForm = {
   customer: PickerOption | null
   plan_id: string
   saved_card_id: string
   quantity: string
-  /** A day as a date field has it, or empty for now. */
+  /** A date input's value (`2027-12-31`), or the empty string to start now. */
   start: string
   region_id: string
   shipping_option_id: string
@@ -25,7 +25,7 @@ export type CreationForm = {
 type CreationProblem = "customerMissing" | "planMissing" | "cardMissing" | "quantity" | "start"
 type CreationProblems = Partial<Record<keyof CreationForm, CreationProblem>>
 
-/** A subscription by hand as the server takes it. */
+/** The body of `POST /admin/card-payments/subscriptions`. */
 type CreationBody = {
   customer_id: string
   plan_id: string
@@ -36,7 +36,7 @@ type CreationBody = {
   shipping_option_id?: string
 }
 
-/** What is wrong with the fields, or the subscription that they make. */
+/** Validates the fields; `body` is null if there is a problem. */
 export function checkCreation(form: CreationForm): { problems: CreationProblems; body: CreationBody | null } {
   const problems: CreationProblems = {}
   const quantity = checkWholeNumber(form.quantity, { least: 1, most: 1_000 })
@@ -62,7 +62,7 @@ export function checkCreation(form: CreationForm): { problems: CreationProblems;
   }
 }
 
-/** What will be charged and when, once the subscription is created. */
+/** The summary of amount and dates that the new subscription will be charged. */
 export function creationSentence(
   messages: Messages,
   plan: Pick<AdminPlan, "amount" | "currency_code" | "period" | "interval" | "trial_days">,
@@ -87,7 +87,7 @@ export function creationSentence(
     : t("cardPayments.subscriptions.create.chargedNow", { amount, billingInterval })
 }
 
-/** Begins a subscription, once however often the button is pressed. */
+/** Creates a subscription; further presses are refused while the request is pending. */
 export function useCreateSubscription() {
   const client = useQueryClient()
   const messages = useMessages()
@@ -98,7 +98,7 @@ export function useCreateSubscription() {
         method: "POST",
         body,
       }),
-    // Money: a second try is a person's decision.
+    // A retry may charge the card twice: only the user may repeat the request.
     retry: false,
   })
 

@@ -6,15 +6,15 @@ import type { CreationForm } from "./creation-form"
 
 type DeliveryFieldsProps = {
   form: Pick<CreationForm, "region_id" | "shipping_option_id">
-  /** Of the plan, once it is chosen. */
+  /** The plan's currency; undefined until a plan is selected. */
   currency: string | undefined
   onChange: (changes: Partial<Pick<CreationForm, "region_id" | "shipping_option_id">>) => void
 }
 
-// Radix keeps empty text for "nothing chosen".
+// Radix reserves the empty string for "no selection".
 const none = "-"
 
-/** Where the orders go, for what is delivered. */
+/** The region and shipping option of the subscription's orders, for physical goods. */
 export const DeliveryFields = ({ form, currency, onChange }: DeliveryFieldsProps) => {
   const { t } = useMessages()
   const { regions, shippingOptions, problems } = useDeliveryChoices(currency)
@@ -52,7 +52,7 @@ type ShippingOption = {
   rules?: { attribute: string; value: unknown }[]
 }
 
-/** Where orders of a subscription without a first order can go: regions of a currency, and shipping options. */
+/** The regions with the currency, and the shipping options except those for returns. */
 function useDeliveryChoices(currency: string | undefined) {
   const regions = useQuery({
     queryKey: ["card-payments", "regions"],
@@ -80,7 +80,10 @@ function useDeliveryChoices(currency: string | undefined) {
   }
 }
 
-/** For what comes back from customers. The server takes the question in its query, and fails on it. */
+/**
+ * True for a shipping option for returns. Filtered here because Medusa's query parameter
+ * `is_return` is accepted but makes the request fail.
+ */
 function isReturn({ rules = [] }: ShippingOption): boolean {
   return rules.some(({ attribute, value }) => attribute === "is_return" && String(value) === "true")
 }

@@ -8,13 +8,13 @@ import { FailureNotice } from "../ui/query-notice"
 import type { CurrencyFigures, SubscriptionFigures } from "./subscription"
 import { subscriptionKeys } from "./subscription-query"
 
-/** What subscriptions bring and how many leave, a row for each currency. */
+/** Monthly recurring revenue, counts and churn of subscriptions, one row per currency. */
 export const FiguresPanel = () => {
   const { t } = useMessages()
   const query = useFigures()
   const headingId = useId()
   const figures = query.data?.figures ?? []
-  // The list below says so.
+  // The list below shows the missing permission.
   if (isDenied(query.error)) return null
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-y-2" data-testid="card-subscriptions-figures">
@@ -99,7 +99,6 @@ const Figure = (props: { name: string; value: string; note?: string; "data-testi
   </Container>
 )
 
-/** What subscriptions bring, a currency each. */
 function useFigures() {
   return useQuery({
     queryKey: subscriptionKeys.figures,

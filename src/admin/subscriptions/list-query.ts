@@ -9,7 +9,7 @@ import { subscriptionKeys } from "./subscription-query"
 
 type ListOrder = "-created_at" | "next_charge_at"
 
-/** What the list shows; empty text and null are no filter. */
+/** Filters, order and page of the list; the empty string and null mean no filter. */
 export type ListQuery = {
   q: string
   state: SubscriptionState | null
@@ -22,7 +22,10 @@ export type ListQuery = {
 
 const engines: readonly string[] = ["gateway", "store"] satisfies Engine[]
 
-/** The list that an address asks for. What it does not say, or says wrongly, is the default: it may be typed by hand. */
+/**
+ * Reads the list's filters, order and page from the URL. Missing and invalid values become the
+ * default: users can edit the URL.
+ */
 export function readListQuery(params: URLSearchParams): ListQuery {
   const state = params.get("state")
   const engine = params.get("engine")
@@ -36,12 +39,12 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   }
 }
 
-/** Whether the list leaves anything out. */
+/** True if any filter is set. */
 export function isFiltered({ q, state, engine, plan_id }: ListQuery): boolean {
   return q.trim() !== "" || state !== null || engine !== null || plan_id !== null
 }
 
-/** The query string's parts for the server: only what is asked for. */
+/** The server's query parameters; unset filters are left out. */
 export function listRequest({ q, state, engine, plan_id, order, limit, offset }: ListQuery) {
   return {
     ...(q.trim() === "" ? {} : { q: q.trim() }),
@@ -56,7 +59,7 @@ export function listRequest({ q, state, engine, plan_id, order, limit, offset }:
 
 type Answer = { subscriptions: AdminSubscription[]; count: number; may: { create: Action } }
 
-/** A page of subscriptions; the one before stays while the next is fetched. */
+/** A page of subscriptions; the previous page stays visible while the next one loads. */
 export function useSubscriptions(query: ListQuery) {
   const request = listRequest(query)
   return useQuery({

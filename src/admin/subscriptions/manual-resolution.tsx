@@ -10,7 +10,10 @@ import { Section } from "../ui/page-layout"
 import type { AdminSubscriptionDetail, SubscriptionCard, SubscriptionCharge } from "./subscription"
 import { type RunSubscription, type SubscriptionRequest, useSubscriptionAction } from "./subscription-request"
 
-/** What the gateway never confirmed, and what somebody found out about it in the gateway's own panel. */
+/**
+ * Lists the unconfirmed charges and schedule of a subscription, to resolve manually after a look in
+ * the gateway's panel.
+ */
 export const ResolutionPanel = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const messages = useMessages()
   const { t } = messages
@@ -36,7 +39,7 @@ export const ResolutionPanel = ({ subscription }: { subscription: AdminSubscript
               <Text size="small" className="text-pretty" id={`${prefix}-${id}`}>
                 {resolutionTexts(messages, resolution).question}
               </Text>
-              {/* The buttons of one are called as those of another: this says which they are of. */}
+              {/* The button labels repeat for each entry: the group's label names the entry. */}
               <div className="flex flex-wrap gap-2" role="group" aria-labelledby={`${prefix}-${id}`}>
                 <ActionButton
                   data-testid="card-subscription-resolution-found"
@@ -64,12 +67,12 @@ export const ResolutionPanel = ({ subscription }: { subscription: AdminSubscript
   )
 }
 
-/** Something that only somebody who looks at the gateway can find out. */
+/** A schedule or charge that the gateway has not confirmed. */
 type Unresolved =
   | { kind: "schedule" }
   | { kind: "charge"; charge: SubscriptionCharge; card: SubscriptionCard | null; time_zone: string }
 
-/** What the gateway never confirmed, in the order in which it is looked up: the oldest charge first. */
+/** The unconfirmed schedule, if any, followed by the unconfirmed charges, oldest first. */
 export function findUnresolved({ schedule, charges, card, time_zone }: AdminSubscriptionDetail): Unresolved[] {
   const unconfirmed = charges.filter(({ state }) => state === "unconfirmed").reverse()
   return [
@@ -78,7 +81,7 @@ export function findUnresolved({ schedule, charges, card, time_zone }: AdminSubs
   ]
 }
 
-/** What is asked about something that the gateway never confirmed, and what the answers are called. */
+/** The question about an unconfirmed schedule or charge, with its answers and their help texts. */
 export function resolutionTexts({ t, price, date }: Messages, resolution: Unresolved) {
   const name = `cardPayments.subscriptions.resolution.${resolution.kind}` as const
   const of =
@@ -88,7 +91,7 @@ export function resolutionTexts({ t, price, date }: Messages, resolution: Unreso
           date: date(resolution.charge.due_at, resolution.time_zone),
         }
       : {}
-  // By its day and its card an order is found among many.
+  // Date and card identify the order among others in the gateway's panel.
   const card = resolution.kind === "charge" ? maskCard(resolution.card).number : null
   const byCard = card ? t("cardPayments.subscriptions.resolution.charge.card", { card }) : ""
   return {
@@ -103,7 +106,7 @@ export function resolutionTexts({ t, price, date }: Messages, resolution: Unreso
 type Asked = { resolution: Unresolved; happened: boolean }
 type ResolutionDrawerProps = { asked: Asked | null; action: RunSubscription; onClose: () => void }
 
-/** Takes down what somebody found in the gateway's own panel; a refusal stays in the form. */
+/** A form for the manual resolution; it shows the server's refusal and stays open. */
 export const ResolutionDrawer = ({ asked, action, onClose }: ResolutionDrawerProps) => {
   const messages = useMessages()
   const { t } = messages
@@ -162,12 +165,12 @@ type ResolutionProblems = Partial<Record<keyof ResolutionForm, "idMissing" | "no
 
 export const emptyResolution: ResolutionForm = { recurring_payment_id: "", client_orderid: "", orderid: "", note: "" }
 
-/** The fields that say what was found. */
+/** The fields for the gateway ids of the schedule or order that was found. */
 function foundFields({ kind }: Unresolved): readonly Exclude<keyof ResolutionForm, "note">[] {
   return kind === "schedule" ? ["recurring_payment_id"] : ["client_orderid", "orderid"]
 }
 
-/** What is wrong with the fields, or the request that they make. */
+/** Validates the form; `request` is null if there is a problem. */
 export function checkResolution(
   resolution: Unresolved,
   happened: boolean,

@@ -16,7 +16,7 @@ import {
 } from "./subscription"
 import { useSubscriptionAction } from "./subscription-request"
 
-// In the order in which they lead on, and out.
+// In display order: actions that continue the subscription first, cancellations last.
 const actions = [
   "charge",
   "retry",
@@ -29,7 +29,7 @@ const actions = [
   "cancel",
 ] as const satisfies readonly SubscriptionAction[]
 
-/** Everything that can be done to a subscription; what cannot be done now says why. */
+/** The action buttons of a subscription; a disabled button shows its reason. */
 export const SubscriptionActions = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const messages = useMessages()
   const { t } = messages
@@ -68,10 +68,10 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
   )
 }
 
-/** What is asked in a prompt; changing card and plan asks in a drawer of its own. */
+/** Actions with a confirmation prompt; changes of card and plan have drawers. */
 type PromptedAction = Exclude<SubscriptionAction, "card" | "plan">
 
-/** What will happen, in words with amount and date, before a person lets it happen. */
+/** The prompt's texts, with the amount and date that the action affects. */
 export function confirmationOf(messages: Messages, subscription: AdminSubscriptionDetail, action: PromptedAction) {
   const { t } = messages
   return {
@@ -89,7 +89,7 @@ function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail
   const amount = price(subscription.amount, subscription.currency_code)
   const card = formatCard(messages, subscription.card)
   const next = subscription.next_charge_at && date(subscription.next_charge_at)
-  // What ends with its period has no next charge, but the day on which it would be due.
+  // A canceling subscription has no next charge; `ends_at` is the day on which it would be due.
   const end = next ?? (subscription.ends_at && date(subscription.ends_at))
   switch (action) {
     case "charge": {
@@ -133,7 +133,10 @@ function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail
   }
 }
 
-/** A retry is of a charge, of a sign-up that could not begin, or of what the gateway that charges could not be told. */
+/**
+ * The prompt's text for a retry: of declined charges, of a sign-up that failed to activate, or of a
+ * change that was not synced to the gateway's schedule.
+ */
 function formatRetry(messages: Messages, subscription: AdminSubscriptionDetail): string {
   const { t, price } = messages
   const card = formatCard(messages, subscription.card)
@@ -144,7 +147,8 @@ function formatRetry(messages: Messages, subscription: AdminSubscriptionDetail):
   const tried = sumCharges(messages, subscription, chargesToRetry(subscription))
   const { reason } = subscription.actions.retry
   if (!tried) return reason || t("cardPayments.subscriptions.confirm.retryUnknown", { card })
-  // Only the server knows which of both a retry at the gateway would be.
+  // With the gateway engine, only the server knows whether a retry charges or syncs: show its
+  // reason too.
   return subscription.engine === "gateway"
     ? [reason, t("cardPayments.subscriptions.confirm.open", tried)].filter(Boolean).join(" ")
     : t("cardPayments.subscriptions.confirm.retry", { ...tried, card })
@@ -152,7 +156,10 @@ function formatRetry(messages: Messages, subscription: AdminSubscriptionDetail):
 
 type Summed = Pick<SubscriptionCharge, "amount" | "currency_code" | "due_at">
 
-/** What charges of one subscription come to, and the days that they are for, oldest first; null for none. */
+/**
+ * The formatted sum of a subscription's charges and their due dates, oldest first; null without
+ * charges.
+ */
 export function sumCharges(
   { price, date }: Pick<Messages, "price" | "date">,
   { time_zone }: Pick<AdminSubscription, "time_zone">,

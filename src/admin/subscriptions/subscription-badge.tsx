@@ -2,7 +2,6 @@ import { useMessages } from "../format/localized-text"
 import { StateBadge } from "../ui/inline-elements"
 import type { SubscriptionState } from "./subscription"
 
-/** A subscription's state in a word. */
 export const SubscriptionBadge = ({ state }: { state: SubscriptionState }) => {
   const { t } = useMessages()
   return (
@@ -12,7 +11,7 @@ export const SubscriptionBadge = ({ state }: { state: SubscriptionState }) => {
   )
 }
 
-/** Every state of a subscription with the color of its badge, in the order in which a person would look for them. */
+/** The badge color of every subscription state, in the order of the state filter. */
 export const subscriptionStates: Readonly<Record<SubscriptionState, "green" | "orange" | "red" | "blue" | "grey">> = {
   active: "green",
   past_due: "orange",

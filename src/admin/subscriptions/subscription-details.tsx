@@ -6,7 +6,7 @@ import { Day, TextLink } from "../ui/inline-elements"
 import { DetailList, Section } from "../ui/page-layout"
 import type { AdminSubscription, AdminSubscriptionDetail } from "./subscription"
 
-/** What is agreed with the customer. */
+/** A subscription's customer, plan, price, card, dates and first order. */
 export const SubscriptionDetails = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const messages = useMessages()
   const { t } = messages
@@ -87,7 +87,7 @@ export const SubscriptionDetails = ({ subscription }: { subscription: AdminSubsc
   )
 }
 
-/** How many charges were paid, and of how many. */
+/** The number of paid charges, with the limit if there is one. */
 export function formatChargeCount(
   { t }: Pick<Messages, "t">,
   { charges_paid, charges_limit }: Pick<AdminSubscription, "charges_paid" | "charges_limit">,
@@ -97,7 +97,7 @@ export function formatChargeCount(
     : t("cardPayments.subscriptions.details.chargesOf", { paid: charges_paid, limit: charges_limit })
 }
 
-/** When a subscription without an end date ends. */
+/** The text for the end of a subscription without an end date. */
 export function formatEnd(
   { t }: Pick<Messages, "t">,
   { charges_limit }: Pick<AdminSubscription, "charges_limit">,
@@ -107,7 +107,7 @@ export function formatEnd(
     : t("cardPayments.subscriptions.details.endsAfter", { limit: charges_limit })
 }
 
-/** When the next charges are due. */
+/** The due dates of the next charges. */
 export const UpcomingDates = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const { t, price } = useMessages()
   const { upcoming, amount, currency_code, next_plan, time_zone } = subscription
@@ -128,7 +128,7 @@ export const UpcomingDates = ({ subscription }: { subscription: AdminSubscriptio
                 data-date={at}
               >
                 <Day at={at} zone={time_zone} />
-                {/* What a new plan will charge is said where it was chosen. */}
+                {/* Hidden while a change of plan is pending: the new plan's amount applies. */}
                 {!next_plan && <span className="text-ui-fg-subtle tabular-nums">{price(amount, currency_code)}</span>}
               </li>
             ))}

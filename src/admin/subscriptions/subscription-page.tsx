@@ -10,7 +10,7 @@ import { SubscriptionBadge } from "./subscription-badge"
 import { SubscriptionDetails, UpcomingDates } from "./subscription-details"
 import { useSubscription } from "./subscription-query"
 
-/** One subscription on a page of its own. */
+/** The page of one subscription. */
 export const SubscriptionPage = ({ id }: { id: string }) => {
   const { t } = useMessages()
   const query = useSubscription(id)
@@ -56,7 +56,7 @@ export const SubscriptionPage = ({ id }: { id: string }) => {
   )
 }
 
-/** What a subscription is, how it stands, what needs attention, and what can be done about it. */
+/** A subscription's title, state, problem and actions. */
 const SubscriptionHeader = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
   const messages = useMessages()
   return (
@@ -100,7 +100,7 @@ type Stated = Pick<
   | "time_zone"
 >
 
-/** What a subscription's state means for the person at the screen, with the dates that belong to it. */
+/** The explanation of a subscription's state, with its dates and amount. */
 export function stateSentence({ t, date, price }: Messages, subscription: Stated): string {
   const { state, next_charge_at, ended_at, ends_at } = subscription
   const day = (time: string) => date(time, subscription.time_zone)

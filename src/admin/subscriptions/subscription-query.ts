@@ -4,7 +4,10 @@ import type { AdminSubscriptionDetail, SubscriptionCharge } from "./subscription
 
 const pollMs = 4_000
 
-/** One subscription with its charges and its history, asked for again and again while a charge is under way. */
+/**
+ * One subscription with its charges and history, polled every 4 seconds while a charge is in
+ * flight.
+ */
 export function useSubscription(id: string) {
   return useQuery({
     queryKey: subscriptionKeys.detail(id),
@@ -20,8 +23,8 @@ export function useSubscription(id: string) {
 type Seen = { charges: readonly Pick<SubscriptionCharge, "state" | "order_id">[] }
 
 /**
- * Whether a charge is about to be made, its answer is out, or its order is being made: the screen may change without anybody
- * doing anything.
+ * True while a charge is due, awaits its answer or has no order yet: the state may change without a
+ * user's action.
  */
 export function isUnderWay({ charges }: Seen): boolean {
   return charges.some(
@@ -31,7 +34,7 @@ export function isUnderWay({ charges }: Seen): boolean {
 
 const all = ["card-payments", "subscriptions"] as const
 
-/** Where react-query keeps subscriptions. `all` touches everything below it. */
+/** The react-query keys of subscriptions; `all` is the prefix of every key. */
 export const subscriptionKeys = {
   all,
   figures: [...all, "figures"] as const,

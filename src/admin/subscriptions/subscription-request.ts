@@ -16,22 +16,23 @@ type Answer = { subscription: AdminSubscriptionDetail }
 
 export type RunSubscription = {
   run: (request: SubscriptionRequest) => Promise<ActionResult>
-  /** The request under way, if any. */
+  /** The request in flight, if any. */
   pending: SubscriptionRequest["kind"] | null
 }
 
 const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "resolve_schedule", "resolve_charge"]
 
 /**
- * Sends a person's requests about one subscription, one at a time, and tells the outcome in a sentence. The screen shows the
- * answer at once; after that everything about subscriptions is fetched again, whatever came of it.
+ * Sends requests about one subscription, one at a time, and shows the outcome as a toast; forms
+ * show refusals themselves. The answer replaces the cached subscription at once. All subscription
+ * and order queries are invalidated after every outcome.
  */
 export function useSubscriptionAction(subscription: AdminSubscriptionDetail): RunSubscription {
   const client = useQueryClient()
   const messages = useMessages()
   const { once, pending } = useOneAtATime<SubscriptionRequest["kind"]>(() => {
     void client.invalidateQueries({ queryKey: subscriptionKeys.all })
-    // A charge makes an order.
+    // A charge creates an order.
     void client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) })
   })
   const { mutateAsync } = useMutation({
@@ -39,7 +40,7 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
       const { path, body } = subscriptionRoute(subscription.id, request)
       return sdk.client.fetch<Answer>(path, { method: "POST", body })
     },
-    // Money: a second try is a person's decision.
+    // A retry may charge the card twice: only the user may repeat the request.
     retry: false,
   })
 
@@ -59,7 +60,7 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
         toast[tone](text)
         return { kind: "done" }
       } catch (error) {
-        // A form stays open and says it itself.
+        // A form stays open and shows the failure itself.
         return inForms.includes(request.kind) ? readFailure(error, messages) : showFailure(error, messages)
       }
     })
@@ -67,7 +68,7 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
   return { run, pending }
 }
 
-/** What a person may ask of a subscription. */
+/** The requests about a subscription. */
 export type SubscriptionRequest =
   | { kind: Exclude<SubscriptionAction, "card" | "plan"> }
   | { kind: "card"; saved_card_id: string }
@@ -75,10 +76,12 @@ export type SubscriptionRequest =
   | { kind: "resolve_schedule"; body: ManualResolution }
   | { kind: "resolve_charge"; charge_id: string; body: ManualResolution }
 
-/** What somebody found at the gateway, or that there is nothing; the ids of it beside. */
+/**
+ * The body of a manual resolution; with `happened`, it also has the gateway ids that were found.
+ */
 type ManualResolution = { happened: boolean; note: string }
 
-/** The admin route that carries the request out, and its body. */
+/** Path and body of the admin route for the request. */
 export function subscriptionRoute(id: string, request: SubscriptionRequest): { path: string; body: object } {
   const base = `/admin/card-payments/subscriptions/${encodeURIComponent(id)}`
   switch (request.kind) {
@@ -101,7 +104,7 @@ export function subscriptionRoute(id: string, request: SubscriptionRequest): { p
 
 type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
-/** One sentence on what became of a request, told from the subscription before and after it. */
+/** The toast for a request, derived from the subscription before and after it. */
 export function describeSubscriptionOutcome(
   messages: Messages,
   request: SubscriptionRequest,
@@ -146,7 +149,7 @@ export function describeSubscriptionOutcome(
   }
 }
 
-/** The charge that the answer is about: one that was there to be made, or one that came. */
+/** The charge that the request attempted: one that was due or retryable before, or a new one. */
 function triedCharge(
   kind: "charge" | "retry",
   before: AdminSubscriptionDetail,

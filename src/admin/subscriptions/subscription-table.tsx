@@ -17,7 +17,10 @@ import { isFiltered, type ListQuery, readListQuery, useSubscriptions } from "./l
 import type { AdminSubscription } from "./subscription"
 import { SubscriptionBadge, subscriptionStates } from "./subscription-badge"
 
-/** The list of subscriptions. What it shows stands in the address, so that a list can be gone back to, and shared. */
+/**
+ * The list of subscriptions. Filters and page are in the URL, so that the back button and shared
+ * links work.
+ */
 export const SubscriptionTable = () => {
   const messages = useMessages()
   const { t } = messages
@@ -64,7 +67,9 @@ export const SubscriptionTable = () => {
 
 const column = createDataTableColumnHelper<AdminSubscription>()
 
-/** The list's columns. The plan leads to the subscription, so that a keyboard gets there too. */
+/**
+ * The list's columns. The plan is a link to the subscription, so that keyboard users can open it.
+ */
 function subscriptionColumns(messages: Messages) {
   const { t } = messages
   return [
@@ -137,7 +142,6 @@ type ListFiltersProps = {
   onClear: (() => void) | null
 }
 
-/** Search, filters and order of the list of subscriptions. */
 const ListFilters = ({ query, onChange, onClear }: ListFiltersProps) => {
   const { t } = useMessages()
   const plans = usePlans({ limit: 100 })
@@ -185,7 +189,10 @@ const ListFilters = ({ query, onChange, onClear }: ListFiltersProps) => {
   )
 }
 
-/** A plan that the address asks for is among them even while its name is not known. */
+/**
+ * The plan options; the plan in the URL is always included, labeled with its id until its name is
+ * known.
+ */
 function planOptions(plans: readonly { id: string; name: string }[], chosen: string | null) {
   const options = plans.map(({ id, name }) => ({ value: id, label: name }))
   return chosen === null || plans.some(({ id }) => id === chosen)

@@ -14,7 +14,9 @@ type CardDetails = { brand: string | null; last4: string | null; exp_month: stri
 export type SubscriptionCard = CardDetails & { saved_card_id: string | null }
 export type SavedCard = CardDetails & { id: string; name: string | null; is_default: boolean; expired: boolean }
 
-/** A subscription as the list tells it. Amounts are decimal text in major units, times are ISO 8601. */
+/**
+ * A subscription in the list's answer. Amounts are decimal text in major units, times are ISO 8601.
+ */
 export type AdminSubscription = {
   id: string
   state: SubscriptionState
@@ -25,34 +27,34 @@ export type AdminSubscription = {
   next_plan: { id: string; name: string } | null
   title: string
   quantity: number
-  /** What is charged each period, for the whole quantity. */
+  /** The amount charged each period for the whole quantity. */
   amount: string
   currency_code: string
   period: Period
   interval: number
   engine: Engine
-  /** IANA name: charges fall due on the days of this zone. */
+  /** IANA name of the time zone in which charges fall due. */
   time_zone: string
   next_charge_at: string | null
-  /** Nothing was charged yet, because its trial is not over. */
+  /** True while a trial delays the first charge. */
   in_trial: boolean
   trial_ends_at: string | null
   ends_at: string | null
   ended_at: string | null
-  /** Those that were paid and not given back. */
+  /** The number of charges that were paid and not refunded. */
   charges_paid: number
   charges_limit: number | null
   card: SubscriptionCard | null
-  /** A sentence about what needs attention. */
+  /** A text about a problem that needs attention; null without one. */
   problem: string | null
   created_at: string
   actions: Record<SubscriptionAction, Action>
 }
 
-/** One period of a subscription, and what became of its charge. */
+/** The charge of one period of a subscription. */
 export type SubscriptionCharge = {
   id: string
-  /** Null for what the gateway charged beyond the periods. */
+  /** Counted from 0; null for a charge of the gateway that belongs to no period. */
   period_index: number | null
   due_at: string
   amount: string
@@ -63,7 +65,7 @@ export type SubscriptionCharge = {
   paid_at: string | null
   order_id: string | null
   order_display_id: number | null
-  /** Where it is another one than the amount. */
+  /** The order's total if it differs from `amount`, else null. */
   order_total: string | null
   error_message: string | null
   decline: "soft" | "hard" | null
@@ -71,26 +73,31 @@ export type SubscriptionCharge = {
   transaction_id: string | null
 }
 
-/** A subscription as `GET /admin/card-payments/subscriptions/:id` tells it: charges and history newest first. */
+/**
+ * The answer of `GET /admin/card-payments/subscriptions/:id`. Charges and history are newest first.
+ */
 export type AdminSubscriptionDetail = AdminSubscription & {
   charges: SubscriptionCharge[]
   upcoming: string[]
   history: TimelineEntry[]
-  /** Whether the gateway has its schedule; null where it has none to have. */
+  /** Whether the gateway has confirmed the schedule; null if the gateway has no schedule for it. */
   schedule?: "confirmed" | "unconfirmed" | null
-  /** Whether who looks may resolve manually what the gateway never confirmed. */
+  /** Whether the user may resolve unconfirmed charges and schedules manually. */
   resolution: Action
   first_order_id: string | null
   variant_id: string | null
   saved_cards?: SavedCard[]
 }
 
-/** What one currency's subscriptions bring. `churn_30_days`: percent as text, null where nobody could leave. */
+/**
+ * The figures of one currency. `churn_30_days`: percent as decimal text, null if no paying
+ * subscription could be canceled.
+ */
 export type CurrencyFigures = {
   currency_code: string
   monthly_recurring_revenue: string
   active: number
-  /** Nothing was charged yet: in a trial, or to begin on a later day. */
+  /** Subscriptions without a charge yet: in a trial, or with a later start date. */
   in_trial: number
   past_due: number
   canceled_30_days: number
@@ -99,7 +106,10 @@ export type CurrencyFigures = {
 
 export type SubscriptionFigures = { figures: CurrencyFigures[]; states: Partial<Record<SubscriptionState, number>> }
 
-/** What a retry tries: everything declined, and of an unpaid subscription the newest charge that was given up. */
+/**
+ * The charges that a retry attempts: all declined ones and, for an unpaid subscription, the newest
+ * failed one.
+ */
 export function chargesToRetry({
   state,
   charges,

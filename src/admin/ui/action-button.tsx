@@ -4,20 +4,21 @@ import { forwardRef, useId, useState } from "react"
 
 type ActionButtonProps = {
   label: string
-  /** Why it cannot be pressed now; null when it can. */
+  /** Why the button is disabled; null when it is enabled. */
   reason: string | null
   pending: boolean
   onPress: () => void
   type?: "button" | "submit"
   variant?: "primary" | "secondary" | "danger"
-  /** Where the label alone does not say what it is done to. */
+  /** Needed where the label alone does not name the object of the action. */
   "aria-label"?: string
   "data-testid"?: string
 }
 
 /**
- * A button that explains itself when it is disabled. It is disabled for assistive technology and by deed, not by the
- * attribute: then it keeps the focus while it works, and hover, keyboard and touch all reach the reason.
+ * A button that explains why it is disabled. It sets `aria-disabled` and ignores presses instead of
+ * setting the `disabled` attribute. It therefore keeps the focus while a request is pending, and
+ * hover, keyboard and touch can all reach the reason.
  */
 export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(
   ({ label, reason, pending, onPress, type = "button", variant = "secondary", ...rest }, ref) => {
@@ -26,11 +27,11 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(
     const blocked = reason !== null || pending
     const press = () => {
       if (pending) return
-      // A finger cannot hover.
+      // Touch screens have no hover, so a press shows the reason.
       if (reason !== null) toast.info(reason)
       else onPress()
     }
-    // The same elements with and without a reason: a button that React made anew would lose the focus.
+    // Keep the same elements with and without a reason: a remounted button would lose the focus.
     return (
       <>
         <Tooltip content={reason} open={hinting && reason !== null} onOpenChange={setHinting}>
@@ -47,7 +48,7 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(
                 "!bg-ui-bg-disabled !text-ui-fg-disabled !shadow-buttons-neutral cursor-not-allowed after:hidden focus-visible:!shadow-buttons-neutral-focus",
             )}
             onClick={(event) => {
-              // A submit button would send its form besides.
+              // The default action of a submit button would also submit the form.
               event.preventDefault()
               press()
             }}

@@ -5,25 +5,25 @@ import { ActionButton } from "./action-button"
 type AskPromptProps = {
   open: boolean
   onClose: () => void
-  /** Puts the focus back where it came from. */
+  /** Restores the focus after the prompt has closed. */
   onClosed: () => void
-  /** What cannot be had back is asked in red. */
+  /** True for an action that cannot be undone; the prompt is then red. */
   danger: boolean
   title: string
   description: string
   confirm: string
   back: string
   pending: boolean
-  /** What the server said against it. */
+  /** The server's message when it refused the request. */
   refusal: string | null
   onSubmit: () => void
-  /** What is to be looked at before. */
+  /** Content to review before confirming. */
   children?: ReactNode
-  /** Of the prompt; its button is `<it>-submit`, what the server said `<it>-refusal`. */
+  /** Test id of the prompt; the button is `<id>-submit`, the server's message `<id>-refusal`. */
   "data-testid": string
 }
 
-/** A question that stays while its answer is carried out, and says itself where that was refused. */
+/** A confirmation prompt that stays open while the request runs and shows the server's refusal. */
 export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, children, ...rest }: AskPromptProps) => {
   const testId = rest["data-testid"]
   const form = useRef<HTMLFormElement>(null)
@@ -31,7 +31,7 @@ export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, chi
   const submit = () => {
     if (pending) return
     rest.onSubmit()
-    // Once the complaints are drawn, the first field that has one.
+    // Focus the first invalid field after React has rendered the field errors.
     setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
   }
 
@@ -83,13 +83,13 @@ export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, chi
 
 type Question = Parameters<ReturnType<typeof usePrompt>>[0]
 
-/** Asks before something is done, and gives the focus back to the button that began it. */
+/** Asks for confirmation and then returns the focus to the button that opened the prompt. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const prompt = usePrompt()
   return async (question) => {
     const opener = document.activeElement as HTMLElement | null
     const confirmed = await prompt(question)
-    // After the prompt has let go of the focus.
+    // Wait until the prompt has released the focus.
     setTimeout(() => opener?.isConnected && opener.focus())
     return confirmed
   }

@@ -4,14 +4,16 @@ import { useMessages } from "../format/localized-text"
 import type { ChoiceOption } from "./form-fields"
 
 type FilterBarProps = {
-  /** What is searched for. */
+  /** The search text. */
   q: string
   onSearch: (q: string) => void
-  /** The way back to the whole list; null where it leaves nothing out. */
+  /** Clears all filters; null when no filter is set. */
   onClear?: (() => void) | null
-  /** The filters beside the search. */
   children: ReactNode
-  /** Of the list: the bar is `<it>-filters`, its search `<it>-search`, the way back `<it>-clear`. */
+  /**
+   * Test id of the list; the bar is `<id>-filters`, the search `<id>-search`, the clear button
+   * `<id>-clear`.
+   */
   "data-testid": string
 }
 
@@ -45,14 +47,14 @@ export const FilterBar = ({ q, onSearch, onClear, children, ...rest }: FilterBar
 type SearchInputProps = {
   label: string
   value: string
-  /** Told once typing has paused. */
+  /** Called after typing has paused for `pauseMs`, at once on Enter or when Escape clears. */
   onSearch: (value: string) => void
   "data-testid": string
 }
 
 const pauseMs = 300
 
-/** A field to search a list with. It follows its value when that changes elsewhere, such as by the browser's back button. */
+/** A search field. It follows outside changes of `value`, such as the browser's back button. */
 const SearchInput = ({ label, value, onSearch, ...rest }: SearchInputProps) => {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>()
@@ -60,7 +62,7 @@ const SearchInput = ({ label, value, onSearch, ...rest }: SearchInputProps) => {
   const latest = useRef(onSearch)
   latest.current = onSearch
   useEffect(() => {
-    // Our own search comes back as the value, maybe while somebody types on.
+    // The field's own search also returns as `value`. Ignore it: the user may have typed on.
     if (value !== sent.current) setText(value)
     sent.current = value
   }, [value])
@@ -78,7 +80,7 @@ const SearchInput = ({ label, value, onSearch, ...rest }: SearchInputProps) => {
   return (
     <Input
       size="small"
-      // Medusa's own search type brings an icon that screen readers announce without a name.
+      // Medusa's `search` type adds an icon that screen readers announce without a name.
       type="text"
       inputMode="search"
       aria-label={label}
@@ -97,7 +99,7 @@ const SearchInput = ({ label, value, onSearch, ...rest }: SearchInputProps) => {
 
 type FilterChoiceProps = {
   label: string
-  /** What it says while it does not filter. */
+  /** The label of the option that does not filter. */
   all: string
   options: readonly ChoiceOption[]
   value: string | null
@@ -105,10 +107,10 @@ type FilterChoiceProps = {
   "data-testid": string
 }
 
-// Radix keeps empty text for "nothing chosen".
+// Radix reserves the empty string for "no selection".
 const everything = "*"
 
-/** One filter of a list, or none. */
+/** A filter with one selectable value; null means no filter. */
 export const FilterChoice = ({ label, all, options, value, onChange, ...rest }: FilterChoiceProps) => (
   <Select
     size="small"
@@ -145,7 +147,7 @@ type FilterDayProps = {
   "data-testid": string
 }
 
-/** A day that limits a list, or none. */
+/** A date filter, as `YYYY-MM-DD`; null means no filter. */
 export const FilterDay = ({ label, value, onChange, ...rest }: FilterDayProps) => {
   const id = useId()
   return (

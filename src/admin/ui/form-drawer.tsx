@@ -11,30 +11,34 @@ type FormDrawerProps = {
   title: string
   description: string
   submitLabel: string
-  /** What leaving it is called. */
+  /** Label of the cancel button; "Cancel" by default. */
   cancelLabel?: string
-  /** Why it cannot be sent now; null when it can. */
+  /** Why the form cannot be submitted now; null when it can. */
   reason?: string | null
   pending: boolean
-  /** What the server said against it. */
+  /** The server's message when it refused the request. */
   refusal: string | null
   onSubmit: () => void
   children: ReactNode
-  /** Of the drawer; its buttons are `<it>-submit`, `<it>-cancel` and `<it>-close`. */
+  /**
+   * Test id of the drawer; its parts are `<id>-submit`, `<id>-cancel`, `<id>-close` and
+   * `<id>-refusal`.
+   */
   "data-testid": string
 }
 
 const fields = "input, textarea, [role=combobox]"
 const openList = "[role=combobox][aria-expanded=true]"
 
-/** The element and what lies around it, as far as it takes the focus, from the inside out. */
+/** The element followed by its focusable ancestors, innermost first. */
 function outwards(element: HTMLElement | null | undefined): HTMLElement[] {
   return element ? [element, ...outwards(element.parentElement?.closest<HTMLElement>("[tabindex]"))] : []
 }
 
 /**
- * A form in a drawer: it stays while it is being sent, and gives the focus back to where it was, or to what was around that
- * where the form has ended it.
+ * A form in a drawer. It stays open while the request is pending. On closing it returns the focus
+ * to the element that had it, or to the nearest focusable ancestor if the form removed that
+ * element.
  */
 export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps) => {
   const origin = useRef<HTMLElement[]>([])
@@ -49,7 +53,7 @@ export const FormDrawer = ({ open, onClose, pending, ...rest }: FormDrawerProps)
           event.preventDefault()
           field.focus()
         }}
-        // A list of finds that is open takes the key for itself.
+        // Escape closes an open result list first, not the drawer.
         onEscapeKeyDown={(event) => document.activeElement?.matches(openList) && event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
@@ -70,13 +74,13 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
 
   const submit = () => {
     onSubmit()
-    // Once the complaints are drawn, the first field that has one.
+    // Focus the first invalid field after React has rendered the field errors.
     setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
   }
 
   const onFormSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // React passes on what is submitted in a drawer to the form around its place, if there is one.
+    // React bubbles events of a portal to its React parents: a form around the drawer would submit.
     event.stopPropagation()
     if (reason === null && !pending) submit()
   }
@@ -137,14 +141,17 @@ type Failure = Exclude<ActionResult, { kind: "done" }>
 
 type SentFormOptions = {
   pending: boolean
-  /** Takes what was typed out of it. */
+  /** Clears the form's fields. */
   reset: () => void
   onClose: () => void
-  /** What it says where nobody knows what came of it; by default that of any action. */
+  /** The text shown when the outcome of the request is unknown; a general text by default. */
   noAnswer?: string
 }
 
-/** A form that is sent: it stays open, and says so, where that was refused; whoever leaves it leaves nothing in it. */
+/**
+ * The submit and close behavior of a form: a refused request keeps the form open and sets
+ * `refusal`; closing the form clears its fields.
+ */
 export function useSentForm({ pending, reset, onClose, noAnswer }: SentFormOptions) {
   const messages = useMessages()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -156,7 +163,9 @@ export function useSentForm({ pending, reset, onClose, noAnswer }: SentFormOptio
     onClose()
   }
 
-  /** @param post sends it; or nothing, where it is not complete and has said so at its fields */
+  /**
+   * @param post sends the request; returns undefined if the form is incomplete and shows its errors
+   */
   const send = async <Result extends Failure | { kind: string }>(
     post: () => Promise<Result | undefined> | undefined,
     onDone?: (done: Exclude<Result, Failure>) => void,
@@ -180,7 +189,7 @@ function isFailure(result: { kind: string }): result is Failure {
   return result.kind === "refused" || result.kind === "unanswered"
 }
 
-/** What is asked, or was asked last: while a form or a prompt goes away it still says what it was about. */
+/** The current value, or the last non-null one, so that a closing form or prompt keeps its text. */
 export function useLastAsked<Asked>(asked: Asked | null): Asked | null {
   const last = useRef(asked)
   if (asked !== null) last.current = asked

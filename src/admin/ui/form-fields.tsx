@@ -1,17 +1,17 @@
 import { Hint, Input, Label, Select, Textarea } from "@medusajs/ui"
 import { type HTMLInputTypeAttribute, type ReactNode, useId } from "react"
 
-/** What ties a control to the words around it. */
+/** Attributes that link a control to its label, hint and error. */
 export type FieldControl = { id: string; "aria-invalid": boolean; "aria-describedby": string }
 
 export type FieldProps = {
   label: string
   hint?: string
-  /** What is wrong with it, in a sentence. */
+  /** The field's error message. */
   complaint?: string | null
 }
 
-/** A control with its label above, and what it does and what is wrong with it below. */
+/** A control with its label above and its hint and error message below. */
 export const Field = (props: FieldProps & { children: (control: FieldControl) => ReactNode }) => {
   const { label, hint, complaint, children } = props
   const id = useId()
@@ -31,7 +31,7 @@ export const Field = (props: FieldProps & { children: (control: FieldControl) =>
   )
 }
 
-/** Fields that belong together, under a heading. */
+/** A group of fields under a legend. */
 export const Fieldset = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className="flex min-w-0 flex-col gap-y-4">
     <legend className="txt-compact-medium-plus pb-2">{legend}</legend>
@@ -48,7 +48,7 @@ type TextFieldProps = FieldProps & {
   "data-testid": string
 }
 
-/** A labelled field for a line of text, or for several. */
+/** A labeled text field of one or, with `multiline`, several lines. */
 export const TextField = ({ value, onChange, type = "text", inputMode, multiline, ...rest }: TextFieldProps) => (
   <Field label={rest.label} hint={rest.hint} complaint={rest.complaint}>
     {(control) =>
@@ -79,7 +79,7 @@ export type ChoiceOption = { value: string; label: string; disabled?: boolean }
 
 type ChoiceProps = FieldProps & {
   options: readonly ChoiceOption[]
-  /** Empty text while nothing is chosen. */
+  /** The empty string when no option is selected. */
   value: string
   onChange: (value: string) => void
   placeholder?: string
@@ -87,15 +87,15 @@ type ChoiceProps = FieldProps & {
   "data-testid": string
 }
 
-/** A labelled choice of one among a few. Each option bears its value as `data-value`. */
+/** A labeled select. Each option has its value as `data-value`. */
 export const Choice = ({ options, value, onChange, placeholder, disabled, ...rest }: ChoiceProps) => (
   <Field label={rest.label} hint={rest.hint} complaint={rest.complaint}>
     {(control) => (
-      // Radix tells of an empty value when the options change under it: nobody chose that.
+      // Radix reports an empty value when the options change. No user selected it, so ignore it.
       <Select value={value} onValueChange={(next) => next !== "" && onChange(next)} disabled={disabled}>
         <Select.Trigger
           {...control}
-          // The usual color of what is to be chosen is too faint by night, and what is long would stand out of the field.
+          // Medusa's placeholder color has too little contrast in dark mode; long labels overflow.
           className="data-[placeholder]:!text-ui-fg-subtle [&>span]:truncate"
           data-testid={rest["data-testid"]}
           data-value={value}

@@ -3,11 +3,10 @@ import type { ComponentProps, ReactNode } from "react"
 import { Link, type LinkProps } from "react-router-dom"
 import { useMessages } from "../format/localized-text"
 
-/** A link within a text or a table. */
 export const TextLink = ({ className, ...props }: LinkProps) => (
   <Link
     className={clx(
-      // Medusa's color of links is too light for small text.
+      // Medusa's link color has too little contrast for small text.
       "text-ui-fg-base hover:text-ui-fg-subtle transition-fg focus-visible:shadow-borders-focus rounded underline underline-offset-2 outline-none",
       className,
     )}
@@ -15,7 +14,7 @@ export const TextLink = ({ className, ...props }: LinkProps) => (
   />
 )
 
-/** A day on the clocks of a zone, and the exact time there for whoever points at it. */
+/** A date in a time zone; the tooltip shows the exact time in that zone. */
 export const Day = ({ at, zone }: { at: string; zone: string }) => {
   const { date, time } = useMessages()
   return (
@@ -25,7 +24,7 @@ export const Day = ({ at, zone }: { at: string; zone: string }) => {
   )
 }
 
-/** Text for another program, and a button that copies it. */
+/** An identifier or URL with a copy button. */
 export const CopyLine = ({ name, value, ...rest }: { name: string; value: string; "data-testid"?: string }) => {
   const { t } = useMessages()
   return (
@@ -45,13 +44,12 @@ export const CopyLine = ({ name, value, ...rest }: { name: string; value: string
 
 type StateBadgeProps = {
   state: string
-  /** Grey for a state that only a newer server knows. */
+  /** Grey if undefined: a newer server may send a state that this dashboard does not know. */
   color: ComponentProps<typeof StatusBadge>["color"]
   children: ReactNode
   "data-testid": string
 }
 
-/** A state in a word or two. */
 export const StateBadge = ({ state, color = "grey", children, ...rest }: StateBadgeProps) => (
   <StatusBadge color={color} className="text-nowrap" data-state={state} {...rest}>
     {children}

@@ -1,7 +1,10 @@
 import { useEffect, useMemo } from "react"
 import { useLocation, useNavigate } from "react-router-dom"
 
-/** What the address of a list says, and a way to change it: `useSearchParams`, with what is searched for where no log has it. */
+/**
+ * `useSearchParams` with the search text `q` in the URL fragment, where no access log records it.
+ * A `q` in the query string is moved to the fragment.
+ */
 export function useListParams(): [URLSearchParams, (params: URLSearchParams, options?: { replace: boolean }) => void] {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
@@ -14,8 +17,9 @@ export function useListParams(): [URLSearchParams, (params: URLSearchParams, opt
 }
 
 /**
- * What the address of a list says. What is searched for stands behind the `#`: a name of somebody, which no request carries there,
- * neither for the page itself nor as its referrer, so that no access log has it. An older address may have it among the others.
+ * The parameters in a list's URL. The search text `q` is in the fragment because it may be a
+ * person's name: browsers send the fragment neither in the request nor in the referrer, so no
+ * access log records it. Older URLs may have `q` in the query string.
  */
 export function paramsOfAddress({ search, hash }: { search: string; hash: string }): URLSearchParams {
   const params = new URLSearchParams(search)
@@ -24,7 +28,7 @@ export function paramsOfAddress({ search, hash }: { search: string; hash: string
   return params
 }
 
-/** The parts of an address that `paramsOfAddress` reads as these parameters. */
+/** The inverse of `paramsOfAddress`: query string and fragment with their `?` and `#`. */
 export function addressOfParams(params: URLSearchParams): { search: string; hash: string } {
   const others = new URLSearchParams(params)
   others.delete("q")
@@ -36,8 +40,8 @@ export function addressOfParams(params: URLSearchParams): { search: string; hash
 }
 
 /**
- * An address's parameters with some of them set, or taken out with null and empty text. Another choice of rows begins at
- * its first page.
+ * A copy of the parameters with the changes applied; null and the empty string remove a parameter.
+ * `offset` is removed unless the changes set it: another filter starts at the first page.
  */
 export function changeParams(
   params: URLSearchParams,
@@ -55,7 +59,9 @@ export function changeParams(
 const usual = 20
 const most = 100
 
-/** The page of a list that an address asks for. What it does not say, or says wrongly, is the first page of twenty. */
+/**
+ * The `limit` (1 to 100, default 20) and `offset` (default 0); invalid values become the default.
+ */
 export function readPage(params: URLSearchParams): { limit: number; offset: number } {
   const limit = wholeNumber(params.get("limit"))
   const offset = wholeNumber(params.get("offset"))

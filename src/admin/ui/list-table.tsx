@@ -5,7 +5,7 @@ import { useMessages } from "../format/localized-text"
 import { FailureNotice } from "./query-notice"
 
 type ListTableProps<Row> = {
-  /** What fetches the rows. */
+  /** The query that fetches the rows. */
   query: Parameters<typeof FailureNotice>[0]["query"] & {
     data: object | undefined
     isError: boolean
@@ -13,18 +13,20 @@ type ListTableProps<Row> = {
   }
   rows: Row[]
   columns: Parameters<typeof useDataTable<Row>>[0]["columns"]
-  /** Of the page that a row leads to. */
+  /** The path of the page that a row opens. */
   addressOf: (row: Row) => string
   texts: { loading: string; failed: string; noneFound?: string; empty: string; emptyHint: string }
-  /** The way back to the whole list; null where it leaves nothing out. */
+  /** Clears all filters; null when no filter is set. */
   onClear?: (() => void) | null
-  /** The way to what makes the first row, where that is elsewhere. */
+  /** A link or button for the empty list, if rows are created on another page. */
   children?: ReactNode
-  /** Of the list: what stands there without a row is `<it>-loading`, `<it>-none-found` or `<it>-empty`. */
+  /**
+   * Test id of the list; without rows it shows `<id>-loading`, `<id>-none-found` or `<id>-empty`.
+   */
   "data-testid": string
 }
 
-/** A page of a list. A press on a row opens what it is about. */
+/** One page of a list. A click on a row opens the row's page. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { query, rows, columns, addressOf, texts, onClear = null } = props
   const testId = props["data-testid"]
@@ -38,7 +40,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
     getRowId: ({ id }) => id,
     onRowClick: (event, row) => {
       if (isLink(event)) return
-      // Typed as the data of the row; at run time it is the table's row around them.
+      // Typed as the row's data, but at run time Medusa passes the table row that wraps the data.
       const { original = row } = row as Row & { original?: Row }
       void navigate(addressOf(original))
     },

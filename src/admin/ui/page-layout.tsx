@@ -6,22 +6,26 @@ import { TextLink } from "./inline-elements"
 import { FailureNotice } from "./query-notice"
 
 type RecordPageProps = {
-  /** What it is fetched by; the page is there once all of them have an answer. */
+  /** The queries that fetch the record; the skeleton is shown while any of them is pending. */
   queries: readonly (Parameters<typeof FailureNotice>[0]["query"] & { isError: boolean; isPending: boolean })[]
   texts: { loading: string; failed: string }
-  /** The list it is one of. */
+  /** Link to the list that contains the record. */
   back: { to: string; label: string }
-  /** Nothing until it is there. */
+  /** The page's content; null until the record is loaded. */
   children: ReactNode
-  /** Of the page, and which one it is about. That it is being fetched is `<data-testid>-loading`. */
+  /**
+   * Data attributes of the page: its test id and the record's id; the skeleton is `<id>-loading`.
+   */
   [data: `data-${string}`]: string
 }
 
-/** A page about one thing of a list: what is told of it, and that it, or its latest state, could not be had. */
+/**
+ * The page of one record, with a skeleton while it loads and a notice if loading or refresh failed.
+ */
 export const RecordPage = ({ queries, texts, back, children, ...rest }: RecordPageProps) => {
   const failed = queries.find(({ isError }) => isError)
   return (
-    // It takes the focus from a part that has gone.
+    // Focusable, so that it can take the focus when a focused part of the page disappears.
     <div className="flex flex-col gap-y-3 outline-none" tabIndex={-1} {...rest}>
       {failed && (
         <Container className="p-0">
@@ -46,7 +50,7 @@ export const RecordPage = ({ queries, texts, back, children, ...rest }: RecordPa
   )
 }
 
-/** The parts of a page, and facts beside them, or below them where the screen is narrow. */
+/** A main column with a side column; on narrow screens the side column is below the main one. */
 export const MainAndSide = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
   <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,_1fr)_380px] xl:items-start">
     <div className="flex min-w-0 flex-col gap-y-3">{children}</div>
@@ -58,12 +62,12 @@ type SectionProps = {
   title: string
   action?: ReactNode
   children: ReactNode
-  /** Whether it takes the focus from what has gone from it. */
+  /** True if the section can take the focus when a focused part of it disappears. */
   focusable?: boolean
   "data-testid": string
 }
 
-/** A part of a page with a heading, and a button beside it. */
+/** A section of a page with a heading and, optionally, a button beside the heading. */
 export const Section = ({ title, action, children, focusable, ...rest }: SectionProps) => {
   const id = useId()
   return (
@@ -86,7 +90,7 @@ export const Section = ({ title, action, children, focusable, ...rest }: Section
   )
 }
 
-/** Facts below each other, each a name and a value: the value comes after its name, or below it where there is no room. */
+/** A list of name and value pairs; a value wraps below its name where space is short. */
 export const DetailList = ({
   details,
 }: {
@@ -104,7 +108,7 @@ export const DetailList = ({
   </dl>
 )
 
-/** A heading that opens and closes what is below it. Closed content is not drawn at all. */
+/** A button that opens and closes the content below. Closed content is not rendered. */
 export const Disclosure = (props: { label: string; children: ReactNode; "data-testid"?: string }) => {
   const [open, setOpen] = useState(false)
   const contentId = useId()
@@ -127,7 +131,7 @@ export const Disclosure = (props: { label: string; children: ReactNode; "data-te
   )
 }
 
-/** A page's name in the dashboard's path, in the language of the reader. */
+/** A breadcrumb label. @param name the translation key */
 export const Breadcrumb = ({ name }: { name: string }) => {
   const { t } = useMessages()
   return <span>{t(name)}</span>

@@ -8,7 +8,7 @@ type PagesProps = {
   "data-testid": string
 }
 
-/** Which rows of how many are shown, and the way to the ones before and after. */
+/** Offset pagination with the range of rows shown and the total count. */
 export const Pages = ({ page: { limit, offset }, count, onOffset, ...rest }: PagesProps) => {
   const { t } = useMessages()
   if (count === 0) return null
@@ -26,14 +26,14 @@ export const Pages = ({ page: { limit, offset }, count, onOffset, ...rest }: Pag
 type CursorPaginationProps = {
   /** Counted from 1. */
   page: number
-  /** Where the next page begins, as this one tells it; null while it tells nothing, or where there is none. */
+  /** The cursor of the next page; null on the last page and while the page loads. */
   next: string | null
   params: URLSearchParams
   onPageChange: (params: URLSearchParams) => void
   "data-testid": string
 }
 
-/** The way to the pages before and after, where nobody counts how many there are: through the address. */
+/** Keyset pagination for lists without a total count; the cursors are kept in the URL. */
 export const CursorPagination = ({ page, next, params, onPageChange, ...rest }: CursorPaginationProps) => {
   const { t } = useMessages()
   if (page === 1 && next === null) return null
@@ -48,8 +48,9 @@ export const CursorPagination = ({ page, next, params, onPageChange, ...rest }: 
 }
 
 /**
- * An address's parameters for another page of a list that is paged by keys. `after` stands there once for each page that lies
- * before: the last one is where this page begins. No key leads back to the page before.
+ * The URL parameters of the next or previous page of a keyset list. The URL has one `after` cursor
+ * for each previous page; the last one is where the current page starts. The cursors are kept
+ * because the server returns none for the previous page.
  */
 export function followTrail(params: URLSearchParams, to: { after: string } | "back"): URLSearchParams {
   const next = new URLSearchParams(params)
@@ -60,17 +61,17 @@ export function followTrail(params: URLSearchParams, to: { after: string } | "ba
 }
 
 type PagesNavProps = {
-  /** Which page it is. */
+  /** The text that names the current page or range. */
   text: string
-  /** Null where there is none before. */
+  /** Null on the first page. */
   onPrevious: (() => void) | null
-  /** Null where there is none after. */
+  /** Null on the last page. */
   onNext: (() => void) | null
-  /** Of the whole; its buttons are `<it>-previous` and `<it>-next`. */
+  /** Test id of the navigation; its buttons are `<id>-previous` and `<id>-next`. */
   "data-testid": string
 }
 
-/** Which page of a list is shown, and the way to the ones before and after. */
+/** The page text with a previous and a next button. */
 const PagesNav = ({ text, onPrevious, onNext, ...rest }: PagesNavProps) => {
   const { t } = useMessages()
   const testId = rest["data-testid"]

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Text } from "@medusajs/ui"
 import { useMessages } from "../format/localized-text"
 import { formatDenial, isDenied } from "../http/action-result"
 
-/** What stands in for what is shown until it is there. */
+/** A skeleton shown while a query is pending. */
 export const LoadingNotice = ({ sentence }: { sentence: string }) => (
   <div role="status" className="flex flex-col gap-y-3 px-6 py-4" data-testid="card-payments-loading">
     <span className="sr-only">{sentence}</span>
@@ -15,7 +15,7 @@ export const LoadingNotice = ({ sentence }: { sentence: string }) => (
 
 type Failed = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
-/** That something, or its latest state, could not be had, and the way to ask again; or that it is not for who looks. */
+/** An error with a retry button; a 403 answer shows `DeniedNotice` instead. */
 export const FailureNotice = ({ sentence, query }: { sentence: string; query: Failed }) => {
   const { t } = useMessages()
   if (isDenied(query.error)) return <DeniedNotice error={query.error} />
@@ -40,7 +40,7 @@ export const FailureNotice = ({ sentence, query }: { sentence: string; query: Fa
   )
 }
 
-/** In the place of what whoever looks may not see: asking again would not help. */
+/** Replaces content that the user may not see. It has no retry button: a retry would not help. */
 export const DeniedNotice = ({ error }: { error: Error | null }) => {
   const messages = useMessages()
   return (

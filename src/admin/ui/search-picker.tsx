@@ -8,14 +8,14 @@ export type PickerOption = { id: string; label: string; detail?: string }
 type SearchPickerProps = FieldProps & {
   picked: PickerOption | null
   onPick: (option: PickerOption | null) => void
-  /** What the server found for the text. */
+  /** A hook that returns the server's results for the text. */
   search: (text: string) => { options: readonly PickerOption[]; loading: boolean; error: Error | null }
   "data-testid": string
 }
 
 /**
- * A field that finds one of many by typing. Its options are `<test id>-option` with `data-id`, and the button to pick anew is
- * `<test id>-change`. `search` is a hook.
+ * A combobox that searches the server for one record. The test ids are `<id>-option` for an option,
+ * which has `data-id`, `<id>-picked` for the picked record and `<id>-change` for the change button.
  */
 export const SearchPicker = ({ picked, onPick, search, ...rest }: SearchPickerProps) => {
   const { t } = useMessages()
@@ -52,7 +52,7 @@ export const SearchPicker = ({ picked, onPick, search, ...rest }: SearchPickerPr
         ) : (
           <Finder
             control={control}
-            // Whoever picks anew goes on typing.
+            // After "Change" the user types at once.
             autoFocus={again}
             onPick={onPick}
             search={search}
@@ -89,7 +89,7 @@ const Finder = ({ control, onPick, search, autoFocus, ...rest }: FinderProps) =>
       setActive(index)
       list.current?.children[index]?.scrollIntoView({ block: "nearest" })
     } else if (event.key === "Enter") {
-      // It would send the form.
+      // Enter would submit the form.
       event.preventDefault()
       if (open && current) onPick(current)
       else setOpen(true)
@@ -139,7 +139,7 @@ const Finder = ({ control, onPick, search, autoFocus, ...rest }: FinderProps) =>
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === active}
-              // The field keeps the focus until the choice is made.
+              // Keep the focus in the field: its blur would close the list before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(option)}
               onMouseEnter={() => setActive(index)}
@@ -151,7 +151,7 @@ const Finder = ({ control, onPick, search, autoFocus, ...rest }: FinderProps) =>
               data-id={option.id}
             >
               {option.label}
-              {/* The softer color is too faint on the ground of the one that is marked. */}
+              {/* The subtle color has too little contrast on the active option's background. */}
               {option.detail && <span className={clx(index !== active && "text-ui-fg-subtle")}> {option.detail}</span>}
             </li>
           ))}

@@ -5,11 +5,11 @@ import { useMessages } from "../format/localized-text"
 
 type TimelineEntriesProps = {
   entries: readonly TimelineEntry[]
-  /** Names of actors that are known already, by their ids. */
+  /** Names of actors that need no request, by actor id. */
   known?: Readonly<Record<string, string>>
 }
 
-/** What happened, newest first. Names of people are asked for once it is drawn. */
+/** Timeline entries in the given order. It fetches the users' e-mail addresses after mounting. */
 export const TimelineEntries = ({ entries, known = {} }: TimelineEntriesProps) => {
   const { t, time } = useMessages()
   const nameOf = useActorNames(entries)

@@ -7,12 +7,12 @@ import { TransactionPanel, TransactionsNotice } from "../payments/transaction-pa
 import { useOrderTransactions } from "../payments/order-transactions"
 import { useMessages } from "../format/localized-text"
 
-/** The card payments of an order, beside Medusa's own payment panel; nothing at all for an order without any. */
+/** The card payments of an order, beside Medusa's payment panel; null for orders without any. */
 const CardPaymentsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
   const { t } = useMessages()
   const query = useOrderTransactions(order)
   const { shown, earlier } = splitAttempts(query.data?.transactions ?? [])
-  // Without transactions the order itself must tell of a card payment before a placeholder or an error makes sense.
+  // Show a skeleton or an error only if the order's own data has a card payment.
   if (shown.length === 0 && (query.isSuccess || !hasCardPayment(order))) return null
 
   return (

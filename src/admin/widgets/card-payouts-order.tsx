@@ -12,7 +12,10 @@ import { TextLink } from "../ui/inline-elements"
 import { useMessages } from "../format/localized-text"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
 
-/** What was paid out for an order, and the way to pay more; nothing where payouts are off, or are not for whoever looks. */
+/**
+ * The payouts of an order, with a button to create one. Null if the user may not read payouts, or
+ * if payouts are off and the order has none.
+ */
 const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
   const messages = useMessages()
   const { t, price } = messages

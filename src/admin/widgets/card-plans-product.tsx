@@ -7,7 +7,7 @@ import { PlanList } from "../plans/plan-list"
 import { usePlans } from "../plans/plan-requests"
 import { useMessages } from "../format/localized-text"
 
-/** The plans by which a product is sold; nothing at all for who may not see plans. */
+/** The plans that sell a product; null if the user may not read plans. */
 const CardPlansProductWidget = ({ data: product }: DetailWidgetProps<AdminProduct>) => {
   const { t } = useMessages()
   const query = usePlans({ product_id: product.id, limit: 100 })

@@ -2,7 +2,7 @@ import { useMessages } from "../../format/localized-text"
 import { StateBadge } from "../../ui/inline-elements"
 import { type AdminBatch, awaitsPay, type BatchState } from "./batch"
 
-/** A batch's state in a word or two. */
+/** The badge of a batch's state. A batch that awaits "Pay" is shown as approved. */
 export const BatchBadge = ({ batch }: { batch: Pick<AdminBatch, "state" | "to_pay"> }) => {
   const { t } = useMessages()
   const { state } = batch
@@ -14,7 +14,7 @@ export const BatchBadge = ({ batch }: { batch: Pick<AdminBatch, "state" | "to_pa
   )
 }
 
-/** Every state of a batch with the color of its badge. */
+/** The badge color of every batch state. */
 export const batchStates: Readonly<Record<BatchState, "green" | "orange" | "red" | "blue" | "grey">> = {
   checking: "blue",
   ready: "blue",

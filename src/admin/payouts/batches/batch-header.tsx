@@ -15,7 +15,7 @@ const actions = ["request", "approve", "pay", "cancel"] as const satisfies reado
 
 type BatchHeaderProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 
-/** Which file it is, how it stands, how far it is, and what can be done about it. */
+/** A batch's file name, state, progress and actions. */
 export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
   const messages = useMessages()
   const { t } = messages
@@ -24,7 +24,8 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
   const opener = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
   const isFinal = batch.state === "finished" || batch.state === "canceled"
-  // Where approving pays, nobody is asked to.
+  // With `pay_on_approval` the approval starts the payment, so "Pay" is hidden unless it is
+  // allowed.
   const shown = actions.filter(
     (name) => batch.actions[name].allowed || (!isFinal && (name !== "pay" || !settings.pay_on_approval)),
   )
@@ -92,7 +93,7 @@ export const BatchHeader = ({ batch, settings }: BatchHeaderProps) => {
   )
 }
 
-/** What a batch's state means for the person at the screen, and what comes next. */
+/** The explanation of a batch's state and of the next step. */
 export function batchMeaning(
   { t }: Pick<Messages, "t">,
   batch: AdminBatch,
@@ -127,7 +128,7 @@ export function batchMeaning(
   }
 }
 
-/** How far the checking or the paying of a batch is. Nothing where nothing is under way. */
+/** The progress bar of a batch's check or payment; null in other states. */
 const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
   const messages = useMessages()
   const id = useId()
@@ -157,7 +158,10 @@ const BatchProgressBar = ({ batch }: { batch: AdminBatch }) => {
   )
 }
 
-/** How far a batch is, in words: "60 of 93 paid, 2 not paid, 1 not known yet". What there is none of is not told. */
+/**
+ * The progress as text: "60 of 93 paid, 2 not paid, 1 not known yet". Counts of zero after the
+ * first are left out.
+ */
 export function formatProgress(
   { t }: Pick<Messages, "t">,
   { state }: Pick<AdminBatch, "state">,
@@ -180,30 +184,31 @@ export function formatProgress(
 }
 
 type BatchProgress = {
-  /** Rows of which the gateway has said something. */
+  /** Rows with a final answer: `good` plus `bad`. */
   done: number
   of: number
-  /** What it said of them: checked and good, or paid. */
+  /** Rows that passed the check or were paid. */
   good: number
   bad: number
-  /** Sent, and nobody can tell yet. */
+  /** Rows that were sent and whose outcome is unknown. */
   unknown: number
 }
 
 /**
- * How far the checking or the paying of a batch is, in rows; null where nothing is under way. What could not be read, was refused in
- * its check or was given up is no part of the paying.
+ * The progress of a batch's check or payment, in rows; null in other states. The payment's total
+ * excludes rows that were invalid, failed before the payout was sent, or were canceled.
  */
 export function batchProgress(batch: AdminBatch): BatchProgress | null {
   const { state, rows, invalid, refused, unchecked } = batch
   const count = (one: PayoutState) => batch.counts[one] ?? 0
   switch (state) {
     case "checking": {
-      // Of a batch that was paid in part, the rest is checked anew.
+      // If a batch was paid in part, the check covers the remaining rows: count the paid rows as
+      // good.
       const good = count("checked") + count("paid")
       const bad = count("failed")
       const done = good + bad
-      // Rows that are paid in one step are drafts until they are asked for, and nobody checks them.
+      // Rows that are paid in one step have no check: they are not part of the total.
       const of = done + unchecked
       return of > 0 ? { done, of, good, bad, unknown: 0 } : null
     }

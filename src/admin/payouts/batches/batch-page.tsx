@@ -14,7 +14,7 @@ import { BatchProblems } from "./batch-problems"
 import { useBatch } from "./batch-queries"
 import { DuplicateRows } from "./duplicate-rows"
 
-/** One file of payouts on a page of its own, which follows what becomes of it. */
+/** The page of one batch; it polls while the batch may change. */
 export const BatchPage = ({ id }: { id: string }) => {
   const messages = useMessages()
   const { t } = messages
@@ -44,7 +44,7 @@ export const BatchPage = ({ id }: { id: string }) => {
 
 type BatchSectionsProps = { batch: AdminBatchDetail; settings: PayoutSettings }
 
-/** What is to be looked at and what happened, beside the figures. */
+/** Problems, duplicates and timeline, with totals and people in the side column. */
 const BatchSections = ({ batch, settings }: BatchSectionsProps) => (
   <MainAndSide
     side={
@@ -120,7 +120,7 @@ const BatchPeople = ({ batch, settings }: BatchSectionsProps) => {
   )
 }
 
-/** What a batch pays in each currency, and how many of its payouts are where. */
+/** A batch's totals by currency and its payouts by state. */
 const BatchTotals = ({ batch }: { batch: AdminBatchDetail }) => {
   const { t, price } = useMessages()
   const states = (Object.keys(payoutStates) as PayoutState[]).filter((state) => (batch.counts[state] ?? 0) > 0)

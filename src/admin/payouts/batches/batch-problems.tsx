@@ -8,7 +8,10 @@ import type { AdminBatchDetail } from "./batch"
 
 const atOnce = 50
 
-/** The rows of a batch that are not paid, and what is wrong with each. It scrolls by itself where it is wider than the screen. */
+/**
+ * The invalid and failed rows of a batch with their problems. The table scrolls horizontally on
+ * narrow screens.
+ */
 export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail }) => {
   const messages = useMessages()
   const { t } = messages

@@ -17,7 +17,7 @@ type BatchPromptProps = ActionPromptProps<BatchAction> & {
   action: RunBatch
 }
 
-/** Asks before anything is done to a batch, and shows the rows that look like the same money once more. */
+/** The confirmation prompt for a batch's action, with its possible duplicates. */
 export const BatchPrompt = ({ batch, settings, action, ...asked }: BatchPromptProps) => {
   const messages = useMessages()
   const { t } = messages
@@ -48,7 +48,7 @@ export const BatchPrompt = ({ batch, settings, action, ...asked }: BatchPromptPr
   )
 }
 
-/** What will happen to a batch, in words with its amounts, before a person lets it happen. */
+/** The prompt's texts, with the number and amounts of the payouts that the action affects. */
 export function batchQuestion(
   messages: Messages,
   { batch, action }: { batch: AdminBatchDetail; action: BatchAction },
@@ -82,11 +82,14 @@ type BatchRequest = { action: BatchAction; duplicates_seen?: boolean }
 
 type RunBatch = {
   run: (request: BatchRequest) => Promise<ActionResult>
-  /** The request under way, if any. */
+  /** The request in flight, if any. */
   pending: BatchAction | null
 }
 
-/** Sends a person's requests about one batch, one at a time; what is refused whoever asked tells. */
+/**
+ * Sends requests about one batch, one at a time, and shows a toast on success; the caller shows
+ * failures.
+ */
 export function useBatchAction(id: string): RunBatch {
   const client = useQueryClient()
   const messages = useMessages()
@@ -97,7 +100,7 @@ export function useBatchAction(id: string): RunBatch {
         method: "POST",
         body,
       }),
-    // Money: a second try is a person's decision.
+    // A retry may pay twice: only the user may repeat the request.
     retry: false,
   })
 

@@ -3,7 +3,7 @@ import { sdk } from "../../http/store-server"
 import { pauses, payoutKeys } from "../payout-queries"
 import type { AdminBatch, AdminBatchDetail } from "./batch"
 
-/** One batch, asked for again and again while it may change. */
+/** One batch, polled while it may change. */
 export function useBatch(id: string) {
   return useQuery({
     queryKey: payoutKeys.batch(id),
@@ -16,7 +16,10 @@ export function useBatch(id: string) {
 
 type Seen = Pick<AdminBatchDetail, "state"> & { actions: Pick<AdminBatchDetail["actions"], "request"> }
 
-/** After how long the page of a batch asks for it again; false where nothing becomes of it by itself, or by others. */
+/**
+ * The poll interval of a batch's page, in milliseconds; false if neither the server nor another
+ * user can change the batch.
+ */
 export function batchPause({ state, actions }: Seen): number | false {
   if (state === "checking" || state === "paying") return pauses.moving
   const isHeldUp = state === "ready" && !actions.request.allowed
@@ -25,7 +28,7 @@ export function batchPause({ state, actions }: Seen): number | false {
 
 const pageSize = 20
 
-/** A page of batches, newest first, kept fresh while one of them may change. */
+/** A page of batches, newest first, polled while one of them may change. */
 export function useBatches(after: string | undefined, { enabled }: { enabled: boolean }) {
   const request = { limit: pageSize, ...(after === undefined ? {} : { after }) }
   return useQuery({
@@ -41,7 +44,10 @@ export function useBatches(after: string | undefined, { enabled }: { enabled: bo
   })
 }
 
-/** After how long a list of batches asks for them again; false where nothing becomes of any of them. */
+/**
+ * The poll interval of a batch list, in milliseconds; false if no batch in it is expected to
+ * change.
+ */
 export function batchesPause(batches: readonly Pick<AdminBatch, "state">[]): number | false {
   if (batches.some(({ state }) => state === "checking" || state === "paying")) return pauses.movingInList
   return batches.some(({ state }) => state === "awaiting_approval") && pauses.waiting

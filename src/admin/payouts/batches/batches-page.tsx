@@ -18,7 +18,7 @@ import { BatchBadge } from "./batch-badge"
 import { useBatches } from "./batch-queries"
 import { UploadDrawer } from "./upload-drawer"
 
-/** All files of payouts, and the way to upload one. */
+/** The list of batches, with a button to upload a file. */
 export const BatchesPage = () => {
   const messages = useMessages()
   const { t } = messages
@@ -128,7 +128,7 @@ const column = createDataTableColumnHelper<AdminBatch>()
 
 type ColumnOptions = { messages: Messages; zone: string; person: (id: string) => string }
 
-/** The list's columns. The file's name leads to the batch, so that a keyboard gets there too. */
+/** The list's columns. The file name is a link to the batch, so that keyboard users can open it. */
 function batchColumns({ messages, zone, person }: ColumnOptions) {
   const { t } = messages
   return [

@@ -5,7 +5,7 @@ import type { AdminBatchDetail } from "./batch"
 
 const most = 50
 
-/** The rows that look like the same money once more, as items of a list; of very many, the first ones. */
+/** The possible duplicates as list items, at most the first 50. */
 export const DuplicateRows = ({ duplicates }: Pick<AdminBatchDetail, "duplicates">) => {
   const messages = useMessages()
   const { t } = messages
@@ -29,7 +29,7 @@ export const DuplicateRows = ({ duplicates }: Pick<AdminBatchDetail, "duplicates
   )
 }
 
-/** What a row may be once more, in words: another row by its number, a payout that is not of this file as a link to it. */
+/** The text of a possible duplicate: another row by its number, or a payout outside this batch. */
 export function formatDuplicate(
   messages: Pick<Messages, "t" | "price" | "locale">,
   { row_number: row, with: other, payout_id }: AdminBatchDetail["duplicates"][number],

@@ -15,7 +15,7 @@ import type { AdminBatchDetail } from "./batch"
 
 type UploadDrawerProps = { open: boolean; onClose: () => void; settings: PayoutSettings }
 
-/** Sends a file of payouts to be checked. Nothing is paid by it. */
+/** Uploads a payout file to be checked. The upload pays nothing. */
 export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => {
   const { t } = useMessages()
   const navigate = useNavigate()
@@ -103,18 +103,21 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
   )
 }
 
-/** As large as a file of payouts may be, in bytes. */
+/** Maximum size of a payout file, in bytes. */
 const most = 5 * 1024 * 1024
 
 type FileProblem = "fileMissing" | "fileTooLarge"
 
-/** What is wrong with a chosen file before anybody reads it; what stands in it the server reads. */
+/** Checks that a file is chosen and not too large; the server validates its content. */
 export function checkFile(file: Pick<File, "size"> | null): FileProblem | null {
   if (!file) return "fileMissing"
   return file.size > most ? "fileTooLarge" : null
 }
 
-/** Sends a file of payouts, once however often the button is pressed. Nothing of it is kept: it is full of account numbers. */
+/**
+ * Uploads a payout file; further presses are refused while the request is pending. It does not keep
+ * the request, which contains account numbers.
+ */
 function useUploadBatch() {
   const client = useQueryClient()
   const messages = useMessages()

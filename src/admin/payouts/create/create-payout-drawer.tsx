@@ -21,15 +21,18 @@ type CreatePayoutDrawerProps = {
   onClose: () => void
   onRequested: (id: string) => void
   settings: PayoutSettings
-  /** What stands in the form at first. */
   initialForm: PayoutForm
 }
 
-/** Makes a payout step by step. Whoever leaves it midway finds the draft in the list. */
+/**
+ * Creates a payout step by step. After the first step, closing the drawer keeps the draft in the
+ * list.
+ */
 export const CreatePayoutDrawer = (props: CreatePayoutDrawerProps) => {
   const { open } = props
   const [seen, setSeen] = useState({ open, times: 0 })
-  // Each time it opens it begins anew: what was typed and not sent is forgotten, a card number above all.
+  // A new key for each opening resets the form: unsent input, above all a card number, is
+  // discarded.
   if (seen.open !== open) setSeen({ open, times: seen.times + (open ? 1 : 0) })
   return <Editor key={seen.times} {...props} />
 }
@@ -46,7 +49,7 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
   const nextAction = nextPayoutAction(payout)
 
   useEffect(() => {
-    // What only the server finds comes after the form has looked for its first complaint.
+    // The server's field errors arrive after the form has focused its first invalid field.
     if (refusals > 0) document.querySelector<HTMLElement>(`[data-testid=${testId}] [aria-invalid=true]`)?.focus()
   }, [refusals])
 
@@ -102,7 +105,7 @@ const Editor = ({ open, onClose, onRequested, settings, initialForm }: CreatePay
 
 type Flows = Pick<PayoutAccount, "bank_flow" | "wallet_flow" | "phone_flow">
 
-/** Whether the gateway is asked about a destination of this kind before anybody asks for the payout. */
+/** True if the gateway checks a destination of this kind before the payout is requested. */
 export function needsCheck(kind: DestinationKind, account: Flows | undefined): boolean {
   if (kind === "bank" || kind === "wallet" || kind === "phone") return account?.[`${kind}_flow`] === "check_pay"
   return kind !== "form" && kind !== "stored_card"
@@ -110,7 +113,10 @@ export function needsCheck(kind: DestinationKind, account: Flows | undefined): b
 
 const steps: readonly NewPayoutStep[] = ["fill", "check", "review"]
 
-/** Which step of a new payout this is. It takes the focus when a step follows another, and so is read out. */
+/**
+ * The heading of the current step. It takes the focus when the step changes, so that screen readers
+ * read it.
+ */
 const StepHeading = ({ step, hasCheck }: { step: NewPayoutStep; hasCheck: boolean }) => {
   const { t } = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -137,7 +143,7 @@ const StepHeading = ({ step, hasCheck }: { step: NewPayoutStep; hasCheck: boolea
   )
 }
 
-/** How far the gateway's check of a new payout is. */
+/** The progress or failure of the gateway's check. */
 const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; sending: boolean }) => {
   const messages = useMessages()
   const { t } = messages
@@ -164,7 +170,7 @@ const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; sending
   )
 }
 
-/** What will be paid, to whom, and what it takes: read before it is asked for. */
+/** The amount, fee, terms, approvals and limits of a payout, to review before requesting it. */
 export const PayoutReview = ({ payout }: { payout: AdminPayoutDetail }) => {
   const messages = useMessages()
   const { t, price } = messages

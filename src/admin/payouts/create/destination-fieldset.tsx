@@ -10,7 +10,7 @@ import { payoutKeys } from "../payout-queries"
 import { serverMessage } from "../server-messages"
 import type { PayoutFormState } from "./payout-form"
 
-/** Where the money goes: a kind that the account pays to, and what that kind asks for. */
+/** The destination's kind and its fields. */
 export const DestinationFieldset = (state: PayoutFormState) => {
   const { form, account, change, complaint } = state
   const { t } = useMessages()
@@ -25,7 +25,8 @@ export const DestinationFieldset = (state: PayoutFormState) => {
           label: t(`cardPayments.payouts.kind.${kind}`),
         }))}
         value={form.kind}
-        // Nothing of one destination is of use to another; a card number least of all.
+        // Clear the fields: a destination of another kind needs none of them, above all no card
+        // number.
         onChange={(kind) => change({ kind: kind as DestinationKind, destination: {} })}
         data-testid="card-payout-kind"
       />
@@ -34,7 +35,6 @@ export const DestinationFieldset = (state: PayoutFormState) => {
   )
 }
 
-/** The fields of one kind of destination. */
 const DestinationInputs = ({ form, change, complaint }: PayoutFormState) => {
   const { t } = useMessages()
   const label = (name: string, required: boolean) => {
@@ -59,10 +59,10 @@ const DestinationInputs = ({ form, change, complaint }: PayoutFormState) => {
   )
 }
 
-// Radix keeps empty text for "nothing chosen".
+// Radix reserves the empty string for "no selection".
 const another = "-"
 
-/** One of the cards that the customer has saved, or another one by the id of its recurring payment. */
+/** One of the customer's saved cards, or another stored card by its recurring payment id. */
 const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
   const messages = useMessages()
   const { t } = messages
@@ -105,7 +105,7 @@ const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
   )
 }
 
-/** The cards that a customer has saved in an account; nothing is fetched until both are known. */
+/** The customer's saved cards in an account; fetched once both are known. */
 function usePayeeCards(account: string, customerId: string) {
   return useQuery({
     queryKey: payoutKeys.cards(account, customerId),

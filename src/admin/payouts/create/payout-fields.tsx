@@ -7,7 +7,7 @@ import type { PayoutSettings } from "../payout"
 import type { PayoutFormState } from "./payout-form"
 import { splitName } from "./prefill-form"
 
-/** How much, and from which account. */
+/** The account, amount and currency of a payout, with the remaining limits. */
 export const AmountFields = ({
   settings,
   ...state
@@ -23,7 +23,7 @@ export const AmountFields = ({
     const keepsKind = other?.destinations.includes(form.kind)
     change({
       account: name,
-      // Nor does another account know the same saved cards.
+      // Saved cards belong to one account.
       ...(form.destination.saved_card_id ? { destination: {} } : {}),
       ...(keepsCurrency ? {} : { currency_code: "" }),
       ...(keepsKind ? {} : { kind: other?.destinations[0] ?? "form", destination: {} }),
@@ -74,7 +74,7 @@ export const AmountFields = ({
   )
 }
 
-/** Whom the money is for. */
+/** The recipient: a customer to pick, name, e-mail address and phone number. */
 export const RecipientFields = ({ form, change, complaint }: PayoutFormState) => {
   const { t } = useMessages()
 
@@ -82,7 +82,7 @@ export const RecipientFields = ({ form, change, complaint }: PayoutFormState) =>
     const nameless = form.first_name === "" && form.last_name === ""
     change({
       customer,
-      // A saved card is the customer's who saved it.
+      // A saved card belongs to the customer picked before.
       ...(form.destination.saved_card_id ? { destination: {} } : {}),
       ...(customer?.detail && nameless ? splitName(customer.detail) : {}),
       ...(customer && form.email === "" && customer.label.includes("@") ? { email: customer.label } : {}),
@@ -118,7 +118,7 @@ export const RecipientFields = ({ form, change, complaint }: PayoutFormState) =>
   )
 }
 
-/** What the money is for: an order, or a reference of the store's own. */
+/** The purpose of a payout: an order, the store's reference and a description. */
 export const PurposeFields = ({ form, change, complaint }: PayoutFormState) => {
   const { t } = useMessages()
   return (

@@ -5,13 +5,13 @@ import type { PickerOption } from "../../ui/search-picker"
 import { type CardProblem, checkCard, destinationFields } from "../destination-fields"
 import type { DestinationKind, PayoutAccount, PayoutCurrency, PayoutSettings } from "../payout"
 
-/** What a person writes to pay somebody out: text as it was typed. */
+/** The fields of a new payout, as typed. */
 export type PayoutForm = {
   account: string
   amount: string
   currency_code: string
   kind: DestinationKind
-  /** By the names of the kind's own fields. */
+  /** By the field names of the kind; see `destinationFields`. */
   destination: Readonly<Record<string, string>>
   first_name: string
   last_name: string
@@ -23,7 +23,7 @@ export type PayoutForm = {
   description: string
 }
 
-/** A payout as the server takes it. */
+/** The body of `POST /admin/card-payments/payouts`. `amount`: decimal text in major units. */
 export type PayoutBody = {
   account: string
   amount: string
@@ -40,11 +40,11 @@ export type PayoutFormState = {
   form: PayoutForm
   account: PayoutAccount | undefined
   change: (changes: Partial<PayoutForm>) => void
-  /** What is wrong with a field, by the server's name for it. */
+  /** The error message of a field, by the server's field name. */
   complaint: (path: string) => string | null
 }
 
-/** The form of a new payout: what was typed, and what is wrong with it once somebody has tried to send it. */
+/** The state of the form for a new payout; it shows problems after the first attempt to submit. */
 export function usePayoutForm(settings: PayoutSettings, initialForm: PayoutForm) {
   const messages = useMessages()
   const [form, setForm] = useState(initialForm)
@@ -55,7 +55,7 @@ export function usePayoutForm(settings: PayoutSettings, initialForm: PayoutForm)
 
   const change = (changes: Partial<PayoutForm>) => {
     setForm((before) => ({ ...before, ...changes }))
-    // What the server said is of what it was sent.
+    // The server's messages belong to the previous input.
     setRefused({})
   }
   const complaint = (path: string) => {
@@ -84,10 +84,12 @@ type PayoutProblem =
   | "email"
   | "phone"
 
-/** By the server's names of the fields: `destination.account_number`. */
+/** The problems by the server's field name, such as `destination.account_number`. */
 export type PayoutProblems = Partial<Record<string, PayoutProblem>>
 
-/** What is wrong with the form, or the payout that it makes. What only the server knows, it says itself. */
+/**
+ * Validates the form; `body` is null if there is a problem. The server may still refuse the body.
+ */
 export function checkPayout(
   form: PayoutForm,
   { account, locale }: { account: PayoutAccount | undefined; locale: string },
@@ -150,7 +152,7 @@ function checkDestination({ kind, destination }: PayoutForm): {
   const fields: Record<string, string> = {}
   for (const { name, required, max } of destinationFields[kind]) {
     const typed = (destination[name] ?? "").trim()
-    // An IBAN is written in groups of four.
+    // IBANs are written in groups of four: remove the spaces.
     const text = name === "account_number" ? typed.replace(/\s/g, "") : typed
     if (text !== "") fields[name] = text
     if (text === "" && required) problems[`destination.${name}`] = "missing"
@@ -169,13 +171,13 @@ function checkRecipient({ first_name, last_name, email, phone }: PayoutForm): Pa
     if (text.trim() === "") problems[`recipient.${name}`] = "missing"
     else if (text.trim().length > longestName) problems[`recipient.${name}`] = "tooLong"
   }
-  // Whether there is such an address the server's own rule decides more finely.
+  // A rough check; the server validates the address more strictly.
   if (email.trim() !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) problems["recipient.email"] = "email"
   if (phone.trim() !== "" && !phoneNumber.test(phone.trim())) problems["recipient.phone"] = "phone"
   return problems
 }
 
-/** What is wrong with a field, in a sentence. */
+/** The error message of a field's problem. */
 export function formatProblem(
   { t, price }: Messages,
   { path, problem }: { path: string; problem: PayoutProblem },
@@ -196,16 +198,18 @@ const always = [
   ...["recipient.first_name", "recipient.last_name", "recipient.email", "recipient.phone", "reference", "description"],
 ]
 
-/** Whether the form has a place for every one of these fields, by the server's names. None is nothing that is shown. */
+/**
+ * True if the form has an input for every one of these server field names; false for an empty list.
+ */
 export function areShown(paths: readonly string[], { kind }: Pick<PayoutForm, "kind">): boolean {
   const own = destinationFields[kind].map(({ name }) => `destination.${name}`)
   return paths.length > 0 && paths.every((path) => always.includes(path) || own.includes(path))
 }
 
-/** How many decimals amounts of a currency have; two while none is chosen. */
+/** The decimals of a currency; 2 until a currency is selected. */
 function currencyDecimals(currency: Pick<PayoutCurrency, "decimals"> | undefined): number {
   return currency?.decimals ?? 2
 }
 
-/** As long as each of the two names of a recipient may be, in characters. */
+/** Maximum length of a recipient's first or last name, in characters. */
 const longestName = 50

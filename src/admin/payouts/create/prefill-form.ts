@@ -16,8 +16,8 @@ type Order = {
 type Customer = { id: string; email: string; first_name: string | null; last_name: string | null }
 
 /**
- * What an address says of a payout that is to be made: `order_id`, with the order's currency and customer, or `again`, an
- * earlier payout. `ready` once it is known, or cannot be had.
+ * The prefill of a new payout from the URL: `order_id` with the order's currency and customer, or
+ * `again`, the id of an earlier payout. `ready` is true once all requests have succeeded or failed.
  */
 export function usePrefill(params: URLSearchParams): { ready: boolean; prefill: Prefill } {
   const requested = params.has("new")
@@ -73,18 +73,21 @@ function pickerOption({ id, email, first_name, last_name }: Customer) {
   return { id, label: email, detail: [first_name, last_name].filter(Boolean).join(" ") || undefined }
 }
 
-/** What is known of a payout before anybody has typed anything. */
+/** The data that a new payout's form is prefilled with. */
 type Prefill = {
   order?: PickerOption | null
   customer?: PickerOption | null
   currency_code?: string | null
-  /** Who paid the order, by its own address: guests have no name of their own. */
+  /** The payer by the order's billing address and e-mail address: guests have no customer name. */
   payer?: { first_name: string; last_name: string; email: string }
-  /** An earlier payout that is made once more. Where it went to is only known masked: that has to be typed again. */
+  /** An earlier payout to repeat. Its destination is masked, so the user must enter it again. */
   again?: AdminPayoutDetail | null
 }
 
-/** The form for a new payout: the hosted form from the first account, unless something else is known. */
+/**
+ * The initial form of a new payout. By default it uses the first account and the `form`
+ * destination.
+ */
 export function prefillForm(settings: PayoutSettings, prefill: Prefill): PayoutForm {
   const { order, customer, currency_code, payer, again } = prefill
   const account = settings.accounts.find(({ name }) => name === again?.account) ?? settings.accounts[0]
@@ -104,7 +107,7 @@ export function prefillForm(settings: PayoutSettings, prefill: Prefill): PayoutF
     kind: kind ?? "form",
     destination: {},
     ...nameOf(again?.recipient_name ?? person?.detail, payer),
-    // By it a recipient who enters a destination is recognised, should they be paid twice.
+    // Duplicate detection uses the e-mail address if the recipient enters the destination.
     email: again ? (again.recipient.email ?? "") : (person?.label ?? payer?.email ?? ""),
     phone: "",
     customer: person,
@@ -119,7 +122,7 @@ function nameOf(name: string | null | undefined, payer: Prefill["payer"]) {
   return { first_name: payer.first_name, last_name: payer.last_name }
 }
 
-/** A name in one piece as a first and a last one: the last word is the last name. */
+/** Splits a full name: the last word is the last name; a single word is the first name. */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const nameParts = name.trim().split(/\s+/).filter(Boolean)
   if (nameParts.length < 2) return { first_name: nameParts[0] ?? "", last_name: "" }

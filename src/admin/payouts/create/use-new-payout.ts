@@ -14,11 +14,14 @@ import { areShown, type PayoutBody, type PayoutForm, usePayoutForm } from "./pay
 type NewPayoutOptions = {
   settings: PayoutSettings
   initialForm: PayoutForm
-  /** Once somebody else has it to approve. */
+  /** Called after the server has accepted the request for approval. */
   onRequested: (id: string) => void
 }
 
-/** A new payout from the first field to the request: fill in, check where its kind is checked, look at it, ask for it. */
+/**
+ * The steps of a new payout: fill in the form, check it at the gateway if its kind needs that,
+ * review it and request approval.
+ */
 export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOptions) {
   const messages = useMessages()
   const { t } = messages
@@ -35,7 +38,7 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   const isCardSpent = payout !== undefined && !isCheckOpen(payout)
 
   useEffect(() => {
-    // The gateway has it from here on; nobody else keeps it.
+    // The gateway has answered the check, so the card number is no longer needed: clear it.
     if (hasCard && isCardSpent) change({ destination: {} })
   })
 
@@ -62,7 +65,7 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
     } else if (result.kind === "refused") {
       refuse(result.fields)
       setRefusals((times) => times + 1)
-      // What stands at the fields is not said twice.
+      // Show the main message only if the field messages do not cover it.
       if (!areShown(Object.keys(result.fields), form)) setRefusal(result.message)
     } else {
       setRefusal(t("cardPayments.payouts.create.noAnswer"))
@@ -95,7 +98,7 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
     payout: id === "" ? undefined : payout,
     step,
     refusal,
-    /** How often the server has refused the form. */
+    /** The number of times that the server has refused the form. */
     refusals,
     submit,
     creating,
@@ -104,10 +107,9 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   }
 }
 
-/** How far somebody is with a new payout. */
 export type NewPayoutStep = "fill" | "check" | "review"
 
-/** The step that a draft is at; one that is past them was asked for. */
+/** The step of a payout. Payouts that were requested or went further are at `review`. */
 export function newPayoutStep(payout: Pick<AdminPayoutDetail, "state" | "flow"> | undefined): NewPayoutStep {
   if (!payout) return "fill"
   const { state, flow } = payout
@@ -115,7 +117,10 @@ export function newPayoutStep(payout: Pick<AdminPayoutDetail, "state" | "flow"> 
   return needsCheck || state === "checking" || state === "failed" || state === "canceled" ? "check" : "review"
 }
 
-/** What the button of a new payout does: a check that came to nothing is made once more of the same payout, never of another one. */
+/**
+ * The action of the submit button. A check that was not completed is repeated for the same payout;
+ * it never creates another one.
+ */
 export function nextPayoutAction(
   payout: Pick<AdminPayoutDetail, "state" | "flow"> | undefined,
 ): "fill" | "check" | "correct" | "request" {
@@ -124,12 +129,18 @@ export function nextPayoutAction(
   return isCheckOpen(payout) ? "check" : "correct"
 }
 
-/** Whether the check of a new payout may still have to be made: a typed card is needed for it until the gateway has answered. */
+/**
+ * True while the gateway has not answered the check. Until then the typed card may be needed to
+ * send it again.
+ */
 export function isCheckOpen({ state }: Pick<AdminPayoutDetail, "state">): boolean {
   return state === "draft" || state === "checking"
 }
 
-/** Makes the draft of a payout, once however often the button is pressed. What was sent is not kept: see usePayoutAction. */
+/**
+ * Creates the draft of a payout; further presses are refused while the request is pending. It does
+ * not keep the request: see `usePayoutAction`.
+ */
 function useCreatePayout() {
   const client = useQueryClient()
   const messages = useMessages()

@@ -13,7 +13,10 @@ import { useMessages } from "../../format/localized-text"
 
 type Answer = { transactions: AdminTransaction[]; count: number }
 
-/** Payments that do not match: Medusa makes no order of one, so no order's page shows it. */
+/**
+ * The payments whose gateway answer does not match the request. Medusa creates no order for them,
+ * so no order page shows them.
+ */
 const CardPaymentsPage = () => {
   const { t } = useMessages()
   const [params, setParams] = useListParams()

@@ -3,7 +3,6 @@ import { CashSolid } from "@medusajs/icons"
 import { Breadcrumb } from "../../ui/page-layout"
 import { PayoutsPage } from "../../payouts/payouts-page"
 
-/** All payouts. */
 const CardPayoutsPage = () => <PayoutsPage />
 
 export const config = defineRouteConfig({

@@ -11,7 +11,6 @@ import { PlanList } from "../../plans/plan-list"
 import { usePlans } from "../../plans/plan-requests"
 import { useMessages } from "../../format/localized-text"
 
-/** All plans that the store sells by subscription. */
 const CardPlansPage = () => {
   const { t } = useMessages()
   const [params, setParams] = useListParams()

@@ -7,7 +7,7 @@ import { FiguresPanel } from "../../subscriptions/figures-panel"
 import { SubscriptionTable } from "../../subscriptions/subscription-table"
 import { useMessages } from "../../format/localized-text"
 
-/** All subscriptions, what they bring, and a way to begin one for a customer. */
+/** The figures and the list of subscriptions, with a button to create one. */
 const CardSubscriptionsPage = () => {
   const { t } = useMessages()
   return (

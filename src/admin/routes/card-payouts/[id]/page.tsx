@@ -2,7 +2,6 @@ import { useParams } from "react-router-dom"
 import { Breadcrumb } from "../../../ui/page-layout"
 import { PayoutPage } from "../../../payouts/payout-page"
 
-/** One payout. */
 const CardPayoutPage = () => {
   const { id = "" } = useParams()
   return <PayoutPage key={id} id={id} />

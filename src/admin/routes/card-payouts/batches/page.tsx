@@ -1,7 +1,6 @@
 import { Breadcrumb } from "../../../ui/page-layout"
 import { BatchesPage } from "../../../payouts/batches/batches-page"
 
-/** All files of payouts. */
 const CardPayoutBatchesPage = () => <BatchesPage />
 
 export const handle = { breadcrumb: () => <Breadcrumb name="cardPayments.payouts.batches.title" /> }

@@ -2,7 +2,6 @@ import { useParams } from "react-router-dom"
 import { Breadcrumb } from "../../../ui/page-layout"
 import { SubscriptionPage } from "../../../subscriptions/subscription-page"
 
-/** One subscription. */
 const CardSubscriptionPage = () => {
   const { id = "" } = useParams()
   return <SubscriptionPage key={id} id={id} />

@@ -2,7 +2,6 @@ import { useParams } from "react-router-dom"
 import { Breadcrumb } from "../../../../ui/page-layout"
 import { BatchPage } from "../../../../payouts/batches/batch-page"
 
-/** One file of payouts. */
 const CardPayoutBatchPage = () => {
   const { id = "" } = useParams()
   return <BatchPage key={id} id={id} />
