@@ -7,8 +7,8 @@ const LOG_EVERY_MS = 3_600_000
 const loggedAt = new WeakMap<object, number>()
 
 /**
- * False while the plugin's options differ from those stored in the database, as in a copy of it,
- * until an admin confirms the change. Logs an error once an hour.
+ * False while an account's public URL, gateway URL or login differs from the one stored in the
+ * database, as in a copy of it, until an admin confirms the change. Logs an error once an hour.
  */
 export async function isAtHome(container: MedusaContainer): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
