@@ -24,8 +24,8 @@ export async function reconcilePaidSession(
   const { data } = await query.graph({ entity: "cart", fields, filters: { id: req.params.id ?? "" } })
   const sessions = (data[0] as Cart | undefined)?.payment_collection?.payment_sessions ?? []
   const open = sessions.filter(({ status }) => ["pending", "requires_more"].includes(status))
-  // Medusa's completion asks the gateway about the first of them too, so one session is counted as
-  // well.
+  // Medusa's completion asks the gateway about the first of them, so a single open session counts
+  // against the status limit too.
   const [ours] = open.filter(({ provider_id }) => cards.serves(provider_id))
   if (ours && !(await withinStatusLimits(req, res, ours.id))) return
   if (open.length < 2) return next()

@@ -104,8 +104,8 @@ async function holdUntilAnswered(
 }
 
 /**
- * Sets the collection to the amount due where they differ.
- * @throws MedusaError not_allowed where less is due than the mark would record
+ * Refuses the mark where less is due than it would record; the collection gets the amount due.
+ * @throws MedusaError not_allowed
  */
 async function assertMarkable(req: MedusaRequest, collectionId: string, links: OwedLinks): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
