@@ -211,8 +211,8 @@ const kinds: Readonly<Record<string, "user" | "api_key" | undefined>> = { user: 
 
 /**
  * The requester with their IP address. `ip` follows the option `trustedProxies`.
- * @throws MedusaError forbidden where the user, the key, or the user who created the key was
- * deleted
+ * @throws MedusaError forbidden where the user, the key or its creator was deleted, or the key
+ * revoked
  */
 export async function actorOf(req: AuthenticatedMedusaRequest): Promise<Actor> {
   const { actor_id, actor_type, auth_identity_id } = req.auth_context

@@ -162,7 +162,7 @@ async function medusaStateOf(container: MedusaContainer, transaction: Transactio
     paymentId,
     cartId,
     orderId: order?.order_id,
-    // An archived order may have been canceled before: its status no longer says so.
+    // The status of an archived order no longer shows that it was canceled.
     orderCanceled: order?.order?.status === "canceled" || !!order?.order?.canceled_at,
   }
 }

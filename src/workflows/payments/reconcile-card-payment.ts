@@ -26,7 +26,10 @@ import { publishPaymentEvents } from "../publish-events"
 export type ReconcileCardPaymentInput = { transaction_id: string }
 export type ReconcileCardPaymentResult = { status: string | null; answered: boolean }
 
-/** Resolves an unconfirmed step, then asks for the order's status. No answer changes nothing. */
+/**
+ * Resolves an unconfirmed step, then asks for the order's status. Without an answer nothing
+ * changes.
+ */
 const askGatewayStep = createStep(
   "card-payments-ask-gateway",
   async ({ transaction_id }: ReconcileCardPaymentInput, { container }) => {
@@ -165,7 +168,7 @@ async function planNextCheck(
     await cards.update(transactionId, { next_check_at: nextCheckOfStep(open.created_at, now) })
     return
   }
-  // Confirmed by the gateway but not recorded in Medusa: until then no other step is possible.
+  // The outcome is known but not recorded in Medusa: until then no other step is possible.
   if ((await cards.unrecordedOperations(transactionId)).length > 0) {
     await cards.update(transactionId, { next_check_at: nextTry(checks, now) })
   }

@@ -189,7 +189,7 @@ export async function readOrderState(
     filters: { payment_collection_id: collectionId },
   })
   const [link] = data as { order_id: string; order?: { status?: string; canceled_at?: unknown } | null }[]
-  // An archived order may have been canceled before: its status no longer says so.
+  // The status of an archived order no longer shows that it was canceled.
   const isCanceled = link?.order?.status === "canceled" || !!link?.order?.canceled_at
   return link?.order ? { id: link.order_id, isCanceled } : undefined
 }

@@ -63,7 +63,7 @@ const changeCardStep = createStep(
 /**
  * Charges another saved card of the customer from now on, and declined charges at once.
  * @throws MedusaError not_found for a card that is not the customer's, not_allowed for an expired
- * card or where the subscription's state forbids the change
+ * card or where the subscription has ended
  */
 export const changeSubscriptionCardWorkflow = createWorkflow(
   "change-subscription-card",

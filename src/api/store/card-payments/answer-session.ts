@@ -46,7 +46,7 @@ function isOwnAddress(transaction: TransactionRow | undefined, address: string |
 /**
  * Answers 410 with the amount due, for a session that was made for another amount and is deleted.
  * `amount` is decimal text in major units, zero where nothing is due; the next session has that
- * amount. Not 409: Medusa's clients repeat the same request after it.
+ * amount. Not 409: with that status Medusa asks clients to repeat the same request.
  */
 export function answerAmount(res: MedusaResponse, { amount, currency_code, isPaid }: AmountDiffers): void {
   const message = owedMessage({ fits: false, amount, currency_code }, isPaid)

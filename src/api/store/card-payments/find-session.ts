@@ -34,7 +34,7 @@ export async function findSession(req: MedusaRequest): Promise<FoundSession> {
   if (id.startsWith("cver_")) return findVerification(req, id)
   const row = await explainNotFound(req, cardSession(req.scope, id))
   const { provider_id: providerId, payment_collection_id: collectionId, data } = row
-  // Without a cart id and sign-in the answer is the public one, so no links are read.
+  // Without a cart id or a sign-in the answer is the public one, so no links are read.
   const asks = req.query.cart_id !== undefined || customerOf(req) !== undefined
   const { isShopper } = asks ? await sessionAccessOf(req, collectionId) : { isShopper: false }
   const transaction = await upToDate(req, await cards.liveAttempt(id))
