@@ -5,10 +5,11 @@ import { type Address, redactAddress, splitAddress } from "../telemetry/redact-t
 const addresses = new WeakMap<object, Address>()
 
 /**
- * Medusa's access log prints the whole address when the response ends. Callback and return addresses carry names, e-mails
- * and signatures, a waiting page's the cart's id, so the log is left the path alone, without the token of 3-D Secure or of a payout
- * and without a card number that somebody put there. It prints the page that a request came from as well (`Referer`), whose query
- * is somebody else's to say: what a page of the admin searches for, an order of a shop, a session of a gateway.
+ * Medusa's access log prints the whole URL when the response ends. URLs of callbacks and returns
+ * hold names, e-mails and signatures; a waiting page's URL holds the cart's id. So the log gets the
+ * path alone, without the token of 3-D Secure or of a payout and without embedded card numbers. The
+ * log also prints the `Referer`, whose query may hold an admin's search, a shop's order or a
+ * gateway's session, so it is redacted as well.
  */
 export function redactAccessLog(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const { path, query } = splitAddress(req.originalUrl)
@@ -21,12 +22,12 @@ export function redactAccessLog(req: MedusaRequest, _res: MedusaResponse, next: 
   next()
 }
 
-/** The query string as it came, for the routes behind `redactAccessLog`. */
+/** The original query string, for routes behind `redactAccessLog`. */
 export function rawQuery(req: MedusaRequest): string {
   return addressOf(req).query
 }
 
-/** The path as it came, likewise. */
+/** The original path, for routes behind `redactAccessLog`. */
 export function rawPath(req: MedusaRequest): string {
   return addressOf(req).path
 }
@@ -35,7 +36,10 @@ function addressOf(req: MedusaRequest): Address {
   return addresses.get(req) ?? splitAddress(req.originalUrl)
 }
 
-/** A path with a zero character, or one that cannot be decoded, would end in an error of the database or the router. */
+/**
+ * Refuses a path with a zero character or broken encoding, which would fail in the database or the
+ * router.
+ */
 export function refuseNoText(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   if (isText(rawPath(req))) next()
   else next(new MedusaError(MedusaError.Types.INVALID_DATA, "The address has characters that are no text."))

@@ -4,18 +4,22 @@ import { messageOf } from "../mapping"
 import { atMost } from "../workflows/limit-concurrency"
 import { reconcileCardPaymentWorkflow } from "../workflows/payments/reconcile-card-payment"
 
-/** Callbacks and returning shoppers come in bursts, and must not take all connections to the database from checkouts. */
+/**
+ * Callbacks and returning shoppers come in bursts; the limit leaves database connections to
+ * checkouts.
+ */
 const limited = atMost(4)
 
 type Work = () => Promise<unknown>
 
-/** What is queued, or under way, and then what to do once it is over. */
+/** Queued and running work by key; `then` runs once after the running work. */
 const known = new Map<string, { underWay: boolean; then?: Work }>()
 
 /**
- * Does what a request brought, after the request was answered. What is queued already is not done twice; what is under way
- * may have begun before there was this news, so it is done once more. What fails is left to the poll job.
- * @param key of what it is about
+ * Runs `work` after the request was answered. Queued work is not queued twice. Running work may
+ * have started before this request's data was committed, so it runs once more. A failure is logged
+ * and left to the poll job.
+ * @param key identifies the payment or callback
  */
 export function doSoon(req: MedusaRequest, key: string, work: Work): void {
   const before = known.get(key)
@@ -38,12 +42,12 @@ export function doSoon(req: MedusaRequest, key: string, work: Work): void {
   })
 }
 
-/** The keys of what is queued or under way. Tests wait until there are none. */
+/** The keys of queued and running work. Tests wait until there are none. */
 export function unfinished(): string[] {
   return [...known.keys()]
 }
 
-/** Asks the gateway about a payment and brings Medusa to what it says, after the request was answered. */
+/** Reconciles a payment after the request was answered. */
 export function reconcileSoon(req: MedusaRequest, transactionId: string): void {
   doSoon(req, transactionId, () =>
     reconcileCardPaymentWorkflow(req.scope).run({ input: { transaction_id: transactionId } }),

@@ -18,13 +18,16 @@ import {
   signInOf,
 } from "../workflows/authorization"
 
-/** Medusa's policies that the routes of the admin ask for; declared in `src/policies`. Payouts: `workflows/authorization.ts`. */
+/**
+ * Medusa policies of the admin's routes, declared in `src/policies`. Payouts:
+ * `workflows/authorization.ts`.
+ */
 export type CardPolicy =
   | `card_payment:${"read" | "capture" | "void" | "refund" | "resolve"}`
   | `card_plan:${"read" | "create" | "update"}`
   | `card_subscription:${"read" | "create" | "charge" | "update"}`
 
-/** What each allows, as it goes on after "You may not". */
+/** The activity of each policy; continues the sentence "You may not …". */
 export const cardPolicies: Readonly<Record<CardPolicy, string>> = {
   "card_payment:read": "see card payments",
   "card_payment:capture": "capture card payments",
@@ -42,7 +45,10 @@ export const cardPolicies: Readonly<Record<CardPolicy, string>> = {
 
 const change = "card_subscription:update"
 
-/** The policy of each route but those of payouts, by method and path below `/admin/card-payments`. */
+/**
+ * The policy of each route except those of payouts, by method and path below
+ * `/admin/card-payments`.
+ */
 export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET health": "card_payment:read",
   "POST environment/confirm": "card_payment:resolve",
@@ -51,14 +57,14 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST transactions/:id/capture": "card_payment:capture",
   "POST transactions/:id/void": "card_payment:void",
   "POST transactions/:id/return": "card_payment:refund",
-  // Polling does the same without anybody's permission, a little later.
+  // Polling does the same a little later, without any permission.
   "POST transactions/:id/check": "card_payment:read",
   "POST operations/:id/resolve": "card_payment:resolve",
   "GET plans": "card_plan:read",
   "POST plans": "card_plan:create",
   "GET plans/:id": "card_plan:read",
   "POST plans/:id": "card_plan:update",
-  // The same as changing `is_active`: nothing is deleted.
+  // Same effect as changing `is_active`: nothing is deleted.
   "DELETE plans/:id": "card_plan:update",
   "GET subscriptions": "card_subscription:read",
   "POST subscriptions": "card_subscription:create",
@@ -73,14 +79,15 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST subscriptions/:id/cancel": change,
   "POST subscriptions/:id/card": change,
   "POST subscriptions/:id/plan": change,
-  // Saying that money moved, or did not, is the same decision for a charge as for an order's payment.
+  // A manual resolution is the same decision for a subscription's charge as for an order's payment.
   "POST subscriptions/:id/charges/:charge_id/resolve": "card_payment:resolve",
   "POST subscriptions/:id/schedule/resolve": "card_payment:resolve",
 }
 
 /**
- * The right that each route of payouts asks for, likewise; it holds without RBAC as well. The routes and their workflows ask again:
- * here it is asked before a body is read, so that who may not is told nothing of what is wrong with it.
+ * The permission of each payout route, likewise; checked without RBAC as well. Routes and workflows
+ * check it again. The check here comes before a body is read, so that a caller without the
+ * permission learns nothing about the body's problems.
  */
 export const routeRights: Readonly<Record<string, PayoutPermission>> = {
   "GET payouts": "read",
@@ -106,12 +113,18 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
   "POST payouts/batches/:id/cancel": "cancel",
 }
 
-/** Tells everybody who is signed in what they may do with payouts, and nothing of payouts to who may not see them. */
+/**
+ * Routes without a permission: they tell every signed-in user which payout actions they may take,
+ * and no payout data to users who may not read it.
+ */
 export const openRoutes: readonly string[] = ["GET payouts/settings"]
 
 type Middleware = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) => Promise<void>
 
-/** Lets through whose roles have the policy; everybody where Medusa's RBAC is off. Else 403. */
+/**
+ * Passes callers whose roles have the policy, and everybody where Medusa's RBAC is off; otherwise
+ * 403.
+ */
 export function requirePolicy(policy: CardPolicy): Middleware {
   return async (req, _res, next) => {
     await assertAllowed(req, policy)
@@ -119,7 +132,7 @@ export function requirePolicy(policy: CardPolicy): Middleware {
   }
 }
 
-/** The same for a right of payouts, which holds without RBAC as well. */
+/** The same for a payout permission, which is checked without RBAC as well. */
 export function requirePayoutRight(permission: PayoutPermission): Middleware {
   return async (req, _res, next) => {
     await assertMay(req as AuthenticatedMedusaRequest, permission)
@@ -127,7 +140,7 @@ export function requirePayoutRight(permission: PayoutPermission): Middleware {
   }
 }
 
-/** A policy in front of Medusa's own routes of a payment, for those by card. */
+/** Requires a policy on Medusa's own payment routes, for card payments only. */
 export function requirePolicyForCard(policy: CardPolicy): Middleware {
   return async (req, _res, next) => {
     if (!isRbacOn(req.scope)) return next()
@@ -142,7 +155,7 @@ export function requirePolicyForCard(policy: CardPolicy): Middleware {
 }
 
 async function assertAllowed(req: MedusaRequest, policy: CardPolicy): Promise<void> {
-  // Medusa has signed in whoever asks a route of the admin.
+  // Admin routes are authenticated by Medusa.
   const rights = await policyRights(req as AuthenticatedMedusaRequest)
   const { allowed, reason } = rights(policy)
   if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, reason)
@@ -152,7 +165,7 @@ const isCard = (provider: unknown) => typeof provider === "string" && /^pp_card(
 
 export type PolicyRights = (policy: CardPolicy) => Right
 
-/** Medusa's own policies that it takes besides: a refund goes by Medusa's route. */
+/** Medusa's own policies needed in addition: a refund uses Medusa's route. */
 const alsoNeeded: Partial<Record<CardPolicy, readonly string[]>> = {
   "card_payment:refund": ["payment:read", "refund:create"],
 }
@@ -163,8 +176,9 @@ const universe = [...Object.keys(cardPolicies), ...Object.values(alsoNeeded).fla
 })
 
 /**
- * What whoever asks may do now; everything where Medusa's RBAC is off. Medusa goes by the roles that the token names, until it
- * expires. Here a role that was taken away counts no longer, and one that the token does not name counts not yet.
+ * The requester's permissions now; everything where Medusa's RBAC is off. Medusa uses the roles in
+ * the token until it expires. Here a role must be both in the token and in the database, so a
+ * revoked role ends at once, and a new one needs a new token.
  */
 export async function policyRights(req: AuthenticatedMedusaRequest): Promise<PolicyRights> {
   if (!isRbacOn(req.scope)) return () => yes
@@ -183,8 +197,8 @@ export async function policyRights(req: AuthenticatedMedusaRequest): Promise<Pol
 const yes: Right = { allowed: true, reason: "" }
 
 /**
- * Who asks, once it is clear that they may.
- * @throws MedusaError forbidden (403) with a sentence that says what would allow it
+ * The requester, after a permission check.
+ * @throws MedusaError forbidden (403); the message names the missing role or list entry
  */
 export async function assertMay(req: AuthenticatedMedusaRequest, permission: PayoutPermission): Promise<Actor> {
   const actor = await actorOf(req)
@@ -192,12 +206,13 @@ export async function assertMay(req: AuthenticatedMedusaRequest, permission: Pay
   return actor
 }
 
-/** How Medusa calls who signed in to the admin's routes. */
+/** Medusa's `actor_type` values on admin routes. */
 const kinds: Readonly<Record<string, "user" | "api_key" | undefined>> = { user: "user", "api-key": "api_key" }
 
 /**
- * Who asks, and from where. `ip` follows the option `trustedProxies`.
- * @throws MedusaError forbidden where the user or the key, or the user who made the key, is no longer there
+ * The requester with their IP address. `ip` follows the option `trustedProxies`.
+ * @throws MedusaError forbidden where the user, the key or its creator was deleted, or the key
+ * revoked
  */
 export async function actorOf(req: AuthenticatedMedusaRequest): Promise<Actor> {
   const { actor_id, actor_type, auth_identity_id } = req.auth_context
@@ -211,8 +226,8 @@ export async function actorOf(req: AuthenticatedMedusaRequest): Promise<Actor> {
 }
 
 /**
- * What can be done to something, by the rights of whoever asks: a right that somebody does not have is what they are told first, as
- * the routes do.
+ * Combines an object's actions with the requester's permissions. A missing permission overrides the
+ * object's own denial reason, as the routes check permissions first.
  */
 export function actionsFor<Actions extends object>(actions: Actions, may: (action: keyof Actions) => Right): Actions {
   const all = Object.entries(actions) as [keyof Actions, Right][]
@@ -220,7 +235,7 @@ export function actionsFor<Actions extends object>(actions: Actions, may: (actio
   return Object.fromEntries(theirs) as Actions
 }
 
-/** Plans with what whoever asks may do to each of them. */
+/** Adds the requester's actions to each plan. */
 export async function adminPlans<Plan extends object>(req: AuthenticatedMedusaRequest, plans: readonly Plan[]) {
   const may = await policyRights(req)
   return plans.map((plan) => ({ ...plan, actions: { update: may("card_plan:update") } }))

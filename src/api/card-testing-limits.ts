@@ -2,33 +2,42 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, shopperOf } from "../modules/card-payments"
 
 type Attempt = {
-  /** Of a verification, its customer: each has a new id. */
+  /** For a verification, the customer's id: every verification has a new session id. */
   sessionId: string
-  /** The number, or the id of a saved card; it is hashed before it is kept. */
+  /** The card number, or the id of a saved card; hashed before it is stored. */
   card?: string
 }
 
-/** Counts an attempt. Past one of the limits it is refused here: who tries out stolen cards needs many attempts. */
+/**
+ * Counts an attempt, and answers 429 beyond a limit: testing stolen cards needs many attempts.
+ * @returns false where the response was sent
+ */
 export async function withinLimits(req: MedusaRequest, res: MedusaResponse, attempt: Attempt): Promise<boolean> {
   return answerIfLimited(res, await cardsOf(req).countAttempt({ ...attempt, ip: shopperOf(req).ipaddress }))
 }
 
-/** The same for a payment form of the gateway, which costs nobody a card. */
+/** The same for a payment form of the gateway, which charges no card. */
 export async function withinFormLimits(req: MedusaRequest, res: MedusaResponse, sessionId: string): Promise<boolean> {
   return answerIfLimited(res, await formLimit(req, sessionId))
 }
 
-/** Counts a form, and leaves the answer to the route. */
+/** Counts a form; the caller sends the response. */
 export async function formLimit(req: MedusaRequest, sessionId: string): Promise<Limited | undefined> {
   return cardsOf(req).countAttempt({ sessionId, ip: shopperOf(req).ipaddress }, "forms")
 }
 
-/** The same for the completion of a cart, which asks for the status: by session alone, since many shoppers may share an address. */
+/**
+ * The same for a cart's completion, which asks the gateway for the status. Counted by session only:
+ * many shoppers may share an IP address.
+ */
 export async function withinStatusLimits(req: MedusaRequest, res: MedusaResponse, sessionId: string): Promise<boolean> {
   return answerIfLimited(res, await cardsOf(req).countAttempt({ sessionId }, "statusChecks"))
 }
 
-/** Whether a request may have the gateway asked for a status; else what is known is answered, and the schedule asks. */
+/**
+ * Whether this request may ask the gateway for a status. Otherwise the stored status is answered,
+ * and the schedule asks later.
+ */
 export async function mayAskStatus(req: MedusaRequest, sessionId: string): Promise<boolean> {
   return !(await cardsOf(req).countAttempt({ sessionId, ip: shopperOf(req).ipaddress }, "statusChecks"))
 }

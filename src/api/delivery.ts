@@ -4,7 +4,7 @@ import { lazySchema } from "../gateway/lazy-schema"
 
 const line = lazySchema(() => z.string().trim().max(200).nullish())
 
-/** Where the orders of a subscription go that begins without one. */
+/** Delivery details of a subscription that starts without an order. */
 export const delivery = {
   region_id: lazySchema(() => z.string().min(1).max(64).optional()),
   shipping_option_id: lazySchema(() => z.string().min(1).max(64).optional()),

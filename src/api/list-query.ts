@@ -4,8 +4,9 @@ import { z } from "@medusajs/framework/zod"
 import { lazySchema } from "../gateway/lazy-schema"
 
 /**
- * What is asked of a list. The words to search for may come as `q`, or URL-encoded in the header `x-card-payments-search`, as pages
- * send them: Medusa's access log has the whole address where it refuses a request before anything of a plugin is run.
+ * The query of a list. The search text may come as `q`, or URL-encoded in the header
+ * `x-card-payments-search`, which the admin's pages use: Medusa's access log prints the whole URL
+ * where it refuses a request before any plugin code runs.
  * @throws MedusaError invalid_data
  */
 export function listQuery(req: MedusaRequest): Record<string, unknown> {
@@ -21,7 +22,7 @@ export function listQuery(req: MedusaRequest): Record<string, unknown> {
   }
 }
 
-/** Ids and words of a query string: text that a database takes. */
+/** Ids and search text without characters that the database refuses. */
 const text = lazySchema(() =>
   z
     .string()
@@ -33,7 +34,7 @@ const text = lazySchema(() =>
 
 const whole = lazySchema(() => z.coerce.number().int().min(0))
 
-/** What the addresses of lists may say. */
+/** Query fields shared by lists. */
 export const listed = {
   id: lazySchema(() => text.optional()),
   q: lazySchema(() =>

@@ -37,13 +37,13 @@ import { guardWorkflowRuns } from "./guards/workflow-runs"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
 
-/** No answer of these routes, refusals included, is for a cache. */
+/** No response of these routes, errors included, may be cached. */
 function noStore(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   res.setHeader("Cache-Control", "no-store")
   next()
 }
 
-/** Medusa's own store routes that keep what a shopper sends. */
+/** Medusa's own store routes that store a shopper's input. */
 const keeping = ["carts", "customers", "payment-collections", "orders", "returns"]
 
 /** Bodies of the admin's routes, by the path below `/admin/card-payments`. */
@@ -64,7 +64,9 @@ const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransfor
   ),
 }
 
-/** Bodies of payouts: problems are told field by field, and nothing that was sent is repeated, since it may be a card number. */
+/**
+ * Bodies of payouts: problems are reported by field, without the values, which may be card numbers.
+ */
 const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   payouts: AdminCreatePayout,
   "payouts/form": AdminCreatePayoutForm,
@@ -81,7 +83,10 @@ const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   "payouts/:id/resolve": AdminResolvePayout,
 }
 
-/** Our own check first, which says what is missing; then Medusa's, by which its tools know of the policy. */
+/**
+ * Our own check comes first, because its error names the missing policy; Medusa's own makes the
+ * policy known to its tools.
+ */
 const policies: MiddlewareRoute[] = Object.entries(routePolicies).flatMap(([route, policy]) => {
   const [resource = "", operation = ""] = policy.split(":")
   return [
@@ -101,7 +106,8 @@ function placeOf(route: string) {
 }
 
 const routes: MiddlewareRoute[] = [
-  // Without a wildcard: the router decodes what one stands for, and fails before anybody is asked.
+  // No wildcard: the router would decode the wildcard's value first, and fail before these
+  // middlewares run.
   { matcher: "/store/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
   {
     matcher: "/store/card-payments/cards",
@@ -119,14 +125,16 @@ const routes: MiddlewareRoute[] = [
     middlewares: [guardSubscriptionOrder, reconcilePaidSession],
   },
   { matcher: "/store/carts/:id/line-items/:line_id", methods: ["POST"], middlewares: [guardSubscriptionItem] },
-  // A payout's link is money, and its recipient's address is theirs.
+  // Payout links control where money goes, and recipients' addresses are private.
   { matcher: "/admin/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
   { matcher: "/hooks/card-payments", middlewares: [redactAccessLog, refuseNoText] },
-  // What is done with bodies is looked up by another rule than middlewares: these need the wildcard, and the longest counts.
+  // Body parser settings are matched by another rule than middlewares: they need the wildcard, and
+  // the longest matcher wins.
   { matcher: "/hooks/card-payments/*", bodyParser: { sizeLimit: "16kb" } },
-  // A file of 5 MB, whose quotes and line ends take two characters each in JSON.
+  // A file of 5 MB; its quotes and line ends take two characters each in JSON.
   { matcher: "/admin/card-payments/payouts/batches/*", bodyParser: { sizeLimit: "12mb" } },
-  // Card data and answers of issuers: the routes read their bodies themselves (`readJson`, `readForm`).
+  // Card data and issuers' responses: these routes read their bodies themselves (`readJson`,
+  // `readForm`).
   { matcher: "/store/card-payments/*", bodyParser: false },
   { matcher: "/hooks/card-payments/:account/3ds/:token", bodyParser: false },
   {

@@ -2,8 +2,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { IncomingMessage } from "node:http"
 
 /**
- * Reads a JSON body where Medusa's parser is off, so that `req.body` stays empty: no logger, tracer or error handler can have
- * what is in it. No error of this repeats a part of the body.
+ * Reads a JSON body where Medusa's parser is off. `req.body` stays empty, so that no logger, tracer
+ * or error handler sees the content. No error of this function quotes the body.
  * @param most bytes
  * @throws MedusaError invalid_data
  */
@@ -13,13 +13,13 @@ export async function readJson(req: IncomingMessage, most: number): Promise<unkn
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // The parser's own message quotes what it could not read.
+    // The parser's own message would quote the body.
     throw invalid("The body is no JSON.")
   }
 }
 
 /**
- * Reads a form as browsers post it, likewise. Of a field that comes twice the first one counts.
+ * Reads a form as browsers post it, likewise. The first value of a repeated field counts.
  * @param most bytes
  * @throws MedusaError invalid_data
  */
@@ -61,7 +61,7 @@ async function readText(req: IncomingMessage & { body?: unknown }, most: number)
   }
 }
 
-/** Whatever comes after the limit is dropped as it comes, so that the answer reaches the sender. */
+/** Bytes beyond the limit are read and dropped, so that the response reaches the sender. */
 function bytesOf(req: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -3,8 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 
 /**
- * Parses what a caller sent. Every problem is a sentence that names the field and never its value: what is wrong may be a
- * card number in the wrong place.
+ * Parses a caller's input. Every problem is a sentence that names the field and never its value,
+ * which may be a card number in the wrong field.
  * @throws MedusaError invalid_data
  */
 export function parseFields<T>(schema: z.ZodType<T>, given: unknown): T {
@@ -52,17 +52,20 @@ function isMissing(given: unknown, path: Issue["path"]): boolean {
   return at === undefined
 }
 
-/** A caller's own key is repeated only where it can be nothing but a name. */
+/** Unknown keys are quoted only where they cannot be data. */
 function isName(key: string): boolean {
   return /^[a-z_][\w-]{0,40}$/i.test(key) && !/\d{3}/.test(key)
 }
 
-/** A sentence for each field at fault, by its path: `destination.account_number`. None repeats what was sent. */
+/**
+ * One sentence for each faulty field, by path such as `destination.account_number`. No sentence
+ * quotes the input.
+ */
 export type FieldMessages = Record<string, string>
 
 /**
- * Reads a body whose form shows each problem at its field: what is wrong is answered with `fields` beside Medusa's `type` and
- * `message`.
+ * Validates a body whose form shows each problem at its field: the error response has `fields`
+ * beside Medusa's `type` and `message`.
  */
 export function readFields(schema: z.ZodType) {
   return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
@@ -73,14 +76,14 @@ export function readFields(schema: z.ZodType) {
   }
 }
 
-/** The answer to a body with such problems. */
+/** The error response for such problems. */
 export function refuseFields(res: MedusaResponse, fields: FieldMessages): void {
   const message = [...new Set(Object.values(fields))].join(" ")
   res.status(400).json({ type: MedusaError.Types.INVALID_DATA, message, fields })
 }
 
 function problemsByField(error: z.ZodError, given: unknown): FieldMessages {
-  // Without a prototype: somebody may name a field "constructor".
+  // Without a prototype: a caller may name a field "constructor".
   const fields: FieldMessages = Object.create(null) as FieldMessages
   for (const issue of error.issues) {
     for (const [path, sentence] of fieldMessages(issue, given)) fields[path] ??= sentence
@@ -97,14 +100,14 @@ function fieldMessages(issue: z.core.$ZodIssue, given: unknown): [string, string
       return [[...issue.path, known].join("."), `A field is given that is not known here: ${known}.`]
     })
   }
-  // Messages of our own schemas go on after the field's name.
+  // Messages of our own schemas continue the field's name.
   const isOurs = /^(is|must|holds|has)\b/.test(issue.message)
   if (isOurs) return [[path, `${name} ${issue.message}.`]]
-  // Whole sentences are ours as well: the schema library's own end without a full stop.
+  // Whole sentences are also ours: the schema library's own messages end without a full stop.
   if (/^[A-Z].*\.$/.test(issue.message) && !isNotGiven(given, issue.path)) return [[path, issue.message]]
   if (isNotGiven(given, issue.path)) return [[path, `${name} is missing.`]]
   if (issue.code === "too_big") return [[path, `${name} is too ${issue.origin === "string" ? "long" : "large"}.`]]
-  // Its path leads to the field that names the kind.
+  // The path leads to the field that names the kind.
   if (issue.code === "invalid_union" && issue.discriminator) return [[path, `${name} is none that is known here.`]]
   return [[path, `${name} is not valid.`]]
 }

@@ -2,8 +2,8 @@ import type { AuthContext, MedusaNextFunction, MedusaRequest, MedusaResponse } f
 import { MedusaError } from "@medusajs/framework/utils"
 
 /**
- * The signed-in customer of a Store API request. Undefined for a guest, and for somebody whose second factor is still asked
- * for: where signing in is a choice, Medusa lets those pass.
+ * The signed-in customer of a Store API request. Undefined for a guest, and while a second factor
+ * is outstanding: where sign-in is optional, Medusa lets such requests pass.
  */
 export function customerOf(req: MedusaRequest): string | undefined {
   const { auth_context: context } = req as { auth_context?: AuthContext }
@@ -11,7 +11,10 @@ export function customerOf(req: MedusaRequest): string | undefined {
   return context.mfa_enabled && !context.mfa_challenge_completed_at ? undefined : context.actor_id
 }
 
-/** In front of Medusa's own `authenticate`, which answers one word. @param reason to sign in */
+/**
+ * Runs before Medusa's own `authenticate`, whose error has no explanation.
+ * @param reason to sign in
+ */
 export function requireCustomer(reason: string) {
   return (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void => {
     if (customerOf(req)) next()

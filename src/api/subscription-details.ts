@@ -7,7 +7,7 @@ type Numbered = Omit<SubscriptionDetail, "charges"> & {
   charges: (SubscriptionDetail["charges"][number] & { order_display_id: number | null })[]
 }
 
-/** A subscription with the numbers by which people know the orders of its charges. */
+/** Adds the display numbers of its charges' orders to a subscription. */
 export async function withOrderNumbers(container: MedusaContainer, detail: SubscriptionDetail): Promise<Numbered> {
   const ids = detail.charges.flatMap(({ order_id }) => order_id ?? [])
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -21,7 +21,10 @@ export async function withOrderNumbers(container: MedusaContainer, detail: Subsc
   return { ...detail, charges }
 }
 
-/** What the reading side of subscriptions has to know of accounts. A provider that is gone tries nothing again. */
+/**
+ * Whether a provider's gateway retries declined charges itself; false for a provider that was
+ * removed.
+ */
 export function gatewayRetries(container: MedusaContainer): GatewayRetries {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   return (providerId) => cards.serves(providerId) && cards.recurring.retriedByGateway(providerId)

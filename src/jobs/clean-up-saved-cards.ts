@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { runScheduled } from "../workflows/scheduled-jobs"
 
-/** Hourly. */
+/** Cleans up saved cards every hour. */
 export default async function cleanUpSavedCards(container: MedusaContainer): Promise<void> {
   await runScheduled(container, "cleanUp")
 }

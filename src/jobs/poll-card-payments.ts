@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { runScheduled } from "../workflows/scheduled-jobs"
 
-/** Every few seconds. */
+/** Reconciles due card payments every 4 seconds. */
 export default async function pollCardPayments(container: MedusaContainer): Promise<void> {
   await runScheduled(container, "poll")
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { runScheduled } from "../workflows/scheduled-jobs"
 
-/** Every few seconds. */
+/** Advances payouts every 5 seconds. */
 export default async function runCardPayouts(container: MedusaContainer): Promise<void> {
   await runScheduled(container, "payouts")
 }

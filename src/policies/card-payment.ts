@@ -1,6 +1,6 @@
 import { definePolicies } from "@medusajs/framework/utils"
 
-/** Permissions on the card payments of orders. Each that moves money is a policy of its own. */
+/** Permissions on the card payments of orders. Each action that moves money has its own policy. */
 export const cardPaymentPolicies = definePolicies([
   {
     name: "ReadCardPayment",

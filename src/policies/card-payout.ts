@@ -1,8 +1,8 @@
 import { definePolicies } from "@medusajs/framework/utils"
 
 /**
- * What roles of Medusa's RBAC may say about payouts. Approving is a policy of its own: whoever may create payouts is not meant to
- * be who lets them go.
+ * Permissions on payouts for roles of Medusa's RBAC. Approval has its own policy: a role that
+ * creates payouts should not approve them.
  */
 export const cardPayoutPolicies = definePolicies([
   {

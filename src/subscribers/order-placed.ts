@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { activateOrdered } from "../workflows/subscriptions/activation"
 
-/** Who ordered a subscription has one. An event that is lost is made up for by the schedule. */
+/** Activates the subscriptions in a placed order. The schedule covers a lost event. */
 export default async function orderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const filters = { order_id: event.data.id }

@@ -1,6 +1,6 @@
 import { REDACTED, redactText } from "./redact-text"
 
-/** Of OpenTelemetry's `SpanProcessor`: each version's own types fit. */
+/** The shape of OpenTelemetry's `SpanProcessor`; compatible with every version's types. */
 export type SpanProcessorShape = {
   onStart(span: never, context: never): void
   onEnd(span: never): void
@@ -11,10 +11,10 @@ export type SpanProcessorShape = {
 type Redacting<Processor extends SpanProcessorShape> = Pick<Processor, keyof SpanProcessorShape>
 
 /**
- * Hands a processor copies of the spans, without parameters of callbacks, tokens, card data, e-mail addresses, credentials and
- * headers that nobody knows to be harmless. For a processor that exports what has ended, as `SimpleSpanProcessor` and
- * `BatchSpanProcessor` do.
- * @param next the processor that exports; it is to be registered nowhere else
+ * Passes copies of ended spans to a processor, without callback parameters, tokens, card data,
+ * e-mail addresses, credentials, or headers that are not on the list of harmless ones. For
+ * processors that export ended spans, such as `SimpleSpanProcessor` and `BatchSpanProcessor`.
+ * @param next the exporting processor; do not register it anywhere else
  */
 export function redactSpans<Processor extends SpanProcessorShape>(next: Processor): Redacting<Processor> {
   const redacting: SpanProcessorShape = {
@@ -28,7 +28,7 @@ export function redactSpans<Processor extends SpanProcessorShape>(next: Processo
 
 type WithAttributes = { attributes?: Attributes }
 
-/** Of OpenTelemetry's `ReadableSpan`, the parts in which texts are. */
+/** The parts of OpenTelemetry's `ReadableSpan` that contain text. */
 type ReadableSpanShape = {
   name: string
   status: { code: number; message?: string }
@@ -36,19 +36,19 @@ type ReadableSpanShape = {
   events: readonly WithAttributes[]
   links: readonly WithAttributes[]
   instrumentationScope?: { name: string }
-  /** Its name in OpenTelemetry 1. */
+  /** The name of `instrumentationScope` in OpenTelemetry 1. */
   instrumentationLibrary?: { name: string }
   spanContext(): unknown
 }
 
-/** Copied as they are: numbers, times and ids. A field that is not listed stays behind. */
+/** Fields copied unchanged: numbers, times and ids. Fields not listed are dropped. */
 const plainFields = [
   ...["kind", "parentSpanContext", "parentSpanId", "startTime", "endTime", "duration", "ended", "resource"],
   ...["instrumentationScope", "instrumentationLibrary"],
   ...["droppedAttributesCount", "droppedEventsCount", "droppedLinksCount"],
 ] as const
 
-/** A copy for exporters. The span itself stays as it is: other processors may have it. */
+/** A redacted copy. The span itself stays unchanged for other processors. */
 function redactSpan(span: ReadableSpanShape): ReadableSpanShape {
   const fields = span as unknown as Record<string, unknown>
   const plain = Object.fromEntries(plainFields.filter((name) => name in span).map((name) => [name, fields[name]]))
@@ -71,20 +71,23 @@ function withRedactedAttributes<Holder extends WithAttributes>(holder: Holder): 
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** Medusa's spans of requests have every header as an attribute, by its bare name. */
+/** Medusa's request spans have every header as an attribute, by its bare name. */
 const MEDUSA_HTTP = "@medusajs/http"
 
-/** OpenTelemetry's own names of headers. */
+/** OpenTelemetry's names of header attributes. */
 const headerPrefix = /^http\.(?:request|response)\.header\./
 
-/** An allow-list: tokens, cookies, keys, signatures and searches come in headers of any name. */
+/**
+ * An allow-list, since tokens, cookies, keys, signatures and search texts come in headers of any
+ * name.
+ */
 const harmlessHeaders = new Set([
   ...["host", "user-agent", "referer", "referrer", "origin", "location", "date", "vary", "server", "retry-after"],
   ...["accept", "accept-encoding", "accept-language", "connection", "cache-control", "upgrade", "transfer-encoding"],
   ...["content-type", "content-length", "content-encoding", "x-request-id", "x-correlation-id", "traceparent"],
 ])
 
-/** Names of attributes that hold a query, a body, values of a statement or credentials. */
+/** Names of attributes with a query, a body, a statement's values or credentials. */
 const secretName =
   /(?:^|[._-])(?:body|query|cookies?|authorization|pass(?:word|wd)?|secret|token|signature|control|values|payload|params|baggage|api[_-]?key|cvv2?|pan)$|\.parameters?\.|_parameters?\./i
 

@@ -1,14 +1,14 @@
-/** An address or a path in a text: `GET /hooks/...?status=approved`. */
+/** A URL or a path in a text: `GET /hooks/...?status=approved`. */
 const address = /(?:https?:\/)?\/[^\s"'<>]*/gi
 
 const userInfo = /(?<=:\/\/)[^/@\s]+@/g
 
-/** Bounded, so that a long text without one costs no more than its length. */
+/** The bounds keep the match time linear in long texts without an e-mail address. */
 const email = /[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gi
 
 const credentials = /\b(Bearer|Basic|Digest)\s+[\w+/=.~-]{8,}|\b(OAuth)\s+\w+=.*|\beyJ[\w-]+\.[\w-]+\.[\w-]*/gi
 
-/** Names of this gateway's and of usual secrets, as a form, JSON or a sentence has them. */
+/** Names of this gateway's and other common secrets, as in a form, JSON or a sentence. */
 const namedSecret = new RegExp(
   `(["']?\\b(?:${[
     ...["[\\w-]{0,40}card[_-]?number", "cvv2?", "cvc", "pan", "card[_-]printed[_-]name", "expire[_-](?:month|year)"],
@@ -32,10 +32,12 @@ const namedSecret = new RegExp(
   "gi",
 )
 
-/** Text that is a form, whole: `login=shop&amount=10.00`. */
+/** A text that is a form as a whole: `login=shop&amount=10.00`. */
 const form = /^[\w.[\]%+-]+=[^&\s]*(?:&[\w.[\]%+-]+=[^&\s]*)+$/
 
-/** A text of a span without secrets: an address as the access log has it, and no credentials, card data and e-mails. */
+/**
+ * Redacts a span's text: URLs as in the access log, credentials, card data and e-mail addresses.
+ */
 export function redactText(text: string): string {
   if (form.test(text)) return REDACTED
   return redactCardNumbers(
@@ -54,10 +56,13 @@ function redactedAddress(address: string): string {
   return redactAddress(splitAddress(address))
 }
 
-/** Where the path itself is a secret: whoever knows the token may speak for the shopper's browser. */
+/** Paths that contain a token. The 3-D Secure token stands for the shopper's browser. */
 const secretPath = /^((?:https?:\/\/[^/]+)?\/hooks\/card-payments\/(?:[^/]+\/3ds|payouts\/status)\/).+$/i
 
-/** As many digits as a card number has, however they are grouped: ids of this plugin and of Medusa have letters in between. */
+/**
+ * As many digits as a card number has, in any grouping. Ids of this plugin and of Medusa have
+ * letters in between.
+ */
 const cardLength = /\d(?:(?:%20|[+ .-])?\d){11,18}/gi
 
 export const REDACTED = "[redacted]"
@@ -69,7 +74,7 @@ export function splitAddress(url: string): Address {
   return at < 0 ? { path: url, query: "" } : { path: url.slice(0, at), query: url.slice(at + 1) }
 }
 
-/** An address for logs and traces: without its query, without a token in its path, without a card number. */
+/** A URL for logs and traces: without its query, tokens in its path, and card numbers. */
 export function redactAddress({ path, query }: Address): string {
   const logged = redactCardNumbers(path.replace(secretPath, `$1${REDACTED}`))
   return query ? `${logged}?${REDACTED}` : logged

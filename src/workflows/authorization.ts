@@ -9,26 +9,28 @@ import {
   type PayoutAction,
 } from "../modules/card-payouts"
 
-/** What a person, or a key that a person made, does with payouts. */
+/** An action on payouts that a user or an API key may be allowed. */
 export type PayoutPermission = "read" | "create" | PayoutAction
 
-/** Operations of Medusa's policies for the resource `card_payout`: `src/policies/card-payout.ts`. */
+/**
+ * Operations of Medusa's policies for the resource `card_payout`: `src/policies/card-payout.ts`.
+ */
 type PayoutOperation = "read" | "create" | "approve" | "pay" | "cancel"
 
 type PermissionDefinition = {
   operation: PayoutOperation
-  /** Lists of the plugin's option `payouts` that allow it where no role decides. */
+  /** Lists of the plugin's option `payouts` that grant it where no role decides. */
   lists: readonly ("requesters" | "approvers")[]
-  /** An API key is nobody who could answer for it. */
+  /** API keys are refused: the action needs a person who answers for it. */
   peopleOnly: boolean
-  /** As it goes on after "You may not". */
+  /** Continues the sentence "You may not …". */
   activity: string
 }
 
 const ask = { operation: "create", lists: ["requesters"], peopleOnly: false } as const
 const approverPolicy = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const
 
-/** The one table of who may do what. */
+/** Who may do what with payouts: the only table. */
 export const payoutPermissions: Readonly<Record<PayoutPermission, PermissionDefinition>> = {
   read: { operation: "read", lists: ["requesters", "approvers"], peopleOnly: false, activity: "see payouts" },
   create: { ...ask, activity: "create payouts" },
@@ -40,15 +42,17 @@ export const payoutPermissions: Readonly<Record<PayoutPermission, PermissionDefi
   cancel: { operation: "cancel", lists: ["requesters", "approvers"], peopleOnly: false, activity: "cancel payouts" },
 }
 
-/** Whether somebody may do something, or in a sentence why not and what to do about it; empty where it is allowed. */
+/** `reason` is a sentence with the denial and its remedy; empty where the action is allowed. */
 export type Right = { allowed: boolean; reason: string }
 
 type Rights = (permission: PayoutPermission) => Right
 
 /**
- * What an actor may do with payouts at this moment. Where Medusa's RBAC is on and the user has roles, these decide alone; else the
- * lists of the plugin's option `payouts` do, and an empty one names nobody. Medusa's own check says yes in both of these cases,
- * so it is asked in neither. All is read from the database, not from the token: what was taken away is gone at once.
+ * What an actor may do with payouts now. The roles of a user decide alone where Medusa's RBAC is
+ * on; without RBAC or without roles, the lists of the plugin's option `payouts` decide, and an
+ * empty list allows nobody. Medusa's own check allows everything in both of these cases, so it is
+ * not used. Users, keys and roles are read from the database, not from the token: a revoked right
+ * ends at once.
  */
 export async function payoutRights(container: MedusaContainer, { id, kind }: Actor): Promise<Rights> {
   if (kind !== "user" && kind !== "api_key") return () => no("Only a user or an API key can do this.")
@@ -84,10 +88,11 @@ async function byLists(container: MedusaContainer, { person, byRbac }: ListLooku
     }
   }
   const { email } = person
-  // A list also holds ids of keys, and nothing keeps a user's e-mail from looking like one but whoever made the user.
+  // Only entries with an @ are compared with the e-mail address: the lists also hold ids of API
+  // keys, and Medusa does not keep a user's e-mail address from looking like one.
   const isNamed = (name: "requesters" | "approvers") =>
     settings[name].some((one) => one.includes("@") && lower(one) === lower(email))
-  // An id is nobody else's, whatever address somebody signs up with.
+  // An id is unique, so this match needs no check for a duplicate e-mail address.
   const hasId = (name: "requesters" | "approvers") => settings[name].includes(person.id)
   const duplicate = isNamed("requesters") || isNamed("approvers") ? await hasDuplicateUser(container, email) : false
   return (permission) => {
@@ -107,8 +112,8 @@ function howToBeNamed({ operation, lists }: PermissionDefinition, byRbac: boolea
 }
 
 /**
- * Medusa lets `Ann@shop.example` sign up beside `ann@shop.example`. Both would be who is named, and one person with two accounts
- * could approve what they asked for.
+ * Medusa lets `Ann@shop.example` sign up beside `ann@shop.example`. A list entry would match both
+ * users, so one person with two accounts could approve their own request.
  */
 async function hasDuplicateUser(container: MedusaContainer, email: string): Promise<boolean> {
   const same = { $ilike: email.replace(/[\\%_]/g, "\\$&") }
@@ -116,19 +121,24 @@ async function hasDuplicateUser(container: MedusaContainer, email: string): Prom
   return found.length > 1
 }
 
-/** Of the letters A to Z alone: others have small forms that look like one of these. */
+/** Lowercases A to Z only: `toLowerCase` turns some other letters into ASCII letters. */
 const lower = (text: string) => text.replace(/[A-Z]/g, (character) => character.toLowerCase())
 
 const yes: Right = { allowed: true, reason: "" }
 const no = (reason: string): Right => ({ allowed: false, reason })
 
-/** Whether somebody may do this with payouts now. Who may approve this very payout (four eyes) is the module's question. */
+/**
+ * Whether an actor may do this with payouts now. The module checks who may approve one given payout
+ * (four eyes).
+ */
 export async function mayDo(container: MedusaContainer, actor: Actor, permission: PayoutPermission): Promise<Right> {
   const rights = await payoutRights(container, actor)
   return rights(permission)
 }
 
-/** @throws MedusaError forbidden (403 in routes) with a sentence that says what would allow it */
+/**
+ * @throws MedusaError forbidden (403 in routes); the message names the missing role or list entry
+ */
 export async function assertMayDo(
   container: MedusaContainer,
   actor: Actor,
@@ -138,7 +148,10 @@ export async function assertMayDo(
   if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, reason)
 }
 
-/** What somebody may do with payouts now, by the policies' operations: what a page offers. Each step asks again. */
+/**
+ * What an actor may do with payouts now, by policy operation: the actions a page offers. Every step
+ * checks again.
+ */
 export async function permissionsOf(container: MedusaContainer, actor: Actor): Promise<Record<PayoutOperation, Right>> {
   const rights = await payoutRights(container, actor)
   return {
@@ -156,7 +169,7 @@ export function isRbacOn(container: MedusaContainer): boolean {
   return container.resolve<Flags>(ContainerRegistrationKeys.FEATURE_FLAG_ROUTER).isFeatureEnabled("rbac")
 }
 
-/** Ids of the roles that a user has now, whatever a token says. */
+/** Ids of a user's roles, from the database instead of the token. */
 export async function rolesOf(container: MedusaContainer, id: string): Promise<string[]> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "user",
@@ -167,19 +180,22 @@ export async function rolesOf(container: MedusaContainer, id: string): Promise<s
   return (user?.rbac_roles ?? []).flatMap((role) => role?.id ?? [])
 }
 
-/** Who stands behind an id. Read anew each time: a token outlives the user it was made for. */
+/** The user or API key of an id. Read at every check: a token outlives its user. */
 type PayoutPerson =
   | { kind: "user"; id: string; email: string }
-  /** A secret API key, and the user at the beginning: of a key that a key made, whoever made the first one. */
+  /**
+   * `created_by` is the user who created this secret API key, or the first key of the chain that
+   * created it.
+   */
   | { kind: "api_key"; id: string; created_by: string }
 
-/** The user or the secret API key of this id, or in a sentence why it is nobody who can do anything with payouts. */
+/** The user or the secret API key of an id; otherwise `nobody`, with the reason as a sentence. */
 export async function payoutPerson(
   container: MedusaContainer,
   id: unknown,
   kind?: PayoutPerson["kind"],
 ): Promise<PayoutPerson | { kind: "nobody"; reason: string }> {
-  // Also what is no text: Medusa's filters would take an object as a condition, and nothing at all as everybody.
+  // Medusa's filters would read an object as a condition, and undefined as "every user".
   if (typeof id !== "string" || !id) return nobody("Nobody is named who does this: give a user's id as actor_id.")
   const user = kind === "api_key" ? undefined : await userOf(container, id)
   if (user) return { kind: "user", ...user }
@@ -214,12 +230,15 @@ async function keyOf(container: MedusaContainer, id: string) {
 
 type Key = NonNullable<Awaited<ReturnType<typeof keyOf>>>
 
-/** As Medusa sees it: a key that is to be revoked later is good until then. */
+/** Same rule as Medusa: a key with a future `revoked_at` is valid until then. */
 function hasEnded({ revoked_at }: Key): boolean {
   return !!revoked_at && new Date(revoked_at) <= new Date()
 }
 
-/** Keys can make keys. A key on the way there may be revoked by now, but not deleted: then nobody knows who made it. */
+/**
+ * The user who created a key, directly or through a chain of keys. A key in the chain may be
+ * revoked, but not deleted: then its creator is unknown.
+ */
 async function firstCreator(container: MedusaContainer, key: Key): Promise<string | undefined> {
   const seen = new Set<string>()
   for (let next: Key | undefined = key; next?.created_by && !seen.has(next.id);) {
@@ -232,8 +251,9 @@ async function firstCreator(container: MedusaContainer, key: Key): Promise<strin
 }
 
 /**
- * Who acts through a workflow, once it is clear that they may. The id is looked up, never believed.
- * @throws MedusaError forbidden with a sentence that says what would allow it
+ * The actor of a workflow. Looks up `actor_id` and checks the permission.
+ * @throws MedusaError forbidden where the permission is missing, or where a request runs the
+ * workflow by its name (`runFromOutside`)
  */
 export async function payoutActor(
   container: MedusaContainer,
@@ -250,10 +270,11 @@ const FROM_OUTSIDE =
   "A workflow that a request runs by its name cannot say who acts on a payout: use the routes of payouts, or a route of yours that knows who asks."
 
 /**
- * Whom a workflow acts for: a user, or a secret API key with the user who made it. What they may do is asked after this
- * (`assertMayDo`).
+ * The user, or the secret API key with its creator, that a workflow acts for. Does not check
+ * permissions (`assertMayDo`).
  * @param actorId a workflow's `actor_id`
- * @throws MedusaError forbidden where it is anybody else, deleted, or revoked
+ * @throws MedusaError forbidden for any other id, and for a deleted user or a deleted or revoked
+ * key
  */
 export async function actorOfWorkflow(container: MedusaContainer, actorId: unknown): Promise<Actor> {
   const person = await payoutPerson(container, actorId)
@@ -266,9 +287,10 @@ type SignIn = Required<Pick<Actor, "auth_identity_id" | "identity_changed_at">>
 type Times = { created_at?: Date | string; updated_at?: Date | string }
 
 /**
- * By which auth identity a user is signed in, and when the user, that identity or one of its logins (`provider_identity`) was last
- * created or changed. Without `auth_identity_id`, all identities of the user count. An identity that leads to somebody else, or to
- * nobody, counts as changed now.
+ * The auth identity with which a user signed in, and the time when the user, that identity or one
+ * of its logins (`provider_identity`) was last created or changed. Without `auth_identity_id`, all
+ * identities of the user count. An identity that belongs to another user or to none counts as
+ * changed now.
  */
 export async function signInOf(
   container: MedusaContainer,
@@ -299,12 +321,15 @@ function lastChange(rows: readonly Times[]): Date {
 
 const storage = new AsyncLocalStorage<true>()
 
-/** Does the rest of a request that runs a workflow by its name, with the input that the request brought: what that names is hearsay. */
+/**
+ * Continues a request that runs a workflow by its name. Its input, `actor_id` included, comes from
+ * the request and is not trusted.
+ */
 export function runFromOutside<T>(run: () => T): T {
   return storage.run(true, run)
 }
 
-/** Whether this is done for such a request. */
+/** True while such a request is handled. */
 export function isRunFromOutside(): boolean {
   return storage.getStore() === true
 }

@@ -6,7 +6,10 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules
 const LOG_EVERY_MS = 3_600_000
 const loggedAt = new WeakMap<object, number>()
 
-/** A copy of the store's database works for nobody until its owner confirms it; said in the log every hour. */
+/**
+ * False while an account's public URL, gateway URL or login differs from the one stored in the
+ * database, as in a copy of it, until an admin confirms the change. Logs an error once an hour.
+ */
 export async function isAtHome(container: MedusaContainer): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const changes = await cards.environment.changes()

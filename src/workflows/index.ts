@@ -1,5 +1,5 @@
 /**
- * What can be done with card payments, subscriptions and payouts from code? Each is safe to run again.
+ * How does a store's own code start, change and reconcile card payments, subscriptions and payouts?
  */
 export { activateCardSubscriptionWorkflow } from "./subscriptions/activation"
 export { attachRecurringChargeWorkflow } from "./subscriptions/attach-recurring-charge"

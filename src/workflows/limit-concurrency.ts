@@ -1,4 +1,4 @@
-/** Lets at most so many tasks run at once; the others wait for their turn, in order. */
+/** Runs at most `count` tasks at once; the others wait in order. */
 export function atMost(count: number): <T>(task: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let free = count

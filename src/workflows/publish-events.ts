@@ -6,8 +6,9 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/c
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
 
 /*
- * Events of what is committed, of one payment, subscription, payout or batch, or of all: at least once each. A bus that is down
- * fails no request: the schedule publishes later. Each answers how many were published.
+ * These functions publish the committed events of one payment, subscription, payout or batch, or of
+ * all: each event at least once. An error of the event bus is logged and fails no request; the
+ * schedule publishes the rest. Each function returns the number of published events.
  */
 
 /** `card_payment.<event>` with `{ id, amount, reason? }`. */
@@ -39,7 +40,10 @@ export async function publishSubscriptionEvents(container: MedusaContainer, subs
   )
 }
 
-/** `card_payout.<event>` with `{ id, entry_id, state, customer_id, order_id, batch_id }`; a batch's with `{ batch_id, entry_id }`. */
+/**
+ * `card_payout.<event>` with `{ id, entry_id, state, customer_id, order_id, batch_id }`; for a
+ * batch with `{ batch_id, entry_id }`.
+ */
 export async function publishPayoutEvents(container: MedusaContainer, about?: string): Promise<number> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const bus = container.resolve(Modules.EVENT_BUS)
@@ -52,10 +56,10 @@ export async function publishPayoutEvents(container: MedusaContainer, about?: st
   )
 }
 
-/** A batch or a night of renewals has thousands of events, 60 at a time. */
+/** One round publishes up to 60 events; a batch or a night of renewals has thousands. */
 const MOST_ROUNDS = 70
 
-/** All that there is to publish, of one kind. */
+/** Publishes until no event of this kind is left, in at most `MOST_ROUNDS` rounds. */
 export async function publishAll(publish: () => Promise<number>): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS && (await publish()) > 0; round += 1);
 }

@@ -16,28 +16,30 @@ import { runCardSubscriptionsWorkflow } from "./subscriptions/run-card-subscript
 type ScheduledJob = {
   name: string
   everyMs: number
-  /** Whether the store's options want it. */
   isEnabled(container: MedusaContainer): boolean
   run(container: MedusaContainer): Promise<unknown>
 }
 
-/** All that happens without anybody asking for it. Files of `src/jobs` give each its schedule. */
+/** All scheduled work. The files in `src/jobs` register each job's schedule with Medusa. */
 const scheduledJobs = {
-  /** Settles what is due, so that a store whose callbacks never arrive still settles every payment. */
+  /**
+   * Reconciles due payments, so that a store whose callbacks never arrive still reconciles every
+   * payment.
+   */
   poll: {
     name: "card-payments-poll",
     everyMs: 4_000,
     isEnabled: (container) => container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).settings.polling,
     run: (container) => pollCardPaymentsWorkflow(container).run({ input: {} }),
   },
-  /** Goes on with what is under way, and with what a process that ended has left. */
+  /** Advances active payouts, including those of a process that died. */
   payouts: {
     name: "card-payouts-run",
     everyMs: 5_000,
     isEnabled: (container) => container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).settings.runs,
     run: (container) => runCardPayoutsWorkflow(container).run({ input: {} }),
   },
-  /** Charges what is due, and finishes what a process that ended has left. */
+  /** Charges due subscriptions, and finishes the work of a process that died. */
   subscriptions: {
     name: "card-subscriptions-run",
     everyMs: 5_000,
@@ -45,7 +47,7 @@ const scheduledJobs = {
       container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE).settings.renewals,
     run: (container) => runCardSubscriptionsWorkflow(container).run({ input: {} }),
   },
-  /** What an event that was lost, or a new key, left to do. */
+  /** Erases cards of deleted customers whose event was lost, and encrypts again after a new key. */
   cleanUp: {
     name: "card-payments-clean-up",
     everyMs: 3_600_000,
@@ -58,8 +60,9 @@ const BEAT_EVERY_MS = 10_000
 const LONGEST_RUN_MS = 600_000
 
 /**
- * A run that Medusa's schedule begins. The module `card_schedules` has its heartbeat, and misses the runs that do not begin.
- * A process whose options are not the database's neither runs nor beats, so that another one stands in.
+ * Runs a job that Medusa's schedule started. Its heartbeat tells the module `card_schedules` that
+ * the schedule works. A process whose options differ from the database's neither runs nor sends a
+ * heartbeat, so that another process stands in.
  */
 export async function runScheduled(container: MedusaContainer, job: keyof typeof scheduledJobs): Promise<void> {
   const { name, isEnabled, run } = scheduledJobs[job]
@@ -69,7 +72,8 @@ export async function runScheduled(container: MedusaContainer, job: keyof typeof
   const beat = () =>
     schedules.beat(name).catch((error) => logger.error(`[card-payments] Heartbeat of ${name}: ${messageOf(error)}`))
   await beat()
-  // A slow gateway makes a long run, which is not missed; one that hangs is.
+  // A slow run keeps its heartbeat; a run of more than `LONGEST_RUN_MS` counts as hung and loses
+  // it.
   const until = Date.now() + LONGEST_RUN_MS
   const beating = setInterval(() => void (Date.now() < until && beat()), BEAT_EVERY_MS)
   try {
@@ -88,7 +92,10 @@ export function jobsOff(container: MedusaContainer): string[] {
   return Object.values(scheduledJobs).flatMap(({ name, isEnabled }) => (isEnabled(container) ? [] : [name]))
 }
 
-/** Jobs that this process stands in for at the moment: a look neither waits for them nor begins them again. */
+/**
+ * Jobs this process is standing in for: the next check neither waits for them nor starts them
+ * again.
+ */
 const underWay = new Set<string>()
 const KEEP_EVERY_MS = 20_000
 
@@ -104,7 +111,7 @@ const superviseStep = createStep("card-payments-supervise-jobs", async (_: Recor
   return new StepResponse({ stood_in: free.flatMap(({ name }, at) => (stoodIn[at] ? [name] : [])) })
 })
 
-/** One job's failure does not end the others. */
+/** One job's failure does not stop the others. */
 async function standIn(container: MedusaContainer, { name, everyMs, run }: ScheduledJob): Promise<boolean> {
   const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
@@ -127,14 +134,17 @@ async function standIn(container: MedusaContainer, { name, everyMs, run }: Sched
 }
 
 /**
- * Does the work of scheduled jobs that Medusa does not begin: its schedule lives in Redis, which may have been emptied, and is
- * run by workers, of which there may be none. Run every ten seconds by the module `card_schedules`.
+ * Runs the scheduled jobs that Medusa does not start: its schedule lives in Redis, which may have
+ * been emptied, and only workers run it, of which there may be none. The module `card_schedules`
+ * runs this every ten seconds.
  */
 export const superviseCardJobsWorkflow = createWorkflow("supervise-card-jobs", (input: Record<string, never>) => {
   return new WorkflowResponse(superviseStep(input))
 })
 
-/** Notes that this process is alive, and what of its configuration the other ones should know. */
+/**
+ * Records that this process is alive, with the configuration details that other processes check.
+ */
 export async function seeThisServer(container: MedusaContainer): Promise<void> {
   const changes = await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).environment.changes()
   const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)

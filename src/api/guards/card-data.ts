@@ -14,19 +14,19 @@ import { savedCardId } from "../store/card-payments/validators"
 
 type SessionBody = { provider_id?: unknown; data?: unknown }
 
-/** What a storefront may put into the session data of this plugin's providers. */
+/** Keys that a storefront may set in the session data of this plugin's providers. */
 const allowed = ["return_url"]
 
-/** What it may put there for a customer who is signed in; each is checked again where it counts. */
+/** Further keys for a signed-in customer; each is checked again where it is used. */
 const ofCustomer: Readonly<Record<string, z.ZodType>> = {
   save_card: lazySchema(() => z.boolean()),
   saved_card: savedCardId,
 }
 
 /**
- * In front of Medusa's own route, which stores session data before it asks the provider: card data is refused whatever
- * the provider, and for ours everything but the allowed keys is dropped. What is paid takes no new session: Medusa would
- * delete the paid one for it.
+ * Guards Medusa's own route, which stores session data before it calls the provider. Refuses card
+ * data for every provider; for ours, drops all other keys. Refuses a new session once the
+ * collection is paid: Medusa would delete the paid session for it.
  */
 export async function guardSessionData(
   req: MedusaRequest,
@@ -52,7 +52,10 @@ export async function guardSessionData(
   next()
 }
 
-/** In front of Medusa's own routes that store what a shopper sends: a card never gets that far. */
+/**
+ * Guards Medusa's own routes that store a shopper's input: card data is refused before it is
+ * stored.
+ */
 export function refuseCardData(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const found = findEmbeddedCard(req.body)
   if (found) next(cardDataError(found))

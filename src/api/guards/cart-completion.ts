@@ -10,8 +10,8 @@ type Cart = {
 }
 
 /**
- * In front of Medusa's own completion of a cart, which looks at the first open session alone: where there are several, the
- * one that is paid is found first, and the order is made of that.
+ * Guards Medusa's own cart completion, which uses the first open session only. Where several are
+ * open, reconciles them first, so that the order is made from the paid one.
  */
 export async function reconcilePaidSession(
   req: MedusaRequest,
@@ -24,7 +24,8 @@ export async function reconcilePaidSession(
   const { data } = await query.graph({ entity: "cart", fields, filters: { id: req.params.id ?? "" } })
   const sessions = (data[0] as Cart | undefined)?.payment_collection?.payment_sessions ?? []
   const open = sessions.filter(({ status }) => ["pending", "requires_more"].includes(status))
-  // Medusa's completion asks the gateway as well, of the first of them.
+  // Medusa's completion asks the gateway about the first of them, so a single open session counts
+  // against the status limit too.
   const [ours] = open.filter(({ provider_id }) => cards.serves(provider_id))
   if (ours && !(await withinStatusLimits(req, res, ours.id))) return
   if (open.length < 2) return next()
@@ -34,7 +35,7 @@ export async function reconcilePaidSession(
     try {
       await reconcileCardPaymentWorkflow(req.scope).run({ input: { transaction_id: live.id } })
     } catch (error) {
-      // Medusa's completion says what is wrong.
+      // Medusa's completion reports the error.
       req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${live.id}: ${messageOf(error)}`)
     }
   }

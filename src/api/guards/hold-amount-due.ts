@@ -15,12 +15,13 @@ import { dueNow, type Held, holdOwed } from "../../workflows/payments/amount-due
 import { answerIfLimited, formLimit } from "../card-testing-limits"
 
 /**
- * In front of Medusa's own route that creates a payment session: the cart or order stands still until the session is
- * made, and the collection has the amount that is due. Medusa takes no lock here and reads the collection's amount
- * several queries before it uses it. The provider lets the lock go before it calls the gateway.
+ * Guards Medusa's own route that creates a payment session: holds the cart's or order's lock until
+ * the session is created, and sets the collection to the amount due. Medusa takes no lock here and
+ * reads the collection's amount several queries before it uses it. The provider releases the lock
+ * before it calls the gateway.
  *
- * Counts the forms that a shopper has the gateway make. Carries the shopper's address and browser to the provider; an admin
- * who asks is not the shopper, whose own start will tell.
+ * Counts the payment forms that a shopper requests. Passes the shopper's address and browser to the
+ * provider. An admin is not the shopper: the shopper's own start brings these later.
  */
 export function holdOwedFor(who: "shopper" | "admin") {
   return async (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
@@ -31,7 +32,8 @@ export function holdOwedFor(who: "shopper" | "admin") {
     if (!collectionId || typeof providerId !== "string" || !cards.serves(providerId)) {
       return withShopper(shopper, () => next())
     }
-    // The sessions of a collection count together. Before the lock: too many are refused without it.
+    // All sessions of a collection count together. Counted before the lock, so that excess requests
+    // do not take it.
     const isForm = who === "shopper" && cards.providerSettings(providerId).integration === "hosted"
     const [limited, cartId] = await Promise.all([
       isForm ? formLimit(req, collectionId) : undefined,
@@ -52,8 +54,9 @@ export function holdOwedFor(who: "shopper" | "admin") {
 }
 
 /**
- * In front of Medusa's own route that marks a payment collection as paid, which takes no lock: a card payment is entered before
- * it or after it. Before: the mark is refused. After: the card payment finds nothing owed, and goes back.
+ * Guards Medusa's own route that marks a payment collection as paid, which takes no lock: under the
+ * lock, a card payment is recorded either before the mark or after it. Before: the mark is refused.
+ * After: nothing is due for the card payment, and it is reversed.
  */
 export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
   const collectionId = req.params.id
@@ -72,9 +75,9 @@ export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, ne
 const LONGEST_ROUTE_MS = 60_000
 
 /**
- * Holds the lock until the route answers. A client that hangs up ends nothing: Medusa's workflow goes on, and answers
- * nobody.
- * @returns undefined when the client has hung up while the lock was waited for
+ * Holds the lock until the route answers. When the client disconnects, Medusa's workflow still
+ * continues, so the lock is held for up to 60 s more.
+ * @returns undefined when the client disconnected while waiting for the lock
  */
 async function holdUntilAnswered(
   req: MedusaRequest,
@@ -93,14 +96,17 @@ async function holdUntilAnswered(
     void held.release()
     return end(...given)
   }
-  // Of a route that never answers.
+  // A route whose client disconnected may never answer.
   res.once("close", () => {
     if (!hasAnswered) setTimeout(() => void held.release(), LONGEST_ROUTE_MS).unref()
   })
   return held
 }
 
-/** @throws MedusaError not_allowed where less is due than the mark would record; the collection has the amount that is due then */
+/**
+ * Refuses the mark where less is due than it would record; the collection gets the amount due.
+ * @throws MedusaError not_allowed
+ */
 async function assertMarkable(req: MedusaRequest, collectionId: string, links: OwedLinks): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const due = await cards.owed.forMark(req.scope.resolve(ContainerRegistrationKeys.QUERY), collectionId, links)

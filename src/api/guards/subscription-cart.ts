@@ -6,8 +6,8 @@ import { orderDenialReason } from "../../workflows/subscriptions/sign-up-cart"
 type Cart = { currency_code: string; items?: ({ metadata?: Record<string, unknown> | null } | null)[] | null }
 
 /**
- * In front of Medusa's own route: another region would leave the price of a plan's item as it is, as a number, in another
- * currency.
+ * Guards Medusa's own route: changing to a region with another currency would keep the number of a
+ * plan item's price.
  */
 export async function guardSubscriptionCart(
   req: MedusaRequest,
@@ -33,8 +33,9 @@ export async function guardSubscriptionCart(
 type Change = { quantity?: unknown; metadata?: Record<string, unknown> | null }
 
 /**
- * In front of Medusa's own route: an item that has a plan's price stays known as the one of its sign-up, and a trial's, which
- * costs nothing, stays one. Who completes the cart may have asked about it before, or not ask at all.
+ * Guards Medusa's own route: an item with a plan's price must keep the mark of its sign-up, and a
+ * trial's item, which is free, its quantity of one. `orderDenialReason` may have run before this
+ * change, or may not run at all.
  */
 export async function guardSubscriptionItem(
   req: MedusaRequest,
@@ -49,7 +50,8 @@ export async function guardSubscriptionItem(
     const sentence = "This item belongs to a subscription, so what marks it as such cannot be taken off."
     return next(notAllowed(`${sentence} Nothing was changed.`))
   }
-  // None of it takes it out of the cart; what only claims to be a plan's item has the shop's price.
+  // A quantity of 0 removes the item. An item without a custom price has the shop's price, even if
+  // it is marked as a plan's.
   if (quantity === undefined || quantity === 0 || quantity === 1 || !item.is_custom_price) return next()
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const [signUp] = await subscriptions.listCardSubscriptions({ id: mark })
@@ -61,7 +63,10 @@ function notAllowed(sentence: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
-/** In front of Medusa's own route: without its subscription nothing is sold at a plan's price, which may be none. */
+/**
+ * Guards Medusa's own route: an item at a plan's price, which may be zero, is sold only with its
+ * subscription.
+ */
 export async function guardSubscriptionOrder(
   req: MedusaRequest,
   _res: MedusaResponse,

@@ -9,10 +9,12 @@ const ours = new Set(
 )
 
 /**
- * In front of Medusa's own routes that run any workflow by its name, with any input, for everybody who is signed in: `actor_id` would
- * be whomever the request says. None of this plugin's workflows is run that way. What another one runs of them learns that it is,
- * and payouts then refuse (`payoutActor`). While payouts are on, only named workflows run: Medusa's own make users, link sign-ins and
- * change addresses, by which somebody becomes the approver of their own payout.
+ * Guards Medusa's own routes that run any workflow by its name, with any input, for every signed-in
+ * user: the request could set any `actor_id`. This plugin's workflows are refused there. Another
+ * workflow that runs one of them is marked (`runFromOutside`), and payouts then refuse
+ * (`payoutActor`). While payouts are on, only the workflows of the option
+ * `payouts.runnableWorkflows` run: Medusa's own create users, link sign-ins and change e-mail
+ * addresses, by which somebody could become the approver of their own payout.
  */
 export function guardWorkflowRuns(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const reason = denialReason(req, String(req.params.workflow_id))

@@ -15,10 +15,12 @@ type Release = () => Promise<void>
 export type Held = { links: OwedLinks; release: Release }
 
 /**
- * Takes the locks of the cart and the order that a payment collection is paid for: what is owed stands until they are let go.
- * The cart's first, since a completion makes the order while it holds that. Not for work in which Medusa takes one of them.
- * @param known the cart, where it has been asked for before: its link stays
- * @throws MedusaError not_allowed when they are not free within 30 s
+ * Takes the locks of the cart and the order of a payment collection: the amount due does not change
+ * until `release`. The cart's lock comes first, since a completion makes the order while it holds
+ * that lock. Not for work in which Medusa takes one of these locks itself.
+ * @param known the cart id where the caller has read it: a collection's link to its cart never
+ * changes
+ * @throws MedusaError not_allowed when a lock is not free within 30 s
  */
 export async function holdOwed(
   container: MedusaContainer,
@@ -33,7 +35,7 @@ export async function holdOwed(
   try {
     const cartId = known ? known.cartId : await findCartId(query, collectionId)
     if (cartId) held.push(await acquireLock(container, cartId))
-    // Asked under the lock: a cart may have been ordered meanwhile.
+    // Read under the lock: the cart may have become an order meanwhile.
     const links = await findOwedSubject(query, collectionId, { cartId })
     if (links.subject.kind !== "cart") held.push(await acquireLock(container, links.subject.id))
     return { links, release }
@@ -43,7 +45,10 @@ export async function holdOwed(
   }
 }
 
-/** Does something while what is owed stands; `release` lets it go before the end. @throws as `holdOwed` */
+/**
+ * Runs `work` while the amount due cannot change; `work` may release the locks early by `release`.
+ * @throws as `holdOwed`
+ */
 export async function whileOwedStands<T>(
   container: MedusaContainer,
   collectionId: string,
@@ -58,9 +63,10 @@ export async function whileOwedStands<T>(
 }
 
 /**
- * The amount of a new session, while the lock is held; the collection is set to it. Medusa deletes the collections of a draft order
- * with it.
- * @throws MedusaError not_found where the collection is gone, not_allowed where nothing is due
+ * The amount of a new session, and the order's details; sets the collection to that amount. Call it
+ * while the locks are held. Medusa deletes the collections of a draft order with the order.
+ * @throws MedusaError not_found where the collection does not exist, not_allowed where nothing is
+ * due
  */
 export async function dueNow(container: MedusaContainer, collectionId: string, links: OwedLinks) {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

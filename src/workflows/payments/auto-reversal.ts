@@ -5,19 +5,23 @@ import { reverseCardPaymentWorkflow, readOrderState } from "./void-or-refund"
 
 export const ORDER_CANCELED = "The order was canceled."
 
-/** Money of a canceled order goes back, whether or not somebody heard of the cancellation: its event can be lost with its process. */
+/**
+ * Reverses the payment of a canceled order. Covers an `order.canceled` event that was lost with its
+ * process.
+ */
 export async function releaseIfCanceled(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   if (!(await readOrderState(query, transaction.payment_collection_id))?.isCanceled) return
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  // Committed first, so that it is gone on with if this process ends as well.
+  // Committed before the reversal, so that the schedule resumes it if this process dies.
   await cards.update(transaction.id, { reversal_reason: ORDER_CANCELED, next_check_at: new Date() })
   await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
 }
 
 /**
- * Gives a card payment back whose balance was marked as paid at the moment when the payment was entered: a store's own code runs
- * Medusa's workflow without a lock. The schedule settles such a payment every minute for some minutes (`watchTransaction`).
+ * Reverses a card payment if the order's balance was marked as paid while the payment was being
+ * recorded: a store's own code can run Medusa's workflow without a lock. The schedule reconciles
+ * such a payment every minute for five minutes (`watchTransaction`).
  */
 export async function releaseIfPaidTwice(container: MedusaContainer, transactionId: string): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -27,14 +31,14 @@ export async function releaseIfPaidTwice(container: MedusaContainer, transaction
   await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transactionId } })
 }
 
-/** Committed, so that the schedule finishes it if this process ends. */
+/** Commits the request, so that the schedule finishes the reversal if this process dies. */
 async function reversalRequested(container: MedusaContainer, transaction: TransactionRow): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   try {
     return await cards.owed.requestReversalIfPaidTwice(query, transaction, PAID_ANOTHER_WAY)
   } catch (error) {
-    // The outcome of another payment is not known yet: the next settlement asks again.
+    // The outcome of another payment is not known yet; the next reconciliation checks again.
     if (MedusaError.isMedusaError(error) && error.type === MedusaError.Types.NOT_ALLOWED) return false
     throw error
   }

@@ -5,15 +5,21 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, owedMessage } fro
 import { cardSession, type Payable, whilePayable } from "./payable-session"
 
 export type ChargeSavedCardInput = {
-  /** A payment session of one of this plugin's providers, that nobody has started. */
+  /** A payment session of one of this plugin's providers that has not been started. */
   session_id: string
   /** `csc_…` */
   saved_card_id: string
-  /** Whose card it is. */
+  /** The owner of the card. */
   customer_id: string
-  /** Wire facts 4.10: `REGULAR` on a schedule that the customer agreed to, `IRREGULAR` for any other charge. */
+  /**
+   * Wire facts 4.10: `REGULAR` on a schedule that the customer agreed to, `IRREGULAR` for any other
+   * charge.
+   */
   scenario: "REGULAR" | "IRREGULAR"
-  /** The customer's address on the net, where it is known; else the one from which the card was saved. */
+  /**
+   * The customer's IP address where it is known; otherwise the address from which the card was
+   * saved.
+   */
   ipaddress?: string
 }
 
@@ -34,7 +40,7 @@ async function charge(
   { session, orderDetails, hasPayment, isPart, release }: Payable,
 ): Promise<ChargedSavedCard> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  // Its payment may have been voided or refunded since: that is no reason to charge for it once more.
+  // A payment that was voided or refunded since is no reason to charge this session again.
   if (hasPayment) {
     const paid = await cards.liveAttempt(session.id)
     if (paid) return { transaction_id: paid.id, status: paid.status }
@@ -61,8 +67,9 @@ async function charge(
 }
 
 /**
- * Charges a saved card while its owner is away. Run `reconcileCardPaymentWorkflow` for what becomes of it, or leave that to the
- * schedule. Safe to run again: a session is charged once, and again only after a decline.
+ * Charges a saved card without its owner present. `reconcileCardPaymentWorkflow` finds the outcome;
+ * the schedule runs it otherwise. Safe to run again: a session is charged once, and again only
+ * after a decline.
  */
 export const chargeSavedCardWorkflow = createWorkflow("charge-saved-card", (input: ChargeSavedCardInput) => {
   return new WorkflowResponse(chargeStep(input))

@@ -53,8 +53,8 @@ const cleanUpStep = createStep(
 )
 
 /**
- * Keeps what is saved of cards in order: forgets those whose customer is gone, encrypts by the newest key what an older one
- * did, destinations of payouts included, and forgets counted attempts and browsers that are not needed any more.
+ * Erases the saved cards of deleted customers, expired attempt counters and browser data, and
+ * encrypts saved cards, schedules and payout destinations with the newest key.
  */
 export const cleanUpSavedCardsWorkflow = createWorkflow("clean-up-saved-cards", (input: Record<string, never>) => {
   return new WorkflowResponse(cleanUpStep(input))
@@ -65,7 +65,7 @@ type EraseCustomerCardsInput = { customer_id: string }
 const eraseStep = createStep(
   "card-payments-erase-customer-cards",
   async ({ customer_id }: EraseCustomerCardsInput, { container }) => {
-    // A gateway that charges by its own schedule needs no card of ours for it: that ends first.
+    // Cancel first: a gateway that charges by its own schedule does not need our saved card.
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     for (const { id } of await subscriptions.active.of(customer_id)) {
       await cancelCardSubscriptionWorkflow(container).run({ input: { subscription_id: id } })
@@ -75,7 +75,10 @@ const eraseStep = createStep(
   },
 )
 
-/** Ends the subscriptions of a customer who is gone, and deletes all cards that they saved, references and all. */
+/**
+ * Cancels a deleted customer's subscriptions, then deletes all their saved cards with the gateway's
+ * references.
+ */
 export const eraseCustomerCardsWorkflow = createWorkflow("erase-customer-cards", (input: EraseCustomerCardsInput) => {
   return new WorkflowResponse(eraseStep(input))
 })

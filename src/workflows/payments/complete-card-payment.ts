@@ -22,7 +22,7 @@ import { orderDenialReason } from "../subscriptions/sign-up-cart"
 
 export type CompleteCardPaymentInput = { transaction_id: string }
 
-/** What Medusa has of a paid transaction. */
+/** Medusa's records of a paid transaction. */
 type MedusaState = {
   sessionExists: boolean
   paymentId?: string
@@ -37,17 +37,19 @@ const completeStep = createStep(
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const known = await cards.attemptOf({ id: transaction_id })
     if (!known) return new StepResponse({ done: true })
-    // A period of a subscription that is paid: what it is the order of is made first.
+    // A paid period of a subscription gets its cart first.
     const missing = await renewalMissing(container, known)
     if (missing) return new StepResponse({ done: await keepTrying(container, known, missing) })
-    // Asked even when it is marked as known to Medusa: a crash between the two commits leaves the mark alone.
+    // Checked even when the transaction is marked as recorded: a crash between the two commits
+    // leaves only the mark.
     const { medusaState, isBusy } = await stableMedusaStateOf(container, known)
-    // Who waited for another completion may find that it was given up meanwhile.
+    // Another completion may have failed while this one waited for it, and reversed the payment.
     const transaction = await cards.attemptOf({ id: transaction_id })
     if (!transaction || transaction.superseded_at || transaction.reversal_reason || transaction.reversed_at) {
       return new StepResponse({ done: false })
     }
-    // Nothing to bring in; what Medusa has of it stays as it is where it belongs to an order.
+    // The hold was released, so nothing is left to record. Medusa's payment stays where it belongs
+    // to an order.
     if (transaction.released_at && (isDone(medusaState) || !medusaState.paymentId))
       return new StepResponse({ done: false })
     if (isDone(medusaState)) {
@@ -57,7 +59,8 @@ const completeStep = createStep(
     if (isBusy) return new StepResponse({ done: await keepTrying(container, transaction, STILL_BUSY) })
     const gone = orphanReason(medusaState)
     if (gone) return new StepResponse({ done: await reverse(container, transaction, { reason: gone }) })
-    // A completion that failed takes its payment back. Medusa would make the next order of that same payment, unasked.
+    // A failed completion reverses its payment. Medusa would make the next order with that same
+    // payment without asking the provider again.
     if (await isMoving(cards, transaction.id)) return new StepResponse({ done: false })
     if (!isPositive(await cards.leftToReverse(transaction.id))) {
       return new StepResponse({ done: await closeSession(container, { transaction, medusaState }) })
@@ -67,7 +70,7 @@ const completeStep = createStep(
     const refused = await completionDenialReason(container, { transaction, medusaState })
     if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
     const { failure, thrown } = await triedToBringIn(container, { transaction, medusaState })
-    // It may be in, or another process may be entering it: nothing goes back for that.
+    // Medusa may have recorded the payment, or another process may be recording it: no reversal.
     if (thrown) return new StepResponse({ done: await tryLater(container, transaction, thrown) })
     if (!failure) return new StepResponse({ done: true })
     const isReversing =
@@ -78,7 +81,10 @@ const completeStep = createStep(
   },
 )
 
-/** Makes the order of a paid cart, or enters the payment of an existing order; gives the money back when that fails for good. */
+/**
+ * Makes the order of a paid cart, or records the payment of an existing order. Reverses the payment
+ * when neither is possible.
+ */
 export const completeCardPaymentWorkflow = createWorkflow(
   "complete-card-payment",
   (input: CompleteCardPaymentInput) => {
@@ -86,7 +92,10 @@ export const completeCardPaymentWorkflow = createWorkflow(
   },
 )
 
-/** @returns why the cart of a subscription's paid period cannot be made; undefined where there is one, or need be none */
+/**
+ * @returns the reason why the cart of a subscription's paid period cannot be made; undefined where
+ * it exists or none is needed
+ */
 async function renewalMissing(container: MedusaContainer, transaction: TransactionRow): Promise<string | undefined> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
@@ -96,18 +105,24 @@ async function renewalMissing(container: MedusaContainer, transaction: Transacti
   return result.failure ?? undefined
 }
 
-/** A payment that belongs to an order, or to something of the store's own that never was a cart. */
+/**
+ * A payment that belongs to an order, or to a payment collection of the store's own that never had
+ * a cart.
+ */
 function isDone({ paymentId, orderId, cartId, sessionExists }: MedusaState): boolean {
   return !!paymentId && (!!orderId || (sessionExists && !cartId))
 }
 
-/** The reason why neither an order nor a cart waits for a payment any more; undefined where one may. */
+/** The reason why the payment is orphaned; undefined while an order or a cart may still take it. */
 function orphanReason({ sessionExists, orderCanceled }: MedusaState): string | undefined {
   if (orderCanceled) return "The order was canceled before the payment came in."
   return sessionExists ? undefined : "The payment session is gone: the cart was changed or paid another way."
 }
 
-/** Busy for longer than any completion takes: a server that died in one may have left the cart's lock behind. */
+/**
+ * The cart was locked for longer than any completion takes: a process that died may have left its
+ * lock.
+ */
 const STILL_BUSY = "Medusa has not finished with it, or was stopped while it was at it."
 
 async function stableMedusaStateOf(
@@ -147,7 +162,7 @@ async function medusaStateOf(container: MedusaContainer, transaction: Transactio
     paymentId,
     cartId,
     orderId: order?.order_id,
-    // A canceled order can be archived.
+    // The status of an archived order no longer shows that it was canceled.
     orderCanceled: order?.order?.status === "canceled" || !!order?.order?.canceled_at,
   }
 }
@@ -165,8 +180,9 @@ async function cartIdOf(
 }
 
 /**
- * What is due, where the payment is of another amount: it goes back, and the shopper pays what is due. A period of a
- * subscription is the exception: its order is made after the charge, and a difference is shown with it.
+ * The amount due, where it differs from the payment's: the payment is reversed, and the shopper
+ * pays the amount due. A subscription's charge is not compared: its order is made after the charge,
+ * and the order shows the difference.
  */
 async function amountDiffers(
   container: MedusaContainer,
@@ -181,7 +197,7 @@ async function amountDiffers(
     .listPaymentCollections({ id: collectionId }, { select: ["id", "amount"], relations: ["payment_sessions"] })
   const sessions = collection?.payment_sessions ?? []
   const row = sessions.find(({ id }) => id === transaction.payment_session_id)
-  // Its payment is there already, and its session was removed.
+  // Medusa has its payment already, and the session was removed.
   if (!row) return undefined
   const isAlone = othersOpen(sessions, row).length === 0
   if (toComplete && isQuick && isAlone && MathBN.eq(collection?.amount ?? 0, transaction.amount)) return undefined
@@ -193,7 +209,7 @@ async function amountDiffers(
     status: row.status,
   }
   const compare = async () => {
-    // Another completion may have brought it in while this one waited.
+    // Another completion may have recorded the payment while this one waited.
     if (isDone(await medusaStateOf(container, transaction))) return undefined
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const assessment = await cards.owed.assess(query, session, { own: transaction, counted: "recorded" })
@@ -201,11 +217,12 @@ async function amountDiffers(
     if (!assessment.isPart && toComplete) await removeOtherSessions(container, session)
     return undefined
   }
-  // Of an order it is compared once more when Medusa asks for the payment, one payment after the other.
+  // An order's amount is compared again when Medusa authorizes the payment, one payment after the
+  // other.
   return toComplete ? afterCompletion(container, toComplete, compare) : compare()
 }
 
-/** The same; what could not be compared now, in a sentence. */
+/** The same; the error as a sentence where the comparison failed. */
 async function compareAmount(container: MedusaContainer, incoming: Incoming): Promise<Differs | string | undefined> {
   try {
     return await amountDiffers(container, incoming)
@@ -217,13 +234,19 @@ async function compareAmount(container: MedusaContainer, incoming: Incoming): Pr
 type Incoming = {
   transaction: TransactionRow
   medusaState: MedusaState
-  /** A cart's collection is believed that its amount is what the cart costs: Medusa asks for that when it authorizes the payment. */
+  /**
+   * Skips the comparison where a cart's collection has the payment's amount and no other open
+   * session: Medusa compares again when it authorizes the payment.
+   */
   isQuick?: boolean
 }
 
 type Differs = Extract<Assessment, { fits: false }>
 
-/** Medusa completes a cart with the first open session that it finds, which has to be the one that is paid. */
+/**
+ * Medusa completes a cart with the first open session it finds, so only the paid session may be
+ * left.
+ */
 async function removeOtherSessions(
   container: MedusaContainer,
   { id, payment_collection_id }: { id: string; payment_collection_id: string },
@@ -234,7 +257,8 @@ async function removeOtherSessions(
     try {
       await payments.deletePaymentSession(other.id)
     } catch (error) {
-      // Another provider's may refuse. Medusa then says which session it took.
+      // Another provider may refuse the deletion. Medusa's completion then reports which session it
+      // used.
       const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
       logger.warn(`[card-payments] ${other.id} could not be removed: ${messageOf(error)}`)
     }
@@ -245,7 +269,10 @@ function othersOpen<T extends Pick<PaymentSessionDTO, "id" | "status">>(sessions
   return sessions.filter(({ id, status }) => id !== own.id && ["pending", "requires_more"].includes(status))
 }
 
-/** A cart with the item of a sign-up that has ended. What a paid period is the order of has not: it goes on. */
+/**
+ * The reason why a cart cannot be ordered: it holds the item of an ended sign-up. The cart of a
+ * subscription's paid period is always allowed.
+ */
 async function completionDenialReason(
   container: MedusaContainer,
   { transaction, medusaState: { cartId, orderId } }: { transaction: TransactionRow; medusaState: MedusaState },
@@ -256,7 +283,7 @@ async function completionDenialReason(
   return charges.length > 0 ? undefined : orderDenialReason(container, cartId)
 }
 
-/** `failure`: Medusa refused. `thrown`: nobody knows how far it came. */
+/** `failure`: Medusa refused. `thrown`: it is unknown how far the work came. */
 async function triedToBringIn(
   container: MedusaContainer,
   incoming: Incoming,
@@ -268,7 +295,7 @@ async function triedToBringIn(
   }
 }
 
-/** @returns why it did not work, or undefined when Medusa has the payment now. */
+/** @returns the reason why it failed; undefined when Medusa has the payment */
 async function bringIn(
   container: MedusaContainer,
   { transaction, medusaState }: { transaction: TransactionRow; medusaState: MedusaState },
@@ -279,21 +306,27 @@ async function bringIn(
       ? (await completeCartWorkflow(container).run({ input: { id: cartId }, throwOnError: false })).errors
       : (await recordInOrder(container, { transaction, medusaState })).errors
   let errors = await record()
-  // Once: what is left of the cart then asks for no stock.
+  // Retried once: the cart's items are without variants then and need no stock.
   const isSoldOut = !!cartId && isNoStock(errors?.[0]?.error)
   if (isSoldOut && (await backorderRenewal(container, transaction.payment_session_id))) errors = await record()
-  // A concurrent completion may have won; and one that went well is worth nothing if it was taken back since.
+  // A concurrent completion may have succeeded; a successful one may have been undone since.
   if (isDone((await stableMedusaStateOf(container, transaction)).medusaState)) return undefined
   const [failure] = errors ?? []
   return failure ? messageOf(failure.error) : "Medusa made no payment of it."
 }
 
-/** A void or a refund whose outcome is not known, or that Medusa has not booked: `reconcile-card-payment` asks again. */
+/**
+ * True while a step is unconfirmed at the gateway or not recorded in Medusa:
+ * `reconcile-card-payment` checks again.
+ */
 async function isMoving(cards: CardPaymentsModuleService, transactionId: string): Promise<boolean> {
   return !!(await cards.openStep(transactionId)) || (await cards.unrecordedOperations(transactionId)).length > 0
 }
 
-/** Of money that went back with a completion that failed: the shopper pays anew, in a session of its own. */
+/**
+ * Closes the session of a payment that was reversed with a failed completion: the shopper pays
+ * again in a new session.
+ */
 async function closeSession(
   container: MedusaContainer,
   { transaction, medusaState }: { transaction: TransactionRow; medusaState: MedusaState },
@@ -308,8 +341,10 @@ async function closeSession(
 }
 
 /**
- * Order edits, payment links and orders placed before the payment was final: no cart waits for the payment, and no lock of Medusa's
- * keeps a callback and the shopper apart. Two at once would put one capture among the order's transactions twice.
+ * Records the payment of an existing order: order edits, payment links, and orders placed before
+ * the payment was final. No cart waits for the payment, and Medusa holds no lock that separates a
+ * callback from the shopper's return. Two recordings at once would add one capture twice to the
+ * order's transactions.
  */
 async function recordInOrder(
   container: MedusaContainer,
@@ -325,9 +360,10 @@ async function recordInOrder(
 }
 
 /**
- * Holds the order's lock while a payment is entered into its balance, so that the balance is not marked as paid meanwhile. Not
- * where there is a cart: Medusa takes the cart's lock in here, and that one comes first. A lock that stays taken is not waited for
- * any longer, since locking-postgres keeps the lock of a dead process for ever; `releaseIfPaidTwice` finds a mark that slipped in.
+ * Holds the order's lock while a payment is recorded in its balance, so that the balance is not
+ * marked as paid meanwhile. Not where there is a cart: Medusa takes the cart's lock in here, and
+ * that lock must come first. Continues without the lock when it stays taken, since locking-postgres
+ * never frees the lock of a dead process; `releaseIfPaidTwice` finds a mark made in between.
  */
 async function whileOrderStands<T>(
   container: MedusaContainer,
@@ -347,10 +383,13 @@ function unlessBusy(error: unknown): undefined {
   return undefined
 }
 
-/** What Medusa's workflows say of what went wrong. */
+/** The errors that Medusa's workflows return. */
 type RecordingResult = { errors?: readonly { error?: unknown }[] }
 
-/** A payment whose balance was paid another way, or deleted, while the payment was entered goes back at once. */
+/**
+ * After a failed recording: reverses the payment at once if its balance was meanwhile paid another
+ * way or deleted; otherwise tries again.
+ */
 async function afterFailure(
   container: MedusaContainer,
   transaction: TransactionRow,
@@ -366,7 +405,10 @@ async function afterFailure(
   return compared?.done ?? keepTrying(container, transaction, failure)
 }
 
-/** What becomes of a payment whose amount is not what is due, or cannot be compared now; undefined where it is what is due. */
+/**
+ * Reverses a payment whose amount is not the amount due, and tries later where the comparison
+ * failed; undefined where the amounts match.
+ */
 async function handleAmountDifference(
   container: MedusaContainer,
   incoming: Incoming,
@@ -379,14 +421,18 @@ async function handleAmountDifference(
   return { done: await reverse(container, transaction, { reason, code }) }
 }
 
-/** The shopper may mend the cart (stock, shipping) for `abandonAfter` minutes; then the money goes back. */
+/**
+ * The shopper may correct the cart (stock, shipping) for `abandonAfter` minutes; then the payment
+ * is reversed.
+ */
 async function keepTrying(container: MedusaContainer, transaction: TransactionRow, failure: string): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const now = new Date()
-  // A completion that has got as far as the payment may still be at it.
+  // A completion that got as far as recording the payment may still be running.
   const since = transaction.recorded_at ?? transaction.approved_at ?? now
   if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {
-    // The timeline keeps the failure; the reason becomes the note of a refund, which the customer may read.
+    // The timeline keeps the failure. The reason becomes the note of a refund, which the customer
+    // may read.
     await cards.noteOnce(transaction.id, { kind: "warning", message: `The cart could not become an order: ${failure}` })
     return reverse(container, transaction, { reason: "The cart could not become an order." })
   }

@@ -16,9 +16,11 @@ import { oneAtATime } from "./locks"
 import { publishPaymentEvents } from "../publish-events"
 
 /**
- * Medusa's capture puts every capture of a payment among the order's transactions that it does not find there, and holds no lock:
- * two at once, from two tabs or servers, put each other's there as well, and the order counts as paid twice. What stands there
- * twice is removed; where the order's summary is not right after that, and of a refund that stands there twice, the merchant is told.
+ * Removes duplicate captures from an order's transactions. Medusa's capture adds every capture of
+ * the payment that is missing there, without a lock: two captures at once, from two tabs or
+ * servers, add each other's as well, and the order counts as paid twice. Warns the merchant in the
+ * timeline where the order's summary is still wrong afterwards, and of duplicate refunds, which are
+ * not removed.
  */
 export async function correctOrderTransactions(container: MedusaContainer, paymentId: string): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -57,7 +59,7 @@ type MedusaPayment = {
 type MedusaRow = { id: string; amount: number }
 type Records = { transaction: TransactionRow; orderId: string; rows: readonly MedusaRow[] }
 
-/** What stands for a capture or a refund besides the entry that Medusa would have made alone. */
+/** The order transactions of a capture or refund beyond the one that Medusa should have made. */
 async function findDuplicates(
   container: MedusaContainer,
   { transaction: { currency_code: currency }, orderId, rows }: Records,
@@ -79,7 +81,7 @@ async function findDuplicates(
 }
 
 async function correctDuplicates(container: MedusaContainer, records: Records): Promise<void> {
-  // Whoever was here before may have done it.
+  // Another process may have corrected them while this one waited.
   const duplicates = await findDuplicates(container, records)
   if (duplicates.length === 0) return
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -90,7 +92,7 @@ async function correctDuplicates(container: MedusaContainer, records: Records): 
   )
   const what = `${formatAmount(amount, currency)} stood among the order's transactions once more than it was moved: Medusa entered it twice at the same moment.`
   const isCorrected = duplicates.every(({ reference }) => reference === "capture")
-  // Before it is removed: what ends in between says it once more, rather than never.
+  // Recorded before the removal: a crash in between repeats the message instead of losing it.
   if (isCorrected) {
     await cards.note(id, {
       kind: "recorded",
@@ -113,9 +115,11 @@ type Orders = IOrderModuleService & {
 }
 
 /**
- * Medusa reads and writes the order's summary without a lock as well, so of two additions at once it may have one only. What is
- * deleted Medusa takes off the summary: as much is deleted as the summary has too much, and nothing where that is nothing. What
- * ends in between leaves a second entry behind, and is found anew.
+ * Deletes duplicate transactions. A deletion subtracts its amount from the order's summary, which
+ * Medusa updates without a lock: of two concurrent additions the summary may hold only one. So the
+ * duplicates first get the summary's excess as their amount, or zero; where the summary is short,
+ * an added transaction raises it before. A crash in between leaves a duplicate, which the next run
+ * finds.
  */
 async function remove(
   container: MedusaContainer,
@@ -143,7 +147,10 @@ async function remove(
   await orders.deleteOrderTransactions(removed)
 }
 
-/** What the order's summary has as paid beyond the entries that are none of the given ones; negative where it lacks some. */
+/**
+ * The summary's paid total minus the sum of the other transactions, as decimal text; negative where
+ * the summary is short.
+ */
 async function excessOf(
   container: MedusaContainer,
   { orderId, transaction: { currency_code: currency } }: Records,

@@ -9,14 +9,17 @@ const PATIENCE_MS = 30_000
 /** A completion takes some tenths of a second, unless Medusa is busy. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 400
-/** So long a process that died keeps it. In locking-postgres nobody else gets it after that: see `releaseDeadLocks`. */
+/**
+ * How long a process that died keeps the lock. With locking-postgres nobody else gets it even after
+ * that: see `releaseDeadLocks`.
+ */
 const EXPIRES_AFTER_S = 60
 
 /**
- * Takes the lock of a cart or an order, the one that Medusa's own workflows take. `acquire`, as they do: the lock that
- * `execute` takes is another one in locking-postgres.
- * @returns what lets it go again; more than once is once
- * @throws MedusaError not_allowed when it is not free within 30 s
+ * Takes the lock of a cart or an order that Medusa's own workflows take. Uses `acquire` as they do:
+ * in locking-postgres, `execute` takes a different lock.
+ * @returns a function that releases the lock; further calls do nothing
+ * @throws MedusaError not_allowed when the lock is not free within 30 s
  */
 export async function acquireLock(container: MedusaContainer, key: string): Promise<() => Promise<void>> {
   const locking = container.resolve(Modules.LOCKING)
@@ -36,13 +39,16 @@ export async function acquireLock(container: MedusaContainer, key: string): Prom
     await pause(pauseMs)
   }
   let released: Promise<void> | undefined
-  // What has been done under it stands, whatever becomes of the lock: it expires.
+  // A failed release does not undo the work: the lock expires.
   const failed = (error: unknown) =>
     container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] Lock of ${key}: ${messageOf(error)}`)
   return () => (released ??= locking.release(key, { ownerId }).then(() => undefined, failed))
 }
 
-/** Lets go what processes that died have held, where Medusa's provider keeps expired locks in its table for ever. */
+/**
+ * Deletes expired locks of this plugin's dead processes: Medusa's locking-postgres never removes
+ * them from its table.
+ */
 export async function releaseDeadLocks(container: MedusaContainer): Promise<void> {
   const pg = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   if (!(await pg.schema.hasTable("locking"))) return
@@ -50,8 +56,8 @@ export async function releaseDeadLocks(container: MedusaContainer): Promise<void
 }
 
 /**
- * Reads what stands of a cart, not what is on its way: Medusa's completion makes the order before its payment, takes both
- * back when it fails, and holds the cart's lock until it has.
+ * Reads a cart under its lock, so never in the middle of a completion: Medusa makes the order
+ * before its payment, deletes both when the completion fails, and holds the lock until then.
  * @throws MedusaError not_allowed when the cart is not free within 30 s
  */
 export async function afterCompletion<T>(
@@ -70,11 +76,11 @@ export async function afterCompletion<T>(
 const PATIENCE_S = 30
 
 /**
- * The lock of one payment: works on Medusa's books of it, or captures, while nobody else of this plugin does. Callback, schedule,
- * Check now, two admins and a canceled order may come to the same payment at the same moment, on several servers: what each has
- * read of the books would be stale, and Medusa's capture, run twice at once, puts one capture among the order's transactions
- * twice.
- * @throws MedusaError not_allowed when the others are not done within 30 s; nothing was done then
+ * Runs `work` under the lock of one payment, which every capture and recording of this plugin
+ * takes. Callback, schedule, Check now, two admins and a canceled order may reach the same payment
+ * at once, on several servers: each would work on stale rows, and two concurrent captures of Medusa
+ * add one capture twice to the order's transactions.
+ * @throws MedusaError not_allowed when the lock is not free within 30 s; `work` did not run
  */
 export async function oneAtATime<T>(
   container: MedusaContainer,

@@ -14,17 +14,21 @@ import { whileOwedStands } from "./amount-due"
 
 type PayInput = Parameters<CardPaymentsModuleService["pay"]>[0]
 
-/** A payment session of one of this plugin's providers, and what the module wants of it. */
+/** A payment session of one of this plugin's providers, with the module's input to pay it. */
 export type SessionToPay = Pick<PayInput, "orderDetails"> & {
   session: PayInput["session"] & { payment_collection_id: string; status: string }
   row: PaymentSessionDTO
-  /** Medusa has its payment: whatever became of that (a void, a refund), the session takes no other one. */
+  /**
+   * Medusa has a payment of this session: even after a void or refund the session takes no other
+   * one.
+   */
   hasPayment: boolean
 }
 
 /**
  * Finds a payment session of one of this plugin's providers.
- * @throws MedusaError not_found when it is gone, as after every change of the cart's total, or another provider's
+ * @throws MedusaError not_found when it was deleted, as after every change of the cart's total, or
+ * is another provider's
  */
 export async function cardSession(container: MedusaContainer, id: string): Promise<PaymentSessionDTO> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -33,7 +37,10 @@ export async function cardSession(container: MedusaContainer, id: string): Promi
   throw noSuchSession()
 }
 
-/** The same as it can be paid now: a cart whose total changes loses its session. @throws as `cardSession` */
+/**
+ * The session with its current amount and payment.
+ * @throws as `cardSession`
+ */
 export async function sessionToPay(container: MedusaContainer, id: string): Promise<SessionToPay> {
   const row = await cardSession(container, id)
   const { provider_id, payment_collection_id, amount, currency_code, status } = row
@@ -49,12 +56,18 @@ export async function sessionToPay(container: MedusaContainer, id: string): Prom
   }
 }
 
-/** The same for a session that never was, is somebody else's, or is gone. With its attempt, for its shopper, what became of that. */
+/**
+ * One answer for a session that never existed, is another customer's, or was deleted. With an
+ * attempt, for its shopper, the message tells what happened to the money.
+ */
 export function noSuchSession(attempt?: TransactionRow): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_FOUND, goneMessage(attempt))
 }
 
-/** Medusa's copy of the public facts, while the session is open; its own data keeps only what the provider answers. */
+/**
+ * Refreshes Medusa's copy of the public session data while the session is open. Medusa passes
+ * `data` to the provider and stores only the provider's answer.
+ */
 export async function updateSessionData(
   container: MedusaContainer,
   { id, status, data, amount, currency_code }: PaymentSessionDTO,
@@ -66,18 +79,19 @@ export async function updateSessionData(
     .updatePaymentSession({ id, data: { ...data, ...publicData }, amount, currency_code })
 }
 
-/** What is due now, where it is another amount than the session's. */
+/** The amount due now, where it differs from the session's. */
 export type AmountDiffers = Extract<Assessment, { fits: false }> & {
-  /** The session was paid: that goes back. */
+  /** The session was paid; that payment is reversed. */
   isPaid: boolean
 }
 
 export type Payable = SessionToPay & { isPart: boolean; release: () => Promise<void> }
 
 /**
- * Begins a payment of a session while what is owed stands, if the session has the amount that is due. A session with another
- * amount is deleted: whoever pays next begins a new one, and what is paid for this one goes back.
- * @param start lets the cart or order go by `release` once the intent of the payment is committed
+ * Starts a payment under the locks of the cart or order, if the session's amount is the amount due.
+ * Otherwise deletes the session: the next payment needs a new session, and a payment of this one is
+ * reversed.
+ * @param start releases the locks by `release` once the payment's intent is committed
  * @throws MedusaError as `sessionToPay` and `whileOwedStands`
  */
 export async function whilePayable<T>(

@@ -31,7 +31,7 @@ const pollStep = createStep("card-payments-poll", async (_: Record<string, never
         const reconciled = await guarded(container, transaction_id, () =>
           reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } }),
         )
-        // What fails each time must not stand in front of the others for ever.
+        // A row that fails every time must not block the others.
         const next = reconciled ? {} : { next_check_at: nextTry(10, new Date()) }
         await guarded(container, transaction_id, () => cards.update(transaction_id, { ...next, leased_until: null }))
       }),
@@ -42,8 +42,8 @@ const pollStep = createStep("card-payments-poll", async (_: Record<string, never
 })
 
 /**
- * One round of what is due: callbacks whose processing did not finish, and transactions to ask for. Several servers share
- * the work; each row is taken by one of them.
+ * Processes due callbacks and reconciles due transactions, up to 50 of each. Several servers share
+ * the work; one server claims each row.
  */
 export const pollCardPaymentsWorkflow = createWorkflow("poll-card-payments", (input: Record<string, never>) => {
   return new WorkflowResponse(pollStep(input))

@@ -39,7 +39,7 @@ const processStep = createStep(
       const { result } = await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
       if (!result.answered) throw new Error("The gateway did not answer the status question.")
       await cards.noteRepeatedChargeback(callback_id)
-      // After the payment: what is said of the charges before ends with it.
+      // After the reconciliation, which clears the subscription's problems of earlier charges.
       if (recurring) await warnOfLostSchedule(container, recurring.id)
       await cards.finishCallback(callback_id, { state: "processed", deliveries })
       return new StepResponse({ processed: true })
@@ -52,7 +52,7 @@ const processStep = createStep(
   },
 )
 
-/** Acts on one callback of the inbox: asks the gateway and settles. */
+/** Processes one stored callback: asks the gateway for the status, then reconciles. */
 export const processCardCallbackWorkflow = createWorkflow(
   "process-card-callback",
   (input: ProcessCardCallbackInput) => {
@@ -60,7 +60,10 @@ export const processCardCallbackWorkflow = createWorkflow(
   },
 )
 
-/** A charge that the gateway made by its schedule becomes one of this store's payments, once the gateway confirms it. */
+/**
+ * Attaches a charge that the gateway made by its schedule as a payment of this store, once the
+ * gateway confirms it.
+ */
 async function attached(container: MedusaContainer, { id, ...reported }: RecurringMessage): Promise<string | null> {
   const { result } = await attachRecurringChargeWorkflow(container).run({
     input: { recurring_payment_id: id, ...reported },
@@ -69,7 +72,10 @@ async function attached(container: MedusaContainer, { id, ...reported }: Recurri
   return result.transaction_id
 }
 
-/** Of a payout that was canceled or checked anew, an older order may be told of: nothing comes of that. */
+/**
+ * False where no payout has this order: a late callback may report the old order of a payout that
+ * was canceled or checked again.
+ */
 async function reconcilePayout(container: MedusaContainer, order: PayoutMessage): Promise<boolean> {
   const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).findByOrder(order)
   if (!payout) return false
@@ -78,8 +84,9 @@ async function reconcilePayout(container: MedusaContainer, order: PayoutMessage)
 }
 
 /**
- * A schedule that was ruled not to be at the gateway has charged all the same. Nobody stops it but the merchant: the id under
- * which the gateway could be told to is not known, and what a callback says of it is not signed.
+ * Records a problem where a charge arrives for a schedule that was manually resolved as not found
+ * at the gateway. Only the merchant can stop it: we do not know the id the gateway needs for that,
+ * and the id in a callback is not signed.
  */
 async function warnOfLostSchedule(container: MedusaContainer, recurringPaymentId: string): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

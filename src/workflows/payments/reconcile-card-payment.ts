@@ -26,7 +26,10 @@ import { publishPaymentEvents } from "../publish-events"
 export type ReconcileCardPaymentInput = { transaction_id: string }
 export type ReconcileCardPaymentResult = { status: string | null; answered: boolean }
 
-/** Finds out what became of an open step, then asks for the order itself. A silent gateway changes nothing. */
+/**
+ * Resolves an unconfirmed step, then asks for the order's status. Without an answer nothing
+ * changes.
+ */
 const askGatewayStep = createStep(
   "card-payments-ask-gateway",
   async ({ transaction_id }: ReconcileCardPaymentInput, { container }) => {
@@ -44,7 +47,7 @@ const askGatewayStep = createStep(
   },
 )
 
-/** Brings Medusa to what the gateway said: books, order, or the money back. */
+/** Brings Medusa to the gateway's status: records, order or reversal. */
 const applyToMedusaStep = createStep(
   "card-payments-apply-to-medusa",
   async ({ transaction_id, answered }: ReconcileCardPaymentInput & { answered: boolean }, { container }) => {
@@ -69,7 +72,8 @@ const applyToMedusaStep = createStep(
         const { result } = await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
         if (result.done) await cards.savedCards.save(transaction_id)
         if (result.done) await activateOrdered(container, transaction)
-        // What has only now come into Medusa was entered once, by us, into an order that was not canceled.
+        // Only for payments recorded in an earlier run: one recorded just now has no duplicates and
+        // no canceled order.
         if (result.done && transaction.recorded_at) await catchUp(container, transaction)
         if (result.done) await releaseIfPaidTwice(container, transaction_id)
       }
@@ -86,7 +90,8 @@ const applyToMedusaStep = createStep(
 )
 
 /**
- * The one path by which a payment settles, whoever knocked: callback, poll, returning shopper or admin. Idempotent.
+ * Reconciles one payment; the only path, for callback, poll, returning shopper and admin.
+ * Idempotent.
  */
 export const reconcileCardPaymentWorkflow = createWorkflow(
   "reconcile-card-payment",
@@ -97,7 +102,10 @@ export const reconcileCardPaymentWorkflow = createWorkflow(
   },
 )
 
-/** It does not match, and goes back: that was asked for, or another session of the cart is paid in its place. */
+/**
+ * True where a mismatched payment must be reversed: an admin requested it, or another session of
+ * the cart replaced it.
+ */
 function isFullReversalDue(transaction: TransactionRow): boolean {
   const { mismatch, reversal_reason, superseded_at, reversed_at } = transaction
   return !!mismatch && !!(reversal_reason ?? superseded_at) && !reversed_at && isReversible(transaction)
@@ -107,30 +115,34 @@ function isPaid(transaction: TransactionRow): boolean {
   return transaction.status === "approved" && !transaction.mismatch && !transaction.reversed_at
 }
 
-/** What Medusa did meanwhile, and whose event may have been lost. */
+/** Handles captures and cancellations in Medusa whose event may have been lost. */
 async function catchUp(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const paymentId = await paymentIdOf(container, transaction)
   if (paymentId) await correctOrderTransactions(container, paymentId)
   await releaseIfCanceled(container, transaction)
 }
 
-/** Not what a canceled order or a replaced session left behind. */
+/** False for a payment that belongs to a canceled order or a replaced session. */
 function isCurrent({ superseded_at, reversal_reason }: TransactionRow): boolean {
   return !superseded_at && !reversal_reason
 }
 
-/** An order placed before the payment was final, and then the payment failed: Medusa itself ignores that. */
+/**
+ * Warns the merchant when the payment of an already placed order failed: Medusa itself ignores
+ * that.
+ */
 async function reportDecline(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT)
   const [session] = await payments.listPaymentSessions({ id: [transaction.payment_session_id] })
   if (session?.status !== "pending_authorization") return
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  // The mark survives an order that Medusa took back.
+  // The status `pending_authorization` outlives an order that Medusa deleted again.
   if (!(await readOrderId(query, transaction.payment_collection_id))) return
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  // Settled once more, so that it is told even if this process ends before.
+  // Schedules another reconciliation, so that the warning is written even if this process dies.
   await cards.update(transaction.id, { next_check_at: new Date() })
-  // Before the session is marked: what ends in between says it once more, rather than never.
+  // Recorded before the session is marked: a crash in between repeats the warning instead of losing
+  // it.
   await cards.note(transaction.id, {
     kind: "warning",
     message:
@@ -156,7 +168,7 @@ async function planNextCheck(
     await cards.update(transactionId, { next_check_at: nextCheckOfStep(open.created_at, now) })
     return
   }
-  // Known at the gateway and not yet in Medusa's books: until it is, nothing else can be done with the payment.
+  // The outcome is known but not recorded in Medusa: until then no other step is possible.
   if ((await cards.unrecordedOperations(transactionId)).length > 0) {
     await cards.update(transactionId, { next_check_at: nextTry(checks, now) })
   }

@@ -16,7 +16,7 @@ import { refundInMedusa } from "./void-or-refund"
 
 export type RecordCardOperationsInput = { transaction_id: string }
 
-/** A provider call that began longer ago than this is over: its process died, or Medusa would have answered. */
+/** A provider call older than this has ended: its process died, or Medusa would have answered. */
 const CALL_TIMEOUT_MS = 60_000
 
 const recordStep = createStep(
@@ -24,7 +24,7 @@ const recordStep = createStep(
   async ({ transaction_id }: RecordCardOperationsInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     if ((await cards.unrecordedOperations(transaction_id)).length === 0) return new StepResponse({ recorded: 0 })
-    // Whoever comes second finds nothing left to book.
+    // A second process finds nothing left to record.
     const recorded = await oneAtATime(container, transaction_id, () => recordPending(container, transaction_id))
     return new StepResponse({ recorded })
   },
@@ -44,8 +44,9 @@ async function recordPending(container: MedusaContainer, transactionId: string):
 }
 
 /**
- * Enters into Medusa's books what happened after Medusa had given up waiting: its own capture, refund and cancel are run
- * again, and the provider call in them adopts the step that is done.
+ * Records steps that the gateway confirmed after Medusa's request ended. Runs Medusa's own capture,
+ * refund or cancel again; the provider call in them attaches to the confirmed step and moves no
+ * money.
  */
 export const recordCardOperationsWorkflow = createWorkflow(
   "record-card-operations",
@@ -96,8 +97,9 @@ async function runAgain(container: MedusaContainer, { transaction, paymentId, op
 }
 
 /**
- * The process died during the provider call, so the row that Medusa would have deleted or finished is still there. It goes,
- * and Medusa books a new one in full: a row alone leaves its totals and statuses as they were.
+ * Deletes the capture or refund row that Medusa left behind when its process died during the
+ * provider call. Medusa then records a new one in full: the old row alone never updated the totals
+ * and statuses.
  */
 async function dropRow(container: MedusaContainer, operation: OperationRow): Promise<void> {
   if (!operation.medusa_reference) return

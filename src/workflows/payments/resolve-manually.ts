@@ -15,7 +15,10 @@ const resolveStep = createStep("card-payments-resolve", async (input: ResolveCar
   return new StepResponse({ transaction_id: transaction.id })
 })
 
-/** An admin decides whether a step happened that the gateway cannot tell about. Audited in the timeline. */
+/**
+ * An admin resolves a step manually whose outcome the gateway cannot report. Recorded in the
+ * timeline.
+ */
 export const resolveCardOperationWorkflow = createWorkflow(
   "resolve-card-operation",
   (input: ResolveCardOperationInput) => {

@@ -18,7 +18,7 @@ const releaseStep = createStep(
     })
     const order = data[0] as { payment_collections?: ({ id: string } | null)[] | null } | undefined
     const collections = (order?.payment_collections ?? []).flatMap((collection) => collection?.id ?? [])
-    // By the collection: a session can be replaced, its money stays.
+    // Found by collection: a session can be replaced, its payment stays.
     const attempts = await cards.attemptsOfCollections(collections)
     for (const transaction of attempts) {
       if (transaction.reversed_at || transaction.superseded_at) continue
@@ -31,9 +31,9 @@ const releaseStep = createStep(
 )
 
 /**
- * Gives back what the gateway still holds of a canceled order. Medusa cancels an order even when the void or the refund
- * failed, and tells nobody; here it is tried again until it is done. Where this never runs, the schedule finds the order
- * (`releaseIfCanceled`).
+ * Reverses the payments of a canceled order. Medusa cancels an order even when the void or refund
+ * failed, and reports no error; this workflow tries until it succeeds. If this never runs, the
+ * schedule finds the order (`releaseIfCanceled`).
  */
 export const releaseCanceledOrderWorkflow = createWorkflow(
   "release-canceled-order",

@@ -22,7 +22,7 @@ const returnStep = createStep(
     if (!isReversible(transaction)) throw notAllowed(`${mismatch} It cannot be returned from here. Nothing was sent.`)
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     if (!(await cards.requestMismatchReversal(transaction_id, mismatch))) {
-      // Another admin was quicker, or a callback has brought another answer since.
+      // Another admin was faster, or a callback brought a new status.
       if ((await cards.attemptOf({ id: transaction_id }))?.reversed_at) return new StepResponse({ reversed: true })
       throw notAllowed(MATCHES_NOW)
     }
@@ -33,8 +33,9 @@ const returnStep = createStep(
 )
 
 /**
- * Returns or releases all of a payment whose answer does not match our record, since nothing else can be done with it: Medusa has
- * no payment of it and never will. Asks the gateway once more before; what it refuses or leaves unconfirmed is tried again.
+ * Reverses a whole payment whose status does not match our record. Medusa has no payment of it and
+ * never will, so no other step is possible. Asks the gateway for the status first; a refused or
+ * unconfirmed reversal is tried again.
  */
 export const returnMismatchedCardPaymentWorkflow = createWorkflow(
   "return-mismatched-card-payment",
@@ -45,7 +46,9 @@ export const returnMismatchedCardPaymentWorkflow = createWorkflow(
 
 const MATCHES_NOW = "The gateway's answer matches this payment now. Nothing was sent; look again."
 
-/** Whether it still does not match is the gateway's word, and may have changed since somebody looked. */
+/**
+ * Asks the gateway again: the mismatch may have been corrected since the admin's page was loaded.
+ */
 async function askAgain(container: MedusaContainer, transactionId: string): Promise<TransactionRow> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (!(await cards.attemptOf({ id: transactionId })))

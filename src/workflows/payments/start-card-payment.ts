@@ -17,7 +17,10 @@ import {
 import { dueNow, holdOwed } from "./amount-due"
 import { type AmountDiffers, cardSession, updateSessionData, whilePayable } from "./payable-session"
 
-/** As Medusa's `createPaymentSessionsWorkflow` takes it. The amount is none of it: what the cart or order owes is asked for. */
+/**
+ * Same shape as the input of Medusa's `createPaymentSessionsWorkflow`. Without an amount: the
+ * session gets the amount due.
+ */
 export type CreateCardPaymentSessionInput = {
   payment_collection_id: string
   provider_id: string
@@ -50,9 +53,11 @@ const createSessionStep = createStep(
 )
 
 /**
- * Creates a payment session from a store's own code as Medusa's Store API does it here: the cart or order stands still until the session is
- * made, of what is due. Medusa's `createPaymentSessionsWorkflow` takes no lock by itself.
- * @throws MedusaError invalid_data where `data` or `context` holds card data, not_found where the collection is gone, not_allowed where nothing is due or the cart is busy for 30 s
+ * Creates a payment session from a store's own code, as the Store API does with this plugin: for
+ * the amount due, while the cart or order is locked. Medusa's `createPaymentSessionsWorkflow` takes
+ * no lock.
+ * @throws MedusaError invalid_data where `data` or `context` holds card data, not_found where the
+ * collection does not exist, not_allowed where nothing is due or the lock is not free within 30 s
  */
 export const createCardPaymentSessionWorkflow = createWorkflow(
   "create-card-payment-session",
@@ -62,7 +67,7 @@ export const createCardPaymentSessionWorkflow = createWorkflow(
 type StartCardPaymentInput = {
   session_id: string
   shopper: Shopper
-  /** The signed-in customer, where there is one. */
+  /** The signed-in customer, if any. */
   customer_id?: string
 }
 
@@ -76,7 +81,10 @@ const startStep = createStep("card-payments-start", async (input: StartCardPayme
   return new StepResponse(started.done)
 })
 
-/** The same as the workflow; what is due now is data here, where the session has another amount. */
+/**
+ * The workflow's work. Returns `differs` instead of an error where the session has another amount
+ * than the amount due.
+ */
 export async function startSession(
   container: MedusaContainer,
   input: StartCardPaymentInput,
@@ -85,7 +93,8 @@ export async function startSession(
   const row = await cardSession(container, input.session_id)
   return whilePayable(container, { row }, async ({ session, orderDetails, hasPayment, isPart, release }) => {
     const { integration } = cards.providerSettings(row.provider_id)
-    // A card of the shop's own page comes by a way of its own: it must never be a workflow's input.
+    // A card typed on the shop's own page uses another route: card data must never be a workflow's
+    // input.
     if (hasPayment || integration === "direct") return viewOf(sessionData(row.id, await cards.liveAttempt(row.id)))
     const customerId = await ownerOf(container, { row, customerId: input.customer_id })
     const { transaction, missing } = await cards.start({
@@ -106,7 +115,10 @@ export async function startSession(
 
 type Requester = { row: PaymentSessionDTO; customerId: string | undefined }
 
-/** Whoever knows a cart can start its payment: a card is saved for nobody but the customer whose cart it is. */
+/**
+ * Anybody who knows a cart's id can start its payment, but a card is saved only for the customer
+ * who owns the cart.
+ */
 async function ownerOf(container: MedusaContainer, { row, customerId }: Requester): Promise<string | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (!customerId || !cards.keepsCards(row.provider_id)) return undefined
@@ -119,7 +131,10 @@ function viewOf({ session_id, state, redirect_url, missing }: ReturnType<typeof 
   return { id: session_id, state, redirect_url, missing }
 }
 
-/** Gets the shopper of a payment session a form: the still valid one, else a new one; a new attempt after a decline. */
+/**
+ * Returns the payment form of a session: the current one while it is valid, otherwise a new one.
+ * After a decline it starts a new attempt.
+ */
 export const startCardPaymentWorkflow = createWorkflow("start-card-payment", (input: StartCardPaymentInput) => {
   return new WorkflowResponse(startStep(input))
 })

@@ -19,9 +19,9 @@ import { oneAtATime } from "./locks"
 
 export type ReverseCardPaymentInput = {
   transaction_id: string
-  /** Why, for the timeline; kept from the first time. */
+  /** The reason for the timeline; later calls do not change it. */
   reason?: string
-  /** The same for the shopper, where another amount is due. */
+  /** The same as a code for the shopper, where the amount due differs. */
   code?: TransactionRow["reversal_code"]
 }
 
@@ -38,7 +38,7 @@ async function reverse(
   const transaction = await cards.attemptOf({ id: transaction_id })
   if (!transaction || transaction.reversed_at) return true
   const cause = transaction.reversal_reason ?? reason ?? transaction.superseded_reason ?? "It is not wanted any more."
-  // The wish is committed first, so that a crash does not forget it.
+  // The request is committed first, so that a crash does not lose it.
   const isWhole = hasReversibleMismatch(transaction)
   const requested = isWhole
     ? cards.requestMismatchReversal(transaction_id, cause)
@@ -48,17 +48,18 @@ async function reverse(
   const amount = await cards.reversalRequested(transaction)
   try {
     await voidOrRefund(container, { transaction, cause })
-    // Our record has another amount than the gateway.
+    // No check for the rest of a mismatched payment: our record's amount differs from the
+    // gateway's.
     const left = isWhole ? "0" : await cards.leftToReverse(transaction_id)
     if (isPositive(left)) throw new Error(`${formatAmount(left, transaction.currency_code)} is left.`)
-    // A capture whose answer was lost may have taken what is not counted yet.
+    // An unconfirmed capture may have taken money that is not in the totals yet.
     if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")
   } catch (error) {
     await tryLater(container, transaction, error)
     return false
   }
   const message = `${formatAmount(amount, reversalCurrency(transaction))} given back to the shopper: ${cause}`
-  // Nothing was left where Medusa's own void or refund had worked: no news for anybody.
+  // No timeline entry where Medusa's own void or refund left nothing to reverse.
   const historyEntry = { kind: "reversed", message, event: { name: "reversed", amount } } as const
   await cards.markReversed(transaction_id, isPositive(amount) ? historyEntry : undefined)
   await publishPaymentEvents(container, transaction_id)
@@ -66,14 +67,17 @@ async function reverse(
 }
 
 /**
- * Releases or returns everything the gateway still holds of a transaction that our own intent began, and goes on trying
- * until it is done.
+ * Voids or refunds everything the gateway still holds of a transaction of ours. The schedule tries
+ * until it succeeds.
  */
 export const reverseCardPaymentWorkflow = createWorkflow("reverse-card-payment", (input: ReverseCardPaymentInput) => {
   return new WorkflowResponse(reverseStep(input))
 })
 
-/** Medusa has no payment of it and our record no amount: all there is goes back. */
+/**
+ * A mismatched payment is reversed in full: Medusa has no payment of it, and our record no correct
+ * amount.
+ */
 function hasReversibleMismatch(transaction: TransactionRow): boolean {
   return transaction.mismatch !== null && isReversible(transaction)
 }
@@ -104,8 +108,8 @@ async function voidOrRefund(
 }
 
 /**
- * Medusa refunds what it has: a capture or a refund that somebody made at the gateway is entered first, or the refund of
- * the rest would only be taken for it.
+ * Records captures and refunds that somebody made at the gateway. Otherwise Medusa would take the
+ * refund of the rest for one of those.
  */
 async function recordOutsideOperations(
   container: MedusaContainer,
@@ -126,8 +130,9 @@ async function recordOutsideOperations(
 }
 
 /**
- * What a partial capture left of a hold. Whether a void then releases the rest or undoes the capture as well is not
- * documented, so it is not tried: the hold ends by itself (wire facts 11: 7 to 28 days).
+ * Notes the rest of a hold after a partial capture. The gateway does not document whether a void
+ * would release only the rest or undo the capture too, so none is sent: the hold expires (wire
+ * facts 11: 7 to 28 days).
  */
 async function noteRest(cards: CardPaymentsModuleService, { id, currency_code }: TransactionRow, rest: string) {
   const message = `${formatAmount(rest, currency_code)} of the hold was never captured; it ends by itself. To end it now, ask the gateway.`
@@ -149,13 +154,14 @@ type Refund = {
   paymentId: string
   amount: BigNumberInput
   note: string
-  /** The money goes back by itself, and not because a merchant refunds it. */
+  /** True for an automatic reversal, false for a merchant's refund. */
   isReversal: boolean
 }
 
 /**
- * Refunds a payment by Medusa, among the order's transactions as well. Of a canceled order they have it already, whether the
- * refund worked or not; without an order there are only the payment's own books.
+ * Refunds a payment through Medusa. Medusa's workflow also adds the refund to the order's
+ * transactions. An automatic reversal of a canceled order skips that: Medusa added the transaction
+ * when it canceled the order, even if the refund failed.
  */
 export async function refundInMedusa(
   container: MedusaContainer,
@@ -168,7 +174,10 @@ export async function refundInMedusa(
   else await container.resolve(Modules.PAYMENT).refundPayment(input)
 }
 
-/** The order of a payment collection, and whether it was canceled; undefined where there is none, or none any more. */
+/**
+ * The order of a payment collection, and whether it was canceled; undefined where it has no order
+ * or the order was deleted.
+ */
 export async function readOrderState(
   query: GraphQuery,
   collectionId: string | null,
@@ -180,7 +189,7 @@ export async function readOrderState(
     filters: { payment_collection_id: collectionId },
   })
   const [link] = data as { order_id: string; order?: { status?: string; canceled_at?: unknown } | null }[]
-  // A canceled order can be archived.
+  // The status of an archived order no longer shows that it was canceled.
   const isCanceled = link?.order?.status === "canceled" || !!link?.order?.canceled_at
   return link?.order ? { id: link.order_id, isCanceled } : undefined
 }

@@ -3,20 +3,23 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../module
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
 
-/** Who does something to a batch of payouts: the id of a user, or of a secret API key where that may do it. */
+/** `actor_id` is the id of a user, or of a secret API key where keys are allowed. */
 export type PayoutBatchVerbInput = {
   batch_id: string
   actor_id: string
-  /** Medusa's auth identity that signed in; where it is left out, all that lead to the user count. */
+  /** Medusa's auth identity that signed in; without it, all identities of the user count. */
   auth_identity_id?: string | null
-  /** From where, for the audit trail. */
+  /** IP address for the audit trail. */
   ip?: string | null
 }
 
-/** The batch as it is then. */
+/** The batch after the action. */
 export type PayoutBatchVerbResult = { batch_id: string; state: string }
 
-/** `duplicates_seen`: rows that look like another payout were looked at, and are meant as well. */
+/**
+ * `duplicates_seen`: the actor has seen the rows that look like another payout, and wants them
+ * paid.
+ */
 type RequestPayoutBatchInput = PayoutBatchVerbInput & { duplicates_seen?: boolean }
 
 const requestStep = createStep("card-payouts-request-batch", async (input: RequestPayoutBatchInput, { container }) => {
@@ -29,14 +32,18 @@ const requestStep = createStep("card-payouts-request-batch", async (input: Reque
 })
 
 /**
- * Asks for the approval of all rows of a batch that can be paid, or of none: from now on they count against the limits of the day.
+ * Requests approval of all payable rows of a batch, or of none. From now on they count against the
+ * daily limits.
  * @throws MedusaError forbidden, not_allowed
  */
 export const requestPayoutBatchWorkflow = createWorkflow("request-payout-batch", (input: RequestPayoutBatchInput) => {
   return new WorkflowResponse(requestStep(input))
 })
 
-/** `duplicates_seen`: rows that look like another payout were looked at, and are meant as well. */
+/**
+ * `duplicates_seen`: the actor has seen the rows that look like another payout, and wants them
+ * paid.
+ */
 type ApprovePayoutBatchInput = PayoutBatchVerbInput & { duplicates_seen?: boolean }
 
 const approveStep = createStep("card-payouts-approve-batch", async (input: ApprovePayoutBatchInput, { container }) => {
@@ -49,8 +56,8 @@ const approveStep = createStep("card-payouts-approve-batch", async (input: Appro
 })
 
 /**
- * Says yes to all rows that wait for it, or to none. The schedule pays them (option payOnApproval). `actor_id` is a user: never an API
- * key, and nobody who had a part in the batch.
+ * Approves all rows that await approval, or none. The schedule pays them with the option
+ * payOnApproval. `actor_id` must be a user who took no part in the batch; API keys are refused.
  * @throws MedusaError forbidden, not_allowed
  */
 export const approvePayoutBatchWorkflow = createWorkflow("approve-payout-batch", (input: ApprovePayoutBatchInput) => {
@@ -66,8 +73,8 @@ const payStep = createStep("card-payouts-pay-batch", async (input: PayoutBatchVe
 })
 
 /**
- * Says that the approved rows of a batch are to be paid, where their approval alone does not do it (option payOnApproval). The
- * schedule pays them, each once.
+ * Releases a batch's approved rows for payment where approval alone does not (option
+ * payOnApproval). The schedule pays each of them once.
  * @throws MedusaError forbidden, not_allowed
  */
 export const payPayoutBatchWorkflow = createWorkflow("pay-payout-batch", (input: PayoutBatchVerbInput) => {
@@ -84,7 +91,7 @@ const cancelStep = createStep("card-payouts-cancel-batch", async (input: PayoutB
 })
 
 /**
- * Gives up every row for which no call was sent that can release money. What was sent goes on.
+ * Cancels every row for which no call was sent that can release money. Rows already sent continue.
  * @throws MedusaError forbidden, not_allowed
  */
 export const cancelPayoutBatchWorkflow = createWorkflow("cancel-payout-batch", (input: PayoutBatchVerbInput) => {

@@ -14,12 +14,15 @@ import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
 import type { PayoutBatchVerbInput, PayoutBatchVerbResult } from "./batch-actions"
 
-/** Saved cards are looked up one by one; what is only encrypted keeps the processor busy. */
+/**
+ * Limits the parallel lookups of saved cards; the other rows are only encrypted, which keeps the
+ * processor busy.
+ */
 const AT_ONCE = 8
 
 /**
- * Reads a file of payouts and encrypts each row's destination: what comes back may be a workflow's input, the file may not. Rows with
- * something wrong are told, and stand in no other's way.
+ * Reads a payout file and encrypts each row's destination: the rows may be a workflow's input, the
+ * file may not. A faulty row keeps its problems and does not stop the others.
  * @throws MedusaError invalid_data for a file that cannot be read at all
  */
 export async function readPayoutFile(
@@ -94,7 +97,7 @@ function namedIn(rows: readonly FileRow[], field: "customer_id" | "order_id"): s
   return [...new Set(rows.flatMap(({ input }) => input?.[field] ?? []))]
 }
 
-/** Those of a file's customers or orders that exist. */
+/** The ids of a file's customers or orders that exist. */
 async function thoseOf(container: MedusaContainer, entity: "customer" | "order", id: string[]): Promise<Set<string>> {
   if (id.length === 0) return new Set()
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -102,7 +105,7 @@ async function thoseOf(container: MedusaContainer, entity: "customer" | "order",
   return new Set((data as { id: string }[]).map((one) => one.id))
 }
 
-/** Where the calls of each currency go; a currency without an endpoint is a problem of its rows. */
+/** The endpoint of each currency; a currency without an endpoint is a problem of its rows. */
 function endpointsOf(container: MedusaContainer, account: string): About["endpointOf"] {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const known = new Map<string, { endpoint: string } | { problem: string }>()
@@ -126,9 +129,12 @@ function endpointFor(cards: CardPaymentsModuleService, account: string, currency
 
 type CreatePayoutBatchInput = Omit<PayoutBatchVerbInput, "batch_id"> & {
   account: string
-  /** Of the file. */
+  /** The file's name. */
   name: string
-  /** As `readPayoutFile` reads them from a file: where the money goes is encrypted, and the file is no part of the input. */
+  /**
+   * Rows from `readPayoutFile`: the destinations are encrypted, and the file is not part of the
+   * input.
+   */
   rows: readonly NewBatchRow[]
 }
 
@@ -142,7 +148,7 @@ const createBatchStep = createStep(
       if (!row.payout) return row
       const { id, encrypted, currency_code } = row.payout
       const destinationFields = cards.payouts.describeEncrypted({ id, account, encrypted: encrypted ?? "" })
-      // Which of the account's gates it goes through is not the caller's to say.
+      // The endpoint is derived here: the caller must not choose it.
       const endpoint = cards.payouts.endpointFor(account, currency_code)
       return { ...row, payout: { ...row.payout, ...destinationFields, endpoint } }
     })
@@ -163,8 +169,8 @@ const createBatchStep = createStep(
 )
 
 /**
- * Writes a draft down for each row of a file that can be paid, and what is wrong with the others. Nothing is sent and nothing counts
- * against a limit; the schedule has the drafts checked.
+ * Creates a draft for each payable row of a file, and keeps the problems of the others. Sends
+ * nothing and counts against no limit; the schedule has the drafts checked.
  * @throws MedusaError forbidden, invalid_data
  */
 export const createPayoutBatchWorkflow = createWorkflow("create-payout-batch", (input: CreatePayoutBatchInput) => {

@@ -8,20 +8,20 @@ import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
 import type { PayoutVerbInput, PayoutVerbResult } from "./payout-actions"
 
-/** Amount: decimal text in major units. */
+/** `amount` is decimal text in major units. */
 type CreatePayoutInput = {
   amount: string
   currency_code: string
-  /** As `encryptPayoutDestination` makes it, for this payout alone. */
+  /** From `encryptPayoutDestination`, once per payout. */
   destination: EncryptedPayoutDestination
   description?: string
-  /** The store's own name for it: an invoice, a seller's id. */
+  /** The store's own reference: an invoice number, a seller's id. */
   reference?: string
   order_id?: string
   actor_id: string
-  /** Medusa's auth identity that signed in; where it is left out, all that lead to the user count. */
+  /** Medusa's auth identity that signed in; without it, all identities of the user count. */
   auth_identity_id?: string | null
-  /** From where, for the audit trail. */
+  /** IP address for the audit trail. */
   ip?: string | null
 }
 
@@ -62,8 +62,9 @@ const createPayoutStep = createStep(
 )
 
 /**
- * Writes a draft down: nothing is sent, and nothing counts against a limit.
- * @throws MedusaError forbidden, invalid_data
+ * Creates a draft. Sends nothing and counts against no limit.
+ * @throws MedusaError forbidden, invalid_data, duplicate_error where the destination was used for
+ * another payout
  */
 export const createPayoutWorkflow = createWorkflow("create-payout", (input: CreatePayoutInput) => {
   return new WorkflowResponse(createPayoutStep(input))
@@ -73,22 +74,26 @@ type Destination = {
   destination: PayoutDestination
   recipient: PayoutRecipient
   account: string
-  /** Whose saved card it is, or whom the payout is for. */
+  /** The owner of the saved card, or the customer who receives the payout. */
   customer_id?: string | null
 }
 
-/** Where one payout goes, as a workflow's input may name it: encrypted for this payout and its account. */
+/**
+ * The destination of one payout as a workflow's input: encrypted for this payout and its account.
+ */
 export type EncryptedPayoutDestination = {
-  /** The payout's id from now on. */
+  /** The id the payout will have. */
   payout_id: string
   account: string
   encrypted: string
 }
 
 /**
- * Encrypts where a payout is to go: bank data and references belong in no workflow's input, which Medusa may keep. Writes nothing.
- * Of a typed card nothing is encrypted but its recipient; it is typed once more for the check.
- * @throws PayoutFieldsError with a sentence for each field at fault; MedusaError not_allowed without `cardKeys`
+ * Encrypts a payout's destination: bank data and references must not be a workflow's input, which
+ * Medusa may keep. Writes nothing. Of a typed card only the recipient is encrypted; the card is
+ * typed again for the check.
+ * @throws PayoutFieldsError with a sentence for each faulty field; MedusaError not_allowed without
+ * `cardKeys`
  */
 export async function encryptPayoutDestination(
   container: MedusaContainer,
@@ -103,7 +108,7 @@ export async function encryptPayoutDestination(
 
 type Links = { customer_id?: string | null; order_id?: string | null }
 
-/** What is wrong with the customer and the order that a payout is to be for, by field: nothing is linked to what does not exist. */
+/** Problems with a payout's customer and order, by field: both must exist. */
 export async function payoutLinkProblems(
   container: MedusaContainer,
   { customer_id, order_id }: Links,
@@ -118,7 +123,7 @@ export async function payoutLinkProblems(
   }
 }
 
-/** What is not named is not missing. */
+/** True for an id that was not given. */
 async function exists(container: MedusaContainer, entity: "customer" | "order", id?: string | null): Promise<boolean> {
   if (id === undefined || id === null) return true
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

@@ -15,20 +15,23 @@ import {
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
 
-/** Who does something to a payout: the id of a user, or of a secret API key where that may do it. */
+/** `actor_id` is the id of a user, or of a secret API key where keys are allowed. */
 export type PayoutVerbInput = {
   payout_id: string
   actor_id: string
-  /** Medusa's auth identity that signed in; where it is left out, all that lead to the user count. */
+  /** Medusa's auth identity that signed in; without it, all identities of the user count. */
   auth_identity_id?: string | null
-  /** From where, for the audit trail. */
+  /** IP address for the audit trail. */
   ip?: string | null
 }
 
-/** The payout as it is then. */
+/** The payout after the action. */
 export type PayoutVerbResult = { payout_id: string; state: string }
 
-/** The gateway as payouts ask it: accounts, keys and destinations stay in the module `card_payments`. */
+/**
+ * The gateway calls for payouts: accounts, keys and destinations stay in the module
+ * `card_payments`.
+ */
 export function payoutGateway(container: MedusaContainer): PayoutGateway {
   return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts
 }
@@ -45,16 +48,18 @@ const checkStep = createStep("card-payouts-check", async (input: PayoutVerbInput
 })
 
 /**
- * Asks the gateway to check a draft; no money moves. A typed card is handed over by `withTypedCard`, never by the input.
- * @throws MedusaError forbidden, not_allowed, and invalid_data where that card is not the payout's: then nothing is written down
+ * Has the gateway check a draft; no money moves. A typed card is passed by `withTypedCard`, never
+ * by the input.
+ * @throws MedusaError forbidden, not_allowed; PayoutFieldsError where the typed card is not the
+ * payout's, before anything is recorded
  */
 export const checkPayoutWorkflow = createWorkflow("check-payout", (input: PayoutVerbInput) => {
   return new WorkflowResponse(checkStep(input))
 })
 
 /**
- * What is wrong with the card that is typed for the check of a payout, by field, such as `card.number`; nothing for a payout that is
- * not checked now, which is what has to be said of it.
+ * Problems with the card typed for a payout's check, by field such as `card.number`. Empty where
+ * the payout cannot be checked now: the check itself reports that.
  */
 export async function typedCardProblems(
   container: MedusaContainer,
@@ -65,7 +70,10 @@ export async function typedCardProblems(
   return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts.typedCardProblems(payout)
 }
 
-/** `duplicates_seen`: the ids of payouts that look the same and were looked at, or `true` for all; this one is meant as well. */
+/**
+ * `duplicates_seen`: the ids of similar payouts that the actor has seen, or `true` for all; the
+ * payout is wanted in spite of them.
+ */
 type RequestPayoutInput = PayoutVerbInput & { duplicates_seen?: DuplicatesSeen }
 
 const requestStep = createStep("card-payouts-request", async (input: RequestPayoutInput, { container }) => {
@@ -78,14 +86,17 @@ const requestStep = createStep("card-payouts-request", async (input: RequestPayo
 })
 
 /**
- * Asks for approval; from now on the amount counts against the limit of the day.
+ * Requests approval. From now on the amount counts against the daily limit.
  * @throws MedusaError forbidden, not_allowed
  */
 export const requestPayoutWorkflow = createWorkflow("request-payout", (input: RequestPayoutInput) => {
   return new WorkflowResponse(requestStep(input))
 })
 
-/** `duplicates_seen`: the ids of payouts that look the same and were looked at, or `true` for all; this one is meant as well. */
+/**
+ * `duplicates_seen`: the ids of similar payouts that the actor has seen, or `true` for all; the
+ * payout is wanted in spite of them.
+ */
 type ApprovePayoutInput = PayoutVerbInput & { duplicates_seen?: DuplicatesSeen }
 
 const approveStep = createStep("card-payouts-approve", async (input: ApprovePayoutInput, { container }) => {
@@ -100,15 +111,17 @@ const approveStep = createStep("card-payouts-approve", async (input: ApprovePayo
 })
 
 /**
- * Says yes to a payout that somebody else asked for; the last yes that it needs also pays it (option payOnApproval).
- * `actor_id` is a user: never an API key, and nobody who had a part in the payout.
+ * Approves a payout that somebody else requested. The last approval it needs also pays it (option
+ * payOnApproval). `actor_id` must be a user who took no part in the payout; API keys are refused.
  * @throws MedusaError forbidden, not_allowed
  */
 export const approvePayoutWorkflow = createWorkflow("approve-payout", (input: ApprovePayoutInput) => {
   return new WorkflowResponse(approveStep(input))
 })
 
-/** It is approved, whatever comes of paying it now: what fails here is tried by the schedule, which knows what may be tried. */
+/**
+ * The approval stands even if the payment fails now; the schedule tries again where that is safe.
+ */
 async function paid(container: MedusaContainer, approved: PayoutRow, actor: Actor): Promise<PayoutRow> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   try {
@@ -130,7 +143,7 @@ const payStep = createStep("card-payouts-pay", async (input: PayoutVerbInput, { 
 })
 
 /**
- * Pays an approved payout, once, however often it is asked for.
+ * Pays an approved payout once, however often this runs.
  * @throws MedusaError forbidden, not_allowed
  */
 export const payPayoutWorkflow = createWorkflow("pay-payout", (input: PayoutVerbInput) => {
@@ -147,7 +160,7 @@ const cancelStep = createStep("card-payouts-cancel", async (input: PayoutVerbInp
 })
 
 /**
- * Gives a payout up, until the call is sent that can release its money.
+ * Cancels a payout. Possible until the call is sent that can release its money.
  * @throws MedusaError forbidden, not_allowed
  */
 export const cancelPayoutWorkflow = createWorkflow("cancel-payout", (input: PayoutVerbInput) => {
@@ -164,7 +177,7 @@ const reconcileStep = createStep(
   },
 )
 
-/** Asks the gateway what became of a payout, and writes down what it says. Nothing is sent but the question. */
+/** Asks the gateway for a payout's status and records the answer. Sends no other call. */
 export const reconcilePayoutWorkflow = createWorkflow("reconcile-payout", (input: { payout_id: string }) => {
   return new WorkflowResponse(reconcileStep(input))
 })
@@ -182,7 +195,8 @@ const resolveStep = createStep("card-payouts-resolve", async (input: ResolvePayo
 })
 
 /**
- * A person looked at the gateway, and says whether a payout was paid that it cannot tell about.
+ * A person resolves manually whether a payout was paid, after checking at the gateway. Asks the
+ * gateway for the status once more first.
  * @throws MedusaError forbidden, not_allowed
  */
 export const resolvePayoutWorkflow = createWorkflow("resolve-payout", (input: ResolvePayoutInput) => {

@@ -10,16 +10,20 @@ import { payoutActor, type PayoutPermission, payoutRights, type Right } from "..
 import type { PayoutVerbInput } from "./payout-actions"
 
 export type PayoutLinks = {
-  /** Where the recipient sees how far it is, below the store's own address. */
+  /** The recipient's status page, as a path below the store's address. */
   status_path: string
-  /** The page that waits for them: of a hosted form, or where the gateway wants to know more; null where there is none now. */
+  /**
+   * The recipient's page at the gateway: a hosted form, or a request for more details. Null where
+   * there is none now, or the actor may not see it.
+   */
   link: PayoutView["link"]
 }
 
 /**
- * What to send the recipient of a payout. Not a workflow, whose results Medusa may keep: whoever has the link of a hosted form names
- * the card. So it is told to who may create or pay payouts alone (`link` is null for others), and the history says who was.
- * @throws MedusaError forbidden for who may not read payouts, not_found
+ * The links for the recipient of a payout. Not a workflow, since Medusa may keep a workflow's
+ * result: anybody with the link of a hosted form can choose the card that is paid. Only actors who
+ * may create or pay payouts get `link`; others get null. The history records who got it.
+ * @throws MedusaError forbidden for actors who may not read payouts, not_found
  */
 export async function payoutLinks(container: MedusaContainer, input: PayoutVerbInput): Promise<PayoutLinks> {
   const actor = await payoutActor(container, input, "read")
@@ -29,11 +33,14 @@ export async function payoutLinks(container: MedusaContainer, input: PayoutVerbI
   return { status_path: viewed.status_path, link: await shownPayoutLink(container, viewed, { actor, may }) }
 }
 
-/** As `payouts.view` has it: `link` is encrypted, and null where nothing can be done there. */
+/** From `payouts.view`: `link` is encrypted, and null where the page is of no use now. */
 type Viewed = { id: string; account: string; link: string | null; link_expires_at: Date | null }
 type Shown = { actor: Actor; may: (permission: PayoutPermission) => Right }
 
-/** The page of a payout's link, for who may create or pay payouts: it is money, so the history says who was shown it. */
+/**
+ * The recipient's page, for actors who may create or pay payouts. The link controls where the money
+ * goes, so the history records who saw it.
+ */
 export async function shownPayoutLink(
   container: MedusaContainer,
   { id, account, link, link_expires_at: expires_at }: Viewed,

@@ -8,13 +8,13 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../module
 import { publishAll, publishPayoutEvents } from "../publish-events"
 import { payoutGateway } from "./payout-actions"
 
-/** Payouts that are worked on at the same time: more would leave the store's shoppers no connections, to gateway or database. */
+/** Payouts in parallel: more would take the gateway and database connections that shoppers need. */
 const AT_ONCE = 12
-/** The next round goes on. */
+/** The next round takes the rest. */
 const LONGEST_ROUND_MS = 5 * 60_000
-/** Between two looks at what the payouts have come to, while they are gone on with. */
+/** Time between two rounds of batches and events while payouts are processed. */
 const GAP_MS = 2_000
-/** What was due before this long is due again by mistake: nothing could be done about it. */
+/** Skip a payout that became due again within a second: the last attempt made no progress. */
 const SOON_MS = 1_000
 const BATCHES = 50
 
@@ -23,7 +23,7 @@ const runStep = createStep("card-payouts-run", async (_: Record<string, never>, 
   let isDone = false
   const payouts = advancePayouts(container).finally(() => (isDone = true))
   let batches = 0
-  // Also while thousands are gone on with: what they have come to is told of, and what waits for it goes on.
+  // Batches and events advance while thousands of payouts are still being processed.
   while (!isDone) {
     await Promise.race([payouts, sleep(GAP_MS, undefined, { ref: false })])
     batches += await advanceBatches(container)
@@ -33,14 +33,17 @@ const runStep = createStep("card-payouts-run", async (_: Record<string, never>, 
 })
 
 /**
- * One round of what is due: checks of batches, payouts that are approved, under way or expired, events. Several servers share the
- * work; each payout is taken by one of them.
+ * Processes due work: checks of batches, events, and payouts that are approved, in flight or
+ * expired. Several servers share the work; one server claims each payout.
  */
 export const runCardPayoutsWorkflow = createWorkflow("run-card-payouts", (input: Record<string, never>) => {
   return new WorkflowResponse(runStep(input))
 })
 
-/** Each is taken when there is a place for it: one whose answer is slow keeps its own place, and no other payout waiting. */
+/**
+ * Claims one payout at a time for each of `AT_ONCE` workers: a slow answer holds up one worker and
+ * no other payout.
+ */
 async function advancePayouts(container: MedusaContainer): Promise<number> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const end = Date.now() + LONGEST_ROUND_MS
@@ -49,7 +52,7 @@ async function advancePayouts(container: MedusaContainer): Promise<number> {
     while (Date.now() < end) {
       const [id] = await payouts.claim("payout", 1)
       if (id === undefined) return
-      // It stays taken until its lease ends.
+      // Its lease is kept until it expires.
       if (Date.now() - (done.get(id) ?? 0) < SOON_MS) continue
       await advance(container, "payout", id)
       done.set(id, Date.now())
@@ -66,7 +69,7 @@ async function advanceBatches(container: MedusaContainer): Promise<number> {
   return batches.length
 }
 
-/** One payout's failure must not stop the others; it is taken up again when its lease ends. */
+/** One payout's failure must not stop the others; it is claimed again when its lease expires. */
 async function advance(container: MedusaContainer, kind: "payout" | "batch", id: string): Promise<void> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   try {

@@ -35,8 +35,8 @@ const activateStep = createStep(
 )
 
 /**
- * Begins a subscription: one that was signed up for in checkout once its order stands, any other one now. Safe to run again; one
- * that cannot begin yet is looked at again by the schedule.
+ * Activates a pending subscription: one from a checkout once its order is placed, any other at
+ * once. Safe to run again; the schedule retries a subscription that cannot start yet.
  */
 export const activateCardSubscriptionWorkflow = createWorkflow(
   "activate-card-subscription",
@@ -47,7 +47,10 @@ export const activateCardSubscriptionWorkflow = createWorkflow(
 
 type Ordered = { cart_id?: string; payment_collection_id: string | null }
 
-/** Begins what was signed up for in a cart whose order stands, and whose card may be saved only by now. */
+/**
+ * Activates the subscriptions of a cart whose order is placed; their card may have been saved only
+ * now.
+ */
 export async function activateOrdered(container: MedusaContainer, ordered: Ordered): Promise<void> {
   const cartId = ordered.cart_id ?? (await cartOf(container, ordered.payment_collection_id))
   if (!cartId) return
@@ -95,10 +98,11 @@ const fields = [
 ]
 
 /**
- * Begins what was signed up for in a cart if its order stands. Otherwise does what is given, while the cart cannot be ordered:
- * a sign-up that ends then is in no order that is on its way, and its item is in none that comes.
- * @returns what that came to; undefined where the order stands
- * @throws MedusaError not_allowed when the cart is not free within 30 s
+ * Activates a cart's subscription if the cart's order is placed. Otherwise runs `otherwise` under
+ * the cart's lock, so that no completion can order the cart meanwhile: a sign-up that `otherwise`
+ * ends is in no order, and its item is taken out of the cart.
+ * @returns the result of `otherwise`; undefined where the order is placed
+ * @throws MedusaError not_allowed when the cart's lock is not free within 30 s
  */
 export async function startOrdered<T>(
   container: MedusaContainer,
@@ -115,7 +119,7 @@ export async function startOrdered<T>(
     if (hasEnded(after)) await takeOutOfCart(container, after)
     return { done: result }
   })
-  // Who waited may find it begun.
+  // Another process may have activated it while this one waited.
   const subscription = await subscriptions.find(id)
   if (order && subscription.state === "pending") await start(container, subscription, order)
   return done
@@ -127,14 +131,15 @@ async function start(container: MedusaContainer, subscription: SubscriptionRow, 
   const items = order.items.filter((item) => isOrdered(item, subscription))
   if (order.status === "canceled") return subscriptions.signUps.drop(id, "The order was canceled.")
   if (items.length === 0) return subscriptions.signUps.drop(id, "It was taken out of the cart.")
-  // It was sold at the plan's price, whatever becomes of the rest.
+  // Recorded before the checks below: the item was sold at the plan's price, and its trial is used
+  // up.
   await subscriptions.signUps.ordered(id, order.id)
   if (order.customer_id !== subscription.customer_id) return subscriptions.signUps.drop(id, "Somebody else ordered it.")
   if (order.currency_code !== subscription.currency_code) {
     return subscriptions.signUps.drop(id, "It was ordered in another currency.")
   }
   const paid = await paidBy(container, order)
-  // In a trial nothing was to pay for it.
+  // A trial's item costs nothing, so its order needs no payment.
   if (subscription.trial_days === 0 && !paid && !isCaptured(order)) return subscriptions.signUps.hinder(id, UNPAID)
   const card = await cardOf(container, { subscription, paid })
   if (typeof card === "string") return subscriptions.signUps.hinder(id, card)
@@ -152,7 +157,10 @@ async function start(container: MedusaContainer, subscription: SubscriptionRow, 
   })
 }
 
-/** A shopper writes metadata as well: what counts is the plan's product, at the plan's price. */
+/**
+ * True for an order item with the plan's variant at the plan's price. The metadata alone proves
+ * nothing, since shoppers can write it.
+ */
 function isOrdered(
   { metadata, variant_id, unit_price }: Order["items"][number],
   { id, variant_id: planVariantId, amount, quantity, trial_days }: SubscriptionRow,
@@ -163,7 +171,7 @@ function isOrdered(
 
 const UNPAID = "The order is not paid yet. The subscription begins once it is."
 
-/** By whichever means: what Medusa has the money of is paid, and so is what came to nothing. */
+/** True where Medusa has captured the order's total by any payment method, or the total is zero. */
 function isCaptured({ total, payment_collections }: Order): boolean {
   const captured = payment_collections.map(({ captured_amount, refunded_amount }) => {
     return MathBN.sub(captured_amount ?? 0, refunded_amount ?? 0)
@@ -179,7 +187,11 @@ async function paidBy(container: MedusaContainer, order: Order): Promise<Transac
   })
 }
 
-/** The card that is charged from now on: the one that paid, saved. @returns a sentence where there is none */
+/**
+ * The saved card to charge from now on: the one that paid the order, otherwise the one chosen for
+ * the subscription.
+ * @returns a sentence with the reason where there is none
+ */
 async function cardOf(
   container: MedusaContainer,
   { subscription, paid }: { subscription: SubscriptionRow; paid: TransactionRow | undefined },
@@ -189,19 +201,19 @@ async function cardOf(
   try {
     const known = paid?.saved_card_id
     if (known) return await cards.savedCards.find({ customerId, id: known })
-    // One that was chosen for it, where the order's own could not be kept.
+    // The card chosen for the subscription, where the order's card was not saved.
     const chosen = subscription.saved_card_id
     if (chosen) return await cards.savedCards.find({ customerId, id: chosen })
     if (paid) return await cards.savedCards.saveFrom({ customerId, sessionId: paid.payment_session_id })
     return "The order was not paid by card, so there is none to charge. Choose a card for this subscription."
   } catch (error) {
-    // The customer reads it, so only our own sentences are quoted.
+    // Customers read this text, so only this plugin's own error messages are quoted.
     const reason = MedusaError.isMedusaError(error) ? ` ${messageOf(error)}` : ""
     return `The card of the order is not saved.${reason} Choose a card for this subscription.`
   }
 }
 
-/** The order that was made of a cart, with these fields; undefined where there is none. */
+/** The order made from a cart, with these fields; undefined where there is none. */
 export async function orderOfCart<Order>(
   container: MedusaContainer,
   cart_id: string,

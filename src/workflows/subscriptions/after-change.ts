@@ -11,8 +11,8 @@ import { syncSchedule } from "./sync-schedule"
 export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string }
 
 /**
- * After every change: the gateway that charges by itself hears of it, and so does whoever listens. What has ended waits for no
- * card any more.
+ * Runs after every change: syncs the schedule to the gateway, erases the card data kept in memory
+ * for an ended subscription, and publishes events.
  */
 export async function afterChange(container: MedusaContainer, subscriptionId: string): Promise<void> {
   await syncSchedule(container, subscriptionId)

@@ -10,7 +10,7 @@ export type AttachRecurringChargeInput = {
   recurring_payment_id: string
   client_orderid: string
   orderid: string
-  /** The charge that it is for, where somebody who looked at the gateway says so. */
+  /** The period's charge, where an admin resolves it manually. */
   charge_id?: string
 }
 
@@ -36,8 +36,9 @@ const attachStep = createStep(
 )
 
 /**
- * Takes a charge that the gateway made by its schedule for the period that it is for, after asking the gateway for it. The
- * settlement of the card payment that it becomes does the rest. The same charge again is found, not taken twice.
+ * Attaches a charge that the gateway made by its schedule to its period, after asking the gateway
+ * for it. The reconciliation of the resulting card payment does the rest. Idempotent: an attached
+ * charge is found, not attached twice.
  */
 export const attachRecurringChargeWorkflow = createWorkflow(
   "attach-recurring-charge",
@@ -54,7 +55,7 @@ type Found = {
   reverse?: string
 }
 
-/** The charge's period, and the payment session in which it is booked. */
+/** Finds the charge's period and the payment session that records it. */
 async function periodOf(
   container: MedusaContainer,
   recurring: Recurring,
@@ -78,7 +79,7 @@ async function periodOf(
     ...of,
   })
   if (!isExpected) {
-    // Not beside a word that is on its way: its answer would take the doubt for resolved.
+    // Under the sync lock: the answer to an update in flight would clear `is_unsure`.
     await whileSyncing(container, subscription.id, async () => {
       await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.markUnsure(recurring.id)
       await subscriptions.scheduleSync.again(subscription.id)

@@ -4,9 +4,10 @@ import { messageOf } from "../../mapping"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
 
 /**
- * Stock that went between a renewal's cart and its completion: where the plan says `backorder`, the cart's items are taken off
- * their variants, so that the order is made without stock. `finishRenewal` puts the variants back.
- * @returns whether there was something to take off, so that the completion is worth another try
+ * Handles stock that sold out between a renewal's cart and its completion: where the plan's
+ * `no_stock` is `backorder`, removes the variants from the cart's items, so that the order needs no
+ * stock. `finishRenewal` puts the variants back.
+ * @returns true where a variant was removed, so that the completion is worth another try
  */
 export async function backorderRenewal(container: MedusaContainer, paymentSessionId: string): Promise<boolean> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -28,10 +29,13 @@ export async function backorderRenewal(container: MedusaContainer, paymentSessio
   return reserved.length > 0
 }
 
-/** Where the metadata of a renewal's item keeps the variant that it was made without, since there was no stock. */
+/** Metadata key of a renewal item that was ordered without stock: keeps its variant's id. */
 export const BACKORDERED_VARIANT = "card_backordered_variant_id"
 
-/** Whether Medusa refused for want of stock: at the cart, whose error has a code, or when it reserves, where only the words tell. */
+/**
+ * True where Medusa refused for lack of stock. The cart's error has a code; the error of the
+ * reservation has only its text.
+ */
 export function isNoStock(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }
   return (

@@ -16,7 +16,10 @@ type ChangeSubscriptionCardInput = {
   subscription_id: string
   /** `csc_…`, of the subscription's customer. */
   saved_card_id: string
-  /** The verification (`cver_…`) that brought the card: nothing is changed unless the subscription waits for it. */
+  /**
+   * The verification (`cver_…`) that saved the card: the card changes only if the subscription
+   * waits for this one.
+   */
   card_session_id?: string
   actor_id?: string
 }
@@ -31,21 +34,21 @@ const changeCardStep = createStep(
     const { customer_id, provider_id, state } = subscription
     const { cards: theirs } = await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })
     const card = theirs.find(({ id }) => id === saved_card_id)
-    // Deleted since it was verified: nobody is here to be told.
+    // The card was deleted after its verification: no caller waits for an error.
     if (!card && card_session_id) return new StepResponse({ subscription_id, state }, null)
     if (!card)
       throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
     if (card.expired) {
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This card has expired. Please use another one.")
     }
-    // A gateway that tries by itself tries the new card by itself.
+    // A gateway with its own retries tries the new card itself.
     const ours = await chargesToTry(container, subscription)
     const asked = { subscription_id, actor: actor_id, card, ours }
     const changed = card_session_id
       ? await subscriptions.changes.changeToVerifiedCard({ ...asked, card_session_id })
       : await subscriptions.changes.changeCard(asked)
     if (!changed) return new StepResponse({ subscription_id, state }, null)
-    // What waited for a card can begin.
+    // A pending subscription may have waited for this card.
     if (state === "pending") await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id } })
     await afterChange(container, subscription_id)
     return new StepResponse({ subscription_id, state: changed.after.state }, changed)
@@ -58,8 +61,9 @@ const changeCardStep = createStep(
 )
 
 /**
- * Charges another saved card of the customer from now on; what was declined is tried with it at once.
- * @throws MedusaError not_found for a card that is not theirs, not_allowed for one that has expired
+ * Charges another saved card of the customer from now on, and declined charges at once.
+ * @throws MedusaError not_found for a card that is not the customer's, not_allowed for an expired
+ * card or where the subscription has ended
  */
 export const changeSubscriptionCardWorkflow = createWorkflow(
   "change-subscription-card",
@@ -68,7 +72,10 @@ export const changeSubscriptionCardWorkflow = createWorkflow(
   },
 )
 
-/** The declined charges that are ours to try with another card; "all" where the gateway tries none of them by itself. */
+/**
+ * The declined charges that we retry with another card; "all" where the gateway retries none by
+ * itself.
+ */
 async function chargesToTry(
   container: MedusaContainer,
   { id: subscription_id, engine, state, provider_id }: SubscriptionRow,
@@ -88,8 +95,8 @@ async function chargesToTry(
 }
 
 /**
- * A card that was verified for a subscription is the one that it is charged to. Whoever settles the verification comes here:
- * the change itself is made once.
+ * Charges a subscription to the card that was verified for it. Every reconciliation of the
+ * verification runs this; the change is made once.
  */
 export async function chargeVerifiedCard(container: MedusaContainer, transactionId: string): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

@@ -24,7 +24,10 @@ const pauseStep = createStep(
   },
 )
 
-/** Pauses: nothing is charged until it is resumed. @throws MedusaError not_allowed in a state that cannot be paused */
+/**
+ * Pauses a subscription: no charges until it is resumed.
+ * @throws MedusaError not_allowed in a state that cannot be paused
+ */
 export const pauseCardSubscriptionWorkflow = createWorkflow(
   "pause-card-subscription",
   (input: SubscriptionVerbInput) => {
@@ -47,7 +50,10 @@ const resumeStep = createStep(
   },
 )
 
-/** Goes on with a paused subscription, or with one that would end with its period. @throws MedusaError not_allowed */
+/**
+ * Resumes a paused subscription, or one that would end with its period.
+ * @throws MedusaError not_allowed
+ */
 export const resumeCardSubscriptionWorkflow = createWorkflow(
   "resume-card-subscription",
   (input: SubscriptionVerbInput) => {
@@ -70,7 +76,10 @@ const skipStep = createStep(
   },
 )
 
-/** Leaves out the next period: no charge, no order. @throws MedusaError not_allowed */
+/**
+ * Skips the next period: no charge, no order.
+ * @throws MedusaError not_allowed
+ */
 export const skipCardSubscriptionWorkflow = createWorkflow("skip-card-subscription", (input: SubscriptionVerbInput) => {
   return new WorkflowResponse(skipStep(input))
 })
@@ -93,8 +102,9 @@ const changePlanStep = createStep(
 )
 
 /**
- * Another plan, from the next charge on. There is no proration: the period that has begun stays as it was paid.
- * @throws MedusaError not_allowed for a plan of another currency, engine or provider, or where no charge is to come
+ * Changes the plan from the next charge on, without proration: the current period stays as paid.
+ * @throws MedusaError not_allowed for a plan of another currency, engine or provider, or where no
+ * charge is to come
  */
 export const changeSubscriptionPlanWorkflow = createWorkflow(
   "change-subscription-plan",
@@ -118,7 +128,10 @@ const cancelAtPeriodEndStep = createStep(
   },
 )
 
-/** Ends a subscription when its next charge would be due; until then it can be resumed. @throws MedusaError not_allowed */
+/**
+ * Ends a subscription when its next charge would be due. Until then it can be resumed.
+ * @throws MedusaError not_allowed
+ */
 export const cancelCardSubscriptionAtPeriodEndWorkflow = createWorkflow(
   "cancel-card-subscription-at-period-end",
   (input: SubscriptionVerbInput) => {
@@ -141,7 +154,7 @@ const cancelStep = createStep(
   },
 )
 
-/** @returns undefined where it has ended with what became of its order */
+/** @returns undefined where the subscription ended with its order */
 async function cancel(
   container: MedusaContainer,
   { subscription_id, actor_id: actor }: SubscriptionVerbInput,
@@ -156,8 +169,9 @@ async function cancel(
 }
 
 /**
- * Ends a subscription at once. What was paid stays paid. One that is being ordered just now begins with its order, and ends then:
- * it was sold at the plan's price, and a trial of it is used up.
+ * Ends a subscription at once, without a refund. A subscription that is being ordered at the moment
+ * is activated with its order and then ended: it was sold at the plan's price, and its trial is
+ * used up.
  * @throws MedusaError not_allowed where it has ended
  */
 export const cancelCardSubscriptionWorkflow = createWorkflow(

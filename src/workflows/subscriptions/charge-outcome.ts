@@ -13,7 +13,10 @@ import { BACKORDERED_VARIANT } from "./backorder"
 import { isShipped } from "./delivery"
 import { attemptOf } from "./subscription-charger"
 
-/** Before a card payment is brought into Medusa: the charges that it is made for, which know its outcome then. */
+/**
+ * Records a card payment's outcome at the charges it pays, before the payment is recorded in
+ * Medusa.
+ */
 export async function noteChargeOutcome(container: MedusaContainer, transaction: TransactionRow): Promise<ChargeRow[]> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
@@ -28,7 +31,10 @@ export async function noteChargeOutcome(container: MedusaContainer, transaction:
   return charges
 }
 
-/** After a card payment was brought into Medusa: the order of the charge, or its money back, and the events. */
+/**
+ * Finishes a charge after its card payment was recorded in Medusa: records its order or its
+ * reversal, and publishes events.
+ */
 export async function finishCharge(container: MedusaContainer, { id, subscription_id }: ChargeRow): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charge = await subscriptions.findCharge(id)
@@ -45,7 +51,7 @@ type Order = {
 
 const fields = ["id", "total", "currency_code", "items.id", "items.metadata"]
 
-/** Writes down what became of a charge's card payment: its order, dated as the period is, or the money that went back. */
+/** Records a charge's order, dated as its period, or the reversal of its payment. */
 async function finishRenewal(container: MedusaContainer, charge: ChargeRow): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -63,7 +69,7 @@ async function finishRenewal(container: MedusaContainer, charge: ChargeRow): Pro
   await subscriptions.orders.keepOrder(charge.id, { orderId: order.id, total })
 }
 
-/** Medusa dates an order by the moment it is made; a renewal belongs to its period. */
+/** Dates a renewal's order as its period; Medusa dates it by its creation. */
 async function dateOrder(container: MedusaContainer, id: string, date: Date): Promise<void> {
   await container.resolve(Modules.ORDER).updateOrders(id, { created_at: date } as never)
 }

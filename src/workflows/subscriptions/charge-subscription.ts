@@ -19,7 +19,7 @@ const chargeStep = createStep(
   async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
     const charges = await subscriptions.chargeNow({ subscription_id, actor: actor_id })
-    // Nothing of this is taken back: a card may have been charged.
+    // No compensation: a card may have been charged.
     for (const { id } of charges) await performSubscriptionCharge(container, id)
     await afterChange(container, subscription_id)
     return new StepResponse({ subscription_id, charges: charges.map(({ id }) => id) })
@@ -27,7 +27,8 @@ const chargeStep = createStep(
 )
 
 /**
- * Charges what is due now, or the next period ahead of its date. At most once a period, whoever else is at it.
+ * Charges the due periods now, or the next period ahead of its date. One charge per period at most,
+ * also when run concurrently.
  * @throws MedusaError not_allowed where nothing is to be charged, or the gateway charges by itself
  */
 export const chargeCardSubscriptionWorkflow = createWorkflow(
@@ -63,8 +64,10 @@ const retryStep = createStep(
 )
 
 /**
- * Tries again now: a declined charge, a sign-up that could not begin, or what the gateway could not be told.
- * @throws MedusaError not_allowed where nothing was declined, or the gateway tries by itself
+ * Retries now: a declined charge, a sign-up that could not start, or a schedule that could not be
+ * synced.
+ * @throws MedusaError not_allowed where nothing was declined, where the gateway retries by itself,
+ * or where its schedule is unconfirmed
  */
 export const retryCardSubscriptionWorkflow = createWorkflow(
   "retry-card-subscription",
@@ -73,16 +76,22 @@ export const retryCardSubscriptionWorkflow = createWorkflow(
   },
 )
 
-/** Minutes until a paid charge without an order is looked at again; its card payment has a schedule of its own. */
+/**
+ * Minutes until a paid charge without an order is processed again; its card payment is polled on
+ * its own.
+ */
 const WITHOUT_ORDER_MINUTES = 5
 
-/** One step of a charge; what is paid becomes an order by the settlement of its card payment. */
+/**
+ * Performs one step of a charge. For a paid charge without an order, reconciles its card payment,
+ * which makes the order.
+ */
 export async function performSubscriptionCharge(container: MedusaContainer, chargeId: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charge = await subscriptions.findCharge(chargeId)
   if (!charge) return
   if (charge.state !== "paid") return subscriptions.performCharge(chargeId, subscriptionCharger(container))
-  // Whatever came between the money and the order.
+  // An error or a crash separated the payment from its order.
   await subscriptions.orders.retryLater(chargeId, WITHOUT_ORDER_MINUTES)
   if (!charge.transaction_id) return
   await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id: charge.transaction_id } })

@@ -8,15 +8,15 @@ import { type DeliveredTo, templateOfDelivery } from "./renewal-order"
 type DeliveryRequest = {
   customer_id: string
   delivery: Delivery
-  /** Who names the option must not choose one that costs more than the plan includes. */
+  /** Refuses a shipping option that costs more than the plan includes. */
   isFreeOnly: boolean
   plan: Pick<PlanRow, "currency_code" | "variant_id" | "amount">
 }
 
 /**
- * What is charged has to become an order: where it goes to, and whether the store offers to deliver it that way, is looked up before
- * anything is charged.
- * @throws MedusaError invalid_data with a sentence
+ * Checks before any charge that the subscription's orders can be delivered: its region, and whether
+ * the store offers the shipping option for this product and address.
+ * @throws MedusaError invalid_data
  */
 export async function assertDelivery(container: MedusaContainer, request: DeliveryRequest): Promise<void> {
   const { region_id, shipping_option_id } = request.delivery
@@ -64,8 +64,9 @@ function invalid(sentence: string): MedusaError {
 type OfferedShipping = { amount: unknown }
 
 /**
- * What the store would ask for a shipping option in a cart of this subscription: as Medusa lists its options to shoppers, by address,
- * region, sales channel and rules. Undefined where it does not offer it, or where that option does not deliver the product.
+ * The price of a shipping option in a cart of this subscription, as Medusa lists options to
+ * shoppers: by address, region, sales channel and rules. Undefined where the store does not offer
+ * it, or it does not deliver the product.
  */
 async function offeredShipping(
   container: MedusaContainer,
@@ -79,7 +80,7 @@ async function offeredShipping(
   const carts = container.resolve(Modules.CART)
   const { billing_address: _, ...asked } = cart
   const items = [{ ...item, unit_price: amount, is_tax_inclusive: true }]
-  // Not by a workflow: nobody is told of this cart, and no stock is asked for.
+  // Created by the module, not by a workflow: no event is published and no stock is checked.
   const [made] = await carts.createCarts([{ ...asked, items } as never])
   if (!made) return undefined
   try {
@@ -91,7 +92,7 @@ async function offeredShipping(
     return option && option.amount !== undefined && option.amount !== null ? { amount: option.amount } : undefined
   } finally {
     await carts.deleteCarts([made.id])
-    // Medusa leaves it behind.
+    // Medusa does not delete a cart's address with the cart.
     if (made.shipping_address) await carts.deleteAddresses([made.shipping_address.id])
   }
 }
@@ -105,7 +106,7 @@ async function shippingProfileOf(container: MedusaContainer, id: string | null):
   return variant?.product?.shipping_profile?.id
 }
 
-/** Whether a variant is shipped, as Medusa decides it when it makes an item of a cart. */
+/** Whether a variant is shipped, by the rule with which Medusa creates a cart's items. */
 export async function isShipped(container: MedusaContainer, id: string): Promise<boolean> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = ["product.shipping_profile.id", "inventory_items.inventory.requires_shipping"]

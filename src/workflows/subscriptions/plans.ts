@@ -8,7 +8,10 @@ import {
   type PlanInput,
 } from "../../modules/card-subscriptions"
 
-/** A plan's terms; without an `engine`, the gateway charges where the provider's account has an RSA key. */
+/**
+ * A plan's terms. Without an `engine`, the gateway charges where the provider's account has an RSA
+ * key, otherwise the store.
+ */
 export type CreateCardPlanInput = Omit<PlanInput, "engine" | "product_id"> & { engine?: PlanInput["engine"] }
 
 const createPlanStep = createStep(
@@ -25,14 +28,18 @@ const createPlanStep = createStep(
 )
 
 /**
- * Creates a plan. @throws MedusaError with a sentence for each thing that does not go: a provider that cannot charge saved
- * cards, a currency that its account lacks, a variant that does not exist, wrong terms. Nothing is created then.
+ * Creates a plan.
+ * @throws MedusaError invalid_data for a provider that cannot charge saved cards, a currency that
+ * its account lacks, a variant that does not exist, or wrong terms; nothing is created then
  */
 export const createCardPlanWorkflow = createWorkflow("create-card-plan", (input: CreateCardPlanInput) => {
   return new WorkflowResponse(createPlanStep(input))
 })
 
-/** The engine by default and the variant's product, after asking whether the provider can charge in this currency. */
+/**
+ * Adds the default engine and the variant's product, after checking that the provider can charge in
+ * this currency.
+ */
 async function completePlan(container: MedusaContainer, input: CreateCardPlanInput): Promise<PlanInput> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { provider_id, currency_code } = input
@@ -70,7 +77,7 @@ const updatePlanStep = createStep(
       deleted_at: _deleted,
       ...before
     } = await subscriptions.plans.find(plan_id)
-    // What is only taken off offer must not have to be chargeable for that.
+    // A change that only withdraws a plan from sale does not need a chargeable provider.
     const isTakenOff = changes.is_active === false && Object.keys(changes).length === 1
     const terms = isTakenOff ? changes : await completePlan(container, { ...before, ...changes })
     await subscriptions.plans.update(plan_id, terms)
@@ -83,7 +90,10 @@ const updatePlanStep = createStep(
   },
 )
 
-/** Changes a plan for those who sign up from now on; who has signed up keeps the terms. @throws MedusaError likewise */
+/**
+ * Changes a plan for new sign-ups; existing subscriptions keep their terms.
+ * @throws MedusaError as `createCardPlanWorkflow`
+ */
 export const updateCardPlanWorkflow = createWorkflow("update-card-plan", (input: UpdateCardPlanInput) => {
   return new WorkflowResponse(updatePlanStep(input))
 })

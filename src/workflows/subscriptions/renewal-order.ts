@@ -22,11 +22,11 @@ const renewStep = createStep(
 
 const NO_ORDER = "The order of a paid period cannot be made yet:"
 
-/** @returns why there is no cart, in a sentence */
+/** @returns the reason why there is no cart; null where there is one or none is needed */
 async function tryToRenew(container: MedusaContainer, chargeId: string): Promise<string | null> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charge = await subscriptions.findCharge(chargeId)
-  // The sign-up's own order is there already, and what is for no period becomes none.
+  // The sign-up's order exists already, and a charge without a period gets no order.
   if (!charge || charge.is_signup || charge.period_index === null) return null
   try {
     await putRenewalCart(container, charge)
@@ -41,9 +41,10 @@ async function tryToRenew(container: MedusaContainer, chargeId: string): Promise
 }
 
 /**
- * Makes the cart of a paid period, with the first order's items and delivery, beside the payment that paid for it. Medusa's
- * own completion, which the settlement of that payment runs, makes the order: stock, tax, shipping and `order.placed` are
- * as of any order. What cannot be made is tried again for `abandonAfter` minutes; then the money goes back.
+ * Makes the cart of a paid period, with the first order's items and delivery, and links it to the
+ * payment that paid for it. The payment's reconciliation runs Medusa's own completion, which makes
+ * the order: stock, tax, shipping and `order.placed` work as for any order. A cart that cannot be
+ * made is tried again for `abandonAfter` minutes; then the payment is reversed.
  */
 export const renewCardSubscriptionWorkflow = createWorkflow(
   "renew-card-subscription",
@@ -72,9 +73,9 @@ type Template = {
 }
 
 /**
- * Puts the cart of a paid charge beside its payment: the items of the first order, at the price that was charged, delivered the
- * same way. Medusa's own completion makes the order of it, with stock and tax. Once: a cart that is there is used.
- * @throws what Medusa throws where such a cart cannot be made (no stock, a shipping option that is gone)
+ * Links a paid charge's cart to its payment: the subscription's item at the price that was charged,
+ * delivered as the first order. Idempotent: an existing cart is used.
+ * @throws the error with which Medusa refuses such a cart (no stock, a deleted shipping option)
  */
 async function putRenewalCart(container: MedusaContainer, charge: ChargeRow): Promise<string> {
   if (charge.cart_id) return linked(container, charge, charge.cart_id)
@@ -86,7 +87,7 @@ async function putRenewalCart(container: MedusaContainer, charge: ChargeRow): Pr
   for (const id of template.shippingOptionIds) {
     await addShippingMethodToCartWorkflow(container).run({ input: { cart_id: cartId, options: [{ id }] } })
   }
-  // The cart that was kept first is the one; another one is nobody's.
+  // The cart recorded first is used; a second one from a concurrent run stays unused.
   return linked(container, charge, await subscriptions.orders.keepCart(charge.id, cartId))
 }
 
@@ -101,11 +102,14 @@ async function linked(container: MedusaContainer, charge: ChargeRow, cart_id: st
   return cart_id
 }
 
-/** All of the period's amount lies on the items, tax included: what tax or delivery come to beside it is a difference. */
+/**
+ * The items' prices add up to the period's amount, tax included. Tax or shipping on top shows as a
+ * difference.
+ */
 function priced(item: Item, of: { charge: ChargeRow; subscription: SubscriptionRow; template: Template }): Item {
   const pieces = of.template.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const unit_price = MathBN.div(of.charge.amount, pieces).toNumber()
-  // No promotion either: the amount was fixed before it was charged.
+  // No promotions either: the amount was charged already.
   return { ...item, ...{ unit_price, is_tax_inclusive: true, is_discountable: false } }
 }
 
@@ -125,8 +129,8 @@ async function createCart(container: MedusaContainer, { template, items, subscri
 }
 
 /**
- * An item without its variant, which asks for no stock: the variant is put back once the order stands
- * (`finishRenewal`), so that the admin allocates it when there is stock again.
+ * An item without its variant, which needs no stock. `finishRenewal` puts the variant back on the
+ * order, so that the admin can allocate stock later.
  */
 async function backordered(container: MedusaContainer, { variant_id, ...item }: Item): Promise<Item> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -171,7 +175,7 @@ async function templateOf(container: MedusaContainer, subscription: Subscription
       shipping_address: addressOf(first.shipping_address),
       billing_address: addressOf(first.billing_address),
     },
-    // Never what the order says it was: a shopper writes metadata as well.
+    // Not the first order's items: shoppers can write their metadata.
     items: [own],
     shippingOptionIds: first.shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []),
   }
@@ -193,7 +197,10 @@ async function firstOrderOf(
 
 export type DeliveredTo = Pick<SubscriptionRow, "customer_id" | "currency_code" | "delivery">
 
-/** A subscription that began without an order: delivered as was said then, else as the customer's address has it. */
+/**
+ * The cart of a subscription that started without an order: with its own delivery details,
+ * otherwise with the customer's address.
+ */
 export async function templateOfDelivery(
   container: MedusaContainer,
   { customer_id, currency_code, delivery }: DeliveredTo,
@@ -220,7 +227,10 @@ export async function templateOfDelivery(
   }
 }
 
-/** The store's own, where the product is sold in it; else one in which it is. */
+/**
+ * The store's default sales channel where the product is sold in it; otherwise one in which it is
+ * sold.
+ */
 async function salesChannelOf(container: MedusaContainer, variantId: string | undefined): Promise<string | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = ["product.sales_channels.id"]

@@ -18,9 +18,12 @@ import { recurringTerms, whileSyncing } from "./sync-schedule"
 
 type ResolveSubscriptionChargeInput = {
   subscription_id: string
-  /** `cch_…`, in the state `unconfirmed`; with an order also `lapsed`: ruled not charged, and then found. */
+  /**
+   * `cch_…`, in the state `unconfirmed`. With an order also `lapsed`: resolved as not charged, and
+   * found later.
+   */
   charge_id: string
-  /** Both ids of the order that somebody found at the gateway; without it the card was not charged. */
+  /** Both ids of the order found at the gateway; without an order, the card was not charged. */
   order?: { client_orderid: string; orderid: string }
   note: string
   actor_id: string
@@ -39,9 +42,10 @@ const resolveChargeStep = createStep(
 )
 
 /**
- * Somebody looked at the gateway for a period that it did not confirm. An order that was found there is taken for the period
- * only when the gateway confirms it, with the period's amount: nobody's word makes a payment paid.
- * @throws MedusaError in a sentence; nothing is changed then
+ * An admin resolves a period manually that the gateway did not confirm. An order found at the
+ * gateway is attached only when the gateway's status confirms it with the period's amount: a
+ * person's note never makes a payment paid.
+ * @throws MedusaError; nothing is changed then
  */
 export const resolveSubscriptionChargeWorkflow = createWorkflow(
   "resolve-subscription-charge",
@@ -69,7 +73,7 @@ async function take(
   }
   const found = await subscriptions.findCharge(charge_id)
   const mine = found?.subscription_id === subscription_id ? found : undefined
-  // One that was taken for this order a moment ago, by a process that came no further, is finished.
+  // A charge already attached to this order by a process that died is finished.
   const isStarted =
     mine?.state === "charging" && mine.transaction_id === cards.recurring.transactionIdOf(recurring, order)
   const charge = isStarted ? mine : assertUnconfirmed(mine, "lapsed")
@@ -90,13 +94,16 @@ async function take(
 
 type ExaminedOrder = Awaited<ReturnType<CardPaymentsModuleService["recurring"]["examine"]>>
 
-/** What the gateway says of an order has to be what the period is, as far as it says it. */
+/**
+ * Compares the gateway's answer with the period; fields that the gateway leaves out are not
+ * compared.
+ */
 function assertConfirmed(
   reported: ExaminedOrder,
   charge: ChargeRow,
   { card_last4 }: SubscriptionRow,
 ): Exclude<ExaminedOrder, string> {
-  // How a gateway answers for an order that it does not know is not documented.
+  // The gateway's answer for an unknown order is not documented.
   if (typeof reported === "string") throw notAllowed(NOT_CONFIRMED)
   const { amount: taken, currency_code: currency = charge.currency_code, status, last4 } = reported
   if (status !== "approved" && status !== "processing") {
@@ -107,7 +114,8 @@ function assertConfirmed(
     const expected = formatAmount(charge.amount, charge.currency_code)
     throw notAllowed(`The gateway says that this order is ${is}, and ${expected} was to be charged.`)
   }
-  // The card that it was due on, or one that was chosen since and charged by the gateway's next try.
+  // The card when the charge was due, or the current one, which a later retry of the gateway
+  // charges.
   const cards = [charge.card_last4, card_last4]
   if (last4 && charge.card_last4 && !cards.includes(last4)) {
     throw notAllowed("The gateway says that this order was charged to another card than this subscription's.")
@@ -121,7 +129,10 @@ function notAllowed(sentence: string): MedusaError {
 
 type ResolveSubscriptionScheduleInput = {
   subscription_id: string
-  /** The recurring-payment-id that somebody found at the gateway, as `recurring.seal` wrote it; without it there is none. */
+  /**
+   * The recurring-payment-id found at the gateway, encrypted by `recurring.encrypt`; without it,
+   * the gateway has no schedule.
+   */
   encrypted?: string
   note: string
   actor_id: string
@@ -138,9 +149,9 @@ const resolveScheduleStep = createStep(
 )
 
 /**
- * Somebody looked at the gateway for a schedule whose creation was never confirmed. One that is there is told all terms anew,
- * and the gateway's answer is the proof; where there is none, the gateway is given one.
- * @throws MedusaError in a sentence; nothing is changed then
+ * An admin resolves a schedule manually whose creation was never confirmed. A schedule that exists
+ * gets all terms again, and the gateway's answer confirms it; otherwise a new schedule is created.
+ * @throws MedusaError; nothing is changed then
  */
 export const resolveSubscriptionScheduleWorkflow = createWorkflow(
   "resolve-subscription-schedule",

@@ -12,7 +12,7 @@ import { syncSchedule } from "./sync-schedule"
 
 const BATCH = 200
 const AT_ONCE = 8
-/** Batches of one kind in one round; the next round goes on. */
+/** Batches of one kind per round; the next round takes the rest. */
 const MOST_BATCHES = 100
 
 export type RanCardSubscriptions = { opened: number; charges: number; sign_ups: number; synced: number }
@@ -42,8 +42,8 @@ const runStep = createStep("card-subscriptions-run", async (_: Record<string, ne
 })
 
 /**
- * One round of what is due: sign-ups, periods, charges, changes that a gateway has not heard of, events. Several servers
- * share the work; each row is taken by one of them.
+ * Processes due work: sign-ups, periods, charges, changes not yet synced to a gateway, events.
+ * Several servers share the work; one server claims each row.
  */
 export const runCardSubscriptionsWorkflow = createWorkflow("run-card-subscriptions", (input: Record<string, never>) => {
   return new WorkflowResponse(runStep(input))
@@ -51,7 +51,7 @@ export const runCardSubscriptionsWorkflow = createWorkflow("run-card-subscriptio
 
 type Work = { kind: "charge" | "signUp" | "unsynced"; work(id: string): Promise<unknown> }
 
-/** One row's failure must not stop the others; it is taken up again when its lease ends. */
+/** One row's failure must not stop the others; it is claimed again when its lease expires. */
 async function inBatches(
   container: MedusaContainer,
   claim: () => Promise<string[]>,
@@ -68,7 +68,8 @@ async function inBatches(
         limited(async () => {
           try {
             await work(id)
-            // What could not be told yet waits for the end of its lease.
+            // `syncSchedule` releases a synced row itself; an unsynced one keeps its lease as a
+            // pause.
             if (kind !== "unsynced") await subscriptions.release(kind, id)
           } catch (error) {
             logger.error(`[card-payments] ${id}: ${messageOf(error)}`)

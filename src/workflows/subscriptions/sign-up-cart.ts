@@ -23,8 +23,9 @@ type Item = {
 }
 
 /**
- * Why a cart cannot be ordered, in a sentence: an item at a plan's price whose sign-up has ended, or is another customer's than
- * the cart is by now; or more than one of what costs nothing in a trial. What only claims to be a plan's item has the shop's price, and may be ordered.
+ * The reason why a cart cannot be ordered, as a sentence. It holds an item at a plan's price whose
+ * sign-up has ended or is not the cart customer's, or more than one of an item that is free in a
+ * trial. An item that only claims to be a plan's has the shop's price, and may be ordered.
  */
 export async function orderDenialReason(container: MedusaContainer, cartId: string): Promise<string | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -59,7 +60,10 @@ type CartWithItems = {
   items?: ({ id: string; metadata?: Record<string, unknown> | null } | null)[] | null
 }
 
-/** Medusa's own, as a part of another workflow: only by itself it would wait for the cart's lock, which its caller holds here. */
+/**
+ * Medusa's workflow as a step: run directly it would wait for the cart's lock, which the caller
+ * holds.
+ */
 const takeOutWorkflow = createWorkflow(
   "card-subscriptions-take-out-of-cart",
   (input: { cart_id: string; ids: string[] }) => {
@@ -67,7 +71,10 @@ const takeOutWorkflow = createWorkflow(
   },
 )
 
-/** A sign-up that has ended without an order leaves no item in the cart, whose price is the plan's. Under the cart's lock. */
+/**
+ * Removes an ended sign-up's item from its cart, because the item has the plan's price. Call it
+ * under the cart's lock.
+ */
 export async function takeOutOfCart(
   container: MedusaContainer,
   { id, cart_id, first_order_id }: SubscriptionRow,
@@ -83,7 +90,7 @@ export async function takeOutOfCart(
   try {
     await takeOutWorkflow(container).run({ input: { cart_id, ids } })
   } catch (error) {
-    // The end stands; as long as the item is there, the cart cannot be ordered (`orderDenialReason`).
+    // The subscription stays ended; `orderDenialReason` refuses the cart while the item is in it.
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     logger.warn(`[card-payments] ${id}: its item could not be taken out of the cart ${cart_id}: ${messageOf(error)}`)
   }

@@ -24,14 +24,23 @@ export type CreateCardSubscriptionInput = {
   customer_id: string
   plan_id: string
   quantity?: number
-  /** In checkout: the plan's item is put into this cart, and its order is the first one. */
+  /** In checkout: the cart that gets the plan's item; its order is the subscription's first. */
   cart_id?: string
-  /** Without a cart: the saved card that is charged, now or after the trial. */
+  /**
+   * The saved card to charge, now or after the trial. Required without a cart, and in checkout for
+   * a trial.
+   */
   saved_card_id?: string
   delivery?: Delivery
-  /** Refuses a shipping option of `delivery` that costs something: the plan's amount is all that is charged. Set it where a shopper names one. */
+  /**
+   * Refuses a shipping option of `delivery` that costs something: only the plan's amount is
+   * charged. Set it where a shopper chooses the option.
+   */
   free_delivery_only?: boolean
-  /** Without a cart: when the first charge, or the trial, begins. ISO 8601: a time, or a day on the store's clocks. */
+  /**
+   * Without a cart: the start of the first charge or the trial. ISO 8601: a time, or a day in the
+   * store's time zone.
+   */
   start_at?: string
   actor_id?: string
 }
@@ -63,7 +72,10 @@ const signUpStep = createStep(
 
 type SignedUp = { input: CreateCardSubscriptionInput; id: string; plan: PlanRow; isTrial: boolean }
 
-/** The item in the cart, at the plan's price; or the first charge. Neither is taken back: it is the last step. */
+/**
+ * Adds the item to the cart at the plan's price, or makes the first charge. No compensation: this
+ * is the last step.
+ */
 const startStep = createStep(
   "card-subscriptions-start",
   async ({ input, id, plan, isTrial }: SignedUp, { container }) => {
@@ -76,7 +88,7 @@ const startStep = createStep(
             {
               variant_id: plan.variant_id ?? undefined,
               quantity,
-              // Of the trial nothing is paid yet; all of the price is the plan's, tax included.
+              // A trial costs nothing in the cart. The price is the plan's, tax included.
               unit_price: isTrial ? 0 : MathBN.convert(plan.amount).toNumber(),
               is_tax_inclusive: true,
               metadata: { card_subscription_id: id, card_plan_id: plan.id },
@@ -95,9 +107,10 @@ const startStep = createStep(
 )
 
 /**
- * Signs a customer up for a plan: in checkout, where its item joins the cart and the order begins it; or alone, charged to a
- * saved card now or after the trial.
- * @throws MedusaError with a sentence for a plan, a card, a cart or a currency that does not go; nothing is created then
+ * Signs a customer up for a plan: in checkout, where its item joins the cart and the order starts
+ * the subscription; or without a cart, charged to a saved card now or after the trial.
+ * @throws MedusaError for a plan, card, cart or currency that cannot be used; nothing is created
+ * then
  */
 export const createCardSubscriptionWorkflow = createWorkflow(
   "create-card-subscription",
@@ -107,7 +120,7 @@ export const createCardSubscriptionWorkflow = createWorkflow(
   },
 )
 
-/** A day begins on the store's clocks. */
+/** A day starts at midnight in the store's time zone. */
 function startOf(
   { start_at }: CreateCardSubscriptionInput,
   { settings }: CardSubscriptionsModuleService,
@@ -130,7 +143,7 @@ async function assertOrdered(
     const { delivery = {}, free_delivery_only: isFreeOnly = false } = input
     return assertDelivery(container, { customer_id, delivery, isFreeOnly, plan })
   }
-  // An order that comes to nothing brings no card with it.
+  // A free order brings no card.
   const isTried = await subscriptions.signUps.isTried({ customer_id, plan_id: plan.id })
   if (plan.trial_days > 0 && !isTried && input.saved_card_id === undefined) {
     throw invalid("Choose the saved card that is charged after the trial.")
@@ -169,7 +182,7 @@ async function cardOf(
   return card
 }
 
-/** One that was canceled before its item was in the cart. */
+/** Removes the item of a subscription that was canceled before the item reached the cart. */
 async function leaveEnded(container: MedusaContainer, id: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const subscription = await subscriptions.find(id)
@@ -177,13 +190,17 @@ async function leaveEnded(container: MedusaContainer, id: string): Promise<void>
   await afterCompletion(container, subscription.cart_id ?? "", () => takeOutOfCart(container, subscription))
 }
 
-/** Who signs up without a cart pays at once. What the gateway charges by itself, it charges by itself. */
+/**
+ * Charges a sign-up without a cart at once. Periods that the gateway charges by its schedule are
+ * not `due`, so they are not charged here.
+ */
 async function chargeWhatIsDue(container: MedusaContainer, id: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   try {
     for (const charge of await subscriptions.openDue(id)) await performSubscriptionCharge(container, charge)
   } catch (error) {
-    // It stands, and the schedule goes on with it: an error here would be taken for none at all.
+    // Not thrown: the subscription exists and the schedule retries the charge, but an error would
+    // look like a failed sign-up.
     container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${messageOf(error)}`)
   }
 }

@@ -12,7 +12,10 @@ import {
 import type { Attempt, ChargeRow, Charger, SubscriptionRow } from "../../modules/card-subscriptions"
 import { type SessionToPay, sessionToPay } from "../payments/payable-session"
 
-/** Charges by a payment session of the subscription's provider: by its saved card, or by its schedule's card at the gateway. */
+/**
+ * Charges through a payment session of the subscription's provider: the saved card, or the card of
+ * its schedule at the gateway.
+ */
 export function subscriptionCharger(container: MedusaContainer): Charger {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   return {
@@ -22,7 +25,7 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
       try {
         return await openChargeSession(container, charge, subscription)
       } catch (error) {
-        // Nothing was sent.
+        // Nothing was sent: the module records a MedusaError of this method as `unsent`.
         throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, messageOf(error))
       }
     },
@@ -62,7 +65,10 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
   }
 }
 
-/** A payment session of its own, in a collection of the charge's amount: a cart, and with it an order, joins it later. */
+/**
+ * Opens a payment session in a new payment collection of the charge's amount. The renewal's cart
+ * and its order are linked to the collection later.
+ */
 export async function openChargeSession(
   container: MedusaContainer,
   { amount, currency_code }: Pick<ChargeRow, "amount" | "currency_code">,
@@ -78,8 +84,8 @@ export async function openChargeSession(
 }
 
 /**
- * For the account's `extraFields`: a renewal gets its cart when it is paid, so this is the first order's, which Medusa copied from
- * its cart.
+ * The first order's metadata for the account's `extraFields`: Medusa copied it from the order's
+ * cart, and a renewal has no cart before it is paid.
  */
 async function readMetadata(
   container: MedusaContainer,
@@ -94,7 +100,7 @@ async function readMetadata(
   return (data[0] as { metadata?: Record<string, unknown> | null } | undefined)?.metadata ?? undefined
 }
 
-/** Why nothing can be charged by a subscription's provider, in a sentence, where the store has it no more. */
+/** The reason, as a sentence, where the store no longer has the subscription's provider. */
 function missingProviderReason(
   cards: CardPaymentsModuleService,
   { provider_id }: Pick<SubscriptionRow, "provider_id">,
@@ -102,7 +108,7 @@ function missingProviderReason(
   return cards.serves(provider_id) ? undefined : `The store has no payment provider "${provider_id}" any more.`
 }
 
-/** @returns why it cannot be paid, in a sentence */
+/** @returns a sentence with the reason where the session cannot be paid */
 async function findSession(container: MedusaContainer, id: string): Promise<SessionToPay | string> {
   try {
     return await sessionToPay(container, id)
@@ -117,7 +123,8 @@ async function cardSourceOf(cards: CardPaymentsModuleService, subscription: Subs
   const { id, engine, saved_card_id, customer_id } = subscription
   if (engine === "gateway" && isScheduled(subscription)) {
     const recurring = await cards.recurring.current(id)
-    // Nothing is wrong with the card: whoever mends the schedule mends this.
+    // UNEXPECTED_STATE counts as `unsent`: the card is fine, and correcting the schedule solves
+    // this.
     if (!recurring?.reference) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, NO_SCHEDULE)
     return { kind: "recurring", recurringPaymentId: recurring.id }
   }
@@ -126,14 +133,15 @@ async function cardSourceOf(cards: CardPaymentsModuleService, subscription: Subs
 }
 
 /**
- * Whether the gateway has a schedule to charge now. Of what is unpaid, ends with its period or has no date left it was told to stop, or
- * stops by itself: then the card is charged as the store charges one.
+ * Whether the gateway has an active schedule to charge. An unpaid subscription, one that ends with
+ * its period or one without a next date has none: its schedule was stopped or has ended, and its
+ * saved card is charged as with the engine `store`.
  */
 function isScheduled({ state, next_at }: SubscriptionRow): boolean {
   return next_at !== null && (state === "active" || state === "past_due")
 }
 
-/** What a card payment is to the charge it is made for. */
+/** The outcome of a card payment for its charge. */
 export function attemptOf(cards: CardPaymentsModuleService, transaction: TransactionRow): Attempt {
   const { id, provider_id, card_source, error_code, error_message } = transaction
   const reported = { transaction_id: id, error_code, error_message }
@@ -148,7 +156,10 @@ function isDeclined({ status }: TransactionRow): boolean {
   return status !== null && isFinal(status) && status !== "approved"
 }
 
-/** Nothing was charged. What no later try mends asks for another card; a gateway that cannot be reached is only waited for. */
+/**
+ * Turns an error before any charge into an outcome. `needs_card` where a retry cannot help; an
+ * unreachable gateway is only waited for.
+ */
 function refused(error: unknown): Attempt {
   const error_message = messageOf(error)
   const { type, code } = MedusaError.isMedusaError(error) ? error : { type: undefined, code: undefined }

@@ -19,15 +19,15 @@ import {
 } from "../../modules/card-subscriptions"
 
 /**
- * Brings the gateway that charges by itself to what a subscription is now: a schedule that it does not have yet, or the
- * changes of one. What it could not be told stands as the subscription's problem, and is told again where that can help.
+ * Syncs a subscription to the gateway that charges it: creates a missing schedule, or sends changed
+ * terms. A failed sync becomes the subscription's problem, and is tried again where that can help.
  */
 export async function syncSchedule(container: MedusaContainer, subscriptionId: string): Promise<void> {
-  // One after the other: an earlier word that arrives later would be the last one.
+  // One sync at a time: an earlier update that arrives later would overwrite the newer one.
   await whileSyncing(container, subscriptionId, () => sync(container, subscriptionId))
 }
 
-/** While nobody else tells the gateway of this subscription. */
+/** Runs `work` under the lock of this subscription's syncs. */
 export async function whileSyncing<T>(container: MedusaContainer, id: string, work: () => Promise<T>): Promise<T> {
   return container.resolve(Modules.LOCKING).execute(`card-subscriptions-sync:${id}`, work, { timeout: 60 })
 }
@@ -37,7 +37,8 @@ async function sync(container: MedusaContainer, subscriptionId: string): Promise
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscriptionId)
   if (subscription.engine !== "gateway" || !subscription.needs_sync) return
-  // While a period of this plan may still be charged, the next one's amount would be taken for it.
+  // While a period of the current plan may still be charged, its charge would get the next plan's
+  // amount.
   const awaited = await subscriptions.scheduleSync.awaited(subscription)
   const isEarly = subscription.next_terms !== null && awaited.any
   const current = isEarly ? subscription : subscriptions.withNextPlan(subscription)
@@ -81,10 +82,10 @@ async function openSchedule(
   }
 }
 
-/** More charges than any schedule is looked ahead for. */
+/** An upper bound for the charges of one schedule. */
 const MOST = 10_000
 
-/** What the gateway has to know of a subscription; undefined while there is no card to charge. */
+/** The terms of a subscription for the gateway; undefined while there is no card to charge. */
 export function recurringTerms(
   subscription: SubscriptionRow,
   { now, awaited }: { now: Date; awaited: Awaited },
@@ -96,18 +97,19 @@ export function recurringTerms(
   const next_day = next_at && !isStopped ? dayOf(next_at, subscription) : undefined
   return {
     ...{ amount, currency_code, period, interval, saved_card_id },
-    // Without a next date the last charge is under way: the schedule ends with it by itself, and is not stopped before.
+    // Without a next date the last charge is in flight: the schedule ends with it and is not
+    // stopped before.
     next_day,
     last_day: isStopped ? undefined : lastDay(subscription),
     is_stopped: isStopped,
-    // What was agreed to for today is still charged where it ends with its period, or with its last charge.
+    // Keeps today's charge where the subscription ends with its period or with its last charge.
     is_today_kept: state === "canceling" ? awaited.any : !isStopped && !next_day && awaited.today,
     is_today_open: awaited.today || next_day === today,
     today,
   }
 }
 
-/** The day of the last charge, where the plan has a number of charges or an end. */
+/** The day of the last charge, where the plan limits the number of charges or has an end. */
 function lastDay(subscription: SubscriptionRow): string | undefined {
   if (subscription.charges_limit === null && subscription.ends_at === null) return undefined
   const last = upcoming(subscription, MOST).at(-1)

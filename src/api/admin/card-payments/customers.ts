@@ -5,7 +5,7 @@ type NamedCustomer = { id: string; email: string; name: string | null }
 
 type CustomerRow = { id: string; email?: string | null; first_name?: string | null; last_name?: string | null }
 
-/** Customers by their ids, in one query. Who was deleted is none of them. */
+/** Customers by id, in one query. Deleted customers are left out. */
 export async function customersOf(
   container: MedusaContainer,
   ids: readonly string[],
@@ -23,10 +23,10 @@ function named({ id, email, first_name, last_name }: CustomerRow): NamedCustomer
   return { id, email: email ?? "", name: [first_name, last_name].filter(Boolean).join(" ") || null }
 }
 
-/** More than anybody looks through; who finds as many writes another word. */
+/** More results than an admin reads through; a longer search text finds fewer. */
 const MOST = 1_000
 
-/** The ids of customers whose e-mail or name has these words in it. */
+/** The ids of customers whose e-mail address or name contains this text. */
 export async function findCustomers(container: MedusaContainer, q: string): Promise<string[]> {
   const part = { $ilike: `%${q.replace(/[\\%_]/g, "\\$&")}%` }
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({

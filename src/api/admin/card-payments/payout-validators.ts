@@ -113,7 +113,7 @@ export const AdminListPayeeCards = lazySchema(() =>
 export const AdminCreatePayoutBatch = lazySchema(() =>
   z.strictObject({
     account: z.string().trim().min(1).max(64),
-    /** Of the file: shown, and no part of it. */
+    /** The file's name, for display only. */
     name: z
       .string()
       .trim()
@@ -121,7 +121,7 @@ export const AdminCreatePayoutBatch = lazySchema(() =>
       .max(120)
       .regex(/^\P{Cc}*$/u, "The file's name holds a character that cannot be kept. Rename it.")
       .refine((name) => !findEmbeddedCard(name), "The file's name holds a card number. Rename it."),
-    /** Its size and all else is judged by its reader, which has a sentence for whatever is wrong. */
+    /** The file's reader checks size and content, and has a message for each problem. */
     csv: z.string(),
   }),
 )

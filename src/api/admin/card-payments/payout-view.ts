@@ -12,8 +12,10 @@ import { actionsFor, actorOf } from "../../authorization"
 import { customersOf } from "./customers"
 
 /**
- * A payout as whoever asks may see it now, with its customer and what they may do to it; its state alone for who may not read. The
- * link of a form is money, so only who may create or pay is shown it. @throws MedusaError not_found
+ * A payout with its customer and the requester's actions; only `id` and `state` where the requester
+ * may not read payouts. The form's link controls where the money goes, so only requesters who may
+ * create or pay payouts get it.
+ * @throws MedusaError not_found
  */
 export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
@@ -31,7 +33,8 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
 }
 
 /**
- * A batch as whoever asks may see it now, with what they may do to it; its state alone for who may not read.
+ * A batch with the requester's actions; only `id` and `state` where the requester may not read
+ * payouts.
  * @throws MedusaError not_found
  */
 export async function adminPayoutBatch(

@@ -4,10 +4,13 @@ import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { listed } from "../../list-query"
 import { lazySchema } from "../../../gateway/lazy-schema"
 
-/** Judged by the module of subscriptions, which has a sentence for whatever is wrong with a plan's terms. */
+/** Checked by the subscriptions module, which has a message for every wrong term. */
 const term = lazySchema(() => z.unknown())
 
-/** What is asked of others before: whether the provider can charge in this currency, and what the variant belongs to. */
+/**
+ * Used before the module checks the terms: whether the provider can charge in this currency, and
+ * the variant's product.
+ */
 const asked = {
   provider_id: lazySchema(() => z.string().max(100)),
   currency_code: lazySchema(() =>
@@ -22,7 +25,7 @@ const asked = {
 const terms = {
   name: term,
   description: term,
-  /** The variant's, whatever is said. */
+  /** Accepted, but replaced by the variant's product. */
   product_id: lazySchema(() => z.string().max(64).nullish()),
   engine: term,
   amount: term,
@@ -38,7 +41,7 @@ const terms = {
   is_active: term,
 } satisfies Record<Exclude<keyof CreateCardPlanInput, keyof typeof asked> | "product_id", z.ZodType>
 
-/** Shoppers read it. */
+/** Shoppers read a plan, so it must not contain a card number. */
 const withoutCard = (body: unknown) => !findEmbeddedCard(body)
 const HAS_CARD = "There is a card number in this plan. Leave it out."
 

@@ -11,8 +11,9 @@ import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
 import { customersOf } from "./customers"
 
 /**
- * A subscription as whoever asks may see it now, with the cards that it could be charged to and what they may do to it; its state
- * alone for who may not read. @throws MedusaError not_found
+ * A subscription with the cards it can be charged to and the requester's actions; only `id` and
+ * `state` where the requester may not read subscriptions.
+ * @throws MedusaError not_found
  */
 export async function adminSubscription(req: AuthenticatedMedusaRequest, id: string) {
   const { scope } = req
@@ -25,11 +26,11 @@ export async function adminSubscription(req: AuthenticatedMedusaRequest, id: str
   return {
     ...(await withOrderNumbers(scope, detail)),
     customer: customers.get(customer_id) ?? null,
-    /** Whether the gateway has its schedule; `null` where it has none to have. */
+    /** Whether the gateway confirmed the schedule; `null` where there is none. */
     schedule: await scheduleOf(scope, id),
     saved_cards: await usableCards(scope, { customer_id, provider_id }),
     actions: subscriptionActions(detail, may),
-    /** Whether an unconfirmed charge or schedule of it may be resolved manually. */
+    /** Whether the requester may resolve an unconfirmed charge or schedule manually. */
     resolution: may("card_payment:resolve"),
   }
 }
@@ -54,12 +55,14 @@ const policies = {
   plan: update,
 } as const satisfies Record<keyof SubscriptionView["actions"], CardPolicy>
 
-/** What whoever has these rights may do to a subscription now. */
+/** A subscription's actions for a requester with these permissions. */
 export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions">, may: PolicyRights) {
   return actionsFor(actions, (action) => may(policies[action]))
 }
 
-/** A customer's cards that a provider could charge; none of a provider that is gone. */
+/**
+ * A customer's cards that a provider can charge; empty where the store no longer has the provider.
+ */
 export async function usableCards(
   container: MedusaContainer,
   { customer_id, provider_id }: { customer_id: string; provider_id: string },

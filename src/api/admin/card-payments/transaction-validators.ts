@@ -16,14 +16,14 @@ export const AdminCaptureCardPayment = lazySchema(() =>
 )
 export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
 
-/** How somebody knows; it stays in the timeline. */
+/** The admin's evidence for a manual resolution, kept in the timeline. */
 export const resolutionNote = lazySchema(() =>
   z
     .string()
     .trim()
     .min(3, "Say in a few words how you know.")
     .max(500)
-    // A zero character would end in an error of the database.
+    // A zero character would fail in the database.
     .regex(/^(\P{Cc}|[\n\r\t])*$/u, "This note holds a character that cannot be kept. Remove it.")
     .refine((note) => !findEmbeddedCard(note), "There is a card number in this note. Leave it out."),
 )

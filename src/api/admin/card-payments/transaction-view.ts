@@ -17,8 +17,9 @@ const policies = {
 } as const satisfies Record<keyof AdminTransaction["actions"], CardPolicy>
 
 /**
- * A transaction as whoever asks may see it now, with what they may do to it; its state alone for who may not read.
- * @throws MedusaError NOT_FOUND
+ * A transaction with the requester's actions; only `id` and `state` where the requester may not
+ * read card payments.
+ * @throws MedusaError not_found
  */
 export async function adminTransaction(
   req: AuthenticatedMedusaRequest,

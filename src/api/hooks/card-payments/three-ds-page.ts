@@ -5,18 +5,20 @@ import type { ThreeDSPage } from "../../../modules/card-payments"
 export type IsolatedPage = { html: string; headers: Record<string, string> }
 
 type PageOptions = {
-  /** Unguessable, new for each answer: only our own script and style carry it. */
+  /** Random, new for each response: only our own script and style carry it. */
   nonce: string
-  /** Forms may go to http:// as well: only where the gateway itself runs on this machine. */
+  /** Allows forms to post to http:// too: only where the gateway itself runs on this machine. */
   allowHttp?: boolean
 }
 
 /**
- * A page of 3-D Secure, alone on its own: it has no cookies, loads nothing, runs nothing but its own few lines, and is shown
- * in frames of the given shop's pages at most. What the gateway, the issuer or the shop say stands in attributes, as text.
+ * A page of 3-D Secure, isolated: it has no cookies, loads nothing, runs only its own few lines,
+ * and can be framed only by the given shop's pages. Values from the gateway, the issuer or the shop
+ * are escaped as text or attributes.
  *
- * Referrer-Policy: the form's page sends its origin and nothing of its path (`strict-origin`). Under `no-referrer` browsers
- * post forms with `Origin: null`, which the firewalls of some issuers refuse; the token in the path stays here either way.
+ * Referrer-Policy: the form's page sends its origin without its path (`strict-origin`). Under
+ * `no-referrer` browsers post forms with `Origin: null`, which the firewalls of some issuers
+ * refuse. Neither policy sends the token in the path.
  */
 export function renderThreeDSPage(page: ThreeDSPage, options: PageOptions): IsolatedPage {
   switch (page.kind) {
@@ -33,7 +35,7 @@ export function renderThreeDSPage(page: ThreeDSPage, options: PageOptions): Isol
 
 type Notice = PageOptions & { title?: string; details?: readonly (readonly [string, string])[] }
 
-/** A page of words alone: for addresses that lead nowhere, and for what somebody without an account may know. */
+/** A page with text only: for unknown addresses, and for details that need no sign-in. */
 export function renderNotice(sentence: string, { nonce, title = "Card payment", details = [] }: Notice): IsolatedPage {
   const policy = policyOf({ nonce, embedders: [], formAction: "'none'" })
   const rows = details.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("")
@@ -52,7 +54,7 @@ function formPage({ action, fields, embedders }: Form, { nonce, allowHttp }: Pag
     `<main><p role="status">One moment, your bank is being asked.</p>`,
     `<form method="post" action="${escape(action)}">${inputs.join("")}`,
     `<noscript><button type="submit">Continue to your bank</button></noscript></form></main>`,
-    // A field named "submit" would stand before the form's own method.
+    // A form field named "submit" would hide the form's own method.
     `<script nonce="${nonce}">HTMLFormElement.prototype.submit.call(document.forms[0])</script>`,
   ]
   const policy = policyOf({ nonce, embedders, formAction: formTargets(allowHttp) })
@@ -60,9 +62,9 @@ function formPage({ action, fields, embedders }: Form, { nonce, allowHttp }: Pag
 }
 
 /**
- * The gateway's own markup, as it came. Our script stands before it, so that nothing in there can swallow it. The policy stops
- * every other script, handler, style, picture and frame, and the sandbox takes the page's origin away: it is nobody's page,
- * least of all the shop's.
+ * The gateway's own markup, unchanged. Our script comes first, so that the markup cannot swallow
+ * it. The policy blocks every other script, handler, style, image and frame, and the sandbox gives
+ * the page an opaque origin, different from the shop's.
  */
 function gatewayPage(html: string, { nonce, allowHttp }: PageOptions): IsolatedPage {
   const submit =
@@ -75,7 +77,7 @@ function gatewayPage(html: string, { nonce, allowHttp }: PageOptions): IsolatedP
   return isolated(page, `${policy}; ${sandbox}`)
 }
 
-/** Loads itself again after some seconds, without a script. */
+/** Reloads itself after some seconds, without a script. */
 function againPage({ embedders }: Extract<ThreeDSPage, { kind: "again" }>, { nonce }: PageOptions): IsolatedPage {
   const body = `<main><p role="status">That did not work yet. One moment, your bank is being asked again.</p></main>`
   const policy = policyOf({ nonce, embedders, formAction: "'none'" })
@@ -83,7 +85,10 @@ function againPage({ embedders }: Extract<ThreeDSPage, { kind: "again" }>, { non
   return { html, headers: { ...headers, Refresh: "3" } }
 }
 
-/** In a frame it tells the shop's page to look; at top level it goes back to the shop. The shop's page asks us what came of it. */
+/**
+ * In a frame, tells the shop's page to poll; at top level, redirects to the shop. The shop's page
+ * asks this plugin for the status.
+ */
 function finishedPage({ target, embedders }: FinishedPage, { nonce }: PageOptions): IsolatedPage {
   const url = isWebAddress(target) ? parseUrl(target) : undefined
   const known = url ? target : ""
@@ -127,7 +132,10 @@ function policyOf({ nonce, embedders, formAction }: Policy): string {
   ].join("; ")
 }
 
-/** Of any bank. Browsers ask this of the redirects that follow a form as well, so its own address alone would not do. */
+/**
+ * Any bank's address: browsers apply `form-action` to redirects after the form too, so the form's
+ * own address is not enough.
+ */
 function formTargets(allowHttp: boolean | undefined): string {
   return allowHttp ? "https: http:" : "https:"
 }
@@ -157,7 +165,7 @@ const entities: Record<string, string> = {
   "\0": "",
 }
 
-/** For text between tags and for attributes in quotes. HTML cannot hold a zero character. */
+/** Escapes text and quoted attribute values. HTML cannot contain a zero character. */
 function escape(text: string): string {
   return text.replace(/[&<>"'\r\n\0]/g, (character) => entities[character] ?? "")
 }

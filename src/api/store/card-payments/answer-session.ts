@@ -9,14 +9,13 @@ import {
 } from "../../../modules/card-payments"
 import type { AmountDiffers } from "../../../workflows/payments/payable-session"
 
-/** A session as a request found it. */
 export type FoundSession = {
   id: string
   providerId: string
   transaction: TransactionRow | undefined
-  /** What the gateway wants to know before it is asked. */
+  /** Details that the gateway needs before the payment can start. */
   missing: readonly string[]
-  /** Who asks is told the masked card, and where 3-D Secure goes on. */
+  /** True for the shopper, who gets the masked card and the step of 3-D Secure. */
   isShopper: boolean
 }
 
@@ -38,15 +37,16 @@ export function answerSession(req: MedusaRequest, res: MedusaResponse, found: Fo
   })
 }
 
-/** Our page for what the gateway shows: whoever knows its address speaks for the shopper's browser. */
+/** True for our own page of a gateway step: its token stands for the shopper's browser. */
 function isOwnAddress(transaction: TransactionRow | undefined, address: string | null): boolean {
   const token = transaction?.three_ds_token
   return !!token && !!address?.endsWith(token)
 }
 
 /**
- * What is due now, for a session that was made for another amount and is gone: `amount` is decimal text in major units, zero
- * where nothing is due. The next session has that amount. Not 409, by which Medusa asks for the same request again.
+ * Answers 410 with the amount due, for a session that was made for another amount and is deleted.
+ * `amount` is decimal text in major units, zero where nothing is due; the next session has that
+ * amount. Not 409: with that status Medusa asks clients to repeat the same request.
  */
 export function answerAmount(res: MedusaResponse, { amount, currency_code, isPaid }: AmountDiffers): void {
   const message = owedMessage({ fits: false, amount, currency_code }, isPaid)

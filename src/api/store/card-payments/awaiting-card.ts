@@ -9,16 +9,16 @@ import {
 
 type Typed = {
   providerId: string
-  /** The signed-in customer who types it. */
+  /** The signed-in customer who types the card. */
   customerId: string | undefined
-  /** What is paid with it; undefined where a card is verified. */
+  /** The payment collection the card pays; undefined for a verification. */
   paymentCollectionId?: string
 }
 
 /**
- * The subscriptions that wait for a card that is being typed, where their gateway wants the card itself with the schedule: those
- * that are signed up for in the cart that it pays, and by a verification those of the customer, who may put it to any of them.
- * The card of any other purchase is for nobody.
+ * The subscriptions that need the typed card itself, because their gateway wants it with the
+ * schedule: for a payment, the subscriptions signed up for in its cart; for a verification, all of
+ * the customer's, who may choose the card for any of them. Other purchases need it for none.
  */
 export async function awaitingCard(req: MedusaRequest, typed: Typed): Promise<string[]> {
   const { providerId, customerId, paymentCollectionId } = typed

@@ -7,8 +7,8 @@ import {
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
 
 /**
- * A subscription of the signed-in customer, as they are told of it. Another customer's does not exist.
- * @throws MedusaError not_found
+ * A subscription in the view for its signed-in customer.
+ * @throws MedusaError not_found, also for another customer's
  */
 export async function customerSubscription(req: AuthenticatedMedusaRequest, id = req.params.id ?? "") {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -17,7 +17,10 @@ export async function customerSubscription(req: AuthenticatedMedusaRequest, id =
   return withOrderNumbers(req.scope, detail)
 }
 
-/** The subscription that a request names. @throws MedusaError not_found for one that is unknown or another customer's */
+/**
+ * The subscription in the path.
+ * @throws MedusaError not_found, also for another customer's
+ */
 export async function ownSubscription(req: AuthenticatedMedusaRequest): Promise<SubscriptionRow> {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   return subscriptions.find(req.params.id ?? "", req.auth_context.actor_id)

@@ -19,12 +19,13 @@ import { mayAskStatus } from "../../card-testing-limits"
 import { customerOf } from "../../signed-in-customer"
 import { answerSession, type FoundSession } from "./answer-session"
 
-/** A waiting page may ask us every second; the gateway is asked this often at most. */
+/** A waiting page may poll every second; the gateway is asked at most this often. */
 const ASK_EVERY_MS = 3_000
 
 /**
- * The session that a request names by its path, up to date. A payment session must be ours and, where a cart is named, that
- * cart's; the verification of a card is its owner's alone.
+ * The session in the path, with its current status. A payment session must belong to this plugin's
+ * providers and to the cart named by `cart_id`, if any; the verification of a card is visible to
+ * its customer only.
  * @throws MedusaError not_found; see `explainNotFound`
  */
 export async function findSession(req: MedusaRequest): Promise<FoundSession> {
@@ -33,7 +34,7 @@ export async function findSession(req: MedusaRequest): Promise<FoundSession> {
   if (id.startsWith("cver_")) return findVerification(req, id)
   const row = await explainNotFound(req, cardSession(req.scope, id))
   const { provider_id: providerId, payment_collection_id: collectionId, data } = row
-  // Who proves nothing is told what everybody with the id is told, and nothing has to be read for it.
+  // Without a cart id or a sign-in the answer is the public one, so no links are read.
   const asks = req.query.cart_id !== undefined || customerOf(req) !== undefined
   const { isShopper } = asks ? await sessionAccessOf(req, collectionId) : { isShopper: false }
   const transaction = await upToDate(req, await cards.liveAttempt(id))
@@ -68,8 +69,9 @@ async function upToDate(
 }
 
 /**
- * The session of the address, and how who asks stands to it. A cart is marked as ordered before its order is sure, so one
- * that is just being ordered is waited for: what failed is taken back, and then the session may be paid.
+ * The session in the path, with the requester's access. Medusa marks a cart as ordered before its
+ * order is final, so a cart in completion is waited for: a failed completion is undone, and then
+ * the session may be paid.
  * @throws MedusaError not_found as `sessionToPay` and `sessionAccessOf`
  */
 export async function openSession(req: MedusaRequest): Promise<{ open: SessionToPay; access: SessionAccess }> {
@@ -82,17 +84,22 @@ export async function openSession(req: MedusaRequest): Promise<{ open: SessionTo
   return orderedCartId ? afterCompletion(req.scope, orderedCartId, read) : found
 }
 
-/** How somebody who asks about a payment session stands to it. */
+/** The requester's access to a payment session. */
 type SessionAccess = {
-  /** Proven: named the session's cart, or is the signed-in customer whose cart or order it is. */
+  /**
+   * True where the request names the session's cart, or its signed-in customer owns the cart or
+   * order.
+   */
   isShopper: boolean
-  /** The cart that has become an order, or is becoming one. */
+  /** The cart that is ordered, or in completion. */
   orderedCartId?: string
 }
 
 /**
- * The unguessable id of a session is proof enough to pay for it; what it tells of the card and of 3-D Secure needs more.
- * @throws MedusaError not_found for who names another cart, or is signed in as another customer than the cart's
+ * The unguessable session id is enough to pay; details of the card and of 3-D Secure need more
+ * proof.
+ * @throws MedusaError not_found where the request names another cart, or is signed in as another
+ * customer than the cart's
  */
 export async function sessionAccessOf(req: MedusaRequest, collectionId: string): Promise<SessionAccess> {
   const cart = await linked(req, "cart", collectionId)
@@ -120,8 +127,10 @@ async function linked(req: MedusaRequest, entity: "cart" | "order", collectionId
 }
 
 /**
- * Waits for the payment session in the path. Where Medusa has deleted it, its shopper learns whether money that was paid there goes back.
- * @throws MedusaError not_found, with the same sentence for an id that never was, another cart's and another customer's
+ * Adds to a "not found" error whether the money of a deleted session is reversed; only for its
+ * shopper.
+ * @throws MedusaError not_found; the same message for an unknown id, another cart's and another
+ * customer's session
  */
 export async function explainNotFound<T>(req: MedusaRequest, finding: Promise<T>): Promise<T> {
   try {
@@ -136,7 +145,11 @@ export async function explainNotFound<T>(req: MedusaRequest, finding: Promise<T>
   }
 }
 
-/** A session that a card may pay for. Those that Medusa has a payment for were answered before. @throws MedusaError */
+/**
+ * Asserts that a card may pay for the session. Sessions with a payment in Medusa were answered
+ * before.
+ * @throws MedusaError not_allowed
+ */
 export function assertOpen({ status }: Pick<PaymentSessionDTO, "status">, { orderedCartId }: SessionAccess): void {
   const sentence = orderedCartId
     ? "This cart has been ordered already. Please do not pay again."
@@ -149,8 +162,9 @@ export function assertOpen({ status }: Pick<PaymentSessionDTO, "status">, { orde
 const openStatuses: ReadonlySet<string> = new Set(["pending", "requires_more", "error"])
 
 /**
- * A session that is paid takes no other card: it is answered as it is. Medusa makes the order before its payment, so the
- * gateway's approval counts as well.
+ * Answers with the session's state where it is paid already: it takes no other card. The gateway's
+ * approval counts as well, because Medusa makes the order before its payment.
+ * @returns true where the response was sent
  */
 export async function answerIfPaid(
   req: MedusaRequest,

@@ -25,16 +25,17 @@ export type SessionPayment = {
   open: SessionToPay
   cardSource: CardSource
   browser?: BrowserData
-  /** The signed-in customer whose card shall be saved once it is paid. */
+  /** The signed-in customer for whom the card is saved after the payment. */
   saveFor?: string
   startOver?: boolean
-  /** Unchecked. */
+  /** Not validated yet. */
   returnUrl?: unknown
 }
 
 /**
- * Pays for a session with a card in memory or a saved one, and answers how it stands. No workflow: what they are given is
- * stored. What becomes of it is found out after the answer.
+ * Pays for a session with a typed card, kept in memory, or a saved one, and answers with the
+ * session's state. Not a workflow, since Medusa stores a workflow's input. The reconciliation runs
+ * after the response.
  */
 export async function paySession(req: MedusaRequest, res: MedusaResponse, payment: SessionPayment): Promise<void> {
   const { open, cardSource, ...choice } = payment
@@ -56,19 +57,24 @@ export async function paySession(req: MedusaRequest, res: MedusaResponse, paymen
   const { outcome, transaction, missing } = paid.done
   if (transaction && outcome === "started") reconcileSoon(req, transaction.id)
   if (outcome !== "under_way") await updateMedusaSession(req, row, sessionData(row.id, transaction, missing))
-  // Who has just brought the card knows it. Of one that another request brought, only who proves more is told.
+  // This request brought the card, so it gets the shopper's details. Details of another request's
+  // card need proof, by a GET of the session.
   const isShopper = outcome === "started"
   answerSession(req, res, { id: row.id, providerId, transaction, missing, isShopper })
 }
 
-/** The card may be charged by now, so nothing that goes wrong here may look as if it was not: the session may be gone. */
+/**
+ * Errors are logged, not thrown: the card may be charged by now and the session deleted, and an
+ * error would look like a failed payment.
+ */
 async function updateMedusaSession(
   req: MedusaRequest,
   row: SessionToPay["row"],
   publicData: ReturnType<typeof sessionData>,
 ) {
   try {
-    // The address of a step that only the shopper may take stays out of what Medusa shows.
+    // Without the address, which only the shopper may open: Medusa shows session data to everybody
+    // with the cart's id.
     await updateSessionData(req.scope, row, { ...publicData, redirect_url: null })
   } catch (error) {
     const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)

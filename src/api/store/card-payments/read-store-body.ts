@@ -6,17 +6,23 @@ import { readJson } from "../../read-body"
 import { parseFields } from "../../request-fields"
 import { StorePayWithCard, StorePayWithSavedCard, StoreSubscribeInCart, StoreSubscribeWithCard } from "./validators"
 
-/** A card, a browser's data and two addresses are a quarter of it. */
+/** The largest valid body, with a card, browser data and two URLs, takes a quarter of this. */
 const MOST_BYTES = 8 * 1024
 
-/** A body that must hold no card. @throws MedusaError invalid_data, with a sentence for each problem */
+/**
+ * Reads a body that must not contain card data.
+ * @throws MedusaError invalid_data with a sentence for each problem
+ */
 export async function readStoreBody<T>(req: MedusaRequest, schema: z.ZodType<T>): Promise<T> {
   const body = await readJson(req, MOST_BYTES)
   refuseCards(body)
   return parseFields(schema, body)
 }
 
-/** What somebody subscribes with: a cart, or a saved card. @throws likewise */
+/**
+ * Reads a sign-up: with a cart, or with a saved card.
+ * @throws MedusaError as `readStoreBody`
+ */
 export async function readSubscribeBody(
   req: MedusaRequest,
 ): Promise<z.infer<typeof StoreSubscribeInCart> | z.infer<typeof StoreSubscribeWithCard>> {
@@ -26,12 +32,18 @@ export async function readSubscribeBody(
   return isCart ? parseFields(StoreSubscribeInCart, body) : parseFields(StoreSubscribeWithCard, body)
 }
 
-/** A body that may hold a card under `card` and a CVV2 under `cvv2`, and nowhere else. @throws likewise */
+/**
+ * Reads a body that may contain a card under `card` and a CVV2 under `cvv2`, and nowhere else.
+ * @throws MedusaError as `readStoreBody`
+ */
 export async function readCardBody<T>(req: MedusaRequest, schema: z.ZodType<T>): Promise<T> {
   return parseCardBody(await readJson(req, MOST_BYTES), schema)
 }
 
-/** What the shopper pays with: a card, or one that was saved. @throws likewise */
+/**
+ * Reads a payment: with a card, or with a saved card.
+ * @throws MedusaError as `readStoreBody`
+ */
 export async function readPayBody(
   req: MedusaRequest,
 ): Promise<z.infer<typeof StorePayWithCard> | z.infer<typeof StorePayWithSavedCard>> {
@@ -51,7 +63,10 @@ function refuseCards(body: unknown): void {
   if (found) throw cardDataError(found)
 }
 
-/** Refuses a card before anything is sent: a sentence for each field at fault, for the form to show beside it. */
+/**
+ * Refuses a card before anything is sent: one sentence for each faulty field, which the form shows
+ * at the field.
+ */
 export function refuseFields(res: MedusaResponse, fields: Readonly<Partial<Record<string, string>>>): void {
   const message = Object.values(fields).join(" ")
   res.status(400).json({ type: MedusaError.Types.INVALID_DATA, message, fields })

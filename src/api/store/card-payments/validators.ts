@@ -3,7 +3,7 @@ import { lazySchema } from "../../../gateway/lazy-schema"
 import { delivery } from "../../delivery"
 import { listed } from "../../list-query"
 
-/** Whatever a shopper typed: `checkCard` says what is wrong with it. */
+/** Any text a shopper typed: `checkCard` reports its problems. */
 const typed = (most: number) => z.string().max(most).optional()
 const typedDate = lazySchema(() => z.union([z.string().max(16), z.number()]).optional())
 
@@ -19,7 +19,7 @@ const card = lazySchema(() =>
 
 const pixels = lazySchema(() => z.int().min(0).max(100_000).optional())
 
-/** EMV 3-D Secure, browser data; the limits are those of its fields, widely drawn. */
+/** EMV 3-D Secure browser data, with limits a little wider than the specification's. */
 const browser = lazySchema(() =>
   z.strictObject({
     java_enabled: z.boolean().optional(),
@@ -41,7 +41,7 @@ const common = {
   return_url: lazySchema(() => z.string().max(2_048).optional()),
 }
 
-/** The shopper gave up a 3-D Secure that is still open. */
+/** The shopper abandoned a 3-D Secure authentication that is still open. */
 const again = { start_over: lazySchema(() => z.boolean().optional()) }
 
 export const savedCardId = lazySchema(() => z.string().regex(/^csc_\w{1,60}$/))
@@ -72,17 +72,17 @@ const subscribed = {
   quantity: lazySchema(() => z.int().min(1).max(1_000).optional()),
 }
 
-/** In checkout: the order is paid like any other. */
+/** In checkout: the shopper pays the order as usual. */
 export const StoreSubscribeInCart = lazySchema(() =>
   z.strictObject({
     ...subscribed,
     cart_id: z.string().min(1).max(64),
-    /** What is charged after a trial, of which nothing is paid in the cart. */
+    /** The card to charge after a trial, which costs nothing in the cart. */
     saved_card_id: savedCardId.optional(),
   }),
 )
 
-/** Without a cart. A missing card is the workflow's to tell. */
+/** Without a cart. The workflow reports a missing card. */
 export const StoreSubscribeWithCard = lazySchema(() =>
   z.strictObject({
     ...subscribed,

@@ -2,7 +2,10 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService } from "../../../../modules/card-schedules"
 import { jobsOff, seeThisServer, enabledJobs } from "../../../../workflows/scheduled-jobs"
 
-/** Whether the scheduled work runs: jobs, servers of the last half minute, and problems as codes. */
+/**
+ * Whether scheduled jobs run: the jobs, the servers seen in the last half minute, and problem
+ * codes.
+ */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await seeThisServer(req.scope)
   const schedules = req.scope.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)

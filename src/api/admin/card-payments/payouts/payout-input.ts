@@ -13,7 +13,10 @@ import { type FieldMessages, refuseFields } from "../../../request-fields"
 import type { AdminCreatePayout } from "../payout-validators"
 import { adminPayout } from "../payout-view"
 
-/** What is wrong is told field by field. Where the money goes is encrypted before it becomes a workflow's input. */
+/**
+ * Creates a draft. Problems are answered by field. The destination is encrypted before it becomes a
+ * workflow's input.
+ */
 export async function createPayout(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse,
@@ -29,7 +32,7 @@ export async function createPayout(
   res.json({ payout: await adminPayout(req, result.payout_id) })
 }
 
-/** What a schema cannot see: the account's rules, check digits, whose card it is. */
+/** Problems that a schema cannot find: the account's limits, check digits, and the card's owner. */
 async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayout): Promise<FieldMessages> {
   const { account, amount, currency_code, destination, customer_id = null } = body
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
@@ -41,13 +44,19 @@ async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayo
   return { ...(await cards.payouts.problems({ account, customer_id }, { destination })), ...links, ...messages }
 }
 
-/** Who does something to the payout of the address, and from where; the workflow asks whether they may. */
+/**
+ * The input of a payout action: the requester with their IP address. The workflow checks the
+ * permission.
+ */
 export async function verbInput(req: AuthenticatedMedusaRequest): Promise<PayoutVerbInput> {
   const { id, auth_identity_id, ip } = await actorOf(req)
   return { payout_id: req.params.id ?? "", actor_id: id ?? "", auth_identity_id, ip }
 }
 
-/** Who does something to the batch of the address, and from where; the workflow asks whether they may. */
+/**
+ * The input of a batch action: the requester with their IP address. The workflow checks the
+ * permission.
+ */
 export async function batchVerbInput(req: AuthenticatedMedusaRequest): Promise<PayoutBatchVerbInput> {
   const { id, auth_identity_id, ip } = await actorOf(req)
   return { batch_id: req.params.id ?? "", actor_id: id ?? "", auth_identity_id, ip }

@@ -7,7 +7,7 @@ import { customersOf, findCustomers } from "../customers"
 import { type AdminCreatePayout, AdminListPayouts } from "../payout-validators"
 import { createPayout } from "./payout-input"
 
-/** Payouts, newest first, and whose they are. `after` is the `next` of the page before. */
+/** Payouts with their customers, newest first. `after` is the `next` of the previous page. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "read")
   const { limit, after, ...filters } = parseFields(AdminListPayouts, listQuery(req))
@@ -20,7 +20,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   res.json({ payouts: shown, next: page.next })
 }
 
-/** Writes a draft down; nothing is sent. */
+/** Creates a draft; sends nothing. */
 export async function POST(req: AuthenticatedMedusaRequest<AdminCreatePayout>, res: MedusaResponse): Promise<void> {
   await createPayout(req, res, req.validatedBody)
 }

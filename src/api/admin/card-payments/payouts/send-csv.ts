@@ -5,9 +5,10 @@ import { pipeline } from "node:stream/promises"
 type Parts = AsyncIterator<string> | Iterator<string>
 
 /**
- * Sends a CSV file part by part, as fast as it is taken. What is wrong before its first part is answered as usual; a file that breaks
- * off later ends without its end, so that nobody takes it for whole.
- * @param name of the file, in plain letters
+ * Streams a CSV file as fast as the client reads. An error before the first part is answered as
+ * usual. A later error breaks the connection, so that the client cannot take the partial file for
+ * the whole.
+ * @param name file name in ASCII letters
  */
 export async function sendCsv(res: MedusaResponse, name: string, parts: Parts): Promise<void> {
   const first = await parts.next()

@@ -6,7 +6,7 @@ import { parseFields } from "../../../request-fields"
 import { adminPlans, policyRights } from "../../../authorization"
 import { AdminListPlans } from "../plan-validators"
 
-/** Plans, those that are not offered any more as well, newest first; and what whoever asks may do. */
+/** All plans, withdrawn ones included, newest first, with the requester's permissions. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, offset, ...filters } = parseFields(AdminListPlans, listQuery(req))
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -18,7 +18,6 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   })
 }
 
-/** Creates a plan. */
 export async function POST(req: AuthenticatedMedusaRequest<CreateCardPlanInput>, res: MedusaResponse): Promise<void> {
   const { result } = await createCardPlanWorkflow(req.scope).run({ input: req.validatedBody })
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)

@@ -10,7 +10,10 @@ import { adminSubscription, subscriptionActions } from "../subscription-view"
 import { customersOf, findCustomers } from "../customers"
 import { type AdminCreateSubscription, AdminListSubscriptions } from "../subscription-validators"
 
-/** Subscriptions and whose they are, and what whoever asks may do. Words are looked for in ids, titles, names and e-mails. */
+/**
+ * Subscriptions with their customers, and the requester's permissions. `q` searches ids, titles,
+ * names and e-mail addresses.
+ */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const filters = parseFields(AdminListSubscriptions, listQuery(req))
   const { q, limit, offset } = filters
@@ -33,7 +36,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   })
 }
 
-/** Begins a subscription by hand, for a customer who has a saved card. */
+/** Starts a subscription for a customer who has a saved card. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminCreateSubscription>,
   res: MedusaResponse,

@@ -6,8 +6,8 @@ import { adminTransaction } from "../transaction-view"
 import { AdminListTransactions } from "../transaction-validators"
 
 /**
- * Payments that do not match our record and were not returned yet, newest first. Medusa makes no order of one, so no order's page
- * shows it.
+ * Mismatched payments that were not reversed yet, newest first. Medusa makes no order of them, so
+ * no order's page shows them.
  */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { limit, offset } = parseFields(AdminListTransactions, listQuery(req))

@@ -17,7 +17,7 @@ import { withinLimits } from "../../../card-testing-limits"
 
 const ELSEWHERE = "This payment method takes the card on the payment page, not here. Nothing was sent."
 
-/** The customer's saved cards: those that a provider takes, or all of them. */
+/** The customer's saved cards: those that one provider accepts, or all. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { provider_id: providerId } = req.query
   if (providerId !== undefined && typeof providerId !== "string") {
@@ -26,7 +26,10 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   res.json(await cardsOf(req).savedCards.list({ customerId: req.auth_context.actor_id, providerId }))
 }
 
-/** Begins to verify a card, so that it is saved without a purchase: on the gateway's form, or with a card of this body. */
+/**
+ * Starts the verification of a card, which saves it without a purchase: on the gateway's form, or
+ * with the card in the body.
+ */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const {
     provider_id: providerId,

@@ -3,7 +3,7 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
 import { parseFields } from "../../../request-fields"
 import { StoreListPlans } from "../validators"
 
-/** What can be subscribed to. */
+/** The plans on sale. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const filters = parseFields(StoreListPlans, req.query)
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)

@@ -14,8 +14,8 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
 }
 
 /**
- * Subscribes whoever is signed in: with a cart the plan's item joins it, and its order begins the subscription; without one a
- * saved card is charged, now or after the trial.
+ * Subscribes the signed-in customer: with a cart, the plan's item joins it and its order starts the
+ * subscription; without one, a saved card is charged, now or after the trial.
  */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const body = await readSubscribeBody(req)

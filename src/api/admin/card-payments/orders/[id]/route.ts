@@ -5,7 +5,7 @@ import { adminTransaction } from "../../transaction-view"
 
 type OrderRow = { payment_collections?: ({ id: string } | null)[] | null }
 
-/** Every card payment of an order, newest first, retired attempts included. */
+/** All card payments of an order, newest first, superseded attempts included. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

@@ -6,7 +6,7 @@ import { parseFields } from "../../../../request-fields"
 import { adminPayoutBatch } from "../../payout-view"
 import { type AdminCreatePayoutBatch, AdminListPayoutBatches } from "../../payout-validators"
 
-/** Batches, newest first. `after` is the `next` of the page before. */
+/** Batches, newest first. `after` is the `next` of the previous page. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "read")
   const page = parseFields(AdminListPayoutBatches, req.query)
@@ -14,7 +14,9 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   res.json(await payouts.batches.listed(page))
 }
 
-/** Reads a file and writes its rows down; nothing is sent. The file itself is no part of the workflow. */
+/**
+ * Reads a file and creates its drafts; sends nothing. The file itself does not enter the workflow.
+ */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminCreatePayoutBatch>,
   res: MedusaResponse,

@@ -4,7 +4,7 @@ import { assertMay } from "../../../../authorization"
 import { parseFields } from "../../../../request-fields"
 import { AdminListPayeeCards } from "../../payout-validators"
 
-/** The cards that a customer has saved in an account, for whoever is about to pay one of them. */
+/** A customer's saved cards in an account, for a requester who creates a payout to one of them. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "create")
   const { customer_id: customerId, account } = parseFields(AdminListPayeeCards, req.query)

@@ -7,7 +7,7 @@ import { sendCsv } from "../send-csv"
 import { findCustomers } from "../../customers"
 import { AdminExportPayouts } from "../../payout-validators"
 
-/** The payouts of a list, all of its pages, as a CSV file. */
+/** All pages of a payout list as a CSV file. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "read")
   const filters = parseFields(AdminExportPayouts, listQuery(req))

@@ -2,7 +2,10 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import type { AdminCreatePayoutForm } from "../../payout-validators"
 import { createPayout } from "../payout-input"
 
-/** Writes down a payout whose recipient enters the destination on the gateway's page. The page is made once it is approved. */
+/**
+ * Creates a draft whose recipient enters the destination on the gateway's page. That page is
+ * created after the approval.
+ */
 export async function POST(req: AuthenticatedMedusaRequest<AdminCreatePayoutForm>, res: MedusaResponse): Promise<void> {
   await createPayout(req, res, { ...req.validatedBody, destination: { kind: "form" } })
 }

@@ -3,7 +3,7 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../
 import { permissionsOf } from "../../../../../workflows/authorization"
 import { actorOf } from "../../../../authorization"
 
-/** What a page of payouts needs to know: which accounts pay out what, and what whoever asks may do. */
+/** Settings for the payouts page: the accounts' limits today, and the requester's permissions. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const actor = await actorOf(req)
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)

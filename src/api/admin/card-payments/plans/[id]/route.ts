@@ -12,13 +12,13 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   await answer(req, res)
 }
 
-/** Changes a plan for those who sign up from now on. */
+/** Changes a plan for new sign-ups. */
 export async function POST(req: AuthenticatedMedusaRequest<Changes>, res: MedusaResponse): Promise<void> {
   await change(req, req.validatedBody)
   await answer(req, res)
 }
 
-/** Takes it off offer: it stays for those who have signed up for it. */
+/** Withdraws a plan from sale; existing subscriptions keep it. */
 export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await change(req, { is_active: false })
   await answer(req, res)

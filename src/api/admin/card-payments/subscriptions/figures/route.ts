@@ -4,7 +4,7 @@ import {
   type CardSubscriptionsModuleService,
 } from "../../../../../modules/card-subscriptions"
 
-/** What subscriptions bring, by currency, and how many there are in each state. */
+/** Subscription revenue by currency, and the number of subscriptions in each state. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   res.json(await subscriptions.reading.figures())

@@ -8,8 +8,8 @@ import { rawQuery } from "../../../../access-log"
 import { doSoon } from "../../../../after-response"
 
 /**
- * The gateway's knock: verified, committed, answered 200, and only then acted upon. A forged one is answered 401 and
- * leaves nothing behind.
+ * Receives a callback: verified, committed, answered 200, and only then processed. A forged
+ * callback is answered 401 and not stored.
  */
 async function receive(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -18,7 +18,7 @@ async function receive(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const waiting = await cards.receive(account.name, verified(req, account))
   res.status(200).type("text/plain").send("OK")
   if (!waiting) return
-  // Not awaited: the gateway has its answer.
+  // Not awaited: the response is sent already.
   doSoon(req, waiting, () => processCardCallbackWorkflow(req.scope).run({ input: { callback_id: waiting } }))
 }
 

@@ -11,9 +11,9 @@ import { reconcileSoon } from "../../../../after-response"
 import { mayAskStatus } from "../../../../card-testing-limits"
 
 /**
- * The shopper's way back from the hosted page: on to the storefront, always. Of what the browser brings only a signature of the
- * gateway is believed, and it says no more than that the shopper is done there: the gateway is asked what came of it, and the
- * storefront's waiting page asks us.
+ * The shopper's return from the hosted page; always redirects to the storefront. Only the gateway's
+ * signature is trusted, and it proves no more than that the shopper has finished there. The
+ * payment's status comes from the gateway, and the storefront's waiting page polls this plugin.
  */
 async function handleReturn(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -25,7 +25,7 @@ async function handleReturn(req: MedusaRequest, res: MedusaResponse): Promise<vo
     target.searchParams.set("payment_session_id", transaction.payment_session_id)
     const now = new Date()
     const asks = await mayAskStatus(req, transaction.payment_session_id)
-    // Other payments come back to an address of their own, which only their shopper knows.
+    // Returns of other payments use an address that only their shopper knows.
     const isForm = transaction.card_source === "form"
     await cards.update(transaction.id, {
       ...(isForm && { shopper_returned_at: transaction.shopper_returned_at ?? now }),
@@ -43,7 +43,10 @@ type Account = NonNullable<ReturnType<CardPaymentsModuleService["findAccount"]>>
 
 type Returned = { transaction: TransactionRow | undefined; isSigned: boolean }
 
-/** By the signed order id, else by the session that we put into the address ourselves: anybody can name that one. */
+/**
+ * Finds the transaction by the signed order id; otherwise by the session in the URL, which anybody
+ * could have written.
+ */
 async function returned(req: MedusaRequest, cards: CardPaymentsModuleService, account: Account): Promise<Returned> {
   const query = new URLSearchParams(rawQuery(req))
   try {

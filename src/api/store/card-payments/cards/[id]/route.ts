@@ -8,13 +8,15 @@ import {
 import { readStoreBody } from "../../read-store-body"
 import { StoreUpdateCard } from "../../validators"
 
-/** Names a saved card, or makes it the one that is offered first. Another customer's does not exist. */
+/**
+ * Names a saved card, or makes it the default. Another customer's card is answered as not found.
+ */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { name, is_default: isDefault } = await readStoreBody(req, StoreUpdateCard)
   res.json({ card: await cardsOf(req).update({ ...ownCard(req), name, isDefault }) })
 }
 
-/** Forgets a saved card. Another customer's does not exist. */
+/** Deletes a saved card. Another customer's card is answered as not found. */
 export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const own = ownCard(req)
   await assertNotCharged(req, own)
@@ -22,14 +24,17 @@ export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaRespons
   res.json({ id: own.id, object: "card", deleted: true })
 }
 
-/** A gateway that charges by its own schedule goes on without our reference: another card comes first. */
+/**
+ * Refuses to delete a card that a gateway's own schedule charges: the schedule would continue
+ * without our reference, so the customer chooses another card first.
+ */
 async function assertNotCharged(req: AuthenticatedMedusaRequest, own: ReturnType<typeof ownCard>): Promise<void> {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { recurring } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const all = await subscriptions.active.of(own.customerId)
   for (const { id, saved_card_id, title } of all.filter(({ engine }) => engine === "gateway")) {
     const isCharged = saved_card_id === own.id
-    // A gateway that could not be told of another card charges on what it was told before.
+    // A gateway whose sync failed still charges the card it was given before.
     if (!isCharged && !(await recurring.isChargedTo(id, own.id))) continue
     const sentence = isCharged
       ? `Your subscription "${title}" is charged to this card. Please choose another card for it first, or cancel it.`

@@ -3,7 +3,7 @@ import { resolveCardOperationWorkflow } from "../../../../../../workflows/paymen
 import { adminTransaction } from "../../../transaction-view"
 import type { AdminResolveCardOperation } from "../../../transaction-validators"
 
-/** An admin rules a step that the gateway cannot tell about. */
+/** Resolves a step manually whose outcome the gateway cannot report. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminResolveCardOperation>,
   res: MedusaResponse,

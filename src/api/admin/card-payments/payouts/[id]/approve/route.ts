@@ -4,7 +4,7 @@ import { adminPayout } from "../../../payout-view"
 import type { AdminConfirmPayout } from "../../../payout-validators"
 import { verbInput } from "../../payout-input"
 
-/** Says yes to what somebody else asked for. */
+/** Approves a payout that somebody else requested. */
 export async function POST(req: AuthenticatedMedusaRequest<AdminConfirmPayout>, res: MedusaResponse): Promise<void> {
   const input = await verbInput(req)
   await approvePayoutWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })

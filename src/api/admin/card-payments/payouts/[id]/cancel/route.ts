@@ -3,7 +3,7 @@ import { cancelPayoutWorkflow } from "../../../../../../workflows/payouts/payout
 import { adminPayout } from "../../../payout-view"
 import { verbInput } from "../../payout-input"
 
-/** Gives it up, as long as nothing was sent that releases money. */
+/** Cancels a payout as long as no call was sent that can release its money. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const input = await verbInput(req)
   await cancelPayoutWorkflow(req.scope).run({ input })

@@ -8,8 +8,8 @@ import type { AdminCheckPayout } from "../../../payout-validators"
 import { verbInput } from "../../payout-input"
 
 /**
- * Asks the gateway to check it; no money moves. A typed card goes beside the workflow, in memory; what is wrong with it is told field by
- * field.
+ * Has the gateway check a payout; no money moves. A typed card is passed beside the workflow, in
+ * memory; its problems are answered by field.
  */
 export async function POST(req: AuthenticatedMedusaRequest<AdminCheckPayout>, res: MedusaResponse): Promise<void> {
   const input = await verbInput(req)

@@ -3,7 +3,7 @@ import { payPayoutWorkflow } from "../../../../../../workflows/payouts/payout-ac
 import { adminPayout } from "../../../payout-view"
 import { verbInput } from "../../payout-input"
 
-/** Pays what is approved, once. */
+/** Pays an approved payout, once. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const input = await verbInput(req)
   await payPayoutWorkflow(req.scope).run({ input })

@@ -4,7 +4,7 @@ import { adminPayout } from "../../../payout-view"
 import type { AdminConfirmPayout } from "../../../payout-validators"
 import { verbInput } from "../../payout-input"
 
-/** Asks for approval. */
+/** Requests approval of a payout. */
 export async function POST(req: AuthenticatedMedusaRequest<AdminConfirmPayout>, res: MedusaResponse): Promise<void> {
   const input = await verbInput(req)
   await requestPayoutWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })

@@ -4,7 +4,7 @@ import { adminPayout } from "../../../payout-view"
 import type { AdminResolvePayout } from "../../../payout-validators"
 import { verbInput } from "../../payout-input"
 
-/** Somebody looked at the gateway and says what became of it. */
+/** Resolves a payout manually, after an admin checked at the gateway whether it was paid. */
 export async function POST(req: AuthenticatedMedusaRequest<AdminResolvePayout>, res: MedusaResponse): Promise<void> {
   const input = await verbInput(req)
   await resolvePayoutWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })

@@ -5,7 +5,7 @@ import { parseFields } from "../../../../../request-fields"
 import { sendCsv } from "../../send-csv"
 import { AdminPayoutTemplate } from "../../../payout-validators"
 
-/** A CSV file to begin with, for what the account pays out to. */
+/** A CSV template for the account's kinds of destination. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await assertMay(req, "create")
   const { account } = parseFields(AdminPayoutTemplate, req.query)

@@ -6,7 +6,7 @@ import {
 import { adminSubscription } from "../../../subscription-view"
 import type { AdminCancelSubscription } from "../../../subscription-validators"
 
-/** Ends it, now or with the period that is paid. */
+/** Ends a subscription, now or at the end of the paid period. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminCancelSubscription>,
   res: MedusaResponse,

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { chargeCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/charge-subscription"
 import { adminSubscription } from "../../../subscription-view"
 
-/** Charges what is due, or the next period ahead of its date. */
+/** Charges due periods, or the next period ahead of its date. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const subscription_id = req.params.id ?? ""
   await chargeCardSubscriptionWorkflow(req.scope).run({

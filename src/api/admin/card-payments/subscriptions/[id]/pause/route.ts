@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { pauseCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
 import { adminSubscription } from "../../../subscription-view"
 
-/** Nothing is charged from now on. */
+/** Pauses a subscription: no charges until it is resumed. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const subscription_id = req.params.id ?? ""
   await pauseCardSubscriptionWorkflow(req.scope).run({

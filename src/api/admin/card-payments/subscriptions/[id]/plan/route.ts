@@ -3,7 +3,7 @@ import { changeSubscriptionPlanWorkflow } from "../../../../../../workflows/subs
 import { adminSubscription } from "../../../subscription-view"
 import type { AdminChangeSubscriptionPlan } from "../../../subscription-validators"
 
-/** Another plan, from the next charge on. */
+/** Changes the plan from the next charge on. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminChangeSubscriptionPlan>,
   res: MedusaResponse,

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { resumeCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
 import { adminSubscription } from "../../../subscription-view"
 
-/** Goes on with one that is paused, or would end with its period. */
+/** Resumes a paused subscription, or one that would end with its period. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const subscription_id = req.params.id ?? ""
   await resumeCardSubscriptionWorkflow(req.scope).run({

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { retryCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/charge-subscription"
 import { adminSubscription } from "../../../subscription-view"
 
-/** Tries again what was declined, or could not begin. */
+/** Retries a declined charge, a sign-up that could not start, or a failed sync. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const subscription_id = req.params.id ?? ""
   await retryCardSubscriptionWorkflow(req.scope).run({

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { skipCardSubscriptionWorkflow } from "../../../../../../workflows/subscriptions/change-subscription"
 import { adminSubscription } from "../../../subscription-view"
 
-/** Leaves out the next period. */
+/** Skips the next period. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const subscription_id = req.params.id ?? ""
   await skipCardSubscriptionWorkflow(req.scope).run({ input: { subscription_id, actor_id: req.auth_context.actor_id } })

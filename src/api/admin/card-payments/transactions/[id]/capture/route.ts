@@ -3,7 +3,7 @@ import { captureCardPaymentWorkflow } from "../../../../../../workflows/payments
 import { adminTransaction } from "../../../transaction-view"
 import type { AdminCaptureCardPayment } from "../../../transaction-validators"
 
-/** Captures a part of what is authorized. */
+/** Captures part or all of an authorized payment. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminCaptureCardPayment>,
   res: MedusaResponse,

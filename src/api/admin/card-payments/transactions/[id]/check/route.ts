@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { reconcileCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile-card-payment"
 import { adminTransaction } from "../../../transaction-view"
 
-/** Asks the gateway now and brings Medusa to what it says. */
+/** Reconciles a payment now. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id } = await adminTransaction(req, req.params.id ?? "")
   const { result } = await reconcileCardPaymentWorkflow(req.scope).run({ input: { transaction_id: id } })

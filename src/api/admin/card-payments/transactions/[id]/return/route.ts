@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { returnMismatchedCardPaymentWorkflow } from "../../../../../../workflows/payments/reverse-mismatched-payment"
 import { adminTransaction } from "../../../transaction-view"
 
-/** Returns all of a payment that does not match. */
+/** Reverses a whole payment that does not match our record. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id } = await adminTransaction(req, req.params.id ?? "")
   await returnMismatchedCardPaymentWorkflow(req.scope).run({

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { voidCardPaymentWorkflow } from "../../../../../../workflows/payments/capture-or-void"
 import { adminTransaction } from "../../../transaction-view"
 
-/** Releases the hold. */
+/** Voids an authorized payment. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { id } = await adminTransaction(req, req.params.id ?? "")
   await voidCardPaymentWorkflow(req.scope).run({

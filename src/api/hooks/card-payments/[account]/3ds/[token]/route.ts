@@ -11,18 +11,24 @@ import { readForm } from "../../../../../read-body"
 import { rawQuery } from "../../../../../access-log"
 import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../../../three-ds-page"
 
-/** A PaRes has 10240 characters at most, a CRes 4096 (wire facts 4.11); written as a form they grow up to three times. */
+/**
+ * A PaRes has up to 10240 characters, a CRes up to 4096 (wire facts 4.11); form encoding can triple
+ * the length.
+ */
 const MOST_BYTES = 40 * 1024
 
 const UNKNOWN = "This address is not known, or not any more. Please go back to the shop; your payment is shown there."
 const NO_FORM = "What was sent here cannot be read. Please go back to the shop; your payment is shown there."
 
-/** What a gateway or an issuer sends the browser back with; anything else in the address is nobody's answer. */
+/**
+ * Query fields with which a gateway or an issuer sends the browser back. Other fields are ignored.
+ */
 const answerField = /^(status|orderid|client_orderid|merchant_order|control|cres|pares|threedsmethoddata)$/i
 
 /**
- * The shopper's browser at a step of 3-D Secure, in a frame of the shop's page or by itself: shown the form that takes it to
- * the issuer. A gateway that sends the shopper back by GET brings fields of its own.
+ * Shows the current step of 3-D Secure, in a frame of the shop's page or as a page of its own: the
+ * form that leads to the issuer. Also takes the return of a gateway that sends the shopper back by
+ * GET.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { window, step, ...fields } = Object.fromEntries(new URLSearchParams(rawQuery(req)))
@@ -30,7 +36,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   send(res, await cardsOf(req).threeDS.page({ ...addressOf(req), window, step }), req)
 }
 
-/** What an issuer's page posts when it is done, or the gateway when the shopper comes back from its own page. */
+/** Takes the post of an issuer's page, or the shopper's return from the gateway's own page. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   let fields: Record<string, string>
   try {
@@ -42,7 +48,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   return take(req, res, fields)
 }
 
-/** Nothing that the browser brings is believed: the gateway judges it, and is asked. */
+/** The browser's fields are not trusted: the gateway evaluates them and is asked for the status. */
 async function take(req: MedusaRequest, res: MedusaResponse, fields: Record<string, string>): Promise<void> {
   const taken = await cardsOf(req).threeDS.notify({ ...addressOf(req), fields })
   send(res, taken?.page, req)

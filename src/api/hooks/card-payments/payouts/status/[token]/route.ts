@@ -11,8 +11,8 @@ import { type IsolatedPage, renderNotice } from "../../../three-ds-page"
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * How far a payout is, for its recipient: who has the link may know, and learns no more than that. A page for people; JSON where it
- * is asked for (`Accept: application/json`).
+ * The status of a payout for its recipient. Anybody with the link sees the state, and nothing
+ * beyond this page. HTML, or JSON on request (`Accept: application/json`).
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const token = req.params.token ?? ""
@@ -31,7 +31,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   res.status(status).set(headers).send(html)
 }
 
-/** The gateway's page sends the recipient's browser back by POST. What it brings is believed by nobody: the page asks us. */
+/**
+ * The gateway's page sends the recipient's browser back by POST. Its fields are not trusted: the
+ * status page shows the stored state.
+ */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const token = req.params.token ?? ""
   res
@@ -39,7 +42,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     .redirect(303, statusPath({ status_token: TOKEN.test(token) ? token : "" }))
 }
 
-/** What each state means to whoever waits for the money. */
+/** The text of each state for the recipient. */
 const messages: Readonly<Record<RecipientView["state"], string>> = {
   preparing: "Your payout is being prepared. You do not have to do anything.",
   waits_for_recipient:
@@ -51,7 +54,7 @@ const messages: Readonly<Record<RecipientView["state"], string>> = {
   probably_not_paid: "As far as is known, this payout was not paid. Please ask the shop.",
 }
 
-/** The page of a payout's link; without a view, that of a link that leads nowhere. */
+/** The status page; without a view, a notice that the link is unknown. */
 function renderPayoutPage(view: RecipientView | undefined, { nonce }: { nonce: string }): IsolatedPage {
   if (!view)
     return renderNotice("This link is not known. Please ask the shop for a new one.", { nonce, title: "Payout" })

@@ -17,8 +17,9 @@ type WithCard = z.infer<typeof StorePayWithCard>
 type WithSavedCard = z.infer<typeof StorePayWithSavedCard>
 
 /**
- * The one route that takes card data: from the body to the gateway, in memory. It is checked before anything is sent. Medusa's
- * body parser is off here, so that nothing else of the server ever has it.
+ * Takes card data of a payment: from the body to the gateway, in memory only, checked before
+ * anything is sent. Medusa's body parser is off here, so that no other part of the server sees the
+ * card.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const body = await readPayBody(req)
@@ -50,7 +51,10 @@ async function ofCard(req: MedusaRequest, providerId: string, { card: typed, sav
   return { cardSource: { kind: "card", card }, saveFor: save_card ? await saverOf(req, providerId) : undefined }
 }
 
-/** Whose card shall be saved. @throws MedusaError where that cannot be done */
+/**
+ * The customer for whom the card is saved.
+ * @throws MedusaError unauthorized for a guest, not_allowed where cards are not saved
+ */
 async function saverOf(req: MedusaRequest, providerId: string): Promise<string> {
   const customerId = customerOf(req)
   if (!customerId) throw unauthorized("Please sign in to save a card, or pay without saving it. Nothing was sent.")

@@ -15,8 +15,8 @@ import { savedCardId } from "../../../validators"
 import { withinFormLimits } from "../../../../../card-testing-limits"
 
 /**
- * Gets the shopper a payment form, or charges the saved card that the session's data names. The unguessable session id is the
- * proof of being its shopper; a saved card needs its owner's login.
+ * Returns a payment form, or charges the saved card named in the session's data. The unguessable
+ * session id is enough for a form; a saved card needs its owner's sign-in.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const open = await explainNotFound(req, sessionToPay(req.scope, req.params.id ?? ""))
@@ -24,7 +24,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   const customerId = creatorAgain(req, open)
   const savedCard = savedCardId.safeParse(row.data?.saved_card).data
   if (savedCard && customerId) return payWith(req, res, { kind: "saved", savedCardId: savedCard, customerId })
-  // Another customer's session is answered as one that does not exist.
+  // Another customer's session is answered as not found.
   if (customerOf(req)) await sessionAccessOf(req, row.payment_collection_id)
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { integration } = cards.providerSettings(row.provider_id)
@@ -45,7 +45,10 @@ async function payWith(req: MedusaRequest, res: MedusaResponse, cardSource: Card
   return paySession(req, res, { open, cardSource, returnUrl: open.row.data?.return_url })
 }
 
-/** What the data wishes counts for the customer who was signed in when it was given, and is now. */
+/**
+ * The customer who created the session, if signed in now: only for them does the session's data
+ * count.
+ */
 function creatorAgain(req: MedusaRequest, { row }: SessionToPay): string | undefined {
   const creator = row.context?.customer as { id?: unknown } | undefined
   const customerId = customerOf(req)

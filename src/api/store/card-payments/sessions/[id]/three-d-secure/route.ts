@@ -5,7 +5,7 @@ import { findSession } from "../../../find-session"
 import { readStoreBody } from "../../../read-store-body"
 import { StoreThreeDSecure } from "../../../validators"
 
-/** The shop's page tells that its method frame got no answer in time; the module keeps the time itself. */
+/** The shop's page reports that its method frame timed out; the module checks the time itself. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await readStoreBody(req, StoreThreeDSecure)
   const { id } = await findSession(req)

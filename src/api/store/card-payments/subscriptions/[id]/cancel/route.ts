@@ -7,7 +7,7 @@ import { customerSubscription, ownSubscription } from "../../../customer-subscri
 import { readStoreBody } from "../../../read-store-body"
 import { StoreCancelSubscription } from "../../../validators"
 
-/** Ends it with the period that is paid, or now. */
+/** Ends a subscription, at the end of the paid period or now. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { at } = await readStoreBody(req, StoreCancelSubscription)
   const { id: subscription_id, customer_id } = await ownSubscription(req)

@@ -20,8 +20,8 @@ import { StoreChangeSubscriptionCard } from "../../../validators"
 import { withinLimits } from "../../../../../card-testing-limits"
 
 /**
- * Charges another card from now on: a saved one at once, which is also tried for what was declined; a new one once it was
- * verified on the gateway's form.
+ * Charges another card from now on: a saved card at once, and with it declined charges; a new card
+ * once it was verified on the gateway's form.
  */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { saved_card_id, return_url } = await readStoreBody(req, StoreChangeSubscriptionCard)

@@ -4,7 +4,7 @@ import { customerSubscription, ownSubscription } from "../../../customer-subscri
 import { readStoreBody } from "../../../read-store-body"
 import { StoreEmptyBody } from "../../../validators"
 
-/** Nothing is charged from now on. */
+/** Pauses a subscription: no charges until it is resumed. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await readStoreBody(req, StoreEmptyBody)
   const { id: subscription_id, customer_id } = await ownSubscription(req)

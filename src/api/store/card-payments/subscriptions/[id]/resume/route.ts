@@ -4,7 +4,7 @@ import { customerSubscription, ownSubscription } from "../../../customer-subscri
 import { readStoreBody } from "../../../read-store-body"
 import { StoreEmptyBody } from "../../../validators"
 
-/** Goes on with one that is paused, or would end with its period. */
+/** Resumes a paused subscription, or one that would end with its period. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   await readStoreBody(req, StoreEmptyBody)
   const { id: subscription_id, customer_id } = await ownSubscription(req)

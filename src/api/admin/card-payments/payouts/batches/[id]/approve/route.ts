@@ -4,7 +4,7 @@ import { adminPayoutBatch } from "../../../../payout-view"
 import type { AdminConfirmPayoutBatch } from "../../../../payout-validators"
 import { batchVerbInput } from "../../../payout-input"
 
-/** Says yes to all rows that wait for it. */
+/** Approves all rows that await approval. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminConfirmPayoutBatch>,
   res: MedusaResponse,

@@ -3,7 +3,7 @@ import { cancelPayoutBatchWorkflow } from "../../../../../../../workflows/payout
 import { adminPayoutBatch } from "../../../../payout-view"
 import { batchVerbInput } from "../../../payout-input"
 
-/** Gives up all rows for which nothing was sent that releases money. */
+/** Cancels all rows for which no call was sent that can release money. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const input = await batchVerbInput(req)
   await cancelPayoutBatchWorkflow(req.scope).run({ input })

@@ -3,7 +3,7 @@ import { payPayoutBatchWorkflow } from "../../../../../../../workflows/payouts/b
 import { adminPayoutBatch } from "../../../../payout-view"
 import { batchVerbInput } from "../../../payout-input"
 
-/** Has all approved rows paid, where their approval alone does not do it. */
+/** Releases all approved rows for payment, where approval alone does not. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const input = await batchVerbInput(req)
   await payPayoutBatchWorkflow(req.scope).run({ input })

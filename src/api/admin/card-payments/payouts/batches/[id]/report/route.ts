@@ -3,7 +3,7 @@ import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../
 import { assertMay } from "../../../../../../authorization"
 import { sendCsv } from "../../../send-csv"
 
-/** Each row of the batch's file and what became of it. */
+/** The batch's file as CSV, with the status of each row. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const requester = await assertMay(req, "read")
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)

@@ -4,7 +4,7 @@ import { adminPayoutBatch } from "../../../../payout-view"
 import type { AdminConfirmPayoutBatch } from "../../../../payout-validators"
 import { batchVerbInput } from "../../../payout-input"
 
-/** Asks for the approval of all rows that can be paid. */
+/** Requests approval of all payable rows. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminConfirmPayoutBatch>,
   res: MedusaResponse,

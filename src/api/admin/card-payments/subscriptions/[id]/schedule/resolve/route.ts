@@ -4,7 +4,7 @@ import { resolveSubscriptionScheduleWorkflow } from "../../../../../../../workfl
 import { adminSubscription } from "../../../../subscription-view"
 import type { AdminResolveSubscriptionSchedule } from "../../../../subscription-validators"
 
-/** An admin rules whether the gateway has a schedule that it never confirmed. */
+/** Resolves manually whether the gateway has a schedule that it never confirmed. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminResolveSubscriptionSchedule>,
   res: MedusaResponse,

@@ -3,7 +3,7 @@ import { resolveSubscriptionChargeWorkflow } from "../../../../../../../../workf
 import { adminSubscription } from "../../../../../subscription-view"
 import type { AdminResolveSubscriptionCharge } from "../../../../../subscription-validators"
 
-/** An admin rules whether the gateway charged a period that it did not confirm. */
+/** Resolves manually whether the gateway charged a period that it did not confirm. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminResolveSubscriptionCharge>,
   res: MedusaResponse,
