@@ -2,7 +2,10 @@ import { isFinal, statuses } from "../../../gateway"
 import type { Context } from "../context"
 import type { Shopper } from "../request-context"
 
-/** What a page tells of the browser it runs in (EMV 3-D Secure, browser data). All of it is the browser's word. */
+/**
+ * What a page tells of the browser it runs in (EMV 3-D Secure, browser data). All of it is the
+ * browser's word.
+ */
 export type BrowserData = {
   java_enabled?: boolean
   javascript_enabled?: boolean
@@ -86,7 +89,10 @@ function present(fields: Readonly<Record<string, string | undefined>>): Record<s
   return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => !!field[1]))
 }
 
-/** A card may be saved for a day after the payment; after fifteen nobody asks for an unfinished one any more. */
+/**
+ * A card may be saved for a day after the payment; after fifteen nobody asks for an unfinished one
+ * any more.
+ */
 const DAYS = { final: 1, unfinished: 15 }
 
 /** Forgets what is known of browsers, addresses on the net among it, once it is of no more use. */

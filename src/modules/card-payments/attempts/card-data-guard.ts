@@ -6,8 +6,8 @@ const cardKey =
 const codeKey = /^(cvv2?|cvc2?|csc|cvn|security[-_]?code|card[-_]?(code|verification.*)|cc[-_]?(csc|cvc))$/i
 
 /**
- * Finds what looks like a card number or a CVV2 in data that a browser sent: a name that says so, or 13 to 19 digits that
- * pass the Luhn check, however they are grouped.
+ * Finds what looks like a card number or a CVV2 in data that a browser sent: a name that says so,
+ * or 13 to 19 digits that pass the Luhn check, however they are grouped.
  * @returns the path of the first finding, such as `card.cvv2`, or undefined.
  */
 export function findCardData(value: unknown, path: readonly string[] = []): string | undefined {

@@ -5,7 +5,10 @@ import { extraFieldNames } from "../../../gateway/extra-fields"
 import type { TransactionRow } from "../records/rows"
 import type { Shopper } from "../request-context"
 
-/** What the gateway wants to know of an order, under wire names, read on the server from the cart or the order. */
+/**
+ * What the gateway wants to know of an order, under wire names, read on the server from the cart or
+ * the order.
+ */
 export type OrderDetails = {
   order_desc?: string
   email?: string
@@ -19,7 +22,9 @@ export type OrderDetails = {
   phone?: string
 }
 
-/** The same with the metadata of the cart or the order, which the account's `extraFields` may name. */
+/**
+ * The same with the metadata of the cart or the order, which the account's `extraFields` may name.
+ */
 export type PaymentDetails = OrderDetails & { metadata?: Readonly<Record<string, unknown>> | null }
 
 /** Medusa's `query`, as much of it as is needed here. */
@@ -63,8 +68,8 @@ const commonFields = [
 export const orderDetailsFields = { cart: commonFields, order: [...commonFields, "display_id"] }
 
 /**
- * The facts of a payment collection: from its cart; an order edit's or payment link's collection has none, so then from
- * its order. Nothing comes from session data, which the browser writes.
+ * The facts of a payment collection: from its cart; an order edit's or payment link's collection
+ * has none, so then from its order. Nothing comes from session data, which the browser writes.
  */
 export async function readOrderDetails(query: GraphQuery, paymentCollectionId: string): Promise<PaymentDetails> {
   const cart = await readSource(query, "cart", paymentCollectionId)
@@ -101,7 +106,10 @@ async function readSource(
   return (data[0] as Partial<Record<"cart" | "order", OrderDetailsSource | null>> | undefined)?.[source] ?? undefined
 }
 
-/** The facts of a signed-in customer, for what is no order: of their billing address by default, else of any other. */
+/**
+ * The facts of a signed-in customer, for what is no order: of their billing address by default,
+ * else of any other.
+ */
 export async function readCustomerDetails(query: GraphQuery, customerId: string): Promise<OrderDetails> {
   const { data } = await query.graph({
     entity: "customer",
@@ -144,14 +152,19 @@ export function extractOrderDetails(source: OrderDetailsSource): PaymentDetails 
   }
 }
 
-/** What the shopper reads on the hosted page: at most 125 characters, the shortest documented limit. */
+/**
+ * What the shopper reads on the hosted page: at most 125 characters, the shortest documented limit.
+ */
 function description(source: OrderDetailsSource): string {
   const titles = (source.items ?? []).map((item) => item?.product_title ?? item?.title).filter(Boolean)
   const order = source.display_id ? `Order #${source.display_id}` : "Order"
   return `${order}${titles.length ? `: ${titles.join(", ")}` : ""}`.slice(0, 125).trim()
 }
 
-/** Only the United States, Canada and Australia have one on the wire (wire facts 4.1); Medusa writes `us-ca` or `CA`. */
+/**
+ * Only the United States, Canada and Australia have one on the wire (wire facts 4.1); Medusa writes
+ * `us-ca` or `CA`.
+ */
 function stateOf(country: string | undefined, province: string | null | undefined): string | undefined {
   if (!country || !["US", "CA", "AU"].includes(country)) return undefined
   const code = province?.split("-").at(-1)?.trim().toUpperCase()
@@ -178,16 +191,19 @@ export function shopperFields(shopper: Shopper): Record<string, string | undefin
   }
 }
 
-/** Of an order: make-rebill (wire facts 4.10) and process-recurring-payment take no more. All other calls take what the forms do. */
+/**
+ * Of an order: make-rebill (wire facts 4.10) and process-recurring-payment take no more. All other
+ * calls take what the forms do.
+ */
 const takenOf: Partial<Record<OperationName, readonly string[]>> = {
   makeRebill: ["order_desc", "ipaddress"],
   processRecurringPayment: [],
 }
 
 /**
- * Which required fields of a call are not known. Always required are the fields of the signing formula, `order_desc` and
- * `ipaddress` (currency, amount and `redirect_url` we have); the account's `requiredFields` add more, a name of
- * `extraFields` for the calls that send it.
+ * Which required fields of a call are not known. Always required are the fields of the signing
+ * formula, `order_desc` and `ipaddress` (currency, amount and `redirect_url` we have); the
+ * account's `requiredFields` add more, a name of `extraFields` for the calls that send it.
  */
 export function missingFields(
   { account, operation }: { account: Account; operation: OperationName },

@@ -44,14 +44,17 @@ export type NewAttempt = {
 
 export type Intent = { transaction: TransactionRow; operationId: string }
 
-/** A call younger than this may still be under way in another request or process, in milliseconds. */
+/**
+ * A call younger than this may still be under way in another request or process, in milliseconds.
+ */
 export function inFlightWindowMs(account: Account): number {
   return account.timeouts.totalMs + 5_000
 }
 
 /**
- * Commits the attempt and the intent before any byte leaves. Undefined when another request was quicker: the database
- * allows one live attempt a session, and one unpaid attempt a payment collection.
+ * Commits the attempt and the intent before any byte leaves. Undefined when another request was
+ * quicker: the database allows one live attempt a session, and one unpaid attempt a payment
+ * collection.
  * @throws MedusaError as `supersedeOthers`
  */
 export async function recordIntent(context: Context, newAttempt: NewAttempt): Promise<Intent | undefined> {
@@ -75,7 +78,8 @@ async function insertIntent(
     origin: "medusa",
     amount: session.amount,
   })
-  // A form that nobody has seen moves no money; a card that was sent may, so it is asked for even if this process ends.
+  // A form that nobody has seen moves no money; a card that was sent may, so it is asked for even
+  // if this process ends.
   const sent = card_source !== "form"
   const attempt = {
     id,
@@ -120,7 +124,10 @@ async function insertIntent(
   }
 }
 
-/** A verification has no currency (wire facts 4.3): then the account's own endpoint, or the only one, or the first. */
+/**
+ * A verification has no currency (wire facts 4.3): then the account's own endpoint, or the only
+ * one, or the first.
+ */
 export function endpointOf(
   account: Account,
   { session, type }: Pick<NewAttempt, "type"> & { session: Pick<PaymentSession, "currency_code"> },

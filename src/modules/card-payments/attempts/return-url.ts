@@ -2,8 +2,8 @@ import type { Account } from "../../../gateway"
 import { parseUrl } from "../../../gateway/parse-url"
 
 /**
- * Where the shopper goes after the hosted page: the wanted address when the account's `returnUrls` allow it (same origin,
- * path at or below an allowed one), else the first of the list.
+ * Where the shopper goes after the hosted page: the wanted address when the account's `returnUrls`
+ * allow it (same origin, path at or below an allowed one), else the first of the list.
  */
 export function chooseReturnUrl(account: Account, requested: unknown): string {
   const fallback = account.returnUrls[0] ?? ""

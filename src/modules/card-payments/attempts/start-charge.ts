@@ -30,7 +30,10 @@ import { hasShopperReturned } from "../overview/session-view"
 import type { Shopper } from "../request-context"
 import { redirectAtOnce, threeDSAddress } from "../three-d-secure/step-due"
 
-/** What a shopper pays with: a card in memory, or one that they saved. Neither is ever stored or logged from here. */
+/**
+ * What a shopper pays with: a card in memory, or one that they saved. Neither is ever stored or
+ * logged from here.
+ */
 export type CardSource =
   | { kind: "card"; card: CardData }
   | { kind: "saved"; savedCardId: string; customerId: string; cvv2?: string; scenario?: "REGULAR" | "IRREGULAR" }
@@ -56,7 +59,10 @@ export type ChargeInput = {
   awaitedBy?: readonly string[]
   /** Where the storefront wants the shopper back; unchecked. */
   returnUrl?: unknown
-  /** Throws when the session does not stand any more: asked once the intent does, right before the card leaves. */
+  /**
+   * Throws when the session does not stand any more: asked once the intent does, right before the
+   * card leaves.
+   */
   assertOpen?(): Promise<unknown>
   /** The shopper gave up a 3-D Secure that is still open, and begins anew. */
   startOver?: boolean
@@ -64,7 +70,10 @@ export type ChargeInput = {
   verifies?: boolean
   /** Takes the money at once, however the provider captures. */
   takesAtOnce?: boolean
-  /** The period of a subscription that is charged: the order that follows may come to another amount. */
+  /**
+   * The period of a subscription that is charged: the order that follows may come to another
+   * amount.
+   */
   subscriptionChargeId?: string
   /** One of several payments of the collection, by the store's own code. */
   isPart?: boolean
@@ -73,8 +82,8 @@ export type ChargeInput = {
 }
 
 /**
- * `started`: sent, whatever came of it. `under_way`: an earlier one is, or has paid; nothing was sent. `missing`: nothing was
- * sent, because the gateway wants to know more.
+ * `started`: sent, whatever came of it. `under_way`: an earlier one is, or has paid; nothing was
+ * sent. `missing`: nothing was sent, because the gateway wants to know more.
  */
 export type ChargeResult = {
   outcome: "started" | "under_way" | "missing"
@@ -83,10 +92,11 @@ export type ChargeResult = {
 }
 
 /**
- * Charges or verifies a card that is in memory, or charges a saved one: intent committed, sent once. Two clicks never make
- * two charges: the database allows one live attempt a session. An answer that was lost leaves the attempt `unknown`, and the
- * schedule finds out.
- * @throws MedusaError with a sentence for the shopper, or for the admin of a charge without one, when nothing was charged
+ * Charges or verifies a card that is in memory, or charges a saved one: intent committed, sent
+ * once. Two clicks never make two charges: the database allows one live attempt a session. An
+ * answer that was lost leaves the attempt `unknown`, and the schedule finds out.
+ * @throws MedusaError with a sentence for the shopper, or for the admin of a charge without one,
+ * when nothing was charged
  */
 export async function startCharge(context: Context, input: ChargeInput): Promise<ChargeResult> {
   const ofProvider = settingsOf(context, input.session.provider_id)
@@ -169,18 +179,23 @@ function intentInputOf({ account, settings, input, browser }: Charge) {
   }
 }
 
-/** The attempt that stands in the way of another one. Those that nothing can come of any more are set aside. */
+/**
+ * The attempt that stands in the way of another one. Those that nothing can come of any more are
+ * set aside.
+ */
 async function underWay(context: Context, input: ChargeInput): Promise<TransactionRow | undefined> {
   for (;;) {
     const known = await liveAttempt(context.pg, input.session.id)
     if (!known) return undefined
-    // What the shopper gives up may have been paid a moment ago, in another tab: the gateway is asked before.
+    // What the shopper gives up may have been paid a moment ago, in another tab: the gateway is
+    // asked before.
     const isAsked = supersedeReason(known, input) && known.orderid && !isAttemptFinal(known)
     if (isAsked) await input.onIntent?.()
     const live = isAsked ? await askAgain(context, known) : known
     const reason = live && supersedeReason(live, input)
     if (!live || !reason) return live ?? known
-    // An answer of the bank that is on its way to the gateway may be what it is paid by, until that is declined.
+    // An answer of the bank that is on its way to the gateway may be what it is paid by, until that
+    // is declined.
     const unless = isAttemptFinal(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)
     await supersede(context, live.id, { reason, unless })
     if ((await liveAttempt(context.pg, input.session.id))?.id === live.id) return live
@@ -247,7 +262,10 @@ async function send(context: Context, sending: Sending): Promise<TransactionRow>
   return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
 }
 
-/** The session may have gone between the moment it was read and the intent. @throws when it has; nothing was sent */
+/**
+ * The session may have gone between the moment it was read and the intent. @throws when it has;
+ * nothing was sent
+ */
 async function assertSessionOpen(
   context: Context,
   { transaction, operationId }: Intent,
@@ -315,7 +333,8 @@ function sentence({ type, card_source, amount, currency_code }: TransactionRow):
 }
 
 /**
- * Nothing was charged, and a later attempt gets a new order id; or nobody knows, and then this one stays.
+ * Nothing was charged, and a later attempt gets a new order id; or nobody knows, and then this one
+ * stays.
  * @returns whether it was refused
  */
 async function recordFailure(context: Context, intent: Intent, error: GatewayError): Promise<boolean> {
@@ -336,7 +355,8 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
     return true
   })
   if (!written) {
-    // The gateway was asked meanwhile and knows of it: what it told then counts for more than this answer.
+    // The gateway was asked meanwhile and knows of it: what it told then counts for more than this
+    // answer.
     await note(context.pg, id, { kind: "warning", message: `The gateway's answer came late: ${failure.error_message}` })
     await updateTransaction(context.pg, id, { next_check_at: now })
     return false

@@ -28,7 +28,10 @@ export type StartInput = {
   /** Read beside the attempt: the shopper waits for both. */
   orderDetails(): Promise<PaymentDetails>
   shopper: Shopper
-  /** The session was created just now, so that no attempt of it is looked for; the index would tell of one. */
+  /**
+   * The session was created just now, so that no attempt of it is looked for; the index would tell
+   * of one.
+   */
   isNew?: boolean
   /** Where the storefront wants the shopper back; unchecked. */
   returnUrl?: unknown
@@ -40,15 +43,19 @@ export type StartInput = {
   verifies?: boolean
   /** One of several payments of the collection, by the store's own code. */
   isPart?: boolean
-  /** Called before the gateway is waited for, here or by another request: what is owed need not stand still for longer. */
+  /**
+   * Called before the gateway is waited for, here or by another request: what is owed need not
+   * stand still for longer.
+   */
   onIntent?(): Promise<void>
 }
 
 export type StartResult = { transaction?: TransactionRow; missing: string[] }
 
 /**
- * Gets the shopper a hosted form: the still valid one of this session, else a new one. Two clicks never make two forms:
- * the database allows one live attempt a session. After a decline the attempt is retired and the next one begins.
+ * Gets the shopper a hosted form: the still valid one of this session, else a new one. Two clicks
+ * never make two forms: the database allows one live attempt a session. After a decline the attempt
+ * is retired and the next one begins.
  * @throws GatewayError when the gateway refuses, cannot be reached or does not answer.
  */
 export async function startAttempt(context: Context, input: StartInput): Promise<StartResult> {
@@ -99,7 +106,10 @@ const formOperations = {
 
 type Form = keyof typeof formOperations
 
-/** An open form whose shopper is another, ticked "save this card", or took the tick away, since it was made. */
+/**
+ * An open form whose shopper is another, ticked "save this card", or took the tick away, since it
+ * was made.
+ */
 async function applyRequest(context: Context, live: TransactionRow, input: StartInput): Promise<TransactionRow> {
   const { saveFor, shopper } = input
   const customerId = customerOf(input)
@@ -160,8 +170,9 @@ async function usableAttempt(
       await supersede(context, live.id, { reason: "The shopper tries again." })
       continue
     }
-    // Another request is creating the form right now: wait for its answer rather than make a second one. Each is waited for
-    // by its own age: when one is given up, whoever waits with us makes the next, and that one is young.
+    // Another request is creating the form right now: wait for its answer rather than make a second
+    // one. Each is waited for by its own age: when one is given up, whoever waits with us makes the
+    // next, and that one is young.
     if (context.now().getTime() - live.created_at.getTime() > inFlightWindowMs(account)) {
       await supersede(context, live.id, { reason: "The answer to the form request was lost; nobody saw this form." })
       continue
@@ -225,7 +236,10 @@ export function amountFields({ amount, currency_code }: TransactionRow) {
 
 type FormAnswer = { "paynet-order-id": string; "redirect-url": string; "serial-number"?: string }
 
-/** What the gateway answered, in one statement. @returns the attempt as it is now, which may be retired meanwhile. */
+/**
+ * What the gateway answered, in one statement. @returns the attempt as it is now, which may be
+ * retired meanwhile.
+ */
 async function recordForm(
   { pg, now: clock }: Context,
   { transaction, operationId }: Intent,
@@ -283,8 +297,9 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
 }
 
 /**
- * Why an attempt ended, by kind and code: this becomes the note of a refund and part of events, which customers may read. The
- * gateway's own text, which may hold what the shopper typed, stands in the timeline.
+ * Why an attempt ended, by kind and code: this becomes the note of a refund and part of events,
+ * which customers may read. The gateway's own text, which may hold what the shopper typed, stands
+ * in the timeline.
  */
 export function reasonOf({ kind, code = "" }: GatewayError): string {
   const reasons: Record<GatewayError["kind"], string> = {

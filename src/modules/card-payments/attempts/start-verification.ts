@@ -25,8 +25,9 @@ export type VerificationInput = {
 const NO_CURRENCY = { amount: "0", currency_code: "xxx" }
 
 /**
- * Verifies a card so that it can be saved without a purchase (account-verification or its form, wire facts 4.3). The attempt's
- * session id is `cver_…`: no payment session of Medusa, and never an order.
+ * Verifies a card so that it can be saved without a purchase (account-verification or its form,
+ * wire facts 4.3). The attempt's session id is `cver_…`: no payment session of Medusa, and never an
+ * order.
  * @throws MedusaError with a sentence, GatewayError for the form's call
  */
 export async function startVerification(context: Context, input: VerificationInput): Promise<ChargeResult> {

@@ -6,9 +6,10 @@ import { type Db, isAttemptFinal, lockTransaction, note, type TransactionRow } f
 import type { PaymentSession } from "./record-intent"
 
 /**
- * Takes an attempt out of the shopper's way. The gateway may still be paid for it, so it goes on being asked for, and
- * money that arrives is given back by itself. One that Medusa has a payment for is never retired while it holds money:
- * whoever can replace a session could make a paid order's money go back. It is looked at instead.
+ * Takes an attempt out of the shopper's way. The gateway may still be paid for it, so it goes on
+ * being asked for, and money that arrives is given back by itself. One that Medusa has a payment
+ * for is never retired while it holds money: whoever can replace a session could make a paid
+ * order's money go back. It is looked at instead.
  */
 export async function supersede(
   context: Context,
@@ -50,9 +51,10 @@ function holdsMoney(query: Knex.QueryBuilder): void {
 }
 
 /**
- * Takes the other unpaid attempts of a session's collection out of the way, so that one of them can be paid at a time.
- * @param replaces the session takes the place of the others, as in Medusa's own route; else an attempt that may be paid
- *   already stays
+ * Takes the other unpaid attempts of a session's collection out of the way, so that one of them can
+ * be paid at a time.
+ * @param replaces the session takes the place of the others, as in Medusa's own route; else an
+ * attempt that may be paid already stays
  * @throws MedusaError not_allowed while another attempt is being confirmed; nothing was sent
  */
 export async function supersedeOthers(

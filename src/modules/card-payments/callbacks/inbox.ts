@@ -10,12 +10,15 @@ import { findByReference } from "../recurring/recurring-references"
 import { findByOrderId } from "../recurring/recurring-rows"
 import { nextTry } from "../status/poll-schedule"
 
-/** A repeated callback is a new knock only after this long; a replay cannot make us ask the gateway more often. */
+/**
+ * A repeated callback is a new knock only after this long; a replay cannot make us ask the gateway
+ * more often.
+ */
 const CALLBACK_REPEAT_INTERVAL = "interval '30 seconds'"
 
 /**
- * Whoever has one signed message can alter what the signature does not cover (type, amount) as often as they like. The
- * real gateway sends a handful.
+ * Whoever has one signed message can alter what the signature does not cover (type, amount) as
+ * often as they like. The real gateway sends a handful.
  */
 const MESSAGES_OF_ONE_ORDER = 200
 
@@ -23,13 +26,15 @@ const MESSAGES_OF_ONE_ORDER = 200
 export type Arrival = { account: string; message: GatewayMessage }
 
 /**
- * Commits verified callbacks to the inbox, in one statement: one row for each distinct message, whatever the number of
- * deliveries. One that is about no order of this store is noted as `unmatched`, no more: our own intent was committed
- * before the gateway heard of the order, so a callback cannot be earlier; or it is a charge of a schedule of ours; or, by the
- * form of its order id, a payout, which another module knows.
- * @returns for each of them the row's id when it is to be acted upon now: a new message, or one that is repeated long after
- *   it was dealt with. Undefined for the others: one that waits already, one repeated at once (it waits for a while, since
- *   the gateway tells two alike events by two alike messages), or nothing of ours.
+ * Commits verified callbacks to the inbox, in one statement: one row for each distinct message,
+ * whatever the number of deliveries. One that is about no order of this store is noted as
+ * `unmatched`, no more: our own intent was committed before the gateway heard of the order, so a
+ * callback cannot be earlier; or it is a charge of a schedule of ours; or, by the form of its order
+ * id, a payout, which another module knows.
+ * @returns for each of them the row's id when it is to be acted upon now: a new message, or one
+ * that is repeated long after it was dealt with. Undefined for the others: one that waits already,
+ * one repeated at once (it waits for a while, since the gateway tells two alike events by two alike
+ * messages), or nothing of ours.
  */
 export async function receiveCallbacks(
   context: Context,
@@ -70,8 +75,8 @@ function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{Surrogate}$/u, "")
 }
 
-// The subqueries are scalar ones with a limit, so that each is one look into an index: EXISTS may read the whole table to
-// build a hash, since the planner expects a hundred messages.
+// The subqueries are scalar ones with a limit, so that each is one look into an index: EXISTS may
+// read the whole table to build a hash, since the planner expects a hundred messages.
 const receiveSql = `
   WITH message AS (
     SELECT * FROM json_to_recordset(?) AS m(id text, account text, fingerprint text, status text, type text,
@@ -106,7 +111,10 @@ const receiveSql = `
       ELSE known.processed_at + ${CALLBACK_REPEAT_INTERVAL} END
   RETURNING id, fingerprint, state = 'received' AND next_attempt_at = now() + interval '10 seconds' AS opened`
 
-/** Of an order whose inbox is full, a message still makes the next question to the gateway come soon. */
+/**
+ * Of an order whose inbox is full, a message still makes the next question to the gateway come
+ * soon.
+ */
 async function pollSoon(
   context: Context,
   messages: readonly { account: string; client_orderid: string }[],
@@ -131,9 +139,9 @@ function fingerprint({ account, message: { status, type, orderid, client_orderid
 }
 
 /**
- * The order a callback is about: one that our own intent began, a charge of a schedule that we gave to the gateway, which
- * may not be a transaction of ours yet, or what may be a payout. `deliveries` is how often the message had come by
- * now, for `finishCallback`.
+ * The order a callback is about: one that our own intent began, a charge of a schedule that we gave
+ * to the gateway, which may not be a transaction of ours yet, or what may be a payout. `deliveries`
+ * is how often the message had come by now, for `finishCallback`.
  */
 export async function openCallback(context: Context, callbackId: string): Promise<OpenedCallback> {
   const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
@@ -155,15 +163,19 @@ type OpenedCallback = {
   payout?: PayoutMessage
 }
 
-/** What a callback says is a payout of ours, by the form of its order id; whether there is such a one, `card_payouts` knows. */
+/**
+ * What a callback says is a payout of ours, by the form of its order id; whether there is such a
+ * one, `card_payouts` knows.
+ */
 export type PayoutMessage = { account: string; client_orderid: string }
 
 /** A charge of a recurring payment's schedule, as far as a callback told of it. */
 export type RecurringMessage = { id: string; client_orderid: string; orderid: string }
 
 /**
- * Notes what came of acting on a callback. A message that came again meanwhile may tell of a second, alike event that the
- * gateway's answer did not know yet: it waits for a while, like one that is repeated just afterwards.
+ * Notes what came of acting on a callback. A message that came again meanwhile may tell of a
+ * second, alike event that the gateway's answer did not know yet: it waits for a while, like one
+ * that is repeated just afterwards.
  */
 export async function finishCallback(
   context: Context,
@@ -216,7 +228,9 @@ export function claimCallbacks({ pg, now }: Context, limit: number): Promise<str
   })
 }
 
-/** Takes transactions that are due to be asked for, for this process alone, for at most a minute. */
+/**
+ * Takes transactions that are due to be asked for, for this process alone, for at most a minute.
+ */
 export function claimDue({ pg, now: clock }: Context, limit: number): Promise<string[]> {
   const now = clock()
   return claimRows(pg, {
@@ -231,8 +245,9 @@ export function claimDue({ pg, now: clock }: Context, limit: number): Promise<st
 }
 
 /**
- * The recurring payment that a callback says it is of, by the fields that the account names; undefined for most. A hint like
- * all of a callback: nothing comes of it before the gateway was asked.
+ * The recurring payment that a callback says it is of, by the fields that the account names;
+ * undefined for most. A hint like all of a callback: nothing comes of it before the gateway was
+ * asked.
  */
 async function matchCallback(
   context: Context,

@@ -6,9 +6,10 @@ import { pluginOptionsOf } from "../service"
 import { checkDatabase } from "./check-database"
 
 /**
- * Stops the boot when the store cannot work: every problem of all modules at once, each with its fix. A provider is built
- * when it is first used, and the other modules' options are in the same place, so this loader checks for all of them.
- * `medusa db:migrate` loads modules too, and runs without the gateway's secrets.
+ * Stops the boot when the store cannot work: every problem of all modules at once, each with its
+ * fix. A provider is built when it is first used, and the other modules' options are in the same
+ * place, so this loader checks for all of them. `medusa db:migrate` loads modules too, and runs
+ * without the gateway's secrets.
  */
 export default async function checkOptions({ container, options, logger }: LoaderOptions): Promise<void> {
   if (isDatabaseCommand()) return

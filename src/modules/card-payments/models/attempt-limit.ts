@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * How often a session, a card or an address on the net tried to pay, for all servers of the store together. `key` is a
- * keyed hash: no card number and no address can be read from it.
+ * How often a session, a card or an address on the net tried to pay, for all servers of the store
+ * together. `key` is a keyed hash: no card number and no address can be read from it.
  */
 const CardAttemptLimit = model
   .define("card_attempt_limit", {

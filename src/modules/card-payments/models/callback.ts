@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** The inbox: what the gateway told us, verified, once each. It is a knock on the door, never a proof. */
+/**
+ * The inbox: what the gateway told us, verified, once each. It is a knock on the door, never a
+ * proof.
+ */
 const CardCallback = model
   .define("card_callback", {
     id: model.id({ prefix: "ccb" }).primaryKey(),
@@ -12,7 +15,10 @@ const CardCallback = model
     orderid: model.text(),
     client_orderid: model.text(),
     amount: model.text().nullable(),
-    /** Our recurring payment that it says it is of; a charge of its schedule is an order that we did not begin. */
+    /**
+     * Our recurring payment that it says it is of; a charge of its schedule is an order that we did
+     * not begin.
+     */
     recurring_payment_id: model.text().nullable(),
     /** `received` waits for processing, `unmatched` is no order of this store. */
     state: model.enum(["received", "processed", "unmatched"]),

@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The intent to move money, committed before the call leaves, and what became of it. Amounts are decimal text.
- * `intended` (committed, may have been sent) · `pending` (accepted by the gateway, not final) · `unknown` (no readable
- * answer) · `done` · `refused` (nothing happened).
+ * The intent to move money, committed before the call leaves, and what became of it. Amounts are
+ * decimal text. `intended` (committed, may have been sent) · `pending` (accepted by the gateway,
+ * not final) · `unknown` (no readable answer) · `done` · `refused` (nothing happened).
  */
 const CardOperation = model
   .define("card_operation", {
@@ -38,7 +38,10 @@ const CardOperation = model
     /** The step's own order id, where the gateway gives one. */
     orderid: model.text().nullable(),
     serial_number: model.text().nullable(),
-    /** By what the gateway tells a chargeback from another one of the same amount; one that waits for a second answer is `pending`. */
+    /**
+     * By what the gateway tells a chargeback from another one of the same amount; one that waits
+     * for a second answer is `pending`.
+     */
     reported_as: model.text().nullable(),
     /** The Medusa row that began it: a capture, a refund or a payment. */
     medusa_reference: model.text().nullable(),
@@ -58,7 +61,8 @@ const CardOperation = model
       on: ["created_at"],
       where: "state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
     },
-    // One unresolved money intent a payment: while it stands, no other capture, void or refund begins.
+    // One unresolved money intent a payment: while it stands, no other capture, void or refund
+    // begins.
     {
       name: "IDX_card_operation_one_unresolved",
       on: ["transaction_id"],
@@ -66,7 +70,8 @@ const CardOperation = model
       where:
         "state IN ('intended', 'pending', 'unknown') AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
     },
-    // One upload of a kind a payment, unless the gateway refused it: the issuer's answer is brought once.
+    // One upload of a kind a payment, unless the gateway refused it: the issuer's answer is brought
+    // once.
     {
       name: "IDX_card_operation_one_upload",
       on: ["transaction_id", "type"],

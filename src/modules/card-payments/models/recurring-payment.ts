@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A card with a schedule at the gateway, for one subscription. `intended` (committed, may have been sent) · `unknown` (no
- * readable answer) · `active` · `refused` (there is none).
+ * A card with a schedule at the gateway, for one subscription. `intended` (committed, may have been
+ * sent) · `unknown` (no readable answer) · `active` · `refused` (there is none).
  */
 const CardRecurringPayment = model
   .define("card_recurring_payment", {
@@ -14,7 +14,10 @@ const CardRecurringPayment = model
     endpoint: model.text(),
     /** Names it in calls, and is the beginning of the order ids of its charges (assumption). */
     client_orderid: model.text().unique(),
-    /** The recurring-payment-id, as `encrypt` of records/encryption.ts writes it; null until it is known. */
+    /**
+     * The recurring-payment-id, as `encrypt` of records/encryption.ts writes it; null until it is
+     * known.
+     */
     reference: model.text().nullable(),
     /** A keyed digest of the recurring-payment-id, by which a callback finds it. */
     reference_digest: model.text().nullable(),
@@ -22,7 +25,10 @@ const CardRecurringPayment = model
     currency_code: model.text(),
     /** What the gateway was told last. */
     synced_terms: model.json().nullable(),
-    /** Whether the gateway knows what is in `told`: an update whose answer was lost, or a charge that should not be. */
+    /**
+     * Whether the gateway knows what is in `told`: an update whose answer was lost, or a charge
+     * that should not be.
+     */
     is_unsure: model.boolean().default(false),
     error_message: model.text().nullable(),
   })

@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A card that a customer saved: what may be shown of it, and the gateway's reference to it, encrypted. Whoever deletes it
- * deletes the row: nothing of it is kept.
+ * A card that a customer saved: what may be shown of it, and the gateway's reference to it,
+ * encrypted. Whoever deletes it deletes the row: nothing of it is kept.
  */
 const CardSavedCard = model
   .define("card_saved_card", {
@@ -19,7 +19,10 @@ const CardSavedCard = model
     /** What the customer calls it. */
     name: model.text().nullable(),
     is_default: model.boolean().default(false),
-    /** Where the gateway was told to look for the shopper at the first payment; a charge without the shopper repeats it. */
+    /**
+     * Where the gateway was told to look for the shopper at the first payment; a charge without the
+     * shopper repeats it.
+     */
     ipaddress: model.text().nullable(),
     /** The payment or verification it was saved from. */
     transaction_id: model.text(),

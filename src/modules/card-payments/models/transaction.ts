@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One order at the gateway: one attempt of a Medusa payment session to be paid. Amounts are decimal text, major units. */
+/**
+ * One order at the gateway: one attempt of a Medusa payment session to be paid. Amounts are decimal
+ * text, major units.
+ */
 const CardTransaction = model
   .define("card_transaction", {
     id: model.id({ prefix: "ctx" }).primaryKey(),
@@ -8,9 +11,15 @@ const CardTransaction = model
     provider_id: model.text(),
     payment_session_id: model.text(),
     payment_collection_id: model.text().nullable(),
-    /** The initial transaction's type; a universal form's becomes what status says. A verification has no amount. */
+    /**
+     * The initial transaction's type; a universal form's becomes what status says. A verification
+     * has no amount.
+     */
     type: model.enum(["preauth", "sale", "verification"]),
-    /** How the card comes to the gateway: its own form, the shop's page, a saved card, or a recurring payment's. */
+    /**
+     * How the card comes to the gateway: its own form, the shop's page, a saved card, or a
+     * recurring payment's.
+     */
     card_source: model.enum(["form", "card", "saved_card", "recurring"]).default("form"),
     /** The signed-in shopper, where that matters: a card to save or a saved one. */
     customer_id: model.text().nullable(),
@@ -19,9 +28,15 @@ const CardTransaction = model
     save_tries: model.number().default(0),
     /** The recurring payment that was charged. */
     recurring_payment_id: model.text().nullable(),
-    /** The period of a subscription that it pays for: the order that follows may come to another amount. */
+    /**
+     * The period of a subscription that it pays for: the order that follows may come to another
+     * amount.
+     */
     subscription_charge_id: model.text().nullable(),
-    /** One of several payments that the store's own code made for one collection, to be paid together. */
+    /**
+     * One of several payments that the store's own code made for one collection, to be paid
+     * together.
+     */
     is_part: model.boolean().default(false),
     /** The saved card that paid, or that this payment's card was saved as. */
     saved_card_id: model.text().nullable(),
@@ -39,9 +54,15 @@ const CardTransaction = model
     error_message: model.text().nullable(),
     redirect_url: model.text().nullable(),
     return_url: model.text().nullable(),
-    /** When somebody first came to the return address of the payment page; anybody who knows the session can. */
+    /**
+     * When somebody first came to the return address of the payment page; anybody who knows the
+     * session can.
+     */
     shopper_returned_at: model.dateTime().nullable(),
-    /** When the gateway showed that the shopper had given a card: by its signed return, or by a status answer. */
+    /**
+     * When the gateway showed that the shopper had given a card: by its signed return, or by a
+     * status answer.
+     */
     submitted_at: model.dateTime().nullable(),
     approved_at: model.dateTime().nullable(),
     /** When the hold was let go. */
@@ -56,9 +77,14 @@ const CardTransaction = model
     mismatch_currency: model.text().nullable(),
     /** The call by which all of it can be given back; null where it may be another order's. */
     mismatch_reversal: model.enum(["void", "return"]).nullable(),
-    /** When somebody wanted all of it given back; from then on no answer makes a payment of it again. */
+    /**
+     * When somebody wanted all of it given back; from then on no answer makes a payment of it
+     * again.
+     */
     reversal_requested_at: model.dateTime().nullable(),
-    /** Set when another attempt or session took its place; money that arrives here is given back. */
+    /**
+     * Set when another attempt or session took its place; money that arrives here is given back.
+     */
     superseded_at: model.dateTime().nullable(),
     superseded_reason: model.text().nullable(),
     reversal_reason: model.text().nullable(),
@@ -74,8 +100,8 @@ const CardTransaction = model
     card_exp_year: model.text().nullable(),
     three_d_secure: model.text().nullable(),
     /**
-     * What the shopper's browser has to do next; since when by the gateway's status (null where only the answer to the call
-     * named a page); and the unguessable part of its address here.
+     * What the shopper's browser has to do next; since when by the gateway's status (null where
+     * only the answer to the call named a page); and the unguessable part of its address here.
      */
     three_ds_step: model.enum(["method", "challenge", "legacy", "redirect"]).nullable(),
     three_ds_since: model.dateTime().nullable(),
@@ -87,7 +113,10 @@ const CardTransaction = model
     last_checked_at: model.dateTime().nullable(),
     next_check_at: model.dateTime().nullable(),
     leased_until: model.dateTime().nullable(),
-    /** Asked for every minute until then: Medusa wanted a void or refund, as it does when it cancels the order. */
+    /**
+     * Asked for every minute until then: Medusa wanted a void or refund, as it does when it cancels
+     * the order.
+     */
     watch_until: model.dateTime().nullable(),
   })
   .indexes([
@@ -103,7 +132,8 @@ const CardTransaction = model
       unique: true,
       where: "superseded_at IS NULL AND deleted_at IS NULL",
     },
-    // One unpaid attempt of a payment collection at a time: this index is what two sessions, made at the same moment, run into.
+    // One unpaid attempt of a payment collection at a time: this index is what two sessions, made
+    // at the same moment, run into.
     {
       name: "IDX_card_transaction_one_open_attempt",
       on: ["payment_collection_id"],

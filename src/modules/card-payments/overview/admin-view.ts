@@ -63,7 +63,10 @@ export type AdminTransaction = {
     /** When it may be recorded at the earliest that it did not happen; null from then on. */
     not_happened_from: Date | null
   } | null
-  /** How the gateway's answer differs from this payment; null where it does not. Decimal text in major units. */
+  /**
+   * How the gateway's answer differs from this payment; null where it does not. Decimal text in
+   * major units.
+   */
   mismatch: {
     code: NonNullable<TransactionRow["mismatch_code"]>
     amount: string | null
@@ -154,7 +157,10 @@ function unconfirmed(
   }
 }
 
-/** Not before the gateway had its chance to tell: several answers without a trace, or a quarter of an hour. */
+/**
+ * Not before the gateway had its chance to tell: several answers without a trace, or a quarter of
+ * an hour.
+ */
 function mayResolve(operation: OperationRow, now: Date): boolean {
   const age = now.getTime() - operation.created_at.getTime()
   return (

@@ -9,7 +9,10 @@ export type PublicCard = {
   exp_year: string | null
 }
 
-/** What session data and payment data hold: public facts, always all of the keys, so that a browser's own cannot stay. */
+/**
+ * What session data and payment data hold: public facts, always all of the keys, so that a
+ * browser's own cannot stay.
+ */
 export type SessionData = {
   session_id: string
   state: SessionState
@@ -41,9 +44,10 @@ function waitingState(transaction: TransactionRow): SessionState | undefined {
 const POLLED_FOR_MS = 10_000
 
 /**
- * The shopper is done on the gateway's page, or may be: after a return that nobody signed, until an answer of the gateway some
- * seconds later has shown no card. Then the page is still theirs to finish, or whoever knows a session could keep its
- * shopper from paying. No reason to count the payment as submitted.
+ * The shopper is done on the gateway's page, or may be: after a return that nobody signed, until an
+ * answer of the gateway some seconds later has shown no card. Then the page is still theirs to
+ * finish, or whoever knows a session could keep its shopper from paying. No reason to count the
+ * payment as submitted.
  */
 export function hasShopperReturned(
   transaction: Pick<TransactionRow, "card_source" | "shopper_returned_at" | "submitted_at" | "last_checked_at">,
@@ -97,7 +101,10 @@ function canceledMessage(transaction: TransactionRow | undefined): string {
   }
 }
 
-/** Of a session that Medusa has no more, by its newest attempt: what was paid there goes back, and says so. */
+/**
+ * Of a session that Medusa has no more, by its newest attempt: what was paid there goes back, and
+ * says so.
+ */
 export function goneMessage(attempt: TransactionRow | undefined): string {
   if (attempt && (attempt.reversed_at || isBeingReversed(attempt))) return canceledMessage(attempt)
   if (attempt?.mismatch) {

@@ -7,7 +7,10 @@ import { linkCipher, maskPayout, decryptDestination } from "./encrypted-destinat
 
 type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
 
-/** Asks what became of a payout's order, or of one step of it. A question moves nothing; it throws for nothing. */
+/**
+ * Asks what became of a payout's order, or of one step of it. A question moves nothing; it throws
+ * for nothing.
+ */
 export async function askPayout(context: Context, asked: AskedOrder): Promise<StatusReport> {
   const kept = decryptDestination(context, asked)
   const mask = (text: string) => maskPayout(text, kept)
@@ -34,8 +37,8 @@ export async function askPayout(context: Context, asked: AskedOrder): Promise<St
 }
 
 /**
- * Plainly so: an order that the gateway gave a number cannot be unknown to it, and what is refused for who asks (401, 403) says
- * nothing of the order.
+ * Plainly so: an order that the gateway gave a number cannot be unknown to it, and what is refused
+ * for who asks (401, 403) says nothing of the order.
  */
 function isNotFound({ orderid }: AskedOrder, { kind, httpStatus }: { kind: string; httpStatus?: number }): boolean {
   return orderid === null && kind === "refused" && httpStatus !== 401 && httpStatus !== 403
@@ -75,7 +78,10 @@ function amountOf(value: string | null): string | null {
   return value !== null && /^\d{1,12}(\.\d{1,3})?$/.test(value) ? value : null
 }
 
-/** Only an address where a recipient may be sent. Our own way back, which the gateway may repeat, is none. */
+/**
+ * Only an address where a recipient may be sent. Our own way back, which the gateway may repeat, is
+ * none.
+ */
 function pageOf(account: Account, answer: StatusAnswer): string | undefined {
   const isOurs = ({ href }: URL) => href.startsWith(`${account.publicUrl}/hooks/card-payments/`)
   const isPage = (url: URL) => !isOurs(url) && mayRedirectTo(account, url)

@@ -12,7 +12,9 @@ import { findStoredCard, type StoredCard } from "./stored-card"
 type DestinationRequest = { account: string; customer_id: string | null; destination: PayoutDestination }
 
 type CheckedDestination = {
-  /** A sentence for each field at fault, by `destination.<field>`; none of them repeats a secret. */
+  /**
+   * A sentence for each field at fault, by `destination.<field>`; none of them repeats a secret.
+   */
   fields: Record<string, string>
   /** Of a stored card that can be paid to. */
   stored?: StoredCard
@@ -20,7 +22,10 @@ type CheckedDestination = {
   brand?: string | null
 }
 
-/** Checks what a schema cannot see: card numbers, check digits of IBANs, saved cards and whose they are. */
+/**
+ * Checks what a schema cannot see: card numbers, check digits of IBANs, saved cards and whose they
+ * are.
+ */
 export async function checkDestination(context: Context, requested: DestinationRequest): Promise<CheckedDestination> {
   const { account, destination } = requested
   if (destination.kind === "card") {
@@ -47,7 +52,10 @@ const TYPED_ELSEWHERE =
 /** As long as the call in one step takes it (wire facts 4.12). */
 const longestAtOnce = () => operations.payout.request.shape.account_number.unwrap().maxLength ?? Infinity
 
-/** What is wrong with the number of a bank account, in a sentence that does not repeat it; undefined where nothing is. */
+/**
+ * What is wrong with the number of a bank account, in a sentence that does not repeat it; undefined
+ * where nothing is.
+ */
 function accountNumberProblem(
   context: Pick<Context, "options">,
   { account, number }: { account: string; number: string },
@@ -62,13 +70,19 @@ const flows = lazySchema(() =>
   z.object({ accounts: z.record(z.string(), z.object({ bankFlow: z.string().optional() })) }),
 )
 
-/** Whether an account pays banks in one step, by the option of the module `card_payouts`, which has checked it. */
+/**
+ * Whether an account pays banks in one step, by the option of the module `card_payouts`, which has
+ * checked it.
+ */
 function paysBanksAtOnce({ options }: Pick<Context, "options">, account: string): boolean {
   const { data } = flows.safeParse(options.payouts)
   return data?.accounts[account]?.bankFlow === "payout"
 }
 
-/** What is wrong with a typed card, by the names of its fields below `at`, such as `destination.expiry_month`. */
+/**
+ * What is wrong with a typed card, by the names of its fields below `at`, such as
+ * `destination.expiry_month`.
+ */
 export function payeeCardFields(
   at: "card" | "destination",
   { number, expiry, holder }: CheckedPayeeCard["fields"],
@@ -80,12 +94,18 @@ export function payeeCardFields(
   }
 }
 
-/** Whether this server may see card numbers of an account at all: one of its providers has the integration `direct`. */
+/**
+ * Whether this server may see card numbers of an account at all: one of its providers has the
+ * integration `direct`.
+ */
 export function takesTypedCards({ providers }: Pick<Context, "providers">, account: string): boolean {
   return [...providers.values()].some((settings) => settings.account === account && settings.integration === "direct")
 }
 
-/** What is wrong with a payout's destination: a sentence for each field, such as `destination.account_number`. */
+/**
+ * What is wrong with a payout's destination: a sentence for each field, such as
+ * `destination.account_number`.
+ */
 export class PayoutFieldsError extends MedusaError {
   constructor(readonly fields: Readonly<Record<string, string>>) {
     super(MedusaError.Types.INVALID_DATA, Object.values(fields).join(" "))

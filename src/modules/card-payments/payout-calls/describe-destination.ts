@@ -51,7 +51,10 @@ type Named = {
   recurringPaymentId?: string
 }
 
-/** Digests of a destination under each key, the newest first: it is recognised by one, and cannot be read from it. */
+/**
+ * Digests of a destination under each key, the newest first: it is recognised by one, and cannot be
+ * read from it.
+ */
 export function destinationDigests(keys: readonly CardKey[], named: Named): string[] {
   const text = JSON.stringify(["payout-destination", ...identityOf(named)])
   return keys.map(({ secret }) => createHmac("sha256", secret).update(text).digest("base64url"))
@@ -90,7 +93,10 @@ const DOTS = "••••"
 /** Below this, what is shown would be too much of it. */
 const SHOWS_ITS_END = 8
 
-/** A destination for people. @param card of a card, its scheme and last digits, as far as they are known */
+/**
+ * A destination for people. @param card of a card, its scheme and last digits, as far as they are
+ * known
+ */
 export function destinationLabel(
   destination: PayoutDestination,
   card?: { brand: string | null; last4: string | null },

@@ -27,8 +27,9 @@ const bankFields = [
 ] as const
 
 /**
- * Where the money goes and who gets it, by the names of the wire (wire facts 4.12, 4.14); undefined for what no call names. Nothing
- * but these fields: what else a destination carried would be a field of the call.
+ * Where the money goes and who gets it, by the names of the wire (wire facts 4.12, 4.14); undefined
+ * for what no call names. Nothing but these fields: what else a destination carried would be a
+ * field of the call.
  */
 export function destinationFields({
   account,
@@ -37,7 +38,8 @@ export function destinationFields({
   card,
 }: Given): Record<string, string> | undefined {
   const { first_name, last_name, email } = recipient
-  // Without their phone number: in a check a field of that name may be where the money goes, whatever stands beside it.
+  // Without their phone number: in a check a field of that name may be where the money goes,
+  // whatever stands beside it.
   const whom = { first_name, last_name, email }
   switch (destination.kind) {
     case "card":

@@ -29,7 +29,10 @@ export type DecryptedPayout = {
   recipient: PayoutRecipient
   /** Whose saved card it is: the card's reference stays in its own row. */
   customer_id: string | null
-  /** What people are shown of it, and what it is recognised by: of the same destination, whoever writes them down. */
+  /**
+   * What people are shown of it, and what it is recognised by: of the same destination, whoever
+   * writes them down.
+   */
   label: string
   digest: string
 }
@@ -38,9 +41,10 @@ export type DecryptedPayout = {
 const named = lazySchema(() => z.object({ destination: payoutDestination, recipient: payoutRecipient }))
 
 /**
- * Where a payout goes, as it may be kept: encrypted, as a digest, and masked. Of a typed card nothing is encrypted but its
- * recipient.
- * @throws PayoutFieldsError where the destination cannot be paid to; MedusaError not_allowed without `cardKeys`
+ * Where a payout goes, as it may be kept: encrypted, as a digest, and masked. Of a typed card
+ * nothing is encrypted but its recipient.
+ * @throws PayoutFieldsError where the destination cannot be paid to; MedusaError not_allowed
+ * without `cardKeys`
  */
 export async function encryptPayout(
   context: Context,
@@ -67,7 +71,10 @@ function fieldMessages({ issues }: z.ZodError): Record<string, string> {
   )
 }
 
-/** What was sealed for this payout; undefined where none of the keys can read it, or it is another payout's. */
+/**
+ * What was sealed for this payout; undefined where none of the keys can read it, or it is another
+ * payout's.
+ */
 export function decryptDestination(
   { options: { cardKeys } }: Pick<Context, "options">,
   order: Pick<PayoutOrder, "id" | "account" | "encrypted">,
@@ -77,12 +84,18 @@ export function decryptDestination(
     : decrypt<DecryptedPayout>(cardKeys, bindingOfPayout(order), order.encrypted)
 }
 
-/** What a sealed destination is bound to: it cannot be read in another payout's row, nor in its own under another account. */
+/**
+ * What a sealed destination is bound to: it cannot be read in another payout's row, nor in its own
+ * under another account.
+ */
 export function bindingOfPayout({ id, account }: { id: string; account: string }): string {
   return ["payout", id, account].join(" ")
 }
 
-/** The same destination encrypted by the newest key; undefined where it is already, or where no key can read it. */
+/**
+ * The same destination encrypted by the newest key; undefined where it is already, or where no key
+ * can read it.
+ */
 export function reencrypt(
   context: Context,
   row: { id: string; account: string; encrypted: string },
@@ -103,7 +116,8 @@ type DecryptedDescription = {
 
 /**
  * What was sealed says itself: nobody approves one destination and pays to another.
- * @throws MedusaError invalid_data where it was sealed for another payout or account, or by a key that is not there any more
+ * @throws MedusaError invalid_data where it was sealed for another payout or account, or by a key
+ * that is not there any more
  */
 export function describeEncrypted(
   context: Context,
@@ -170,7 +184,10 @@ const isOpen = new Set(["kind", "bank_name", "bank_branch", "bank_province", "ba
 
 type Row = { id: string; account: string }
 
-/** A recipient's page at the gateway: whoever has its address can be paid, so it is kept like a destination. */
+/**
+ * A recipient's page at the gateway: whoever has its address can be paid, so it is kept like a
+ * destination.
+ */
 export const linkCipher = {
   encrypt: (keys: readonly CardKey[], row: Row, link: string): string => encrypt(keys, bindingOfLink(row), { link }),
   /** Undefined where no key can read it, or it is another payout's. */

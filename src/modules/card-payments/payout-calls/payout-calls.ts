@@ -25,12 +25,16 @@ import { typedCardOf, typedCardProblems } from "./typed-card"
 type Row = { id: string; account: string }
 
 /**
- * What the module `card_payouts` asks of the gateway, and what it may keep of a destination. Every call is sent once, and none
- * throws for what the gateway does. @param of reads the module's context at the call
+ * What the module `card_payouts` asks of the gateway, and what it may keep of a destination. Every
+ * call is sent once, and none throws for what the gateway does. @param of reads the module's
+ * context at the call
  */
 export function payoutsOf(of: () => Context) {
   return {
-    /** A `client_orderid`, recognised by callbacks as that of a payout: a new one, or the one and only of a payout. */
+    /**
+     * A `client_orderid`, recognised by callbacks as that of a payout: a new one, or the one and
+     * only of a payout.
+     */
     newOrderId: (payoutId?: string): string => newOrderId(PAYOUT_PREFIX, payoutId),
 
     /** Registers a payout without releasing money. A typed card is read from `withTypedCard`. */
@@ -67,7 +71,8 @@ export function payoutsOf(of: () => Context) {
           const isTaken = destination.kind === "bank" || destination.kind === "wallet" || destination.kind === "phone"
           const fields = isTaken && destinationFields({ account, destination, recipient })
           if (!fields) throw notThisWay(destination.kind, "payout in one step")
-          // Beside a bank account a phone number is the recipient's (wire facts 4.12); elsewhere it may be where the money goes.
+          // Beside a bank account a phone number is the recipient's (wire facts 4.12); elsewhere it
+          // may be where the money goes.
           const phone = destination.kind === "bank" ? recipient.phone : undefined
           const more = knownFields({ phone, server_callback_url: callbackAddress(account, "payout") })
           return { call: () => client.payout({ ...fields, ...more, ...sumOf(order) }, { endpoint }) }
@@ -105,8 +110,8 @@ export function payoutsOf(of: () => Context) {
       ),
 
     /**
-     * Makes the page on which the recipient enters a destination; whoever has its address can be paid. Money. The address is told
-     * encrypted for this payout; `openLink` reads it.
+     * Makes the page on which the recipient enters a destination; whoever has its address can be
+     * paid. Money. The address is told encrypted for this payout; `openLink` reads it.
      */
     async form(order: PayoutOrder): Promise<Sent & { link?: string }> {
       const sent = await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
@@ -138,7 +143,10 @@ export function payoutsOf(of: () => Context) {
     encrypt: async (about: DestinationOf & { id: string }, given: NamedDestination) =>
       encryptPayout(of(), about, given),
 
-    /** What is wrong with a destination, a sentence for each field such as `destination.account_number`; empty where nothing is. */
+    /**
+     * What is wrong with a destination, a sentence for each field such as
+     * `destination.account_number`; empty where nothing is.
+     */
     async problems(about: DestinationOf, { destination }: Pick<NamedDestination, "destination">) {
       return (await checkDestination(of(), { ...about, destination })).fields
     },
@@ -166,7 +174,10 @@ export function payoutsOf(of: () => Context) {
     /** See `describeRecipient`. */
     recipient: (row: Row & { encrypted: string | null }) => describeRecipient(of(), row),
 
-    /** The address of a recipient's page, which `form` and `ask` tell encrypted; undefined where no key can read it. */
+    /**
+     * The address of a recipient's page, which `form` and `ask` tell encrypted; undefined where no
+     * key can read it.
+     */
     openLink: (row: Row, encrypted: string): string | undefined =>
       linkCipher.open(of().options.cardKeys, row, encrypted),
 
@@ -216,12 +227,15 @@ function notThisWay(kind: string, way: string): Unusable {
   return new Unusable(`A payout of the kind "${kind}" cannot be made by ${way}; nothing was sent.`, true)
 }
 
-/** The operation `payout` takes no longer address (wire facts 4.12), the others one of 1,024 characters. */
+/**
+ * The operation `payout` takes no longer address (wire facts 4.12), the others one of 1,024
+ * characters.
+ */
 const LONGEST = { payout: 128, other: 1024 }
 
 /**
- * Where the gateway reports a payout. Undefined where the address is too long for the operation: then nobody reports, and what
- * became of the payout is found out by asking.
+ * Where the gateway reports a payout. Undefined where the address is too long for the operation:
+ * then nobody reports, and what became of the payout is found out by asking.
  */
 function callbackAddress({ publicUrl, name }: Account, operation: keyof typeof LONGEST = "other"): string | undefined {
   const address = `${publicUrl}/hooks/card-payments/${name}/callback`

@@ -6,7 +6,10 @@ import { maskPayout, decryptDestination, type DecryptedPayout } from "./encrypte
 
 type Client = ReturnType<Context["client"]>
 
-/** What a call is made with. Everything that may go wrong before anything leaves is done by `prepare`. */
+/**
+ * What a call is made with. Everything that may go wrong before anything leaves is done by
+ * `prepare`.
+ */
 type CallTools = { account: Account; client: Client; endpoint: ReturnType<typeof parseEndpoint>; kept: DecryptedPayout }
 
 export type Accepted = { "paynet-order-id"?: string; "serial-number"?: string }
@@ -17,12 +20,15 @@ type Prepared<Answer> = { call(): Promise<Answer>; secrets?: readonly string[] }
 type Order = Pick<PayoutOrder, "id" | "account" | "endpoint" | "encrypted">
 
 /**
- * A database may keep `prepare` waiting, and the caller counts from its intent: what leaves much later could still be on its way when
- * others look for it.
+ * A database may keep `prepare` waiting, and the caller counts from its intent: what leaves much
+ * later could still be on its way when others look for it.
  */
 const PREPARED_MS = 2_000
 
-/** Makes one call about a payout, and says what became of it. It is never made twice, and throws for nothing. */
+/**
+ * Makes one call about a payout, and says what became of it. It is never made twice, and throws for
+ * nothing.
+ */
 export async function sendOnce<Answer extends Accepted>(
   context: Context,
   order: Order,
@@ -81,11 +87,15 @@ function failed(error: GatewayError, mask: (text: string) => string): Sent {
   return { outcome: kind === "unsent" ? "unsent" : "unknown", message: mask(message) }
 }
 
-/** Why a call cannot be made: nothing was sent. Its message is for the admin and holds no secret. */
+/**
+ * Why a call cannot be made: nothing was sent. Its message is for the admin and holds no secret.
+ */
 export class Unusable extends Error {
   constructor(
     message: string,
-    /** Whether it stays so, as the payout is; else it may be tried again once its reason is gone. */
+    /**
+     * Whether it stays so, as the payout is; else it may be tried again once its reason is gone.
+     */
     readonly isFinal = false,
   ) {
     super(message)

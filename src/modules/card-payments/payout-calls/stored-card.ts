@@ -19,7 +19,8 @@ export type StoredCard = {
 }
 
 /**
- * The card that a transfer goes to: one that the customer saved, or one known by its recurring-payment-id alone.
+ * The card that a transfer goes to: one that the customer saved, or one known by its
+ * recurring-payment-id alone.
  * @throws MedusaError with a sentence for the admin, which says what to do
  */
 export async function findStoredCard(context: Context, requested: StoredCardRequest): Promise<StoredCard> {

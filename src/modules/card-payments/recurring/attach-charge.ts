@@ -28,7 +28,8 @@ export type ExaminedCharge = {
 }
 
 /**
- * Asks the gateway whether it has this order, and of which day it is: a callback alone is no reason to write anything.
+ * Asks the gateway whether it has this order, and of which day it is: a callback alone is no reason
+ * to write anything.
  * @returns undefined where it does not know it
  * @throws GatewayError when no readable answer comes
  */
@@ -69,8 +70,9 @@ export type AttachInput = {
 }
 
 /**
- * Takes a charge that the gateway made by its schedule for one of this store's payments: from here on it is asked for,
- * compared and booked like every other. The same order again is found, not taken twice.
+ * Takes a charge that the gateway made by its schedule for one of this store's payments: from here
+ * on it is asked for, compared and booked like every other. The same order again is found, not
+ * taken twice.
  */
 export async function attachRecurring(context: Context, input: AttachInput): Promise<TransactionRow> {
   const { recurring, reported, session, amount } = input
@@ -125,7 +127,10 @@ export async function attachRecurring(context: Context, input: AttachInput): Pro
   return (await findTransaction(context.pg, where)) as TransactionRow
 }
 
-/** The same for the same charge, so that who takes it up after a crash, or at the same moment, takes up the same. */
+/**
+ * The same for the same charge, so that who takes it up after a crash, or at the same moment, takes
+ * up the same.
+ */
 export function transactionIdOf(
   { account }: Pick<RecurringPaymentRow, "account">,
   { client_orderid }: ReportedCharge,

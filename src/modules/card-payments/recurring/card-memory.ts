@@ -11,7 +11,10 @@ export type CardMemory = {
   keep(typed: TypedCard, waiting: readonly string[]): void
   /** The cards that are kept for a subscription. */
   of(subscriptionId: string): TypedCard[]
-  /** The subscription has got its card, of one session where that is named, or waits for none any more. */
+  /**
+   * The subscription has got its card, of one session where that is named, or waits for none any
+   * more.
+   */
   release(subscriptionId: string, sessionId?: string): void
   /** Nothing comes of the payment. */
   erase(sessionId: string): void
@@ -20,9 +23,10 @@ export type CardMemory = {
 type Kept = TypedCard & { waiting: Set<string>; timer: NodeJS.Timeout }
 
 /**
- * Cards typed on the shop's page, for a gateway that wants the card itself in create-recurring-payment (account option
- * `recurringCardSource: "card"`): in this process's memory, until each subscription that waits for it has got it, and for half
- * an hour at most. Never anywhere else, so one that is lost with the process is asked for again.
+ * Cards typed on the shop's page, for a gateway that wants the card itself in
+ * create-recurring-payment (account option `recurringCardSource: "card"`): in this process's
+ * memory, until each subscription that waits for it has got it, and for half an hour at most. Never
+ * anywhere else, so one that is lost with the process is asked for again.
  */
 export function createCardMemory(): CardMemory {
   const cards = new Map<string, Kept>()

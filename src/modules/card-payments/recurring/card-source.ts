@@ -13,8 +13,9 @@ type CardFields = {
 }
 
 /**
- * How a recurring payment names its card: by its reference (assumption), or with the account's `recurringCardSource: "card"` by
- * the fields of a card that was typed on the shop's page a moment ago for this subscription.
+ * How a recurring payment names its card: by its reference (assumption), or with the account's
+ * `recurringCardSource: "card"` by the fields of a card that was typed on the shop's page a moment
+ * ago for this subscription.
  * @throws GatewayError `invalid` where that card is not in memory any more; nothing was sent then
  */
 export async function cardFields(context: Context, requested: CardFieldsRequest): Promise<CardFields> {
@@ -38,7 +39,10 @@ export async function cardFields(context: Context, requested: CardFieldsRequest)
   return { fields, erase: () => context.cardMemory.release(subscriptionId, typed.sessionId) }
 }
 
-/** Of those that are kept for the subscription, the one that was saved as the card that it is charged to. */
+/**
+ * Of those that are kept for the subscription, the one that was saved as the card that it is
+ * charged to.
+ */
 async function typedCard(
   context: Context,
   { savedCardId, subscriptionId }: CardFieldsRequest,
@@ -51,8 +55,9 @@ async function typedCard(
 }
 
 /**
- * The recurring-payment-id that create-card-ref v4 answers, for a saved card. Each subscription has one of its own, since it
- * has one schedule; none is charged before it has one, so an answer that was lost is asked for anew.
+ * The recurring-payment-id that create-card-ref v4 answers, for a saved card. Each subscription has
+ * one of its own, since it has one schedule; none is charged before it has one, so an answer that
+ * was lost is asked for anew.
  * @throws GatewayError
  */
 export async function newCardReference(context: Context, savedCardId: string): Promise<string> {

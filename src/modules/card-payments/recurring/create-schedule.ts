@@ -24,10 +24,11 @@ export type RecurringInput = {
 }
 
 /**
- * Gives the gateway a card with a schedule, once for each subscription: intent committed, sent once. An answer that was lost
- * leaves it `unknown`: it is not sent again, since there might be two schedules then; but for one whose id was known before,
- * which is told its terms like any other.
- * @throws MedusaError with a sentence when the gateway refused it, or was not reached: there is none then
+ * Gives the gateway a card with a schedule, once for each subscription: intent committed, sent
+ * once. An answer that was lost leaves it `unknown`: it is not sent again, since there might be two
+ * schedules then; but for one whose id was known before, which is told its terms like any other.
+ * @throws MedusaError with a sentence when the gateway refused it, or was not reached: there is
+ * none then
  */
 export async function openRecurring(context: Context, input: RecurringInput): Promise<RecurringPaymentRow> {
   const settings = settingsOf(context, input.provider_id)
@@ -96,11 +97,16 @@ type Sending = {
   input: RecurringInput
   row: RecurringPaymentRow
   card: PayableCard
-  /** The recurring-payment-id of a card that has one already (`recurringCardSource: "cardref-v4"`). */
+  /**
+   * The recurring-payment-id of a card that has one already (`recurringCardSource: "cardref-v4"`).
+   */
   id?: string
 }
 
-/** One call that gives the gateway a card with its schedule. @returns the recurring-payment-id @throws GatewayError */
+/**
+ * One call that gives the gateway a card with its schedule. @returns the recurring-payment-id
+ * @throws GatewayError
+ */
 async function sendSchedule(context: Context, { account, input, row, card, id }: Sending): Promise<string> {
   const elsewhere = await context.elsewhere()
   if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })

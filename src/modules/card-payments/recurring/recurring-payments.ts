@@ -45,7 +45,10 @@ export function recurringPaymentsOf(of: () => Context) {
     /** See `resolveRecurring`. @throws MedusaError */
     resolve: async (resolution: RecurringResolution) => resolveRecurring(of(), resolution),
 
-    /** The gateway charged what it should not: it may not know what it was told, and is told all of it anew. */
+    /**
+     * The gateway charged what it should not: it may not know what it was told, and is told all of
+     * it anew.
+     */
     markUnsure: async (id: string) => updateRecurring(of().pg, id, { is_unsure: true }),
 
     /** See `examineCharge`; "silent" where the gateway did not answer. */
@@ -73,7 +76,9 @@ export function recurringPaymentsOf(of: () => Context) {
     /** See `renewReferences`. */
     renewEncryption: async () => renewReferences(of()),
 
-    /** Whether a card payment is a charge that the gateway made by its schedule, and none of ours. */
+    /**
+     * Whether a card payment is a charge that the gateway made by its schedule, and none of ours.
+     */
     isScheduled: ({ id, account, client_orderid }: TransactionRow): boolean =>
       transactionIdOf({ account }, { client_orderid, orderid: "" }) === id,
 
@@ -82,7 +87,10 @@ export function recurringPaymentsOf(of: () => Context) {
       return accountOf(of(), settingsOf(of(), providerId).account).gatewayRetries
     },
 
-    /** Whether a card that is paid with at one provider has to be kept for a subscription that another one, or the same, charges. */
+    /**
+     * Whether a card that is paid with at one provider has to be kept for a subscription that
+     * another one, or the same, charges.
+     */
     needsCard(paidAt: string, chargedAt: string): boolean {
       const { account } = settingsOf(of(), paidAt)
       const isSame = of().providers.get(chargedAt)?.account === account
@@ -94,7 +102,10 @@ export function recurringPaymentsOf(of: () => Context) {
       of().cardMemory.release(subscriptionId)
     },
 
-    /** The engine of a provider's plans, where a plan names none: the gateway where its account can sign for it. */
+    /**
+     * The engine of a provider's plans, where a plan names none: the gateway where its account can
+     * sign for it.
+     */
     engineOf(providerId: string): "gateway" | "store" {
       return accountOf(of(), settingsOf(of(), providerId).account).privateKey ? "gateway" : "store"
     },

@@ -6,7 +6,9 @@ import { decrypt, encrypt, isOutdated } from "../records/encryption"
 import type { RecurringPaymentRow } from "../records/rows"
 import { findRecurring, updateRecurring } from "./recurring-rows"
 
-/** A recurring-payment-id as it is kept: encrypted, and as a digest by which a callback finds it. */
+/**
+ * A recurring-payment-id as it is kept: encrypted, and as a digest by which a callback finds it.
+ */
 export function referenceColumns({ options: { cardKeys } }: Context, row: RecurringPaymentRow, id: string) {
   const [reference_digest = null] = referenceDigests(cardKeys, { account: row.account, id })
   return { reference: encrypt(cardKeys, bindingOfRecurring(row), { cardrefid: id }), reference_digest }
@@ -17,13 +19,19 @@ export function bindingOfRecurring({ id, customer_id, account }: RecurringPaymen
   return [id, customer_id, account].join(" ")
 }
 
-/** Digests of a recurring-payment-id under each key, the newest first: it is found by one, and cannot be read from it. */
+/**
+ * Digests of a recurring-payment-id under each key, the newest first: it is found by one, and
+ * cannot be read from it.
+ */
 export function referenceDigests(keys: readonly CardKey[], { account, id }: { account: string; id: string }): string[] {
   const text = JSON.stringify(["recurring-payment-id", account, id])
   return keys.map(({ secret }) => createHmac("sha256", secret).update(text).digest("base64url"))
 }
 
-/** The recurring payment with this recurring-payment-id, under any key that it may have been digested with. */
+/**
+ * The recurring payment with this recurring-payment-id, under any key that it may have been
+ * digested with.
+ */
 export async function findByReference(
   context: Context,
   { account, id }: { account: string; id: string },
@@ -35,7 +43,10 @@ export async function findByReference(
   return undefined
 }
 
-/** The recurring-payment-id, for a charge that follows at once. @throws MedusaError not_allowed where it is not known */
+/**
+ * The recurring-payment-id, for a charge that follows at once. @throws MedusaError not_allowed
+ * where it is not known
+ */
 export async function payableRecurring(context: Context, id: string): Promise<string> {
   const row = await findRecurring(context.pg, { id })
   const reference = row?.reference && decrypt(context.options.cardKeys, bindingOfRecurring(row), row.reference)
@@ -46,7 +57,10 @@ export async function payableRecurring(context: Context, id: string): Promise<st
   )
 }
 
-/** Encrypts anew what an older key than the first of `cardKeys` encrypted, so that it can be taken out. */
+/**
+ * Encrypts anew what an older key than the first of `cardKeys` encrypted, so that it can be taken
+ * out.
+ */
 export async function renewReferences(context: Context): Promise<{ renewed: number; unreadable: number }> {
   const { pg, options } = context
   const { cardKeys } = options

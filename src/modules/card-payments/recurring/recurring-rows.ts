@@ -1,7 +1,10 @@
 import { orderIdForm, RECURRING_PREFIX } from "../gateway-calls/order-id"
 import type { Db, RecurringPaymentRow } from "../records/rows"
 
-/** Any, also one that was refused or ruled out: a charge of it may come all the same, and is not lost then. */
+/**
+ * Any, also one that was refused or ruled out: a charge of it may come all the same, and is not
+ * lost then.
+ */
 export async function findRecurring(
   db: Db,
   where: Partial<RecurringPaymentRow>,
@@ -25,7 +28,10 @@ export async function updateRecurring(db: Db, id: string, changes: Partial<Recur
     .update({ ...changes, updated_at: new Date() })
 }
 
-/** Our order ids of recurring payments, and what the gateway puts behind them for each charge (assumption). */
+/**
+ * Our order ids of recurring payments, and what the gateway puts behind them for each charge
+ * (assumption).
+ */
 const ownOrder = new RegExp(`^(${orderIdForm(RECURRING_PREFIX)})(-.+)?$`)
 
 /** The recurring payment whose order id, or whose charge's, this is. */

@@ -14,12 +14,16 @@ const open: readonly RecurringPaymentRow["state"][] = ["intended", "unknown"]
 
 export type RecurringResolution = {
   subscriptionId: string
-  /** The schedule that somebody found at the gateway, its id as `encryptRecurringId` wrote it; without it there is none. */
+  /**
+   * The schedule that somebody found at the gateway, its id as `encryptRecurringId` wrote it;
+   * without it there is none.
+   */
   found?: { encrypted: string; terms: RecurringTerms }
 }
 
 /**
- * The recurring-payment-id that somebody read at the gateway, encrypted for its subscription: on its way it is in no log.
+ * The recurring-payment-id that somebody read at the gateway, encrypted for its subscription: on
+ * its way it is in no log.
  * @throws MedusaError not_allowed where nothing is to be ruled
  */
 export async function encryptRecurringId(context: Context, subscriptionId: string, id: string): Promise<string> {
@@ -28,8 +32,9 @@ export async function encryptRecurringId(context: Context, subscriptionId: strin
 }
 
 /**
- * Somebody looked at the gateway for a schedule whose creation was never confirmed. Where it has one, it is told all terms
- * anew, and what it answers is the proof; where it has none, another one may be made.
+ * Somebody looked at the gateway for a schedule whose creation was never confirmed. Where it has
+ * one, it is told all terms anew, and what it answers is the proof; where it has none, another one
+ * may be made.
  * @throws MedusaError in a sentence; nothing is changed then
  */
 export async function resolveRecurring(

@@ -8,7 +8,10 @@ export type RecurringTerms = {
   currency_code: string
   period: "day" | "week" | "month" | "year"
   interval: number
-  /** The next day on which it is charged; undefined where none is to come: what was told of dates stays then. */
+  /**
+   * The next day on which it is charged; undefined where none is to come: what was told of dates
+   * stays then.
+   */
   next_day?: string
   /** The last day of the schedule; undefined where it goes on. */
   last_day?: string
@@ -24,7 +27,10 @@ export type RecurringTerms = {
   today: string
 }
 
-/** What the gateway was told last; its dates are counted from `start_day`. `saved_card_id` is "" where its card is not known. */
+/**
+ * What the gateway was told last; its dates are counted from `start_day`. `saved_card_id` is ""
+ * where its card is not known.
+ */
 export type SyncedTerms = Pick<
   RecurringTerms,
   "amount" | "period" | "interval" | "last_day" | "is_stopped" | "saved_card_id"
@@ -62,8 +68,8 @@ export function scheduleFields(account: Account, { amount, last_day, ...terms }:
 export type Update = { fields: Fields; synced_terms: SyncedTerms }
 
 /**
- * What an update has to say; undefined where the gateway knows all of it. Absolute values, so that the same update again
- * changes nothing more.
+ * What an update has to say; undefined where the gateway knows all of it. Absolute values, so that
+ * the same update again changes nothing more.
  */
 export function updateOf(account: Account, synced_terms: SyncedTerms, terms: RecurringTerms): Update | undefined {
   const fields: Fields = {}
@@ -80,7 +86,8 @@ export function updateOf(account: Account, synced_terms: SyncedTerms, terms: Rec
     Object.assign(after, { amount, is_stopped: false, last_day })
     if (amount !== synced_terms.amount) fields.amount = amount
     const isSame = period === synced_terms.period && interval === synced_terms.interval
-    // A first day of today would be charged when the update arrives, and once more when it is repeated.
+    // A first day of today would be charged when the update arrives, and once more when it is
+    // repeated.
     if (next_day > today && (!isSame || synced_terms.is_stopped || nextOf(synced_terms, today) !== next_day)) {
       Object.assign(fields, billingIntervalFields(account, terms), { "start-date": written(account, next_day) })
       Object.assign(after, { period, interval, start_day: next_day })
@@ -94,12 +101,13 @@ export function updateOf(account: Account, synced_terms: SyncedTerms, terms: Rec
 }
 
 /**
- * All of the terms, for a gateway of which it is not known what it knows. Of today nothing is said: a first day of today might
- * be charged a second time.
+ * All of the terms, for a gateway of which it is not known what it knows. Of today nothing is said:
+ * a first day of today might be charged a second time.
  */
 export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
   const { today, next_day, is_stopped, last_day = account.recurringOpenEnd } = terms
-  // Without a next day it has nothing to charge any more: of one that is not known, no other end is certain.
+  // Without a next day it has nothing to charge any more: of one that is not known, no other end is
+  // certain.
   if (is_stopped || next_day === undefined)
     return {
       fields: { "finish-date": written(account, stopDay(terms)) },
@@ -113,8 +121,8 @@ export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
 }
 
 /**
- * The same for a gateway that may not have heard of the latest change, or does not keep to it. A schedule whose last charge is
- * under way ends by itself: of its days nothing is said.
+ * The same for a gateway that may not have heard of the latest change, or does not keep to it. A
+ * schedule whose last charge is under way ends by itself: of its days nothing is said.
  */
 export function unconfirmedUpdate(account: Account, synced_terms: SyncedTerms, terms: RecurringTerms): Update {
   const { amount, saved_card_id, is_stopped, next_day } = terms
@@ -127,8 +135,8 @@ export function unconfirmedUpdate(account: Account, synced_terms: SyncedTerms, t
 }
 
 /**
- * Whether it would tell a first day while a charge of today may still come: that day would be moved away. A daily one has such
- * a charge on every day; it is told all the same, lest it never be.
+ * Whether it would tell a first day while a charge of today may still come: that day would be moved
+ * away. A daily one has such a charge on every day; it is told all the same, lest it never be.
  */
 export function mayMoveToday({ fields }: Update, { is_today_open = false, period, interval }: RecurringTerms): boolean {
   const isDaily = period === "day" && interval === 1
@@ -136,15 +144,18 @@ export function mayMoveToday({ fields }: Update, { is_today_open = false, period
 }
 
 /**
- * The first day after today on which the gateway charges by what it was told; undefined where that depends on how it counts
- * months that are too short for the day, which nobody documents.
+ * The first day after today on which the gateway charges by what it was told; undefined where that
+ * depends on how it counts months that are too short for the day, which nobody documents.
  */
 function nextOf(synced_terms: SyncedTerms, today: string): string | undefined {
   const { fromFirst, fromLast } = nextDays(synced_terms, today)
   return fromFirst === fromLast ? fromFirst : undefined
 }
 
-/** Counted from the first date (31 January, 28 February, 31 March), and each from the one before (28 March). */
+/**
+ * Counted from the first date (31 January, 28 February, 31 March), and each from the one before (28
+ * March).
+ */
 function nextDays({ start_day, period, interval }: SyncedTerms, today: string) {
   const start = DateTime.fromISO(start_day, { zone: "utc" })
   const step = { [`${period}s`]: interval }

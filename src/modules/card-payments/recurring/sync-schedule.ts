@@ -23,10 +23,10 @@ const TODAY_FIRST =
   "The gateway does not know of the latest change yet: a charge of today may still come, and would be moved away. It is told when that came, or tomorrow."
 
 /**
- * Tells the gateway what it does not know yet of a subscription's schedule. All values are absolute and no day of them is
- * today's, so an update whose answer was lost may be sent again.
- * @returns a sentence where the gateway does not know it yet, "unconfirmed" where it is not known whether it has the schedule;
- * undefined where it knows, or has no such schedule
+ * Tells the gateway what it does not know yet of a subscription's schedule. All values are absolute
+ * and no day of them is today's, so an update whose answer was lost may be sent again.
+ * @returns a sentence where the gateway does not know it yet, "unconfirmed" where it is not known
+ * whether it has the schedule; undefined where it knows, or has no such schedule
  */
 export async function syncRecurring(
   context: Context,
@@ -58,7 +58,10 @@ export async function syncRecurring(
   }
 }
 
-/** Where its creation, or a change, is not known to have arrived, neither is what it knows: then all is said. */
+/**
+ * Where its creation, or a change, is not known to have arrived, neither is what it knows: then all
+ * is said.
+ */
 function updateFor(account: Account, row: RecurringPaymentRow, terms: RecurringTerms): Update | undefined {
   if (row.state !== "active") return wholeUpdate(account, terms)
   const synced_terms = row.synced_terms as unknown as SyncedTerms
@@ -67,7 +70,10 @@ function updateFor(account: Account, row: RecurringPaymentRow, terms: RecurringT
 
 type Sending = { row: RecurringPaymentRow; id: string; terms: RecurringTerms; update: Update }
 
-/** One update, and what the gateway knows then. @throws GatewayError; MedusaError where the card is not to be charged */
+/**
+ * One update, and what the gateway knows then. @throws GatewayError; MedusaError where the card is
+ * not to be charged
+ */
 export async function sendUpdate(context: Context, { row, id, terms, update }: Sending): Promise<void> {
   const elsewhere = await context.elsewhere()
   if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
@@ -79,7 +85,8 @@ export async function sendUpdate(context: Context, { row, id, terms, update }: S
   const card = isOther && !terms.is_stopped ? await payableCard(context, requested) : undefined
   const given =
     card && (await cardFields(context, { ...requested, account, card, subscriptionId: row.subscription_id }))
-  // Committed before it leaves: an answer that is lost, or a process that ends, leaves in doubt what the gateway knows.
+  // Committed before it leaves: an answer that is lost, or a process that ends, leaves in doubt
+  // what the gateway knows.
   const unconfirmed = card ? { ...synced_terms, saved_card_id: "" } : synced_terms
   await updateRecurring(context.pg, row.id, { is_unsure: true, synced_terms: JSON.stringify(unconfirmed) as never })
   try {

@@ -17,7 +17,8 @@ type PayableCardRequest = {
 
 /**
  * The gateway's reference to a customer's card, for a charge that follows at once.
- * @throws MedusaError with a sentence for the shopper: not theirs, expired, or not usable with this provider
+ * @throws MedusaError with a sentence for the shopper: not theirs, expired, or not usable with this
+ * provider
  */
 export async function payableCard(context: Context, requested: PayableCardRequest): Promise<PayableCard> {
   const { settings, savedCardId, customerId, cvv2, scenario } = requested

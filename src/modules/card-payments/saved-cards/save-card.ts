@@ -20,9 +20,10 @@ const MOST_TRIES = 10
 type CardDetails = Pick<SavedCardRow, "brand" | "bin" | "last4" | "exp_month" | "exp_year">
 
 /**
- * Saves the card of an approved payment or verification whose shopper wished it: create-card-ref, then get-card-info
- * (specification, Endpoints). May be called again at any time. A call whose answer was lost is made again: at worst it
- * leaves a reference at the gateway that nobody uses; no money moves.
+ * Saves the card of an approved payment or verification whose shopper wished it: create-card-ref,
+ * then get-card-info (specification, Endpoints). May be called again at any time. A call whose
+ * answer was lost is made again: at worst it leaves a reference at the gateway that nobody uses; no
+ * money moves.
  */
 export function saveCard(context: Context, transactionId: string): Promise<void> {
   // Several settle a payment at the same moment: its card needs one reference.
@@ -122,9 +123,11 @@ async function keep(context: Context, trx: Db, { transaction, reference, cardDet
   const { account } = transaction
   const customer_id = transaction.customer_id ?? ""
   const mine = { id: transaction.id, save_card: "requested" }
-  // Two payments of one customer at the same moment must not save the same card twice, or make two defaults.
+  // Two payments of one customer at the same moment must not save the same card twice, or make two
+  // defaults.
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_saved_card ${customer_id}`])
-  // The customer's cards were forgotten while the gateway was asked, or another process was quicker.
+  // The customer's cards were forgotten while the gateway was asked, or another process was
+  // quicker.
   if (!(await trx("card_transaction").where(mine).forUpdate().first("id"))) return
   const cards = (await trx("card_saved_card").where({ customer_id, account, deleted_at: null })) as SavedCardRow[]
   const known = reference.unique

@@ -19,7 +19,10 @@ export function savedCardOf(row: SavedCardRow, now: Date): SavedCard {
   return { id, brand, last4, exp_month, exp_year, name, is_default, expired: isExpired(row, now), created_at }
 }
 
-/** A card is good through the last day of its month, wherever on earth the shopper is: twelve hours behind UTC at most. */
+/**
+ * A card is good through the last day of its month, wherever on earth the shopper is: twelve hours
+ * behind UTC at most.
+ */
 export function isExpired({ exp_month, exp_year }: Pick<SavedCardRow, "exp_month" | "exp_year">, now: Date): boolean {
   if (!exp_month || !exp_year) return false
   const year = Number(exp_year.length === 2 ? `20${exp_year}` : exp_year)

@@ -23,12 +23,15 @@ type SavedCardFilter = { customerId: string; providerId?: string; account?: stri
 type Owned = { customerId: string; id: string }
 
 /**
- * A customer's saved cards. Every one of these asks for the customer: what belongs to another does not exist.
+ * A customer's saved cards. Every one of these asks for the customer: what belongs to another does
+ * not exist.
  * @param of reads the module's context at the call
  */
 export function savedCardsOf(of: () => Context) {
   return {
-    /** Of one provider or account, default first and then newest first; of all, where none is named. */
+    /**
+     * Of one provider or account, default first and then newest first; of all, where none is named.
+     */
     async list({ customerId, providerId, account }: SavedCardFilter): Promise<SavedCards> {
       const context = of()
       const settings = providerId === undefined ? undefined : providerOf(context, providerId)
@@ -50,7 +53,8 @@ export function savedCardsOf(of: () => Context) {
     },
 
     /**
-     * By which the card is recognised whoever saved it (`cardDigests`); none where the gateway gave it no id that is the same each time.
+     * By which the card is recognised whoever saved it (`cardDigests`); none where the gateway gave
+     * it no id that is the same each time.
      * @throws MedusaError not_found for a card that is unknown or another customer's
      */
     async digests({ customerId, id }: Owned): Promise<string[]> {
@@ -88,7 +92,8 @@ export function savedCardsOf(of: () => Context) {
     },
 
     /**
-     * Forgets it, reference and all. The gateway has no call that deletes a reference there: ours was the only copy in use.
+     * Forgets it, reference and all. The gateway has no call that deletes a reference there: ours
+     * was the only copy in use.
      * @throws MedusaError not_found for a card that is unknown or another customer's
      */
     async remove({ customerId, id }: Owned): Promise<void> {
@@ -97,7 +102,10 @@ export function savedCardsOf(of: () => Context) {
       if (!removed) throw noSuchCard()
     },
 
-    /** Forgets all of a customer's cards, of one account where one is named. @returns how many there were */
+    /**
+     * Forgets all of a customer's cards, of one account where one is named. @returns how many there
+     * were
+     */
     async removeOfCustomer(customerId: string, account?: string): Promise<number> {
       const where = { customer_id: customerId, ...(account === undefined ? {} : { account }) }
       const context = of()
@@ -115,8 +123,10 @@ export function savedCardsOf(of: () => Context) {
     },
 
     /**
-     * Saves the card of a payment that this customer made while signed in, whether or not they ticked it then.
-     * @throws MedusaError not_found where they have no such payment, not_allowed where its card cannot be saved
+     * Saves the card of a payment that this customer made while signed in, whether or not they
+     * ticked it then.
+     * @throws MedusaError not_found where they have no such payment, not_allowed where its card
+     * cannot be saved
      */
     async saveFrom({ customerId, sessionId }: { customerId: string; sessionId: string }): Promise<SavedCard> {
       const context = of()
@@ -166,7 +176,10 @@ export function savedCardsOf(of: () => Context) {
       return rows.map(({ customer_id }) => customer_id)
     },
 
-    /** Encrypts anew what an older key than the first of `cardKeys` encrypted, so that it can be taken out. */
+    /**
+     * Encrypts anew what an older key than the first of `cardKeys` encrypted, so that it can be
+     * taken out.
+     */
     async renewEncryption(): Promise<{ renewed: number; unreadable: number }> {
       return renewEncryption(of())
     },
@@ -220,8 +233,9 @@ function noSuchCard(): MedusaError {
 }
 
 /**
- * Digests of a card under each key, the newest first: of the gateway's id for its number (unq-card-ref-id), which is the same whoever
- * saves the card. It is recognised by them, and neither the id nor the number can be read from them.
+ * Digests of a card under each key, the newest first: of the gateway's id for its number
+ * (unq-card-ref-id), which is the same whoever saves the card. It is recognised by them, and
+ * neither the id nor the number can be read from them.
  */
 function cardDigests(keys: readonly CardKey[], { account, unique }: { account: string; unique: string }): string[] {
   const text = JSON.stringify(["unq-card-ref-id", account, unique])

@@ -34,17 +34,21 @@ export type StatusResult = {
   transaction: TransactionRow
   changed: boolean
   outside: OutsideEvent[]
-  /** What the shopper's browser has to do now; not stored, since it holds messages of the issuer. */
+  /**
+   * What the shopper's browser has to do now; not stored, since it holds messages of the issuer.
+   */
   threeDS?: ThreeDSStep
 }
 
 const underWay = new Map<string, { current: Promise<unknown>; next?: Promise<StatusResult> }>()
 
 /**
- * Asks the gateway for a transaction and writes down what it says, after comparing order, amount, currency and type with
- * our record. The only way a payment becomes paid. Who asks while a question is under way shares the next one: an answer
- * that was on its way when a callback came may not know yet what the callback tells of.
- * @throws GatewayError when no readable answer comes; nothing is changed then but the time of the next check.
+ * Asks the gateway for a transaction and writes down what it says, after comparing order, amount,
+ * currency and type with our record. The only way a payment becomes paid. Who asks while a question
+ * is under way shares the next one: an answer that was on its way when a callback came may not know
+ * yet what the callback tells of.
+ * @throws GatewayError when no readable answer comes; nothing is changed then but the time of the
+ * next check.
  */
 export function askStatus(context: Context, transactionId: string): Promise<StatusResult> {
   const running = underWay.get(transactionId)
@@ -93,7 +97,8 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
     return result
   } catch (error) {
     if (isGatewayError(error)) await context.pg.transaction((trx) => postpone(context, trx, id))
-    // A payment that the gateway says it does not know, although a card was sent for it: did that ever arrive?
+    // A payment that the gateway says it does not know, although a card was sent for it: did that
+    // ever arrive?
     if (!before.orderid && isPlainRefusal(error)) await countChargeNotFound(context, id)
     throw error
   }
@@ -119,8 +124,8 @@ async function write(
   const [answer, ...ofCaptures] = answers as [StatusAnswer, ...StatusAnswer[]]
   const reportedStatus = initialStatus(row, answer)
   const universal = (await operationsOf(trx, id)).some((o) => o.type === "payment-form")
-  // Only of a universal form the gateway decides what it is, until that is approved: then it stays, however a later step is
-  // described. Anything else must be what we asked for.
+  // Only of a universal form the gateway decides what it is, until that is approved: then it stays,
+  // however a later step is described. Anything else must be what we asked for.
   const type = universal && row.status !== "approved" ? (reportedStatus.type ?? row.type) : row.type
   const seen = mismatchAfter(row, { answer, status: reportedStatus.status, universal })
   const { mismatch } = seen
@@ -173,8 +178,8 @@ async function write(
 }
 
 /**
- * A later step that was approved implies that the initial transaction was, since nothing else can be captured or given
- * back. One that was not approved tells nothing new about it.
+ * A later step that was approved implies that the initial transaction was, since nothing else can
+ * be captured or given back. One that was not approved tells nothing new about it.
  */
 function initialStatus(row: TransactionRow, answer: StatusAnswer): { status: string; type?: "preauth" | "sale" } {
   const type = answer["transaction-type"]?.toLowerCase()
@@ -185,7 +190,10 @@ function initialStatus(row: TransactionRow, answer: StatusAnswer): { status: str
   return { status: answer.status }
 }
 
-/** Final words stay, except for another final word: reconciliation may change even those (wire facts 6.1). */
+/**
+ * Final words stay, except for another final word: reconciliation may change even those (wire facts
+ * 6.1).
+ */
 function nextStatus(known: string | null, reportedStatus: string): string {
   if (known !== null && isFinal(known) && !isFinal(reportedStatus)) return known
   return reportedStatus
@@ -200,7 +208,8 @@ function checkAgain(
   if (mismatch || status === null || !isFinal(status)) return nextCheck(row.created_at, now)
   if (status !== "approved") return null
   if (row.type === "verification") return row.save_card === "requested" ? nextTry(0, now) : null
-  // Until Medusa has it, or it is given back, somebody has to see to it even if the shopper and the callback never come.
+  // Until Medusa has it, or it is given back, somebody has to see to it even if the shopper and the
+  // callback never come.
   const waits = row.reversed_at || row.released_at ? false : !row.recorded_at || row.reversal_reason
   return waits ? nextTry(0, now) : nextCheckOfPaid(row.created_at, now)
 }
@@ -256,8 +265,9 @@ function amountOf({ type, amount, currency_code }: TransactionRow): string {
 type Evidence = { row: TransactionRow; answer: StatusAnswer; ofCaptures: StatusAnswer[] }
 
 /**
- * Finds what was done at the gateway without us: more given back than our steps explain, a chargeback, a hold let go, a
- * capture. While a step of ours is open it is judged first, so nothing is concluded then.
+ * Finds what was done at the gateway without us: more given back than our steps explain, a
+ * chargeback, a hold let go, a capture. While a step of ours is open it is judged first, so nothing
+ * is concluded then.
  */
 async function recordOutside(
   context: Context,
@@ -268,7 +278,8 @@ async function recordOutside(
   if (operations.some((o) => isUnresolved(o) && isMoneyStep(o))) return []
   const found: OutsideEvent[] = []
   const totals = totalsOf(row, operations)
-  // Whether the order's sum includes those of captures with ids of their own is not documented: the larger one counts.
+  // Whether the order's sum includes those of captures with ids of their own is not documented: the
+  // larger one counts.
   const ofOrder = reversedIn([answer], row.currency_code)
   const ofSteps = reversedIn(ofCaptures, row.currency_code)
   const reported = compare(ofOrder, ofSteps) > 0 ? ofOrder : ofSteps

@@ -23,7 +23,10 @@ export type ChargebackAnswer = {
   "acquirer-processing-date"?: string
 }
 
-/** So far apart two answers must name the same date before it tells a second chargeback from the first. */
+/**
+ * So far apart two answers must name the same date before it tells a second chargeback from the
+ * first.
+ */
 const CONFIRMED_AFTER_MS = 1_000
 /** When the gateway is asked for the second of them. */
 const ASKED_AGAIN_AFTER_MS = 2_000
@@ -31,10 +34,11 @@ const ASKED_AGAIN_AFTER_MS = 2_000
 type Evidence = { row: TransactionRow; operations: readonly OperationRow[]; answers: readonly ChargebackAnswer[] }
 
 /**
- * Writes down the chargebacks that status answers report and are not known yet; returns their amounts. Status describes
- * one transaction of an order and repeats it until there is a later one, so a report of a known amount is another
- * chargeback only if the gateway gives it another reference (see `referenceOf`). That counts once a second answer, later on,
- * gives the same one: a reference that changes with every answer tells nothing apart. What cannot be told apart is said
+ * Writes down the chargebacks that status answers report and are not known yet; returns their
+ * amounts. Status describes one transaction of an order and repeats it until there is a later one,
+ * so a report of a known amount is another chargeback only if the gateway gives it another
+ * reference (see `referenceOf`). That counts once a second answer, later on, gives the same one: a
+ * reference that changes with every answer tells nothing apart. What cannot be told apart is said
  * in the timeline.
  */
 export async function recordChargebacks(context: Context, trx: Db, evidence: Evidence): Promise<string[]> {
@@ -64,8 +68,9 @@ function reportsIn({ row, answers }: Evidence): Report[] {
 }
 
 /**
- * By what the gateway tells one chargeback from another: when it was processed, else an order id of its own. Assumption: the
- * dates of status are those of the transaction that it describes, to the second.
+ * By what the gateway tells one chargeback from another: when it was processed, else an order id of
+ * its own. Assumption: the dates of status are those of the transaction that it describes, to the
+ * second.
  */
 function referenceOf({ orderid }: TransactionRow, answer: ChargebackAnswer): string | null {
   const date = answer["paynet-processing-date"] ?? answer["acquirer-processing-date"]
@@ -132,7 +137,10 @@ async function end(context: Context, trx: Db, { id, state }: Pick<OperationRow, 
   await trx("card_operation").where({ id }).update({ state, resolved_at: now, updated_at: now })
 }
 
-/** A reference that came once and never again: a chargeback that a later one hid, or a gateway that names a new one each time. */
+/**
+ * A reference that came once and never again: a chargeback that a later one hid, or a gateway that
+ * names a new one each time.
+ */
 async function dropUnconfirmed(
   context: Context,
   trx: Db,
@@ -156,8 +164,9 @@ async function noteIndistinct(trx: Db, { id, currency_code }: TransactionRow, { 
 }
 
 /**
- * Of two chargebacks between two questions status shows the later one only. Where the gateway's messages of them are more
- * than the chargebacks that count, it may have repeated one, or there may be another: the merchant is told, once.
+ * Of two chargebacks between two questions status shows the later one only. Where the gateway's
+ * messages of them are more than the chargebacks that count, it may have repeated one, or there may
+ * be another: the merchant is told, once.
  */
 export async function noteRepeatedChargeback(context: Context, callbackId: string): Promise<void> {
   const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined

@@ -47,7 +47,9 @@ function keptMismatch(row: TransactionRow): Mismatch {
   return { mismatch, mismatch_code, mismatch_amount, mismatch_currency, mismatch_reversal }
 }
 
-/** The currency of what is given back of a payment: the gateway's own, where that is another one. */
+/**
+ * The currency of what is given back of a payment: the gateway's own, where that is another one.
+ */
 export function reversalCurrency({ mismatch_currency, currency_code }: TransactionRow): string {
   return mismatch_currency ?? currency_code
 }
@@ -63,8 +65,9 @@ export function isReversing(row: TransactionRow): boolean {
 }
 
 /**
- * Commits the wish to give all of a payment back that does not match. False where it matches by now, where Medusa has it, or
- * where it was given back: one statement, since a callback may bring an answer that matches at this moment.
+ * Commits the wish to give all of a payment back that does not match. False where it matches by
+ * now, where Medusa has it, or where it was given back: one statement, since a callback may bring
+ * an answer that matches at this moment.
  */
 export async function requestMismatchReversal({ pg, now }: Context, id: string, reason: string): Promise<boolean> {
   const requested = await pg("card_transaction")
@@ -90,7 +93,10 @@ export function isReversed(
   return !!since && reversals.some((o) => o.state === "done" && o.created_at >= since)
 }
 
-/** The columns after an answer. A payment that goes back keeps them, and so does one of which only a step is told. */
+/**
+ * The columns after an answer. A payment that goes back keeps them, and so does one of which only a
+ * step is told.
+ */
 export function mismatchAfter(
   row: TransactionRow,
   { answer, status, universal }: { answer: StatusAnswer; status: string; universal: boolean },
@@ -108,7 +114,10 @@ export function mismatchAfter(
   return findMismatch(row, answer, universal)
 }
 
-/** Why an approved answer cannot be accepted, if it cannot, and with which call all of it can be given back. */
+/**
+ * Why an approved answer cannot be accepted, if it cannot, and with which call all of it can be
+ * given back.
+ */
 function findMismatch(row: TransactionRow, answer: StatusAnswer, universal: boolean): Mismatch {
   const found = difference(row, answer, universal)
   if (!found) return none
@@ -134,8 +143,8 @@ function reversalOf(
 }
 
 /**
- * The amounts of an answer that must be ours. `amount` is the current one and may shrink with later steps (wire facts 7):
- * it counts until the payment is accepted, `initial-amount` always.
+ * The amounts of an answer that must be ours. `amount` is the current one and may shrink with later
+ * steps (wire facts 7): it counts until the payment is accepted, `initial-amount` always.
  */
 function statedAmounts(row: TransactionRow, answer: StatusAnswer): (string | undefined)[] {
   const { amount, "initial-amount": initial } = answer
@@ -179,7 +188,10 @@ function difference(row: TransactionRow, answer: StatusAnswer, universal: boolea
   return null
 }
 
-/** All of a payment that does not match was given back at the gateway, not from this store: then it is over. */
+/**
+ * All of a payment that does not match was given back at the gateway, not from this store: then it
+ * is over.
+ */
 export async function noteReversedOutside(
   { now }: Context,
   trx: Db,

@@ -6,8 +6,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * When to ask for a transaction that is not final, by its age: in the gateway's own gaps, then hourly to 14 days (the
- * window in which callbacks are repeated).
+ * When to ask for a transaction that is not final, by its age: in the gateway's own gaps, then
+ * hourly to 14 days (the window in which callbacks are repeated).
  * @returns null when asking ends.
  */
 export function nextCheck(since: Date, now: Date): Date | null {
@@ -16,8 +16,9 @@ export function nextCheck(since: Date, now: Date): Date | null {
 }
 
 /**
- * A payment that is paid is asked for once a day for 120 days, so that a reversal or chargeback is seen even where no
- * callback tells of it. Assumption: 120 days is the usual dispute window of the card schemes.
+ * A payment that is paid is asked for once a day for 120 days, so that a reversal or chargeback is
+ * seen even where no callback tells of it. Assumption: 120 days is the usual dispute window of the
+ * card schemes.
  */
 export function nextCheckOfPaid(since: Date, now: Date): Date | null {
   return now.getTime() - since.getTime() < 120 * DAY ? later(now, DAY) : null
@@ -28,7 +29,10 @@ export function nextCheckOfStep(since: Date, now: Date): Date {
   return nextCheck(since, now) ?? later(now, DAY)
 }
 
-/** Work that could not be done yet (a step unconfirmed, a cart that cannot complete, money to give back). */
+/**
+ * Work that could not be done yet (a step unconfirmed, a cart that cannot complete, money to give
+ * back).
+ */
 export function nextTry(tries: number, now: Date): Date {
   return later(now, Math.min(5 * SECOND * 2 ** Math.min(tries, 10), 10 * MINUTE))
 }

@@ -6,10 +6,11 @@ const MINUTE_MS = 60_000
 const WATCHED_FOR_MS = 5 * MINUTE_MS
 
 /**
- * Medusa asks for a void or a refund before it cancels the order, swallows what goes wrong with it, and its event can be lost with
- * the process. Committed before anything is sent: the schedule comes back to this payment, every minute for some, and finds
- * the canceled order. Without it, it would be the daily question. The same before a payment is entered into an order's balance,
- * which a store's own code may mark as paid at that moment.
+ * Medusa asks for a void or a refund before it cancels the order, swallows what goes wrong with it,
+ * and its event can be lost with the process. Committed before anything is sent: the schedule comes
+ * back to this payment, every minute for some, and finds the canceled order. Without it, it would
+ * be the daily question. The same before a payment is entered into an order's balance, which a
+ * store's own code may mark as paid at that moment.
  */
 export async function watchTransaction({ pg, now }: { pg: Db; now: Context["now"] }, id: string): Promise<void> {
   const until = new Date(now().getTime() + WATCHED_FOR_MS)
@@ -18,7 +19,10 @@ export async function watchTransaction({ pg, now }: { pg: Db; now: Context["now"
     .update({ watch_until: until, next_check_at: pg.raw("least(next_check_at, ?)", [inAMinute(now())]) })
 }
 
-/** As long as it is watched and not all of it went back, the next question is no more than a minute away. */
+/**
+ * As long as it is watched and not all of it went back, the next question is no more than a minute
+ * away.
+ */
 export async function keepWatch({ pg, now }: Context, id: string): Promise<void> {
   await pg("card_transaction")
     .where({ id, reversed_at: null, released_at: null })

@@ -16,7 +16,10 @@ import { type IssuerResult, uploadResult } from "./upload-result"
 
 /** What the shopper's browser is shown at our address of an attempt's 3-D Secure. */
 export type ThreeDSPage =
-  /** A form that posts itself to the issuer. `embedders` are the origins that may show it in a frame. */
+  /**
+   * A form that posts itself to the issuer. `embedders` are the origins that may show it in a
+   * frame.
+   */
   | {
       kind: "form"
       step: "method" | "challenge" | "legacy"
@@ -42,15 +45,16 @@ const METHOD_TIMEOUT_MS = 10_000
 const LONGEST = { cRes: 4_096, paRes: 10_240, md: 1_024 }
 
 /**
- * 3-D Secure run by the merchant: what the browser is shown, and what it brings back. The gateway's status says what is due;
- * what it says for the browser is asked for anew each time and stored nowhere.
+ * 3-D Secure run by the merchant: what the browser is shown, and what it brings back. The gateway's
+ * status says what is due; what it says for the browser is asked for anew each time and stored
+ * nowhere.
  * @param of reads the module's context at the call
  */
 export function threeDS(of: () => Context) {
   return {
     /**
-     * The page of the step that is due. A frame that was opened for another one (`step`) is done: nobody would see a challenge
-     * in it. Undefined for an address that nobody was given.
+     * The page of the step that is due. A frame that was opened for another one (`step`) is done:
+     * nobody would see a challenge in it. Undefined for an address that nobody was given.
      */
     async page({ window, step: opened, ...visit }: Visit & PageRequest): Promise<ThreeDSPage | undefined> {
       const context = of()
@@ -65,9 +69,9 @@ export function threeDS(of: () => Context) {
     },
 
     /**
-     * Takes what an issuer's page or the gateway's posted: a method notification, a CRes, a PaRes, or the shopper coming back.
-     * Nothing of it is believed: the gateway judges what is uploaded, and only its status makes a payment paid. Undefined for
-     * an address that nobody was given.
+     * Takes what an issuer's page or the gateway's posted: a method notification, a CRes, a PaRes,
+     * or the shopper coming back. Nothing of it is believed: the gateway judges what is uploaded,
+     * and only its status makes a payment paid. Undefined for an address that nobody was given.
      */
     async notify({
       fields,
@@ -238,7 +242,8 @@ async function takeMethod(context: Context, transaction: TransactionRow, data: s
 async function noteReturn(context: Context, transaction: TransactionRow): Promise<void> {
   const { id, three_ds_step, shopper_returned_at } = transaction
   const now = context.now()
-  // Who was not sent there is not back: a step of the shop's own pages goes on being the shopper's to do, or to give up.
+  // Who was not sent there is not back: a step of the shop's own pages goes on being the shopper's
+  // to do, or to give up.
   const back = three_ds_step === "redirect" ? { shopper_returned_at: shopper_returned_at ?? now } : {}
   await updateTransaction(context.pg, id, { ...back, next_check_at: now })
 }

@@ -27,7 +27,10 @@ export function stepOf(account: Account, row: TransactionRow, answer: ThreeDSAns
   return step.html ? { step: "redirect", html: step.html } : undefined
 }
 
-/** What the call to pay is answered with sends the shopper on at once, unless a status has told more meanwhile. */
+/**
+ * What the call to pay is answered with sends the shopper on at once, unless a status has told more
+ * meanwhile.
+ */
 export async function redirectAtOnce(
   { pg, now }: Context,
   { account, id, answer }: { account: Account; id: string; answer: ThreeDSAnswer },
@@ -45,12 +48,18 @@ export async function redirectAtOnce(
   })
 }
 
-/** Only the answer to the call named the page: a status that is silent about it does not take it away from the shopper. */
+/**
+ * Only the answer to the call named the page: a status that is silent about it does not take it
+ * away from the shopper.
+ */
 function isOfCall({ three_ds_step, three_ds_since, superseded_at }: TransactionRow): boolean {
   return three_ds_step === "redirect" && !three_ds_since && !superseded_at
 }
 
-/** A field that repeats the address of the call, or of the form that the shopper is on, is no issuer's. */
+/**
+ * A field that repeats the address of the call, or of the form that the shopper is on, is no
+ * issuer's.
+ */
 function isOurs({ publicUrl }: Account, { card_source, redirect_url }: TransactionRow, address: string): boolean {
   return address.startsWith(`${publicUrl}/hooks/card-payments/`) || (card_source === "form" && address === redirect_url)
 }
@@ -67,7 +76,8 @@ export function stepColumns(
   { row, step, status, now }: { row: TransactionRow; step: ThreeDSStep | undefined; status: string | null; now: Date },
 ): Partial<StepColumns> {
   const isEnded = status !== null && isFinal(status)
-  // A signed-in shopper's card may still be saved, and the address on the net goes with it; the hourly job forgets it.
+  // A signed-in shopper's card may still be saved, and the address on the net goes with it; the
+  // hourly job forgets it.
   const mayBeSaved = status === "approved" && !!row.customer_id && !row.superseded_at
   const browser = isEnded && !mayBeSaved ? { browser: null } : {}
   if (row.card_source === "form" || (!step && !isEnded && isOfCall(row))) return browser
@@ -80,7 +90,10 @@ export function stepColumns(
   }
 }
 
-/** A bank that looks at no browser is told so without one (`askAndAdvance`): the shop's page must open no frame for it. */
+/**
+ * A bank that looks at no browser is told so without one (`askAndAdvance`): the shop's page must
+ * open no frame for it.
+ */
 function isWithoutBrowser(step: ThreeDSStep): boolean {
   return step.step === "method" && !(step.methodUrl && step.serverTransId)
 }
@@ -101,7 +114,10 @@ export async function noteStep(trx: Db, before: TransactionRow, after: Transacti
   }
 }
 
-/** A page that the account's `redirectHosts` do not list is a step that nobody can take: the merchant has to know why. */
+/**
+ * A page that the account's `redirectHosts` do not list is a step that nobody can take: the
+ * merchant has to know why.
+ */
 export async function warnOfHost(
   trx: Db,
   { account, row, answer }: { account: Account; row: TransactionRow; answer: ThreeDSAnswer },
@@ -120,8 +136,9 @@ const stepOfUpload: Partial<Record<string, ThreeDSStep["step"]>> = {
 }
 
 /**
- * Calls whose answer was lost, judged by what the gateway tells now. A charge it tells about did arrive. An upload it still
- * waits for did not, and may be brought again; when it waits for anything else, it did.
+ * Calls whose answer was lost, judged by what the gateway tells now. A charge it tells about did
+ * arrive. An upload it still waits for did not, and may be brought again; when it waits for
+ * anything else, it did.
  */
 export async function evaluateLostCalls(
   context: Context,
@@ -152,8 +169,8 @@ export async function evaluateLostCalls(
 }
 
 /**
- * Where the gateway and the issuer send the shopper's browser back to, and where its frames begin. Only who was given the
- * token by us knows the address.
+ * Where the gateway and the issuer send the shopper's browser back to, and where its frames begin.
+ * Only who was given the token by us knows the address.
  */
 export function threeDSAddress(
   { publicUrl, name }: Pick<Account, "publicUrl" | "name">,

@@ -32,8 +32,9 @@ const messages = {
 }
 
 /**
- * Hands a result of 3-D Secure to the gateway: intent committed, sent once. The gateway may charge upon it, so a second one
- * of the same kind (another tab, a reload, an answer repeated by the issuer's page) is not sent.
+ * Hands a result of 3-D Secure to the gateway: intent committed, sent once. The gateway may charge
+ * upon it, so a second one of the same kind (another tab, a reload, an answer repeated by the
+ * issuer's page) is not sent.
  * @returns false where nothing was sent, or the gateway refused it
  */
 export async function uploadResult(
@@ -110,8 +111,9 @@ function callGateway(context: Context, transaction: TransactionRow, result: Issu
 }
 
 /**
- * Asks the gateway, and does what 3-D Secure needs no browser for: an issuer without a method URL is told so at once
- * (`U`, specification: 3-D Secure; `N` for a method URL that cannot be used), and the next step is asked for.
+ * Asks the gateway, and does what 3-D Secure needs no browser for: an issuer without a method URL
+ * is told so at once (`U`, specification: 3-D Secure; `N` for a method URL that cannot be used),
+ * and the next step is asked for.
  * @throws GatewayError when no readable answer comes
  */
 export async function askAndAdvance(context: Context, transactionId: string): Promise<StatusResult> {
