@@ -388,8 +388,8 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   }
 
   /**
-   * This plugin's reference to a customer; nothing is created at the gateway. The id is new each
-   * time: Medusa requires unique ids, and two sessions may be created concurrently.
+   * Nothing is created at the gateway. The id is new each time: Medusa requires unique ids, and two
+   * sessions may be created concurrently.
    */
   createAccountHolder({ context }: CreateAccountHolderInput): Promise<CreateAccountHolderOutput> {
     const keepsCards = this.config.savedCards || this.config.cardVerification
