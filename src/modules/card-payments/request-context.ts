@@ -17,7 +17,7 @@ export type Shopper = {
 
 /**
  * The payment session that the request creates. Medusa does not pass the session's collection and
- * provider to the provider, so the route supplies them here.
+ * provider to the provider, so the request context carries them.
  */
 export type SessionRequest = {
   collectionId: string

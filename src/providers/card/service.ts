@@ -431,9 +431,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return {}
   }
 
-  /**
-   * For stores that use Medusa's webhook route; the plugin's own callback route does not need it.
-   */
+  /** For stores on Medusa's webhook route; the plugin's own callback route does not need it. */
   override async getWebhookActionAndData(payload: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
     const ignored: WebhookActionResult = { action: PaymentActions.NOT_SUPPORTED }
     const account = this.cards.findAccount(this.config.account ?? "")

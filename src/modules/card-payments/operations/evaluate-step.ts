@@ -105,8 +105,8 @@ function othersThan({ operation, others }: StepEvidence): OperationRow[] {
 
 /**
  * The same for an answer about the order id that a return targets, which may be a capture's own id:
- * conclusive is its sum, or a step of our type. The capture itself is not: whether later steps
- * appear under its id is not documented.
+ * its sum is conclusive, and so is a step of our type. The capture itself is not, because it is not
+ * documented whether later steps appear under its id.
  */
 export function evaluateByTarget(evidence: StepEvidence): Outcome {
   const { transaction, operation, answer } = evidence

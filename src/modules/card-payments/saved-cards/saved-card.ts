@@ -1,8 +1,8 @@
 import type { SavedCardRow } from "../records/rows"
 
-/** What a shopper and an admin may know of a saved card. */
+/** The details of a saved card that shoppers and admins may see. */
 export type SavedCard = {
-  /** `csc_…`; stands for the card everywhere outside of this module. */
+  /** `csc_…`; identifies the card outside this module. */
   id: string
   brand: string | null
   last4: string | null
@@ -20,8 +20,8 @@ export function savedCardOf(row: SavedCardRow, now: Date): SavedCard {
 }
 
 /**
- * A card is good through the last day of its month, wherever on earth the shopper is: twelve hours
- * behind UTC at most.
+ * A card is valid through the last day of its month in every time zone: up to twelve hours after
+ * the month ends in UTC.
  */
 export function isExpired({ exp_month, exp_year }: Pick<SavedCardRow, "exp_month" | "exp_year">, now: Date): boolean {
   if (!exp_month || !exp_year) return false
