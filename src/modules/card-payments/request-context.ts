@@ -48,7 +48,7 @@ export function currentShopper(): Shopper {
 
 /**
  * Returns the session once. Other sessions created in the same request (Medusa recreates the
- * previous session when an update fails) must not receive it. Undefined outside a Store API request
+ * previous session if the new one fails) must not receive it. Undefined outside a Store API request
  * for one of this plugin's providers.
  */
 export function takeSessionRequest(): SessionRequest | undefined {

@@ -38,7 +38,7 @@ export function owedOf(of: () => Context) {
   return {
     /**
      * The amount of a new session, the corrected collection if it has to be changed first, and the
-     * order details for the gateway. Amounts are decimal text.
+     * order details for the gateway. `amount` is decimal text.
      */
     async forNewSession(query: GraphQuery, collectionId: string, links?: OwedLinks) {
       const owed = await readOwed(query, collectionId, { links, withOrderDetails: true })
