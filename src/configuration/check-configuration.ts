@@ -12,26 +12,26 @@ import { type PaymentModuleFindings, providerId, readPaymentModule } from "./pro
 import { parseSubscriptionOptions } from "./subscription-options"
 import { unavailableReason } from "./saved-card-availability"
 
-/** What a store's medusa-config says of this plugin. */
+/** The parts of a store's medusa-config that concern this plugin. */
 export type Configuration = {
   /** The plugin's options. */
   options: unknown
   /** The store's `modules`. */
   modules: unknown
-  /** Shoppers pay here: `NODE_ENV` is `production`. */
+  /** Whether real shoppers pay here: `NODE_ENV` is `production`. */
   isProduction: boolean
 }
 
 export type Findings = {
-  /** Each keeps the store from working, and has its fix in the message. */
+  /** Each one prevents the store from working; its message contains the fix. */
   problems: OptionProblem[]
-  /** Legal, with consequences that the store's owner should have read once. */
+  /** Valid settings with consequences that the store's owner should know. */
   warnings: string[]
-  /** One line for the log: accounts, where they are, their providers and callback addresses. */
+  /** One line for the log: accounts, gateway addresses, providers and callback addresses. */
   summary: string
 }
 
-/** Everything wrong with the configuration at once, whichever module an option belongs to. */
+/** Reports all configuration problems at once, across all modules. */
 export function checkConfiguration({ options, modules, isProduction }: Configuration): Findings {
   const plugin = parsePluginOptions(options)
   const accounts = readableAccounts(options)
@@ -66,7 +66,7 @@ export function checkConfiguration({ options, modules, isProduction }: Configura
 
 type Entry = { id: string; options?: ProviderOptions }
 
-/** Accounts without problems of their own, whatever the others have. */
+/** The accounts that are valid on their own, even if other accounts have problems. */
 function readableAccounts(options: unknown): Account[] {
   const given = (options as { accounts?: unknown } | null | undefined)?.accounts
   if (typeof given !== "object" || given === null) return []
@@ -119,13 +119,16 @@ function keyProblems({ id, options }: Entry, plugin: CardPaymentsOptions | undef
 type Place = {
   isProduction: boolean
   allowed: boolean
-  /** A provider of the account sends shoppers to pages of issuers, which nobody can list. */
+  /**
+   * Whether a provider of the account sends shoppers to issuers' pages, whose hosts cannot be
+   * listed.
+   */
   asksIssuers: boolean
 }
 
 /**
- * Addresses of this machine and keys that everybody knows are for trials: in production a sandbox would approve every payment,
- * and orders would be placed for no money.
+ * Loopback addresses and published keys are for trials: in production a sandbox would approve every
+ * payment, and orders would be placed without money.
  */
 function checkPlace(
   account: Account,

@@ -24,11 +24,11 @@ const limits = lazySchema(() =>
   z
     .strictObject(
       {
-        /** The most that one payout may be. */
+        /** Decimal text; the maximum of one payout. */
         perPayout: amount,
-        /** The most that all payouts of a day may be, of this account and currency. */
+        /** Decimal text; the maximum of all payouts in a day for this account and currency. */
         perDay: amount,
-        /** From more than this on, two people approve. */
+        /** Payouts above this amount need two approvers. */
         secondApprovalAbove: amount.optional(),
       },
       {
@@ -56,7 +56,7 @@ const destinationList = { error: 'must be a list of "form", "stored_card", "card
 const accountRules = lazySchema(() =>
   z.strictObject(
     {
-      /** What may be paid out, by currency: a currency that is not named here is not paid out. */
+      /** Limits by currency; a currency without limits cannot be paid out. */
       limits: z
         .record(z.string(), limits, {
           error: 'is missing: such as { EUR: { perPayout: "500.00", perDay: "2000.00" } }',
@@ -65,20 +65,23 @@ const accountRules = lazySchema(() =>
         .transform((given) =>
           Object.fromEntries(Object.entries(given).map(([currency, own]) => [currency.toLowerCase(), own])),
         ),
-      /** What payouts may go to. */
+      /** The allowed kinds of destinations. */
       destinations: z
         .array(z.enum(payoutDestinationKinds, destinationList), destinationList)
         .min(1, "is empty: name at least one, or leave it out")
         .default(["form"]),
-      /** How banks are paid: `check_pay` in two steps, signed by RSA; `payout` in one, signed by HMAC-SHA1. */
+      /**
+       * Flow for bank accounts: `check_pay` in two steps, signed with RSA; `payout` in one step,
+       * signed with HMAC-SHA1.
+       */
       bankFlow: flow,
-      /** The same for e-wallets. */
+      /** Flow for e-wallets, as `bankFlow`. */
       walletFlow: flow,
-      /** The same for phone numbers. */
+      /** Flow for phone numbers, as `bankFlow`. */
       phoneFlow: flow,
-      /** Assumption: hours for which the gateway keeps what it has checked. */
+      /** Assumption: hours for which the gateway keeps a checked payout. */
       checkValidFor: hours.default(24),
-      /** Assumption: hours for which the page of a hosted form can be used. */
+      /** Assumption: hours for which the page of a hosted form is valid. */
       linkValidFor: hours.default(72),
     },
     {
@@ -91,7 +94,7 @@ export type PayoutAccountRules = z.output<typeof accountRules>
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
 
-/** What is wrong is not repeated: it may be a key that was pasted in the place of its id. */
+/** The invalid value is not repeated in the message: it may be a key pasted in place of its id. */
 const people = (isOne: (text: string) => boolean, must: string) =>
   z
     .array(z.string({ error: must }).trim().refine(isOne, must), {
@@ -105,51 +108,65 @@ const WORKFLOWS = 'must be a list of workflow ids, such as ["reindex-products"]'
 const SECONDS = "must be seconds, 60 at least"
 
 /**
- * The plugin's option `payouts`. Without it no payout can be made. *Assumption* marks what no source documents.
+ * The plugin's option `payouts`. Without it no payout is possible. *Assumption* marks what no
+ * source documents.
  */
 export const payoutOptions = lazySchema(() =>
   z.strictObject(
     {
-      /** Accounts that pay out, by the names of the option `accounts`. */
+      /** Accounts that pay out, by their names in the option `accounts`. */
       accounts: z
         .record(z.string(), accountRules, { error: "must be an object such as { main: { limits: { ... } } }" })
         .default({}),
       /**
-       * Who may ask for payouts where Medusa's roles do not say (its RBAC is off, or somebody has no role): ids (safest) or e-mail addresses of
-       * admin users, or ids of secret API keys. Nobody, where it is empty.
+       * Who may request payouts if Medusa's roles do not decide (RBAC is off, or the user has no
+       * role): ids (safest) or e-mail addresses of admin users, or ids of secret API keys. If
+       * empty, nobody.
        */
       requesters: people(
         (text) => isAddress(text) || /^(apk|user)_\w+$/.test(text),
         "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself",
       ),
-      /** The same for who may approve them: ids (safest) or e-mail addresses of admin users. Nobody, where it is empty. */
+      /**
+       * Who may approve payouts, in the same cases: ids (safest) or e-mail addresses of admin
+       * users. If empty, nobody.
+       */
       approvers: people(
         (text) => isAddress(text) || /^user_\w+$/.test(text),
         "must be the id (user_...) or e-mail address of an admin user: API keys approve nothing",
       ),
-      /** Whoever asked for a payout, or shaped it, cannot approve it. */
+      /** Nobody can approve a payout that they requested or changed. */
       fourEyes: z.boolean(onOff).default(true),
-      /** Workflows that Medusa's route `POST /admin/workflows-executions/:workflow_id/run` may run while an account pays out, by their ids. */
+      /**
+       * Ids of workflows that Medusa's route `POST /admin/workflows-executions/:workflow_id/run`
+       * may run while an account pays out.
+       */
       runnableWorkflows: z
         .array(z.string({ error: WORKFLOWS }).trim().min(1, WORKFLOWS), { error: WORKFLOWS })
         .default([]),
-      /** An approved payout is paid at once; `false` leaves that to somebody who presses "Pay". */
+      /** Pays an approved payout at once; with `false`, an admin has to press "Pay". */
       payOnApproval: z.boolean(onOff).default(true),
-      /** The store's time zone, by its IANA name: days of limits and of duplicates are counted on its clocks. */
+      /** The store's IANA time zone: limits and duplicates are counted by its calendar days. */
       timeZone: z
         .string({ error: 'must be the name of a time zone, such as "Europe/Berlin"' })
         .refine((name) => IANAZone.isValidZone(name), {
           error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
         })
         .default("UTC"),
-      /** Seconds over which the gateway has to show no trace of a payout, three times at least, before it counts as never arrived. */
+      /**
+       * Seconds over which at least three answers must show no trace of a payout before it counts
+       * as never arrived.
+       */
       reconcileAfter: z
         .number({ error: SECONDS })
-        // Less than a call may be on its way, and what is still to arrive would count as failed.
+        // A smaller value could mark a call that is still in flight as failed.
         .min(60, SECONDS)
         .max(604_800, "must be seconds, a week of them (604800) at most")
         .default(600),
-      /** Whether what is under way is worked on by this server: off only where another server of the same store does it. */
+      /**
+       * Whether this server processes open payouts: `false` only if another server of the same
+       * store does.
+       */
       runs: z.boolean(onOff).default(true),
     },
     { error: ({ code }) => (code === "invalid_type" ? `must be an object, ${example}` : undefined) },
@@ -187,7 +204,7 @@ function exponentOf(currency: string): number | undefined {
   }
 }
 
-/** Reads the plugin's option; every problem with its fix. */
+/** Parses the option; every problem includes its fix. */
 export function parsePayoutOptions(options: unknown): {
   settings: PayoutSettings
   problems: { option: string; message: string }[]
@@ -210,7 +227,7 @@ export function parsePayoutOptions(options: unknown): {
 
 type Account = { privateKey?: unknown; payoutFormSigning?: unknown }
 
-/** What is legal by itself and cannot work with the rest of the plugin's options. */
+/** Problems that arise only in combination with the plugin's other options. */
 function problemsOf(
   settings: PayoutSettings,
   options: { accounts?: unknown; cardKeys?: unknown },
@@ -239,14 +256,14 @@ function problemsOf(
   })
 }
 
-/** How a payout goes: by a hosted form, from a stored card, in two steps, or in one. */
+/** How a payout is made: hosted form, transfer to a stored card, two steps, or one step. */
 export type PayoutFlow = "form" | "transfer" | "check_pay" | "payout"
 
 type Flows = Pick<PayoutAccountRules, "bankFlow"> & Partial<Pick<PayoutAccountRules, "walletFlow" | "phoneFlow">>
 
 /**
- * How a destination is paid. A typed card is only checked and then paid: the check hands its number to the gateway, and paying
- * needs no more than the order's id, so that no number is ever stored.
+ * The flow of a destination. A typed card always uses `check_pay`: the check sends its number and
+ * the payment needs only the order id, so no number is stored.
  */
 export function flowOf(kind: PayoutDestinationKind, { bankFlow, walletFlow, phoneFlow }: Flows): PayoutFlow {
   switch (kind) {

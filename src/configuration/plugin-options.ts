@@ -18,7 +18,7 @@ const minutes = { error: "must be minutes, more than 0" }
 const seconds = { error: "must be seconds, more than 0" }
 const times = lazySchema(() => z.number(wholeNumber).int(wholeNumber).positive(wholeNumber))
 
-/** How often something may be done within `attemptLimits.minutes`. */
+/** Maximum counts within `attemptLimits.minutes`. */
 const perSessionAndIp = (defaults: { session: number; ip: number }) =>
   z
     .strictObject(
@@ -37,21 +37,31 @@ export const providerOptions = lazySchema(() =>
   z.strictObject({
     /** Name of an account in the plugin's options. */
     account: z.string({ error: 'is missing: name an account of the plugin\'s options, for example account: "main"' }),
-    /** `manual` reserves and is captured in the admin; `automatic` takes the money at once. */
+    /**
+     * `manual` reserves the amount, and the admin captures it; `automatic` takes the money at once.
+     */
     capture: z.enum(["manual", "automatic"], { error: 'must be "manual" or "automatic"' }).default("manual"),
     /** `universal` uses the gateway's payment form instead of the sale or preauth form. */
     form: z.enum(["matching", "universal"], { error: 'must be "matching" or "universal"' }).default("matching"),
-    /** What becomes of a cart whose payment is not final when the shopper comes back: wait, or place the order at once. */
+    /**
+     * A cart whose payment is not final when the shopper returns: wait, or place the order at once.
+     */
     pendingOrders: z.enum(["wait", "place"], { error: 'must be "wait" or "place"' }).default("wait"),
-    /** How a hold is released; the account's option by default. */
+    /** The call that releases a hold; defaults to the account's option. */
     release: z.enum(["void", "return"], { error: 'must be "void" or "return"' }).optional(),
-    /** `direct` takes card data on the shop's own page and this server: it brings the widest PCI DSS scope. */
+    /** `direct` takes card data on the shop's page and this server: the widest PCI DSS scope. */
     integration: z.enum(["hosted", "direct"], { error: 'must be "hosted" or "direct"' }).default("hosted"),
-    /** Signed-in shoppers may save a card and pay with it; needs the plugin's `cardKeys`. */
+    /** Signed-in shoppers may save a card and pay with it; requires the plugin's `cardKeys`. */
     savedCards: z.boolean(onOff).default(false),
-    /** Assumption: whether a gateway wants the CVV2 with a saved card is set up there; `true` asks the shopper for it. */
+    /**
+     * Assumption: the gateway's setup decides whether a saved card needs its CVV2; `true` asks the
+     * shopper for it.
+     */
     savedCardCvv2: z.boolean(onOff).default(false),
-    /** Signed-in shoppers may save a card without a purchase, by an account verification; needs the plugin's `cardKeys`. */
+    /**
+     * Signed-in shoppers may save a card without a purchase, by an account verification; requires
+     * the plugin's `cardKeys`.
+     */
     cardVerification: z.boolean(onOff).default(false),
   }),
 )
@@ -67,28 +77,41 @@ const pluginOptions = lazySchema(() =>
             : "is missing: describe at least one gateway account, accounts: { main: { ... } }",
       })
       .refine((accounts) => Object.keys(accounts).length > 0, "is empty: describe at least one gateway account"),
-    /** Ask the gateway by schedule for what is not final. Off only where another server of the same store does it. */
+    /**
+     * Poll the gateway on a schedule for payments that are not final. `false` only if another
+     * server of the same store does.
+     */
     polling: z.boolean(onOff).default(true),
-    /** Minutes a paid cart that cannot become an order is tried again before the money is given back. */
+    /**
+     * Minutes for which a paid cart that cannot become an order is retried before the payment is
+     * reversed.
+     */
     abandonAfter: z.number(minutes).positive(minutes).default(60),
-    /** Seconds, and how many answers, before "no trace of it" counts as "it never arrived". */
+    /**
+     * Seconds over which several answers must show no trace of a step before it counts as never
+     * arrived.
+     */
     reconcileAfter: z.number(seconds).positive(seconds).default(60),
     /** Keys that encrypt references to saved cards: the first one encrypts, all of them decrypt. */
     cardKeys: z
       .array(cardKey, { error: "must be a list of keys, such as [process.env.CARD_PAYMENTS_CARD_KEY]" })
       .default([]),
-    /** In production, addresses of this machine are refused: with a sandbox, orders are placed for no money. `true` allows a trial. */
+    /**
+     * Allows loopback addresses in production, for a trial: with a sandbox, orders are placed
+     * without money.
+     */
     allowLocalAddresses: z.boolean(onOff).default(false),
     /** See `subscriptionOptions`. */
     subscriptions: z.unknown().optional(),
     /** See `payoutOptions`. */
     payouts: z.unknown().optional(),
     /**
-     * Of whom `X-Forwarded-For` is believed: addresses and networks of the store's proxies (also `loopback`, `linklocal`,
-     * `uniquelocal`), or how many proxies there are. Medusa's own setting by default, which believes whoever connects.
+     * Whose `X-Forwarded-For` is trusted: addresses and networks of the store's proxies (also
+     * `loopback`, `linklocal`, `uniquelocal`), or the number of proxies. Defaults to Medusa's own
+     * setting, which trusts every client.
      */
     trustedProxies: trustedProxies.optional(),
-    /** How often a payment session, a card and an address on the net may try within so many minutes. */
+    /** Maximum attempts of a payment session, a card and an IP address within `minutes`. */
     attemptLimits: z
       .strictObject(
         {
@@ -96,9 +119,12 @@ const pluginOptions = lazySchema(() =>
           card: times.default(10),
           ip: times.default(30),
           minutes: z.number(minutes).positive(minutes).default(60),
-          /** Payment forms that the gateway is asked to make; `session` counts a cart's or order's sessions together as well. */
+          /**
+           * Form requests to the gateway; `session` also counts all sessions of a cart or order
+           * together.
+           */
           forms: perSessionAndIp({ session: 60, ip: 600 }),
-          /** Status questions to the gateway that requests of shoppers cause; the schedule asks beside them. */
+          /** Status polls caused by shoppers' requests; scheduled polls are not counted. */
           statusChecks: perSessionAndIp({ session: 400, ip: 4_000 }),
         },
         {
@@ -118,15 +144,17 @@ export type CardPaymentsOptions = {
   abandonAfter: number
   reconcileAfter: number
   cardKeys: readonly CardKey[]
-  /** Undefined where nothing was set. */
+  /** Undefined if the option is not set. */
   trustedProxies?: TrustsHop
   attemptLimits: Readonly<Record<"session" | "card" | "ip" | "minutes", number>> &
     Readonly<Record<"forms" | "statusChecks", Readonly<Record<"session" | "ip", number>>>>
-  /** As it was given: `paysBanksAtOnce` reads what a destination depends on. */
+  /** The unparsed option: `paysBanksAtOnce` reads the bank flow from it. */
   payouts?: unknown
 }
 
-/** Checks the plugin's options: every problem of every account at once, each with its fix. */
+/**
+ * Checks the plugin's options; reports every problem of every account at once, each with its fix.
+ */
 export function parsePluginOptions(options: unknown): {
   options?: CardPaymentsOptions
   problems: OptionProblem[]
@@ -183,7 +211,7 @@ function issuesOf(error: z.ZodError): OptionProblem[] {
 const BELIEVES_ANYBODY =
   'trustedProxies is not set: whoever connects to this server can say by X-Forwarded-For which address a shopper has, which limits, the gateway and the audit trail then take for true. Name your proxies, such as ["10.0.0.0/8"], or [] where there is none.'
 
-/** Of a store whose options cannot be read: the loader has reported why, and nothing is done. */
+/** Used if the options are invalid: the loader has reported the problems, and nothing runs. */
 export const noOptions: CardPaymentsOptions = {
   accounts: {},
   polling: false,
@@ -196,12 +224,15 @@ export const noOptions: CardPaymentsOptions = {
   },
 }
 
-/** `id` tells which key encrypted a value; it is a digest and tells nothing of the key. */
+/** `id` names the key that encrypted a value; it is a digest and does not reveal the key. */
 export type CardKey = { id: string; secret: Buffer }
 
 const form = "must be 32 bytes as base64 or hex, such as the output of: openssl rand -base64 32"
 
-/** One key of the option `cardKeys`: 32 bytes as base64 or hex, or `env:NAME` of a variable that holds them. */
+/**
+ * One key of the option `cardKeys`: 32 bytes as base64 or hex, or `env:NAME` of a variable that
+ * holds them.
+ */
 export const cardKey = lazySchema(() =>
   z
     .string({ error: form })
@@ -231,10 +262,16 @@ function bytesOf(text: string): Buffer | undefined {
 
 const must = 'must be a list of addresses and networks of your proxies, such as ["10.0.0.0/8"], or how many there are'
 
-/** Whether a hop of a request, by its address and its distance from this server, is a proxy of the store. */
+/**
+ * Whether a hop of a request, by its address and distance from this server, is a proxy of the
+ * store.
+ */
 export type TrustsHop = (address: string, distance: number) => boolean
 
-/** Reads the option `trustedProxies` as Express reads `trust proxy`; there is no `true`, which believes anybody. */
+/**
+ * Parses `trustedProxies` as Express parses `trust proxy`, without `true`, which trusts every
+ * client.
+ */
 const trustedProxies = lazySchema(() =>
   z
     .union([z.number().int(must).min(0, must).max(16, must), z.array(z.string())], { error: must })

@@ -1,9 +1,9 @@
-/** One entry of the payment module's `providers` that is ours. */
+/** An entry of the payment module's `providers` that belongs to this plugin. */
 export type ProviderEntry = { id: string; options: unknown }
 
 export type PaymentModuleFindings = {
   entries: ProviderEntry[]
-  /** Names in the payment module's `dependencies`. */
+  /** The names in the payment module's `dependencies`. */
   dependencies: string[]
 }
 
@@ -15,8 +15,9 @@ type ModuleConfig = {
 }
 
 /**
- * Reads the store's configuration: which providers of this plugin does the payment module have, and may they reach this
- * module? A provider is built lazily, so its own complaints would not stop the boot.
+ * Reads the store's configuration: this plugin's entries in the payment module, and the payment
+ * module's dependencies. Medusa creates a provider lazily, so the provider itself could not stop
+ * the boot.
  */
 export function readPaymentModule(modules: unknown): PaymentModuleFindings {
   const config = paymentModule(modules)
@@ -29,7 +30,7 @@ export function readPaymentModule(modules: unknown): PaymentModuleFindings {
   }
 }
 
-/** How Medusa names the provider built from an entry. */
+/** The id that Medusa gives to the provider of an entry. */
 export function providerId(entryId: string): string {
   return entryId ? `pp_card_${entryId}` : "pp_card"
 }
@@ -46,13 +47,16 @@ function paymentModule(modules: unknown): ModuleConfig | undefined {
   )?.[1]
 }
 
-/** A path may be another plugin's: below another name than ours, the entry has to name an account. */
+/**
+ * A matching path may belong to another plugin: outside this package's folder the entry must name
+ * an account.
+ */
 function isOurs({ resolve, options }: { resolve?: unknown; options?: unknown }): boolean {
   if (typeof resolve === "string") {
     if (!/(^|[\\/])providers[\\/]card([\\/]index(\.[jt]s)?)?$/.test(resolve)) return false
     return /(^|[\\/])medusa-plugin-card-payments[\\/]/.test(resolve) || hasAccount(options)
   }
-  // `resolve` may also be the imported provider itself
+  // `resolve` may also be the imported provider itself.
   const services = (resolve as { services?: { identifier?: unknown }[] } | undefined)?.services
   return Array.isArray(services) && services.some((service) => service?.identifier === "card")
 }

@@ -1,9 +1,9 @@
 import type { CardPaymentsOptions, ProviderOptions } from "./plugin-options"
 
-/** Why a provider offers no saved cards: for its shoppers, and for the developer what to do about it. */
+/** Why a provider offers no saved cards: `reason` for shoppers, `fix` for the developer. */
 export type Unavailable = { reason: string; fix: string }
 
-/** Undefined where it does offer them. */
+/** Undefined if the provider offers saved cards. */
 export function unavailableReason(
   { options }: { options: Pick<CardPaymentsOptions, "accounts"> },
   { savedCards, capture, account }: Pick<ProviderOptions, "savedCards" | "capture" | "account">,

@@ -11,19 +11,20 @@ const codes = lazySchema(() =>
   z.array(z.string().trim().min(1).max(64), { error: 'must be a list of codes, such as ["209"]' }),
 )
 
-/**
- * The plugin's option `subscriptions`. *Assumption* marks what no source documents.
- */
+/** The plugin's option `subscriptions`. *Assumption* marks what no source documents. */
 export const subscriptionOptions = lazySchema(() =>
   z.strictObject({
-    /** The store's time zone, by its IANA name: dates of charges are counted on its clocks. */
+    /** The store's IANA time zone: charge dates follow its calendar days. */
     timeZone: z
       .string({ error: 'must be the name of a time zone, such as "Europe/Berlin"' })
       .refine((name) => IANAZone.isValidZone(name), {
         error: 'is no time zone: use a name of the IANA database, such as "Europe/Berlin"',
       })
       .default("UTC"),
-    /** Address of a sandbox whose movable clock counts instead of the machine's. On this machine only. */
+    /**
+     * Address of a sandbox whose movable clock replaces the machine's clock. Loopback addresses
+     * only.
+     */
     clock: z
       .string({ error: "must be the address of a sandbox, such as http://127.0.0.1:8081" })
       .superRefine((value, context) => {
@@ -38,23 +39,26 @@ export const subscriptionOptions = lazySchema(() =>
       .transform((value) => value.replace(/\/+$/, ""))
       .optional(),
     /**
-     * Assumption: codes of declines that no later try mends (no source lists the gateway's): those of ISO 8583:1993 for expired,
-     * restricted, unknown and forbidden cards, and all of its "pick up" codes.
+     * Assumption: decline codes that no retry can fix (no source lists the gateway's codes): those
+     * of ISO 8583:1993 for expired, restricted, unknown and forbidden cards, and all "pick up"
+     * codes.
      */
     hardDeclines: codes.default([
       ...["101", "104", "111", "118", "119", "125"],
       ...["200", "201", "202", "203", "204", "205", "206", "207", "208", "209", "210"],
     ]),
-    /** Hours without news after which a period that the gateway charges counts as unconfirmed. */
+    /**
+     * Hours without a report after which a period that the gateway charges counts as unconfirmed.
+     */
     unconfirmedAfter: z.number(hours).positive(hours).default(48),
-    /** Whether renewals run on this server: off only where another server of the same store runs them. */
+    /** Whether this server runs renewals: `false` only if another server of the same store does. */
     renewals: z.boolean({ error: "must be true or false" }).default(true),
   }),
 )
 
 export type SubscriptionSettings = z.output<typeof subscriptionOptions>
 
-/** Reads the plugin's option; every problem with its fix. */
+/** Parses the option; every problem includes its fix. */
 export function parseSubscriptionOptions(options: unknown): {
   settings: SubscriptionSettings
   problems: { option: string; message: string }[]

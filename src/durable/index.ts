@@ -1,5 +1,6 @@
 /**
- * How does work survive a crash, and how do several servers share it? Knows no payments.
+ * How does work survive a crash, and how do several servers share it? This folder knows no
+ * payments.
  */
 export { claimRows, type DueRows } from "./lease"
 export { type Publication, publishEvents, type Unpublished } from "./outbox"

@@ -1,24 +1,25 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Which rows are due. The table has the columns `id` and `deleted_at`. */
+/** Selects the due rows. The table needs the columns `id` and `deleted_at`. */
 export type DueRows = {
   table: string
-  /** SQL; each `?` takes one of the bindings. */
+  /** SQL condition; each `?` takes one of `bindings`. */
   due: string
   bindings?: readonly Knex.Value[]
-  /** The column that keeps others away while it lies ahead; a lease lasts a minute. */
+  /** The column that holds the end of the lease, one minute after the claim. */
   until: string
   orderBy?: string
   limit: number
-  /** The clock of the lease; the database's by default. */
+  /** The clock of the lease; the database's clock by default. */
   now?: Date
 }
 
 /**
- * Takes rows that are due for this worker alone, for a minute: several servers share the work. Answers their ids.
+ * Claims due rows for this worker, for one minute, so that several servers share the work. Returns
+ * their ids.
  *
- * The rows are chosen in a part of its own that PostgreSQL runs once. In `WHERE id IN (SELECT … LIMIT …)` some plans run it
- * again for every row, and one worker takes all.
+ * The rows are selected in a materialized CTE, which PostgreSQL runs once. Some query plans run
+ * `WHERE id IN (SELECT … LIMIT …)` once for each row, and one worker then claims all rows.
  */
 export async function claimRows(pg: Knex, { table, due, bindings = [], until, ...rest }: DueRows): Promise<string[]> {
   const order = rest.orderBy ? `ORDER BY ${rest.orderBy}` : ""

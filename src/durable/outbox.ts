@@ -2,14 +2,18 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { setTimeout as sleep } from "node:timers/promises"
 
 /**
- * A table whose rows may carry an event: columns `id`, `position` (grows), `event`, `published_at`, `publishing_until`,
- * `deleted_at`. Rows are inserted with the change that they report, in its transaction.
+ * A table whose rows may carry an event: columns `id`, `position` (increasing), `event`,
+ * `published_at`, `publishing_until`, `deleted_at`. A row is inserted in the transaction of the
+ * change that it reports.
  */
 export type Outbox = {
   table: string
-  /** SQL by the alias `entry`: what a row is about. Events about the same keep their order. */
+  /**
+   * SQL expression on the alias `entry`: the subject of a row. Events of one subject are published
+   * in order.
+   */
   subject: string
-  /** Joins what an event carries beside its row. */
+  /** Joins the columns that the event needs beside its row. */
   extend?(query: Knex.QueryBuilder): void
 }
 
@@ -17,33 +21,39 @@ export type Outbox = {
 export type Unpublished = { id: string; event: string; subject: string }
 
 export type PublishOptions = {
-  /** Of this subject alone. */
+  /** Publish events of this subject only. */
   subject?: string
   most?: number
   /** The machine's clock by default. */
   now?: () => Date
 }
 
-/** `failure`: the first event that the bus did not take failed with it; the schedule publishes it later. */
+/**
+ * `failure`: the first event bus error, if an event failed; the schedule publishes failed events
+ * later.
+ */
 export type Publication = { published: number; failure?: unknown }
 
-/** So long at most an event is being published by one process; afterwards another one may. */
+/**
+ * How long one process may hold an event for publishing; another process may take it afterwards.
+ */
 const LEASE_MS = 300_000
-/** A bus that does not take an event by then is asked again later. */
+/** Time limit for publishing one event. */
 const MOST_MS = 5_000
-/** As many as a lease is long enough for, however slow the bus is. */
+/** The number of events that a lease allows even if each takes the full time limit. */
 const MOST_AT_ONCE = LEASE_MS / MOST_MS
-/** An event that could not be published stands behind the others for so long. */
+/** Delay before a failed event is published again. */
 const LATER_MS = 60_000
-/** One event after the other that cannot be published: the bus is gone, not the event wrong. */
+/** After this many failures in a row the bus counts as unavailable, and the run stops. */
 const MOST_FAILURES = 3
 
 /**
- * Publishes events whose change is committed, oldest first. At least once each: twice where a process dies between publishing
- * and the mark, or where the bus answers too late. No connection and no lock is held meanwhile. Rows that another process
- * publishes are left to it, with what comes after them about the same subject; an event that fails holds back its own
- * subject's alone. A bus that is down fails nobody: the answer says so.
- * @throws what PostgreSQL throws
+ * Publishes events of committed changes, oldest first. Guarantee: at least once. An event is
+ * published twice if the process ends before the row is marked, or if the bus answers after the
+ * time limit. No connection and no lock is held while publishing. Rows leased by another process
+ * are skipped, with later rows of the same subject; a failed event holds back only its own subject.
+ * A failing bus does not throw: the result reports it.
+ * @throws PostgreSQL errors
  */
 export async function publishEvents<Row extends Unpublished>(
   pg: Knex,
@@ -59,7 +69,7 @@ export async function publishEvents<Row extends Unpublished>(
   try {
     for (const row of rows) {
       if (stuck.has(row.subject)) continue
-      // Another process may publish it from then on.
+      // After this point the lease may end, and another process may publish the event.
       if (inARow >= MOST_FAILURES || now().getTime() + MOST_MS > until.getTime()) break
       try {
         await inTime(publish(row))
@@ -71,7 +81,8 @@ export async function publishEvents<Row extends Unpublished>(
         continue
       }
       inARow = 0
-      // Also where the lease is another process's by now, which may not have come to it.
+      // Mark the event even if the lease has passed to another process, which may not have
+      // published it yet.
       const marks = { published_at: new Date(), publishing_until: null }
       await pg(outbox.table).where({ id: row.id, published_at: null }).update(marks)
       done.add(row.id)
@@ -84,7 +95,7 @@ export async function publishEvents<Row extends Unpublished>(
   return { published: done.size, ...(stuck.size > 0 ? { failure } : {}) }
 }
 
-/** Rows that were waited for are read as the others left them. */
+/** After waiting for a lock, read the rows as other transactions committed them. */
 const readCommitted = { isolationLevel: "read committed" } as const
 
 async function leaseEvents<Row extends Unpublished>(
@@ -120,7 +131,10 @@ async function leaseEvents<Row extends Unpublished>(
   }, readCommitted)
 }
 
-/** Rows behind an earlier one about the same subject that another process has locked, and not marked as its own yet. */
+/**
+ * Rows behind an earlier unpublished event of the same subject that another process has locked but
+ * not leased yet.
+ */
 async function waitingIds(
   trx: Knex.Transaction,
   { table, subject }: Pick<Outbox, "table" | "subject">,

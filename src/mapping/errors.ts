@@ -2,10 +2,16 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type GatewayError, isGatewayError } from "../gateway"
 import { maskEmails } from "../gateway/redact"
 
-/** What the admin reads while an outcome is not known. Never a CONFLICT: Medusa would advise to try again. */
+/**
+ * Shown to the admin while an outcome is unknown. Never thrown as a CONFLICT: Medusa would suggest
+ * a retry.
+ */
 export const BEING_CONFIRMED = "The gateway has not confirmed this yet. Do not repeat it; it settles by itself."
 
-/** The `code` of a MedusaError that stands for an answer of the gateway. Decisions read it, and not the message. */
+/**
+ * The `code` of a MedusaError that stands for a gateway error. Decisions read the code, not the
+ * message.
+ */
 export const errorCodes = {
   refused: "gateway_refused",
   unsent: "gateway_unreachable",
@@ -15,14 +21,17 @@ export const errorCodes = {
 } as const satisfies Record<GatewayError["kind"], string>
 
 /**
- * A gateway error as Medusa's, with a text for the admin (architecture 6). Errors that are not the gateway's stay as they
- * are.
+ * Converts a gateway error to a MedusaError with a message for the admin (architecture 6). Other
+ * errors are returned unchanged.
  */
 export function toMedusaError(error: unknown): Error {
   return translated(error, translations)
 }
 
-/** The same with a text for the shopper, in which no word is the gateway's; the log finds the gateway's in `cause`. */
+/**
+ * The same with a message for the shopper that quotes no gateway text; the log reads the gateway's
+ * text from `cause`.
+ */
 export function toShopperError(error: unknown): Error {
   return translated(error, shopperTranslations)
 }
@@ -34,7 +43,7 @@ function translated(error: unknown, table: Translations): Error {
   if (!isGatewayError(error)) return error instanceof Error ? error : new Error("Unexpected failure")
   const { type, message } = table[error.kind](error)
   const translation = new MedusaError(type, message, errorCodes[error.kind])
-  // Not enumerable: answers and stored workflows are made of what is.
+  // Not enumerable: API answers and stored workflows serialize enumerable properties.
   return Object.defineProperty(translation, "cause", { value: error })
 }
 
@@ -54,7 +63,7 @@ const translations: Translations = {
   forged: () => forged,
 }
 
-/** Of a request's fields those that a shopper fills in; others are the store's to mend. */
+/** The request fields that a shopper fills in; the store has to fix all others. */
 const detailsOfShopper = new Set([
   ...["first_name", "last_name", "address1", "city", "zip_code", "state", "country"],
   ...["phone", "cell_phone", "email", "birthday", "ssn"],
@@ -74,7 +83,7 @@ const shopperTranslations: Translations = {
       "The payment was refused before it began. You were not charged; please check your details or pay another way.",
   }),
   unsent: () => unsent,
-  // A lost answer to a charge is a state and no error; this one is about the request for a page.
+  // This is about a form request. A lost answer to a charge is a state, not an error.
   unknown: () => ({
     type: NOT_ALLOWED,
     message: "The payment page could not be opened. You were not charged; please try again in a moment.",
@@ -87,13 +96,19 @@ function refusal(error: GatewayError): string {
   return `The gateway refused: ${error.reason ?? "no reason given"}${code}.`
 }
 
-/** The sentence in whatever was thrown, e-mail addresses masked: Medusa's workflows throw plain objects as well. */
+/**
+ * The message of any thrown value, with e-mail addresses masked: Medusa's workflows also throw
+ * plain objects.
+ */
 export function messageOf(error: unknown): string {
   const message = (error as { message?: unknown } | null | undefined)?.message
   return typeof message === "string" && message ? maskEmails(message) : "unknown failure"
 }
 
-/** The same for the log, where the gateway's own text may be read: of an error that was told to a shopper, its cause. */
+/**
+ * The same for the log, which may contain the gateway's text: reads the cause of an error made for
+ * a shopper.
+ */
 export function logText(error: unknown): string {
   const cause = (error as { cause?: unknown } | null | undefined)?.cause
   return messageOf(isGatewayError(cause) ? cause : error)

@@ -1,5 +1,6 @@
 /**
- * How do the gateway's words and Medusa's meet? The only folder that speaks both: statuses, money, errors.
+ * How do the gateway's terms map to Medusa's? The only folder that knows both: statuses, money,
+ * errors and payouts.
  */
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"

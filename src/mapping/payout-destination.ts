@@ -11,7 +11,8 @@ const text = (max: number, { noText, empty }: { noText: string; empty: string })
       error: "holds a character that cannot be sent: remove line breaks and control characters",
       abort: true,
     })
-    // Whoever approves would read something else than what is sent: zero widths, and what turns a text round.
+    // Zero-width and direction characters are refused: an approver would read another text than the
+    // one sent.
     .regex(/^[^\p{Cf}\p{Zl}\p{Zp}]*$/u, {
       error: "holds a character that nobody sees: type it by hand",
       abort: true,
@@ -24,17 +25,18 @@ const optional = (max: number) => {
   return text(max, { noText: "must be text, or left out", empty }).optional()
 }
 
-/** What a spreadsheet makes of a long number: 1.23457E+11, 4,93E+15, 1E11, 12345678.0. */
+/** Long numbers as a spreadsheet abbreviates them: 1.23457E+11, 4,93E+15, 1E11, 12345678.0. */
 const shortened = /^\d+[.,]\d*e[+-]?\d+$|^\d+e[+-]\d+$|^\de\d{1,3}$|^\d+[.,]0+$/i
-/** What it shows where there is no number. */
+/** What a spreadsheet shows in place of a missing number. */
 const noNumber = /^(#.*|null|nil|none|nan|n\/a|undefined|true|false)$/i
 
-/** Whether spaces are kept, and what else may stand in it. */
+/** Whether spaces are kept, and which characters are allowed. */
 type Spelling = { spaces: boolean; signs: RegExp }
 
 /**
- * Where money goes, in one spelling: full-width digits are digits, dashes of any length are hyphens. Letters of other alphabets that
- * look the same are refused: it would be another account, and no check digits would be looked at.
+ * Normalizes an account number: full-width digits become digits, dashes become hyphens. Look-alike
+ * letters of other alphabets are refused: they would name another account, and the check digits
+ * would not be verified.
  */
 const accountOf = <T extends string | undefined>(schema: z.ZodType<T>, { spaces, signs }: Spelling) =>
   z.preprocess(
@@ -53,18 +55,16 @@ function accountProblem(value: string, signs: RegExp): string | undefined {
   if (shortened.test(value))
     return "is a number as a spreadsheet shortens it: format the column as text, and write it out"
   if (noNumber.test(value)) return "is what a spreadsheet shows where there is no number: write the number itself"
-  // The field's own sentences tell of what cannot be sent or seen.
+  // The base schema reports characters that cannot be sent or seen.
   if (signs.test(value) || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) return undefined
   return "holds a sign that is no letter from A to Z and no digit: it may only look like one"
 }
 
 const ofAccount = /^[A-Za-z0-9 ./-]*$/
-/** A wallet may be called by an e-mail address or a phone number. */
+/** A wallet may be identified by an e-mail address or a phone number. */
 const ofWallet = /^[A-Za-z0-9 ./@_+-]*$/
 
-/**
- * Whom the money is for, and how to reach them. Lengths are those of the wire (wire facts 4.12).
- */
+/** The recipient of a payout. Maximum lengths are those of the wire (wire facts 4.12). */
 export const payoutRecipient = lazySchema(() =>
   z.strictObject({
     first_name: line(50, "the recipient's first name, or the first part of the company's name"),
@@ -79,7 +79,7 @@ export const payoutRecipient = lazySchema(() =>
 )
 export type PayoutRecipient = z.output<typeof payoutRecipient>
 
-/** A card as an admin types it: with a payout, and once more with its check. */
+/** A card as an admin types it: once to create the payout, and again for its check. */
 export const payeeCard = lazySchema(() =>
   z.strictObject({
     number: line(19, "the card's number"),
@@ -90,14 +90,18 @@ export const payeeCard = lazySchema(() =>
 )
 
 /**
- * Where the money goes: each kind with what the gateway needs for it (specification, What the service does; wire facts 4.12 to
- * 4.15). Assumption: what the wire table marks as conditional of a bank account is optional here.
+ * Where the money goes: each kind with the fields that the gateway needs (specification, What the
+ * service does; wire facts 4.12 to 4.15). Assumption: bank account fields that the wire table marks
+ * as conditional are optional here.
  */
 export const payoutDestination = lazySchema(() =>
   z.discriminatedUnion("kind", [
-    /** The recipient enters a card or another destination on the gateway's own page. */
+    /** The recipient enters a card or another destination on the gateway's page. */
     z.strictObject({ kind: z.literal("form") }),
-    /** A card that a customer saved, or one that is known by its recurring-payment-id: exactly one of the two. */
+    /**
+     * A saved card of the customer, or a card named by its recurring-payment-id: exactly one of the
+     * two.
+     */
     z
       .strictObject({
         kind: z.literal("stored_card"),
@@ -109,11 +113,17 @@ export const payoutDestination = lazySchema(() =>
         const message = saved_card_id ? "is given beside saved_card_id: keep one of them" : "is missing: name a card"
         context.addIssue({ code: "custom", path: ["recurring_payment_id"], message })
       }),
-    /** Typed by an admin. The number itself is given with the check and is never stored; here it is only recognised. */
+    /**
+     * Typed by an admin. The number is sent with the check and never stored; here it only
+     * identifies the card.
+     */
     payeeCard.extend({ kind: z.literal("card") }),
     z.strictObject({
       kind: z.literal("bank"),
-      /** People write an IBAN in groups of four. The longest has 34 characters (ISO 13616); in one step, less is paid (wire facts 4.12). */
+      /**
+       * An IBAN may be written in groups of four. The longest has 34 characters (ISO 13616); the
+       * one-step flow allows fewer (wire facts 4.12).
+       */
       account_number: accountOf(line(34, "the account's number or IBAN"), { spaces: false, signs: ofAccount }),
       bank_name: line(255, "the bank's name"),
       bank_branch: line(255, "the bank's branch"),
@@ -136,7 +146,7 @@ export const payoutDestination = lazySchema(() =>
         .string({ error: "is missing: the recipient's phone number" })
         .trim()
         .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678"),
-      /** How the scheme calls the recipient's bank, where it wants to know. */
+      /** The payment scheme's name for the recipient's bank, if the scheme needs one. */
       bank: optional(128),
     }),
   ]),
@@ -144,5 +154,5 @@ export const payoutDestination = lazySchema(() =>
 export type PayoutDestination = z.output<typeof payoutDestination>
 export type PayoutDestinationKind = PayoutDestination["kind"]
 
-/** All kinds, in the order in which people are shown them. */
+/** All kinds, in display order. */
 export const payoutDestinationKinds = ["form", "stored_card", "card", "bank", "wallet", "phone"] as const

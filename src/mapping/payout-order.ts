@@ -1,6 +1,9 @@
-/** A payout as the module `card_payouts` hands it over, and `card_payments` makes of it what the gateway takes. */
+/**
+ * A payout as the module `card_payouts` passes it to `card_payments`, which builds the gateway call
+ * from it.
+ */
 export type PayoutOrder = {
-  /** The payout's id: what `sealed` is bound to. */
+  /** The payout's id; the encryption of `encrypted` is bound to it. */
   id: string
   account: string
   endpoint: string
@@ -10,37 +13,42 @@ export type PayoutOrder = {
   currency_code: string
   description: string | null
   encrypted: string | null
-  /** A typed card has to be the one that this recognises. */
+  /** Digest of the destination; a typed card must match it. */
   destination_digest: string
-  /** Where the hosted form sends the recipient's browser, by POST, once it is over: a path below the account's publicUrl. */
+  /**
+   * Where the hosted form sends the recipient's browser (POST) at the end: a path below the
+   * account's publicUrl.
+   */
   return_path: string
 }
 
-/** `sealed` says what must not be quoted in the gateway's words. */
+/** The order's identity. `encrypted` tells which values to mask in gateway messages. */
 type Named = Pick<PayoutOrder, "id" | "account" | "endpoint" | "client_orderid" | "encrypted">
 export type CheckedOrder = Named & { orderid: string }
 export type AskedOrder = Named & {
   orderid: string | null
-  /** Of the step that is asked for: sent as `by-request-sn`. */
+  /** The serial number of the polled step, sent as `by-request-sn`. */
   serial_number: string | null
 }
 
 /**
- * What became of a call: `accepted`, the gateway has it; `refused`, it said no before acting, or the call
- * cannot be made as it is; `unsent`, nothing left this machine, and what was in the way may be gone later; `unknown`, sent, and
- * no readable answer.
+ * The outcome of a call:
+ * - `accepted`: the gateway has the order.
+ * - `refused`: the gateway declined before acting, or the call is not possible as it is.
+ * - `unsent`: nothing left this machine; a retry may succeed.
+ * - `unknown`: sent, but no readable answer came.
  */
 export type Sent =
   | { outcome: "accepted"; orderid: string | null; serial_number: string | null }
-  /** `isSent: false`: by this server, before anything left it. */
+  /** `isSent: false`: refused by this server before anything was sent. */
   | { outcome: "refused"; code: string | null; message: string; isSent?: false }
   | { outcome: "unsent"; message: string }
   | { outcome: "unknown"; message: string }
 
-/** What a status answer says; words as they are on the wire, lower case. */
+/** A status answer. `status`, `type` and `currency` are in lower case. */
 export type StatusReport =
   | { outcome: "silent"; message: string }
-  /** The gateway says plainly (`validation-error`) that it has no such order. */
+  /** The gateway states plainly (`validation-error`) that it has no such order. */
   | { outcome: "not_found" }
   | {
       outcome: "reported"
@@ -50,21 +58,25 @@ export type StatusReport =
       currency: string | null
       client_orderid: string | null
       orderid: string | null
-      /** `by-request-sn`, where the answer echoes it. */
+      /** `by-request-sn`, if the answer echoes it. */
       serial_number: string | null
       fee: string | null
       error_code: string | null
       error_message: string | null
-      /** Where the recipient has to tell more before it is paid, encrypted for the payout like a form's link. */
+      /**
+       * The page on which the recipient has to enter more details, encrypted for the payout like a
+       * form's link.
+       */
       link: string | null
-      /** Masked card of the recipient, where the gateway tells it. */
+      /** The recipient's masked card, if the gateway reports one. */
       card_label: string | null
       /**
-       * The gateway has a destination: it tells a card of the recipient, or the processor's number of the payout. Assumption: no processor
-       * has one before a destination is entered on the hosted page, and of other destinations than cards no field is documented.
+       * True if the gateway has a destination: it reports the recipient's card or the processor's
+       * number of the payout. Assumption: no processor number exists before a destination is
+       * entered on the hosted page. No documented field reports destinations other than cards.
        */
       is_taken: boolean
     }
 
-/** What `transaction-type` may call a payment that goes out (wire facts 6.4: spelling of low confidence). */
+/** Values of `transaction-type` for a payout (wire facts 6.4: spelling of low confidence). */
 export const payoutTypes: readonly string[] = ["payout", "transfer"]

@@ -1,6 +1,6 @@
 import type { Status } from "../gateway"
 
-/** What the shopper's page is told (session data and store routes). Public facts only. */
+/** The state that the shopper's page shows (session data and store routes). Public. */
 export type SessionState =
   | "pending"
   | "redirect"
@@ -22,13 +22,13 @@ export type InitialType = "preauth" | "sale" | "verification"
 export type StatusRow = {
   /** Medusa's payment session status. */
   session: "authorized" | "captured" | "requires_more" | "error"
-  /** What a webhook may tell Medusa; anything else Medusa ignores. */
+  /** The action reported to Medusa by a webhook; Medusa ignores `not_supported`. */
   action: "authorized" | "captured" | "not_supported"
   state: SessionState
   badge: Badge
-  /** For the admin, in words. */
+  /** Short text for the admin. */
   label: string
-  /** For the admin: what it means and what to do. */
+  /** Explanation for the admin: the meaning and what to do. */
   meaning: string
   /** For the shopper. */
   shopper: string
@@ -83,8 +83,8 @@ const failed = {
 } as const satisfies StatusRow
 
 /**
- * The one table of statuses: what the gateway's word for the initial transaction means to Medusa, the admin and the
- * shopper. Every reader (provider, callback, poll, admin, store route) reads it.
+ * The only table of statuses: maps a gateway status of the initial transaction to Medusa, admin and
+ * shopper. The provider, callbacks, polls, the admin and store routes all read it.
  */
 export const transactionStatus = {
   preauth: {
@@ -124,7 +124,7 @@ export const transactionStatus = {
   verification: {
     approved: {
       session: "authorized",
-      // Nothing to be paid, so nothing that Medusa could take for a payment.
+      // A verification has no amount, so Medusa must not treat it as a payment.
       action: "not_supported",
       state: "verified",
       badge: "green",
@@ -141,7 +141,7 @@ export const transactionStatus = {
   },
 } as const satisfies Record<InitialType, Record<Status, StatusRow>>
 
-/** What a status means for a later step (capture, void, return) of a gateway order. */
+/** The outcome of a later step (capture, void, return) by its gateway status. */
 export const stepStatus = {
   approved: "done",
   declined: "refused",
@@ -152,7 +152,10 @@ export const stepStatus = {
   chain_declined: "pending",
 } as const satisfies Record<Status, "done" | "refused" | "pending">
 
-/** The row of a status; an unlisted word reads like `unknown`: not final, not success, not failure. */
+/**
+ * The table row of a status. An undocumented status is treated as `unknown`: neither final, nor
+ * success, nor failure.
+ */
 export function statusRow(type: InitialType, status: string): StatusRow {
   const rows: Partial<Record<string, StatusRow>> = transactionStatus[type]
   return (Object.hasOwn(rows, status) ? rows[status] : undefined) ?? transactionStatus[type].unknown

@@ -10,10 +10,10 @@ import {
 import type { Account, Endpoint, GatewayClient } from "../../gateway"
 import type { CardMemory } from "./recurring/card-memory"
 
-/** The name under which the module is registered and other modules list it in their `dependencies`. */
+/** The module's registration name; other modules list it in their `dependencies`. */
 export const CARD_PAYMENTS_MODULE = "card_payments"
 
-/** What the functions of this module work with. */
+/** The shared dependencies of this module's functions. */
 export type Context = {
   pg: Knex
   logger: Logger
@@ -22,9 +22,15 @@ export type Context = {
   providers: ReadonlyMap<string, ProviderOptions>
   client(account: string): GatewayClient
   now(): Date
-  /** Why nothing is sent without a shopper: this database is a copy. Undefined as a rule. */
+  /**
+   * The reason why charges without the shopper are blocked: this database looks like a copy.
+   * Undefined when nothing is blocked.
+   */
   elsewhere(): Promise<string | undefined>
-  /** For a gateway that wants the card itself with a schedule; see `createCardMemory`. */
+  /**
+   * Card data for gateways that require the card itself to create a schedule; see
+   * `createCardMemory`.
+   */
   cardMemory: CardMemory
 }
 
@@ -34,7 +40,10 @@ export function accountOf(context: Context, name: string): Account {
   return account
 }
 
-/** An endpoint as a transaction remembers it: later steps go where the first one went. */
+/**
+ * The endpoint as stored with a transaction: later steps of the transaction use the endpoint of the
+ * first call.
+ */
 export function formatEndpoint(endpoint: Endpoint): string {
   return endpoint.group ? `group/${endpoint.id}` : endpoint.id
 }
@@ -45,7 +54,10 @@ export function parseEndpoint(text: string): Endpoint {
 
 type Dependencies = { configModule?: { modules?: unknown } }
 
-/** The settings of this plugin's providers, from the payment module's configuration. */
+/**
+ * The settings of this plugin's providers by Medusa provider id, read from the payment module's
+ * configuration.
+ */
 export function providersOf(dependencies: Dependencies, options: CardPaymentsOptions): Map<string, ProviderOptions> {
   const { entries } = readPaymentModule(configOf(dependencies)?.modules)
   const names = Object.keys(options.accounts)
@@ -61,7 +73,7 @@ function configOf(dependencies: Dependencies): { modules?: unknown } | undefined
   try {
     return dependencies.configModule
   } catch {
-    // not registered outside a Medusa application, such as in tests of the module alone
+    // Not registered outside a Medusa application, for example in tests of the module alone.
     return undefined
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Where is the money of each card payment? This module knows: the accounts and their gateway clients, the transactions
- * (orders at the gateway), the operations (intents, committed before each call), the inbox of callbacks, and the timeline.
+ * Where is the money of each card payment? This module owns the gateway accounts and their clients,
+ * the transactions (orders at the gateway), the operations (intents, committed before each call),
+ * the callback inbox and the timeline.
  */
 import { Module } from "@medusajs/framework/utils"
 import checkOptions from "./loaders/check-options"

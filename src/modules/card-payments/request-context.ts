@@ -4,7 +4,10 @@ import type { CardPaymentsOptions, TrustsHop } from "../../configuration"
 import type { PaymentDetails } from "./attempts/order-details"
 import { CARD_PAYMENTS_MODULE } from "./context"
 
-/** What a request tells of the shopper and Medusa does not hand to providers. Lives for the request, is never stored. */
+/**
+ * Details of the shopper's request that Medusa does not pass to providers. Kept for the request
+ * only, never stored.
+ */
 export type Shopper = {
   ipaddress?: string
   userAgent?: string
@@ -13,15 +16,19 @@ export type Shopper = {
 }
 
 /**
- * The payment session that a request creates: Medusa does not hand its collection and provider to the provider.
+ * The payment session that the request creates. Medusa does not pass the session's collection and
+ * provider to the provider, so the request context carries them.
  */
 export type SessionRequest = {
   collectionId: string
   providerId: string
   orderDetails: PaymentDetails
-  /** What is due, decimal text: read under the lock that the request holds. */
+  /** The amount due, decimal text in major units, read under the lock that the request holds. */
   due: { amount: string; currency_code: string }
-  /** Lets others change the cart or the order again: what is owed is read, and the intent of the payment is committed. */
+  /**
+   * Releases the lock on the cart or order. Called once the amount due is read and the payment's
+   * intent is committed.
+   */
   release(): Promise<void>
 }
 
@@ -29,19 +36,20 @@ type RequestContext = { shopper: Shopper; session?: SessionRequest }
 
 const requestStorage = new AsyncLocalStorage<RequestContext>()
 
-/** Runs the rest of a request with the shopper and the payment session it creates at hand. */
+/** Runs the rest of a request with the shopper and the session to create in the request context. */
 export function withShopper<T>(shopper: Shopper, run: () => T, session?: SessionRequest): T {
   return requestStorage.run({ shopper, session }, run)
 }
 
-/** The shopper of the request being served; empty outside of one. */
+/** The shopper of the current request; an empty object outside a request. */
 export function currentShopper(): Shopper {
   return requestStorage.getStore()?.shopper ?? {}
 }
 
 /**
- * Given out once: what else the request brings about, such as the session before that Medusa makes anew when it fails, is
- * not the one that was asked for. Undefined outside of a Store API request for one of our providers.
+ * Returns the session once. Other sessions created in the same request (Medusa recreates the
+ * previous session if the new one fails) must not receive it. Undefined outside a Store API request
+ * for one of this plugin's providers.
  */
 export function takeSessionRequest(): SessionRequest | undefined {
   const context = requestStorage.getStore()
@@ -56,7 +64,10 @@ type RequestLike = {
   scope: { resolve<T>(name: string): T }
 }
 
-/** Reads the shopper from a request. Without the option `trustedProxies`, the address follows Medusa's `trust proxy` setting. */
+/**
+ * Reads the shopper from a request. Without the option `trustedProxies`, the address follows
+ * Medusa's `trust proxy` setting.
+ */
 export function shopperOf(request: RequestLike): Shopper {
   const { settings } = request.scope.resolve<{ settings: Pick<CardPaymentsOptions, "trustedProxies"> }>(
     CARD_PAYMENTS_MODULE,
@@ -73,7 +84,10 @@ export function shopperOf(request: RequestLike): Shopper {
   }
 }
 
-/** `::ffff:203.0.113.7` is `203.0.113.7`, and `::1` is `127.0.0.1`: gateways know the plain forms. */
+/**
+ * Converts `::ffff:203.0.113.7` to `203.0.113.7` and `::1` to `127.0.0.1`: gateways expect IPv4
+ * notation.
+ */
 function plainAddress(ip: string | undefined): string | undefined {
   if (!ip) return undefined
   if (ip === "::1") return "127.0.0.1"
@@ -82,7 +96,10 @@ function plainAddress(ip: string | undefined): string | undefined {
 
 type Request = Parameters<typeof proxyAddr>[0]
 
-/** The first address, from this server's side, that is no proxy of the store: `X-Forwarded-For` is believed of these alone. */
+/**
+ * The first address, counted from this server, that is not a trusted proxy. Only trusted proxies
+ * may extend `X-Forwarded-For`.
+ */
 function clientAddress(request: unknown, trusts: TrustsHop): string {
   return proxyAddr(request as Request, trusts)
 }
@@ -90,8 +107,9 @@ function clientAddress(request: unknown, trusts: TrustsHop): string {
 const recordingStorage = new AsyncLocalStorage<true>()
 
 /**
- * Runs Medusa's own capture or refund for a step that the gateway has done already. Whatever the provider is asked for
- * meanwhile adopts that step or fails: entering something into the books never moves money.
+ * Runs Medusa's own capture or refund workflow for a step that the gateway has already made. While
+ * it runs, the provider attaches the existing step or fails: recording a step in Medusa never moves
+ * money.
  */
 export function whileRecording<T>(run: () => T): T {
   return recordingStorage.run(true, run)
@@ -103,7 +121,10 @@ export function isRecording(): boolean {
 
 const openingChargeStorage = new AsyncLocalStorage<true>()
 
-/** Creates a payment session for a charge without the shopper: the provider sends nothing and makes no form. */
+/**
+ * Runs the creation of a payment session for a charge without the shopper: the provider sends
+ * nothing and creates no form.
+ */
 export function whileOpeningCharge<T>(run: () => T): T {
   return openingChargeStorage.run(true, run)
 }
@@ -112,17 +133,20 @@ export function isOpeningCharge(): boolean {
   return openingChargeStorage.getStore() ?? false
 }
 
-/** A card that an admin typed, as it was typed. It lives in memory only, and for one call. */
+/** A payout card as an admin typed it. Kept in memory only, for one call. */
 export type TypedPayoutCard = { number: string; holder: string; expiry_month: string; expiry_year: string }
 
 const typedCardStorage = new AsyncLocalStorage<TypedPayoutCard>()
 
-/** Runs the check of a payout with the card at hand: a workflow's input would be logged, and may be kept. */
+/**
+ * Runs a payout check with the typed card in async context: workflow input would be logged and
+ * might be stored.
+ */
 export function withTypedCard<T>(card: TypedPayoutCard, run: () => T): T {
   return typedCardStorage.run({ ...card }, run)
 }
 
-/** The card of the check under way; undefined outside of one. */
+/** The typed card of the current payout check; undefined outside a check. */
 export function typedCard(): TypedPayoutCard | undefined {
   return typedCardStorage.getStore()
 }

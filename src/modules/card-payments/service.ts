@@ -74,7 +74,7 @@ type Dependencies = {
   configModule?: { modules?: unknown }
 }
 
-/** Of the transaction `id`. Decimal text in major units. */
+/** `id` is the transaction's. `amount` is decimal text in major units. */
 export type UnpublishedEvent = { id: string; name: EventName; amount: string; reason?: string }
 
 type TimelineEvent = Unpublished & {
@@ -86,10 +86,7 @@ type TimelineEvent = Unpublished & {
 
 const CALLBACKS_OF_ONE_COMMIT = 100
 
-/**
- * The module `card_payments`: accounts and their clients, transactions, intents, the callback inbox and the timeline.
- * Each method is one step that commits by itself.
- */
+/** The module `card_payments`. Each public method is one step that commits on its own. */
 class CardPaymentsModuleService extends MedusaService({
   CardTransaction,
   CardOperation,
@@ -102,17 +99,15 @@ class CardPaymentsModuleService extends MedusaService({
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()
-  /** A customer's saved cards. */
   readonly savedCards = savedCardsOf(() => this.context)
-  /** Cards with a schedule at the gateway. */
   readonly recurring = recurringPaymentsOf(() => this.context)
-  /** What the module `card_payouts` asks of the gateway. */
+  /** Gateway calls for the module `card_payouts`. */
   readonly payouts = payoutsOf(() => this.context)
-  /** What carts and orders still owe. */
+  /** Amounts that carts and orders still owe. */
   readonly owed = owedOf(() => this.context)
-  /** Whether this database is where it was. */
+  /** Detects a copied database. */
   readonly environment = environmentOf(() => this.context)
-  /** 3-D Secure run by the shop's own pages. */
+  /** 3-D Secure on the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
   private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
@@ -128,7 +123,7 @@ class CardPaymentsModuleService extends MedusaService({
 
   constructor(dependencies: Dependencies, options?: unknown) {
     super(dependencies)
-    // What is wrong with the options is reported by this module's loader, which stops the boot.
+    // Invalid options are reported by this module's loader, which stops the boot.
     const parsed = parsePluginOptions(pluginOptionsOf(options)).options ?? noOptions
     this.context = {
       pg: dependencies[ContainerRegistrationKeys.PG_CONNECTION],
@@ -151,12 +146,12 @@ class CardPaymentsModuleService extends MedusaService({
     return client
   }
 
-  /** The plugin's options, checked. Keys and logins stay inside. */
+  /** The checked plugin options. The type leaves out keys and logins. */
   get settings(): Pick<CardPaymentsOptions, "polling" | "abandonAfter" | "reconcileAfter" | "trustedProxies"> {
     return this.context.options
   }
 
-  /** An account by its name, undefined when the options do not have it. */
+  /** Undefined if the options have no account of this name. */
   findAccount(name: string) {
     return Object.hasOwn(this.context.options.accounts, name) ? this.context.options.accounts[name] : undefined
   }
@@ -165,12 +160,12 @@ class CardPaymentsModuleService extends MedusaService({
     return settingsOf(this.context, id)
   }
 
-  /** Whether shoppers of this provider may save cards and pay with them; see `unavailableReason`. */
+  /** Whether this provider's shoppers may save cards and pay with them; see `unavailableReason`. */
   keepsCards(id: string): boolean {
     return !unavailableReason(this.context, this.providerSettings(id))
   }
 
-  /** Why an amount in this currency cannot be charged to saved cards, in a sentence; undefined where it can. */
+  /** The reason why saved cards cannot be charged in this currency; undefined if they can. */
   chargeDenialReason(id: string, currency: string): string | undefined {
     if (!this.serves(id)) return `The payment provider "${id}" is none of this plugin's.`
     const settings = this.providerSettings(id)
@@ -179,12 +174,11 @@ class CardPaymentsModuleService extends MedusaService({
     return `The account "${settings.account}" has no endpoint for ${currency.toUpperCase()}.`
   }
 
-  /** Whether this plugin serves the provider id. */
   serves(id: string): boolean {
     return this.context.providers.has(id)
   }
 
-  /** Gets the shopper a form; see `startAttempt`. @throws MedusaError with a sentence for the shopper */
+  /** See `startAttempt`. @throws MedusaError with a message for the shopper */
   async start(input: StartInput): Promise<StartResult> {
     try {
       return await startAttempt(this.context, input)
@@ -193,12 +187,12 @@ class CardPaymentsModuleService extends MedusaService({
     }
   }
 
-  /** Charges a card in memory or a saved one; see `startCharge`. @throws MedusaError when nothing was charged */
+  /** See `startCharge`. @throws MedusaError if nothing was charged */
   async pay(input: ChargeInput): Promise<ChargeResult> {
     return startCharge(this.context, input)
   }
 
-  /** Verifies a card that shall be saved; see `startVerification`. @throws MedusaError when nothing was begun */
+  /** See `startVerification`. @throws MedusaError if nothing was started */
   async verify(input: VerificationInput): Promise<ChargeResult> {
     try {
       return await startVerification(this.context, input)
@@ -207,12 +201,12 @@ class CardPaymentsModuleService extends MedusaService({
     }
   }
 
-  /** Counts an attempt to pay; tells how long to wait where there were too many. See `countAttempt`. */
+  /** See `countAttempt`. */
   async countAttempt(attempt: AttemptOf, of?: Counted): Promise<{ retryAfter: number } | undefined> {
     return countAttempt(this.context, attempt, of)
   }
 
-  /** Forgets counted attempts whose window is over, and browsers whose payment is. */
+  /** Deletes expired attempt counts and browser data of ended payments. */
   async eraseExpired(): Promise<void> {
     await eraseAttempts(this.context)
     await eraseBrowserData(this.context)
@@ -226,7 +220,7 @@ class CardPaymentsModuleService extends MedusaService({
     return findTransaction(this.context.pg, where)
   }
 
-  /** Every attempt for the given payment collections, newest first: also of sessions that are gone. */
+  /** All attempts of these collections, newest first, including those of deleted sessions. */
   async attemptsOfCollections(collectionIds: string[]): Promise<TransactionRow[]> {
     return (await this.context
       .pg("card_transaction")
@@ -235,7 +229,7 @@ class CardPaymentsModuleService extends MedusaService({
       .orderBy("created_at", "desc")) as TransactionRow[]
   }
 
-  /** Asks the gateway and writes down what it says; see `askAndAdvance`. @throws GatewayError */
+  /** Polls the gateway and records the answer; see `askAndAdvance`. @throws GatewayError */
   async ask(transactionId: string): Promise<StatusResult> {
     return askAndAdvance(this.context, transactionId)
   }
@@ -249,19 +243,19 @@ class CardPaymentsModuleService extends MedusaService({
     }
   }
 
-  /** Tries to find out what became of the transaction's open step, if it has one. */
+  /** Polls the gateway for the outcome of the blocking step, if there is one. */
   async resolveOpen(transactionId: string): Promise<OperationRow | undefined> {
     const open = blockingOperation(await operationsOf(this.context.pg, transactionId))
     if (!open || !isUnresolved(open)) return open
     return resolveOperation(this.context, open.id)
   }
 
-  /** The step whose outcome is not known. */
+  /** The unresolved money step, if there is one. */
   async openStep(transactionId: string): Promise<OperationRow | undefined> {
     return (await operationsOf(this.context.pg, transactionId)).find((o) => isUnresolved(o) && isMoneyStep(o))
   }
 
-  /** Steps that happened or did not after Medusa's request was over, and wait for Medusa's books. */
+  /** Steps resolved after Medusa's request had ended, not yet recorded in Medusa. */
   async unrecordedOperations(transactionId: string): Promise<OperationRow[]> {
     const operations = await operationsOf(this.context.pg, transactionId)
     return operations.filter(
@@ -279,23 +273,22 @@ class CardPaymentsModuleService extends MedusaService({
       .update({ recorded_at: now, updated_at: now })
   }
 
-  /** An admin records what became of a step; see `resolveStepManually`. @throws MedusaError */
+  /** See `resolveStepManually`. @throws MedusaError */
   async resolve(operationId: string, resolution: StepResolution): Promise<TransactionRow> {
     return resolveStepManually(this.context, operationId, resolution)
   }
 
-  /** Takes every live attempt of a session out of the shopper's way. */
+  /** Supersedes the live attempt of a session. */
   async supersedeSession(sessionId: string, reason: string, code?: TransactionRow["reversal_code"]): Promise<void> {
     const live = await liveAttempt(this.context.pg, sessionId)
     if (live) await supersede(this.context, live.id, { reason, code })
   }
 
-  /** See `markRecorded`. */
   async recordTransaction(transactionId: string): Promise<boolean> {
     return markRecorded(this.context, transactionId)
   }
 
-  /** Commits the wish to give a payment back. False when Medusa came to know of the payment since it was read. */
+  /** Commits the request to reverse a payment. False if Medusa recorded it since it was read. */
   async requestReversal(
     transaction: TransactionRow,
     { reason, code }: { reason: string; code?: TransactionRow["reversal_code"] },
@@ -314,14 +307,13 @@ class CardPaymentsModuleService extends MedusaService({
     return requested > 0
   }
 
-  /** See `requestMismatchReversal`. */
   async requestMismatchReversal(transactionId: string, reason: string): Promise<boolean> {
     return requestMismatchReversal(this.context, transactionId, reason)
   }
 
   /**
-   * What there was to give back when that began, decimal text: kept from the first time, so that it can be told of when
-   * the answer to the call that did it came later. Zero where Medusa's own void or refund had done it before.
+   * The amount to reverse, decimal text, fixed at the first request: the event needs it even if the
+   * call's answer comes later. Zero if Medusa's own void or refund came first.
    */
   async reversalRequested(transaction: TransactionRow): Promise<string> {
     const { mismatch, mismatch_amount, amount } = transaction
@@ -334,13 +326,13 @@ class CardPaymentsModuleService extends MedusaService({
     return row?.reversal_amount ?? open
   }
 
-  /** What the gateway still holds or took and can be released or returned, decimal text. */
+  /** The amount that can still be voided or returned, decimal text. */
   async leftToReverse(transactionId: string): Promise<string> {
     const transaction = (await findTransaction(this.context.pg, { id: transactionId })) as TransactionRow
     return amountLeft(await this.totals(transaction))
   }
 
-  /** The sums of captures and refunds that were made at the gateway and Medusa has no row for, decimal text. */
+  /** Sums of captures and refunds made at the gateway without a Medusa row, decimal text. */
   async madeOutside({ id, currency_code }: TransactionRow): Promise<{ captured: string; returned: string }> {
     const operations = (await operationsOf(this.context.pg, id)).filter(
       (o) => o.origin === "gateway" && o.state === "done" && !o.medusa_reference,
@@ -354,8 +346,8 @@ class CardPaymentsModuleService extends MedusaService({
   }
 
   /**
-   * Marks it once, with a sentence and an event where there is something to tell. It is settled once more: whoever gave it
-   * back may end before the event, or the subscription's period, is told.
+   * Marks it once, with its entry. Schedules another reconciliation: the process may end before the
+   * event or the subscription is updated.
    */
   async markReversed(transactionId: string, entry?: TimelineNote): Promise<void> {
     const now = this.context.now()
@@ -367,7 +359,7 @@ class CardPaymentsModuleService extends MedusaService({
     })
   }
 
-  /** Publishes events of timelines, of one transaction or of all; see `publishEvents` of `durable`. */
+  /** Publishes events of one transaction or of all; see `publishEvents` of `durable`. */
   async publishEvents(
     publish: (event: UnpublishedEvent) => Promise<void>,
     transactionId?: string,
@@ -393,7 +385,7 @@ class CardPaymentsModuleService extends MedusaService({
     })
   }
 
-  /** The attempt by which a payment collection is paid and Medusa knows it, if there is one that still holds money. */
+  /** The collection's recorded attempt that still holds money, if there is one. */
   async paidAttemptOf(collectionId: string): Promise<TransactionRow | undefined> {
     const attempts = await this.attemptsOfCollections([collectionId])
     for (const attempt of attempts) {
@@ -405,7 +397,6 @@ class CardPaymentsModuleService extends MedusaService({
     return undefined
   }
 
-  /** See `keepWatch`. */
   async keepWatch(transactionId: string): Promise<void> {
     await keepWatch(this.context, transactionId)
   }
@@ -418,7 +409,7 @@ class CardPaymentsModuleService extends MedusaService({
     await note(this.context.pg, transactionId, entry)
   }
 
-  /** Adds a note unless the newest one says the same. */
+  /** Appends a note unless the newest one (not `requested`, `refused`) has the same message. */
   async noteOnce(transactionId: string, entry: TimelineNote): Promise<void> {
     const newest = (await this.context
       .pg("card_timeline_entry")
@@ -429,7 +420,6 @@ class CardPaymentsModuleService extends MedusaService({
     if (newest?.message !== entry.message) await note(this.context.pg, transactionId, entry)
   }
 
-  /** Adds a note unless one says the same already. */
   async noteIfNew(transactionId: string, entry: TimelineNote): Promise<void> {
     await noteIfNew(this.context.pg, transactionId, entry)
   }
@@ -438,7 +428,7 @@ class CardPaymentsModuleService extends MedusaService({
     return totalsOf(transaction, await operationsOf(this.context.pg, transaction.id))
   }
 
-  /** Commits a verified callback; answers its id when it waits for processing. Those of a burst share their commits. */
+  /** Commits a verified callback; returns its id if it must be processed now. */
   async receive(account: string, message: GatewayMessage): Promise<string | undefined> {
     return this.receiveBatched({ account, message })
   }
@@ -451,7 +441,6 @@ class CardPaymentsModuleService extends MedusaService({
     return finishCallback(this.context, callbackId, result)
   }
 
-  /** See `noteRepeatedChargeback`. */
   async noteRepeatedChargeback(callbackId: string): Promise<void> {
     return noteRepeatedChargeback(this.context, callbackId)
   }
@@ -464,7 +453,7 @@ class CardPaymentsModuleService extends MedusaService({
     return claimDue(this.context, limit)
   }
 
-  /** What an admin sees; see `adminView`. */
+  /** The admin's view; see `adminView`. */
   async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction> {
     const [operations, timeline] = await Promise.all([
       operationsOf(this.context.pg, transaction.id),
@@ -478,17 +467,17 @@ class CardPaymentsModuleService extends MedusaService({
   }
 }
 
-/** PostgreSQL's class 22: a value that it cannot keep. */
+/** PostgreSQL error class 22: a value that the database cannot store. */
 function isDataError(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith("22")
 }
 
-/** Once money was captured it is returned; the rest of such a hold is never voided (see `reverseCardPaymentWorkflow`). */
+/** After a capture only captured money is returned, never the rest of the hold. */
 function amountLeft({ captured, capturable, returnable }: Totals): string {
   return isPositive(captured) ? returnable : capturable
 }
 
-/** Medusa adds keys of its own to a module's options. */
+/** Removes the keys that Medusa adds to a module's options. */
 export function pluginOptionsOf(options: unknown): unknown {
   if (typeof options !== "object" || options === null) return options
   const added = ["database", "providers"]

@@ -2,10 +2,13 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { sum, toWireAmount } from "../../mapping"
 
-/** What Medusa hands to a hook of a payment provider, as far as it is read. */
+/** The parts of Medusa's hook input that are used. */
 type HookInput = { data?: Record<string, unknown>; context?: { idempotency_key?: string } }
 
-/** Initiate, update and authorize carry the session's id as their key; the data's one is the browser's word. */
+/**
+ * Medusa passes the session id as the idempotency key of initiate, update and authorize; the
+ * browser may have written the id in `data`.
+ */
 export function sessionIdOf(input: HookInput): string {
   return input.context?.idempotency_key ?? publicSessionId(input.data)
 }
@@ -18,7 +21,7 @@ export function publicSessionId(data: Record<string, unknown> | undefined): stri
 
 type HolderContext = { account_holder?: { data?: Record<string, unknown> | null }; customer?: { id?: string } }
 
-/** The customer of an account holder that this provider made. */
+/** The customer id of an account holder that this provider created. */
 export function customerOf(context: HolderContext | undefined): string {
   const id = context?.account_holder?.data?.customer_id ?? context?.customer?.id
   if (typeof id === "string" && id) return id

@@ -1,6 +1,6 @@
 /**
- * What does Medusa ask of a payment provider, and what does the card gateway answer? Each hook in a few lines; the work is
- * in the module `card_payments`.
+ * What does Medusa ask of a payment provider, and what does the card gateway answer? Each hook is
+ * short; the module `card_payments` does the work.
  */
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
 import checkPlugin from "./loaders/check-plugin"

@@ -11,7 +11,7 @@ export type SessionRow = {
 }
 type MovementRow = { id: string; amount: BigNumberInput; created_by: string | null; payment_id: string }
 
-/** A capture or refund row that Medusa committed before it called. */
+/** A capture or refund row that Medusa committed before it called the provider. */
 export type Movement = { row: MovementRow; paymentId: string }
 
 export type MedusaPaymentRows = {
@@ -19,11 +19,14 @@ export type MedusaPaymentRows = {
   findSession(id: string): Promise<SessionRow | undefined>
   capture(id: string | undefined): Promise<Movement>
   refund(id: string | undefined): Promise<Movement>
-  /** Those of the ids that Medusa has no row of any more. */
+  /** The given ids that Medusa has no row for any more. */
   missing(kind: "capture" | "refund", ids: string[]): Promise<string[]>
   sessionIdOfPayment(paymentId: string): Promise<string>
   hasPayment(sessionId: string): Promise<boolean>
-  /** Marks a session whose money went back: Medusa would make the next order of the cart from its payment, unasked. */
+  /**
+   * Cancels a session whose money is reversed: otherwise Medusa's next completion of the cart would
+   * use its payment.
+   */
   cancelSession(sessionId: string): Promise<void>
 }
 
@@ -33,8 +36,9 @@ type Service = {
 }
 
 /**
- * Medusa's own payment rows, read inside the payment module. Medusa hands `capturePayment` no amount, but its key is the id
- * of a capture row that is committed already (so for refunds); without that row nothing is guessed.
+ * Medusa's own payment rows, read inside the payment module. Medusa passes no amount to
+ * `capturePayment`, but its idempotency key is the id of a committed capture row; refunds work the
+ * same way. Without that row the call fails.
  */
 export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymentRows {
   const service = (name: string) => cradle[name] as Service
@@ -93,7 +97,7 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
   }
 }
 
-/** `raw_amount` is exact; the plain number next to it is not. */
+/** `raw_amount` is exact; the plain number `amount` is not. */
 function amountOf(row: Record<string, unknown>): BigNumberInput {
   return new BigNumber((row.raw_amount ?? row.amount) as BigNumberInput)
 }

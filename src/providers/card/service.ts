@@ -69,14 +69,14 @@ import { freshAttempt, isSubmitted, medusaStatus, pending } from "./session-answ
 import { customerOf, publicSessionId, sessionIdOf, wireAmount } from "./hook-input"
 import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type SessionRow } from "./medusa-payment-rows"
 
-/** Medusa's container of the payment module, as much of it as is used here. */
+/** The parts of the payment module's container that are used. */
 type Cradle = Record<string, unknown> & { logger: Logger }
 
 type ProviderOptions = { account?: string; savedCards?: boolean; cardVerification?: boolean }
 
 /**
- * Payment provider `card`. Private state lives in the module's tables; what it hands to Medusa (session and payment data)
- * is public and may have been written by the browser, so nothing is believed from there but the session's id.
+ * Payment provider `card`. Private state lives in the module's tables. Session and payment data are
+ * public and may come from the browser, so only the session id is read from them.
  */
 class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   static override identifier = "card"
@@ -88,7 +88,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     this.cradle = cradle
   }
 
-  /** Resolved at the call: the module is loaded after the payment module's providers. */
+  /** Resolved at each call: the module is loaded after the payment module's providers. */
   private get cards(): CardPaymentsModuleService {
     return this.dependency<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   }
@@ -106,13 +106,13 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     )
   }
 
-  /** Creates the hosted form when all that is required is known; else the session says what is missing. */
+  /** Creates the hosted form, or lists the missing fields in the session. */
   override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const request = takeSessionRequest()
     try {
       return await this.initiate(input, request)
     } finally {
-      // Whoever reads the answer finds the cart free.
+      // Release before the answer: the next request finds the cart unlocked.
       await request?.release()
     }
   }
@@ -122,7 +122,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const query = this.dependency<GraphQuery>("query")
     const { collectionId, providerId, orderDetails } = request ?? (await this.sessionOf(sessionId))
     const choice = await this.choiceOf({ providerId, collectionId }, input)
-    // Nothing is sent before the card is there, or the owner of a saved one says so.
+    // Saved and directly entered cards are sent by routes of their own.
     if (choice.waits) return pending(sessionId, undefined)
     const session = {
       id: sessionId,
@@ -133,7 +133,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     }
     try {
       const isPart = await this.isPart(session, request?.due)
-      // Its start will say what is due.
+      // The amount is not the one due: a later start reports the amount due.
       if (isPart === undefined) return pending(sessionId, undefined)
       const { transaction, missing } = await this.cards.start({
         session,
@@ -148,13 +148,13 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       })
       return pending(sessionId, transaction, missing)
     } catch (error) {
-      // The session stays, so that the shopper can start it again once the gateway can be reached.
+      // Keep the session: the shopper can start again once the gateway is reachable.
       this.cradle.logger.error(`[card-payments] No payment form for session ${sessionId}: ${logText(error)}`)
       return pending(sessionId, await this.cards.liveAttempt(sessionId))
     }
   }
 
-  /** How the shopper wants to pay. Who the shopper is comes from Medusa's own authentication, never from the data. */
+  /** How the shopper pays. The customer comes from Medusa's authentication, never from `data`. */
   private async choiceOf(
     { providerId, collectionId }: { providerId: string; collectionId: string },
     { data, context }: InitiatePaymentInput,
@@ -171,7 +171,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     }
     if (integration === "direct" || isOpeningCharge()) return { waits: true }
     if (!customerId || !this.cards.keepsCards(providerId)) return { waits: false }
-    // Whoever knows a cart can begin its payment: a card is saved for nobody but the customer whose cart it is.
+    // Anyone who knows a cart can start its payment: save cards for the cart's owner only.
     const owner = await readCustomerId(this.dependency<GraphQuery>("query"), collectionId)
     if (owner !== customerId) return { waits: false }
     return { waits: false, customerId, saveFor: saveCard === true ? customerId : undefined }
@@ -184,7 +184,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { collectionId, providerId }
   }
 
-  /** Whether a new session is one of several for its collection; undefined where its amount is not what is due. */
+  /** Whether a session is one of several for its collection; undefined if its amount is not due. */
   private async isPart(
     session: Omit<OwedSession, "status">,
     due: SessionRequest["due"] | undefined,
@@ -194,7 +194,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return assessment.fits ? assessment.isPart : undefined
   }
 
-  /** A changed amount takes the old form out of the way; the next start makes a new one. */
+  /** Supersedes the attempt if the amount changed; the next start creates a new form. */
   override async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     const sessionId = sessionIdOf(input)
     const live = await this.cards.liveAttempt(sessionId)
@@ -204,7 +204,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { data: { ...sessionData(sessionId, same ? live : undefined) } }
   }
 
-  /** Asks the gateway; only its answer makes a payment paid. */
+  /** Polls the gateway; only a status answer makes a payment paid. */
   override async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const sessionId = sessionIdOf(input)
     const transaction = await freshAttempt(this.cards, sessionId)
@@ -240,7 +240,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, shopperMessage(transaction))
   }
 
-  /** The session's amount is another one than is owed: what was paid for it goes back. */
+  /** Supersedes an attempt whose amount is not due; money paid for it is reversed. */
   private async refuseAmount(
     difference: Extract<Assessment, { fits: false }>,
     transaction: TransactionRow,
@@ -265,7 +265,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     )
   }
 
-  /** The amount is the capture row's: Medusa does not hand it over. */
+  /** Medusa does not pass the amount; it is read from the capture row. */
   override async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
     const movement = await this.rows.capture(input.context?.idempotency_key)
     return this.move("capture", movement)
@@ -274,7 +274,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   override async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const movement = await this.rows.refund(input.context?.idempotency_key)
     const sessionId = await this.rows.sessionIdOfPayment(movement.paymentId)
-    // Without an order it comes from a completion that failed, or from us.
+    // Without an order, the refund comes from a failed completion or from this plugin.
     await this.closeSession(sessionId, async () => !(await this.isOrdered(sessionId)))
     return this.move("return", movement)
   }
@@ -285,8 +285,8 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   }
 
   /**
-   * Of money that goes back no order may be made any more, and Medusa would: its next completion of the cart takes the payment
-   * that is there, unasked. What goes wrong here must not stand in the way of the money.
+   * Cancels the session of reversed money: Medusa's next completion of the cart would create an
+   * order from it. A failure is only logged: it must not block the reversal.
    */
   private async closeSession(sessionId: string, isFinal: () => Promise<boolean>): Promise<void> {
     try {
@@ -316,7 +316,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return this.dataOf(transaction)
   }
 
-  /** Releases the hold. Captured money is never given back by this: that is a refund, and somebody has to want it. */
+  /** Releases the hold. Never refunds captured money: that needs an explicit refund. */
   override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const sessionId = publicSessionId(input.data)
     const transaction = await this.transactionOfSession(sessionId)
@@ -334,7 +334,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
         medusa: { reference: paymentId, missing: (ids) => Promise.resolve(ids) },
       })
     } finally {
-      // Released, or perhaps: nobody knows yet.
+      // Close the session if the hold is released, or while the outcome is unknown.
       await this.closeSession(sessionId, async () => {
         const after = (await this.cards.attemptOf({ id: transaction.id })) ?? transaction
         const { capturable, captured } = await this.cards.totals(after)
@@ -345,9 +345,9 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   }
 
   /**
-   * Medusa names no payment where it cancels one that it could not store. The shopper has paid and wants the order, so the
-   * money stays, and the next settlement enters it; what cannot be entered goes back after `abandonAfter`. Another request
-   * may have stored the payment at the same moment.
+   * Medusa passes no payment id when it cancels a payment that it could not store. The shopper has
+   * paid, so the money stays: the next reconciliation records it, or reverses it after
+   * `abandonAfter`. Another request may have stored the payment meanwhile.
    */
   private async recordAgain(sessionId: string, transaction: TransactionRow): Promise<void> {
     try {
@@ -356,14 +356,14 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       await this.cards.noteOnce(transaction.id, { kind: "warning", message })
       await this.cards.update(transaction.id, { next_check_at: new Date() })
     } catch (error) {
-      // The database may be away. The schedule looks at what is paid in any case.
+      // The database may be unavailable. The schedule polls paid attempts anyway.
       this.cradle.logger.error(`[card-payments] ${transaction.id}: ${messageOf(error)}`)
     }
   }
 
   /**
-   * Never throws and never waits for the gateway: the attempt is set aside, and what arrives for it is given back. One
-   * that Medusa has a payment for stays, whoever removes its session.
+   * Never throws or waits for the gateway: the attempt is superseded, and money that arrives for it
+   * is reversed. An attempt with a Medusa payment is kept.
    */
   override async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
     const { session_id } = input.data ?? {}
@@ -388,12 +388,12 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   }
 
   /**
-   * A customer as this plugin knows one: nothing is created at the gateway. A new id each time, because Medusa keeps it
-   * unique and two sessions may be created at the same moment.
+   * Nothing is created at the gateway. The id is new each time: Medusa requires unique ids, and two
+   * sessions may be created concurrently.
    */
   createAccountHolder({ context }: CreateAccountHolderInput): Promise<CreateAccountHolderOutput> {
     const keepsCards = this.config.savedCards || this.config.cardVerification
-    // Medusa takes an empty answer for "none".
+    // Medusa treats an empty answer as "no account holder".
     if (!keepsCards) return Promise.resolve({} as CreateAccountHolderOutput)
     return Promise.resolve({ id: generateEntityId(undefined, "cah"), data: { customer_id: context.customer.id } })
   }
@@ -406,7 +406,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return Promise.resolve({ id })
   }
 
-  /** Forgets the cards that the customer saved with this account. */
+  /** Deletes the cards that the customer saved with this account. */
   async deleteAccountHolder({ context }: DeleteAccountHolderInput): Promise<DeleteAccountHolderOutput> {
     await this.cards.savedCards.removeOfCustomer(customerOf(context), this.config.account)
     return {}
@@ -418,7 +418,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return cards.map(({ id, ...data }) => ({ id, data: { ...data } }))
   }
 
-  /** Saves the card of a payment of theirs: `data.payment_session_id` names it. */
+  /** Saves the card of the customer's payment that `data.payment_session_id` names. */
   async savePaymentMethod({ context, data }: SavePaymentMethodInput): Promise<SavePaymentMethodOutput> {
     const sessionId = publicSessionId({ session_id: data?.payment_session_id })
     const { id, ...card } = await this.cards.savedCards.saveFrom({ customerId: customerOf(context), sessionId })
@@ -431,7 +431,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return {}
   }
 
-  /** For stores that wired Medusa's own webhook route; the plugin's callback route needs none of this. */
+  /** For stores on Medusa's webhook route; the plugin's own callback route does not need it. */
   override async getWebhookActionAndData(payload: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
     const ignored: WebhookActionResult = { action: PaymentActions.NOT_SUPPORTED }
     const account = this.cards.findAccount(this.config.account ?? "")
@@ -458,8 +458,8 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   }
 
   /**
-   * What Medusa books and what the gateway moves must be the same. A cart's total may have more decimals than its currency
-   * (taxes), so all of it, or all that is left, is taken rounded; any other fraction is refused.
+   * Medusa and the gateway must have the same amount. A cart's total may have more decimals than
+   * its currency (taxes): the full or remaining amount is rounded, other fractions are refused.
    */
   private async stepAmount(transaction: TransactionRow, amount: BigNumberInput): Promise<string> {
     const { currency_code: currency } = transaction
@@ -483,7 +483,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     throw new MedusaError(MedusaError.Types.NOT_FOUND, `No card payment is known for the payment session ${sessionId}.`)
   }
 
-  /** The public facts as they are after a step. */
+  /** The public payment data after a step. */
   private async dataOf({ id, payment_session_id }: TransactionRow): Promise<{ data: Record<string, unknown> }> {
     const transaction = await this.cards.attemptOf({ id })
     const data = sessionData(payment_session_id, transaction)

@@ -4,7 +4,7 @@ import { isGatewayError } from "../../gateway"
 import { statusRow } from "../../mapping"
 import { type CardPaymentsModuleService, sessionData, type TransactionRow } from "../../modules/card-payments"
 
-/** What Medusa is answered for a session that is made or waits. */
+/** The provider's answer for a session that was created or is waiting. */
 export function pending(
   sessionId: string,
   transaction: TransactionRow | undefined,
@@ -17,7 +17,10 @@ export function pending(
   }
 }
 
-/** Nothing is left for the shopper to do, by the gateway's own word: a return that nobody signed says nothing. */
+/**
+ * Whether the gateway confirmed that the shopper has finished. An unsigned return to the store does
+ * not count.
+ */
 export function isSubmitted({ status, card_source, submitted_at, three_ds_step }: TransactionRow): boolean {
   return status !== null && (card_source === "form" ? !!submitted_at : !three_ds_step)
 }
@@ -29,10 +32,10 @@ export function medusaStatus(transaction: TransactionRow | undefined): PaymentSe
   return statusRow(transaction.type, transaction.status).session as PaymentSessionStatus
 }
 
-/** A status answer this fresh is not asked for again while a cart completes. */
+/** An approved status younger than this is not polled again while a cart completes. */
 const FRESH_MS = 10_000
 
-/** The session's live attempt as the gateway has it now; as it was known last where the gateway cannot be reached. */
+/** The session's live attempt after a poll; the stored attempt if the gateway cannot be reached. */
 export async function freshAttempt(
   cards: CardPaymentsModuleService,
   sessionId: string,

@@ -17,24 +17,28 @@ import {
 } from "./compute-due"
 import { hasChangedSince, type OwedInMedusa, type OwedLinks, readOwed } from "./read-medusa-balance"
 
-/** A payment session as Medusa has it, its amount as decimal text. */
+/** A Medusa payment session with its amount as decimal text. */
 type OwedSessionInput = PayableSession & { payment_collection_id: string }
 
-/** Long enough for a mark as paid that began before a payment was entered, and short enough to be about the same balance. */
+/**
+ * Two payments within this interval can be of the same balance: a mark as paid may start before the
+ * card payment is recorded.
+ */
 const SAME_MOMENT_MS = 5 * 60_000
-/** After that the merchant may have settled the difference in another way. */
+/** After this time the merchant may have resolved the difference in another way. */
 const NOTICED_FOR_MS = 60 * 60_000
 
 /**
- * What does a cart or an order still owe? Asked when a session is made, when a form or a charge is started, when a payment is
- * authorized, and when a collection is marked as paid; `docs/adr/0016-what-is-owed.md` says under which lock.
- * @param of reads the module's context at the call
+ * How much does a cart or order still owe? Asked when a session is created, when a form or charge
+ * is started, when a payment is authorized, and when a collection is marked as paid.
+ * `docs/adr/0016-what-is-owed.md` describes the locks.
+ * @param of returns the module's context; called for each operation
  */
 export function owedOf(of: () => Context) {
   return {
     /**
-     * The amount of a new session of the collection, the collection's own where that has to be changed before, and the facts
-     * of the order for the gateway.
+     * The amount of a new session, the corrected collection if it has to be changed first, and the
+     * order details for the gateway. `amount` is decimal text.
      */
     async forNewSession(query: GraphQuery, collectionId: string, links?: OwedLinks) {
       const owed = await readOwed(query, collectionId, { links, withOrderDetails: true })
@@ -50,8 +54,9 @@ export function owedOf(of: () => Context) {
     },
 
     /**
-     * The amount that is left to pay, where a card has paid and a mark of the collection as paid would record more than that.
-     * Undefined where the collection may be marked as it is. @throws MedusaError as `dueOf`
+     * The amount left to pay, if a card has paid and marking the collection as paid would record
+     * more than that. Undefined if the collection may be marked as it is. @throws MedusaError as
+     * `dueOf`
      */
     async forMark(query: GraphQuery, collectionId: string, links?: OwedLinks) {
       const owed = await readOwed(query, collectionId, { links })
@@ -63,9 +68,10 @@ export function owedOf(of: () => Context) {
     },
 
     /**
-     * Commits the wish to give a payment back whose order was paid in another way at the same moment, by code that takes no
-     * lock: nothing is owed for the payment any more, although the order is as it was. Two payments are looked at one
-     * after the other, so that the second one sees the first go. @throws MedusaError as `dueOf`
+     * Commits the request to reverse a payment whose order was paid another way at the same moment
+     * by code that takes no lock: nothing is owed for the payment, although the order is unchanged.
+     * Payments are checked one after the other, so that the second check sees the first reversal.
+     * @throws MedusaError as `dueOf`
      */
     async requestReversalIfPaidTwice(query: GraphQuery, transaction: TransactionRow, reason: string): Promise<boolean> {
       const { providers, pg, now } = of()
@@ -77,7 +83,7 @@ export function owedOf(of: () => Context) {
       const others = owed.payments.filter(
         ({ provider_id, capturedAt }) => !providers.has(provider_id) && capturedAt.some(isSameMoment),
       )
-      // A mark that is not in the order's books yet may still fail.
+      // A mark that is not in the order's transactions yet may still fail.
       if (!others.some(({ isRecorded }) => isRecorded)) return false
       if (await hasChangedSince(query, { orderId: owed.subject.id, since: recordedAt })) return false
       return pg.transaction(async (trx) => {
@@ -97,7 +103,7 @@ export function owedOf(of: () => Context) {
       })
     },
 
-    /** Whether a session may be paid, or entered where it is paid. @throws MedusaError as `dueOf` */
+    /** Whether a session may be paid, or recorded if it is paid. @throws MedusaError as `dueOf` */
     async assess(
       query: GraphQuery,
       session: OwedSessionInput,
@@ -109,9 +115,10 @@ export function owedOf(of: () => Context) {
     },
 
     /**
-     * Marks an approved attempt as known to Medusa if its amount is what is due. Two attempts of one cart or order are
-     * compared one after the other, so that the second one sees the first.
-     * @returns `gone` where the attempt may not count as paid any more, or not yet: the other parts are not paid
+     * Marks an approved attempt as recorded if its amount is the amount due. Attempts of one cart
+     * or order are compared one after the other, so that the second sees the first.
+     * @returns `gone` if the attempt no longer counts as paid, or not yet because other parts are
+     * unpaid
      */
     async claim(
       query: GraphQuery,
@@ -127,11 +134,12 @@ export function owedOf(of: () => Context) {
           const due = await dueOf(of(), owed, { own: transaction, counted: "recorded", db: trx })
           const assessment = assess(session, owed, due)
           if (!assessment.fits) return assessment
-          // An order is not made with one part of what it costs.
+          // An order is not created while only one part of its price is paid.
           if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"
         }
         if (!(await markRecorded(of(), transaction.id, trx))) return "gone"
-        // Whichever way Medusa enters it: a store's own code may mark the balance as paid at the same moment.
+        // A store's own code may mark the balance as paid at the same moment, however Medusa
+        // records this payment.
         if (owed && isBalance(owed, session)) await watchTransaction({ pg: trx, now }, transaction.id)
         return { fits: true, isPart: false }
       })
@@ -139,20 +147,20 @@ export function owedOf(of: () => Context) {
   }
 }
 
-/** Whoever claims or gives back a payment of the same cart or order waits until the end of the transaction. */
+/** Serializes claims and reversals of payments of one cart or order until the transaction ends. */
 async function lockOwed(trx: Db, { subject, collection }: OwedInMedusa): Promise<void> {
   const keys = [...new Set([subject.id, collection.id])].sort()
   for (const key of keys) await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`owed:${key}`])
 }
 
-/** Of an order that stands: not of one that a completion is just making of its cart. */
+/** True for an existing order; false while a cart completion is creating the order. */
 function isBalance({ subject, hasCart }: OwedInMedusa, { status }: OwedSessionInput): boolean {
   return subject.kind === "order" && (!hasCart || status === "pending_authorization")
 }
 
 /**
- * Marks an approved attempt as known to Medusa. False when it may not count as paid (any more): it was superseded, reversed
- * or released, or it does not match. One statement, so that it cannot be superseded at the same moment.
+ * Marks an approved attempt as recorded in Medusa. False if it does not count as paid: superseded,
+ * reversed, released, or mismatching. One statement, so that it cannot be superseded concurrently.
  */
 export async function markRecorded({ pg, now: clock }: Context, transactionId: string, db: Db = pg): Promise<boolean> {
   const now = clock()

@@ -12,16 +12,24 @@ import {
 import { totalsOf } from "../operations/totals"
 import type { OwedInMedusa } from "./read-medusa-balance"
 
-/** Which payments reduce what is due: all that the gateway approved, or only those that Medusa knows. */
+/**
+ * Which payments reduce the amount due: all that the gateway approved, or only those recorded in
+ * Medusa.
+ */
 export type Counted = "approved" | "recorded"
 
-/** The attempt that is asked for, or one that goes back: neither what it holds nor what Medusa has recorded of it counts against it. */
+/**
+ * The attempt in question, or one being reversed: neither its held money nor its recorded amounts
+ * reduce the amount due.
+ */
 export type OwnAttempt = Pick<TransactionRow, "id" | "payment_session_id">
 
 /**
- * What is still to be paid, decimal text: Medusa's figure, less what payments hold that Medusa has not deducted from it.
- * Our payments count by our own books: Medusa writes an order's transaction some time after the payment.
- * @throws MedusaError not_allowed while the outcome of a void or a return of one of them is not known
+ * The amount still to be paid, decimal text: Medusa's figure, less the money in payments that
+ * Medusa has not deducted yet. Our own records count for our payments: Medusa writes an order's
+ * transaction some time after the payment.
+ * @throws MedusaError not_allowed while the outcome of a void or return of one of the payments is
+ * unknown
  */
 export async function dueOf(
   { providers, pg, now }: Pick<Context, "providers" | "pg" | "now">,
@@ -52,7 +60,10 @@ export async function dueOf(
   return toWireAmount(MathBN.gt(due, 0) ? due : 0, currency)
 }
 
-/** What an attempt keeps from being paid by another one. The rest of a hold counts as long as holds last. */
+/**
+ * The money that an attempt holds or took. The uncaptured rest of a hold counts only until holds
+ * expire.
+ */
 function heldBy(attempt: TransactionRow, operations: readonly OperationRow[], now: Date): string {
   const { currency_code: currency, approved_at } = attempt
   const { captured, returned, capturable } = totalsOf(attempt, operations)
@@ -60,29 +71,29 @@ function heldBy(attempt: TransactionRow, operations: readonly OperationRow[], no
   return subtract(sum(isExpired ? [captured] : [captured, capturable], currency), returned, currency)
 }
 
-/** Wire facts 11: a hold that is not captured ends by itself after 7 to 28 days. */
+/** Wire facts 11: an uncaptured hold expires after 7 to 28 days. */
 const HOLD_ENDS_AFTER_MS = 28 * 86_400_000
 
-/** @throws MedusaError not_allowed while nobody knows whether an attempt was released or returned */
+/** @throws MedusaError not_allowed while a void or return is unresolved */
 function assertKnown(operations: readonly OperationRow[]): void {
   if (!operations.some((o) => isUnresolved(o) && isMoneyStep(o) && o.type !== "capture")) return
   const sentence = "An earlier payment of this order is still being confirmed. Please wait a moment; nothing was sent."
   throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
-/** Whether the attempts of a collection that the gateway approved are all of it together, where several pay for it. */
+/** Whether the approved attempts of a collection cover its whole amount, if several pay for it. */
 export async function isPaidTogether(db: Db, owed: OwedInMedusa): Promise<boolean> {
   const { collection, currency_code: currency } = owed
   const amounts = (await paidAttempts(db, [collection.id], "approved")).map(({ amount }) => amount)
   return compare(sum(amounts, currency), toWireAmount(collection.amount, currency)) >= 0
 }
 
-/** Whether the gateway approved a payment for the cart or order that counts. */
+/** Whether an approved payment counts towards the cart or order. */
 export async function hasPaid(db: Db, { collectionIds }: OwedInMedusa): Promise<boolean> {
   return (await paidAttempts(db, collectionIds, "approved")).length > 0
 }
 
-/** Attempts whose money goes back, or has gone: what Medusa has recorded of them may not say so yet. */
+/** Attempts whose money is being or has been reversed; Medusa's records may not show it yet. */
 export async function findAttemptsBeingReversed(db: Db, { collectionIds }: OwedInMedusa): Promise<TransactionRow[]> {
   return (await db("card_transaction")
     .whereIn("payment_collection_id", [...collectionIds])
@@ -99,18 +110,19 @@ async function paidAttempts(db: Db, collectionIds: readonly string[], counted: C
   return (await query) as TransactionRow[]
 }
 
-/** A session that shall be paid. Decimal text. */
+/** A session to be paid. Amounts are decimal text. */
 export type PayableSession = { id: string; amount: string; currency_code: string; status?: string }
 
 export type Assessment =
-  /** `isPart`: several sessions of the store's own code pay for it together. */
+  /** `isPart`: the store's own code made several sessions that pay together. */
   | { fits: true; isPart: boolean }
-  /** `amount` is what is due now, decimal text; zero where nothing is. */
+  /** `amount`: the amount due now, decimal text; zero if nothing is due. */
   | { fits: false; amount: string; currency_code: string }
 
 /**
- * Whether the amount of a session is the one that is due. A cart is paid for as a whole; so is an order, unless its
- * collection was made for a part of it. The payment of an order that was placed without it may be less than is due by now.
+ * Whether a session's amount is the amount due. A cart is paid as a whole; so is an order, unless
+ * its collection was created for a part of it. The payment of an order placed before payment may be
+ * lower than the amount due now.
  */
 export function assess(session: PayableSession, owed: OwedInMedusa, due: string): Assessment {
   const currency = owed.currency_code.toLowerCase()
@@ -139,7 +151,10 @@ const payable: ReadonlySet<string> = new Set([
   "pending_authorization",
 ])
 
-/** A collection's amount as it has to be before a session is made of it; undefined where it is right. */
+/**
+ * The collection's corrected amount, to be set before a session is created from it; undefined if it
+ * is right.
+ */
 export function collectionAmount(owed: OwedInMedusa, due: string) {
   const { total, currency_code, collection, hasCart } = owed
   const amount = toWireAmount(collection.amount, currency_code)

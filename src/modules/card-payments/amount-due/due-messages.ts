@@ -4,7 +4,10 @@ import type { Assessment } from "./compute-due"
 
 type Difference = Extract<Assessment, { fits: false }>
 
-/** The sentence for a shopper whose session has another amount than is due. @param isPaid money was taken already */
+/**
+ * The message to a shopper whose session's amount is not the amount due. @param isPaid money was
+ * taken already
+ */
 export function owedMessage({ amount, currency_code }: Difference, isPaid: boolean): string {
   const back = isPaid ? " The payment goes back to your card by itself." : ""
   if (!isPositive(amount)) return `There is nothing left to pay here.${back || " Nothing was charged."}`
@@ -12,19 +15,22 @@ export function owedMessage({ amount, currency_code }: Difference, isPaid: boole
   return isPaid ? `${now}${back} Please check the amount and pay again.` : `${now} Please check it and pay again.`
 }
 
-/** The sentence for a merchant who marks a collection as paid, where less is due than that would record. */
+/**
+ * The message to a merchant who marks a collection as paid although less is due than that would
+ * record.
+ */
 export function markMessage({ amount, currency_code }: Pick<Difference, "amount" | "currency_code">): string {
   if (!isPositive(amount))
     return "There is nothing left to pay here. Nothing was recorded; please load the order again."
   return `${formatAmount(amount, currency_code)} is left to pay here now. Nothing was recorded; please load the order again.`
 }
 
-/** The same as a code, of a payment that goes back for it. */
+/** The reversal code of a payment that is reversed for this reason. */
 export function reversalCode({ amount }: Difference): NonNullable<TransactionRow["reversal_code"]> {
   return isPositive(amount) ? "amount_changed" : "nothing_owed"
 }
 
-/** The same for the merchant: the reason for which a payment is superseded or reversed. */
+/** The reason, as text for the merchant, for which a payment is superseded or reversed. */
 export function owedReason({ amount, currency_code }: Difference, paid: string): string {
   if (!isPositive(amount)) return "Nothing was owed any more."
   return `${formatAmount(amount, currency_code)} was owed, and the payment was of ${formatAmount(paid, currency_code)}.`

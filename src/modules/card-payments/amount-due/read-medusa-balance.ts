@@ -10,28 +10,34 @@ import {
 } from "../attempts/order-details"
 
 /**
- * The cart or the order that a payment collection is paid for; a collection of the store's own code stands for itself. Gone:
- * the cart or order that it was made for was taken from it, as when Medusa deletes a draft order.
+ * The cart or order that a payment collection pays for. `collection`: a collection of the store's
+ * own code, which stands for itself. `gone`: the cart or order of the collection was removed, for
+ * example a deleted draft order.
  */
 export type OwedSubject = { kind: "cart" | "order" | "collection" | "gone"; id: string }
 
-/** What Medusa knows of a payment collection and of its cart or order. Amounts are exact, in major units. */
+/**
+ * A payment collection and its cart or order as Medusa has them. Amounts are exact, in major units.
+ */
 export type OwedInMedusa = {
   subject: OwedSubject
-  /** A cart's collection: its sessions pay for all of the cart, also while Medusa is making the order of it. */
+  /**
+   * Whether the collection is a cart's: its sessions then pay for the whole cart, also while Medusa
+   * creates the order.
+   */
   hasCart: boolean
   /** The cart's total, the order's outstanding amount, or the collection's amount. */
   total: BigNumberInput
   currency_code: string
   collection: { id: string; amount: BigNumberInput; currency_code: string; sessions: readonly OwedSession[] }
-  /** All collections of the order. */
+  /** All collections of the order; for others the collection itself. */
   collectionIds: readonly string[]
   payments: readonly RecordedPayment[]
-  /** Where they were asked for. */
+  /** Set only if requested with `withOrderDetails`. */
   orderDetails?: PaymentDetails
 }
 
-/** The subject of a collection, and its cart, which stays linked when it has become an order. */
+/** The subject of a collection, and its cart, which stays linked after it became an order. */
 export type OwedLinks = { subject: OwedSubject; cartId: string | undefined }
 
 export type OwedSession = { id: string; amount: BigNumberInput; status: string }
@@ -40,23 +46,26 @@ export type OwedSession = { id: string; amount: BigNumberInput; status: string }
 export type RecordedPayment = {
   payment_session_id: string
   provider_id: string
-  /** What it holds or took, less its refunds. Medusa's own provider holds nothing: its authorization is a promise to pay. */
+  /**
+   * The amount held or taken, less refunds. Zero for Medusa's system provider until capture: its
+   * authorization is only a promise to pay.
+   */
   held: BigNumberInput
-  /** How much of that `total` has been reduced by already. */
+  /** The part already deducted from the order's `total`. */
   recorded: BigNumberInput
   capturedAt: readonly Date[]
-  /** Whether the order's transactions have all of its captures and refunds. */
+  /** Whether the order's transactions contain all captures and refunds of this payment. */
   isRecorded: boolean
 }
 
-/** The cart of a payment collection: it stays linked when it has become an order. */
+/** The cart of a payment collection; it stays linked after it became an order. */
 export async function findCartId(query: GraphQuery, collectionId: string): Promise<string | undefined> {
   const filters = { payment_collection_id: collectionId }
   const { data } = await query.graph({ entity: "cart_payment_collection", fields: ["cart_id"], filters })
   return (data[0] as { cart_id: string } | undefined)?.cart_id
 }
 
-/** @param known the cart, where it has been asked for before: its link stays */
+/** @param known the cart, if it was read before; the link to it does not change */
 export async function findOwedSubject(
   query: GraphQuery,
   collectionId: string,
@@ -72,8 +81,8 @@ export async function findOwedSubject(
 }
 
 /**
- * The order or cart that a collection without one belonged to: Medusa removes links softly. Asked of such collections alone,
- * and of no made-up id, since removed links have no index.
+ * The order or cart that an unlinked collection belonged to: Medusa soft-deletes links. Checked
+ * only for existing collections, because deleted links have no index.
  */
 async function findGone(query: GraphQuery, collectionId: string): Promise<string | undefined> {
   const filters = { id: collectionId }
@@ -93,10 +102,11 @@ async function findGone(query: GraphQuery, collectionId: string): Promise<string
 }
 
 /**
- * Reads the amount that a payment collection's cart or order owes by Medusa's own figures. The collection's amount is not
- * it: taxes change a cart's total without it, and an order edit leaves an open payment link as it was.
- * @param links where they are known, and the lock of the cart or order is held
- * @param withOrderDetails reads in the same question what the gateway wants to know of the order
+ * Reads the amount that a collection's cart or order owes by Medusa's own figures. The collection's
+ * amount is not reliable: taxes change a cart's total without it, and an order edit leaves an open
+ * payment link unchanged.
+ * @param links pass them if they are known and the lock of the cart or order is held
+ * @param withOrderDetails also reads the order details for the gateway, in the same query
  */
 export async function readOwed(
   query: GraphQuery,
@@ -105,7 +115,8 @@ export async function readOwed(
 ): Promise<OwedInMedusa | undefined> {
   const { subject, cartId } = links ?? (await findOwedSubject(query, collectionId))
   const reading = readSource(query, { ...subject, withOrderDetails })
-  // An order is read before its payments: a capture between the two would be deducted twice. A cart knows of no captures.
+  // Read an order before its payments: a capture between the two reads would be deducted twice. A
+  // cart has no captures.
   const early = subject.kind === "cart" ? readCollections(query, [collectionId]) : undefined
   const linking = subject.kind === "order" ? readCollectionIds(query, subject.id) : []
   const [source, own, linked] = await Promise.all([reading, early, linking])
@@ -137,7 +148,10 @@ export async function readOwed(
   }
 }
 
-/** Whether an order was edited, or goods returned, exchanged or claimed: it owes less for another reason than a payment. */
+/**
+ * Whether the order was edited, or goods returned, exchanged or claimed: the amount owed then
+ * changed for another reason than a payment.
+ */
 export async function hasChangedSince(
   query: GraphQuery,
   { orderId, since }: { orderId: string; since: Date },
@@ -164,7 +178,7 @@ type SourceRow = OrderDetailsSource & {
   status?: string
   canceled_at?: unknown
   currency_code: string
-  /** A cart's. */
+  /** Of a cart. */
   total?: Amount
   raw_total?: Amount
   summary?: { pending_difference?: Amount; raw_pending_difference?: Amount } | null
@@ -216,7 +230,7 @@ async function readCollections(query: GraphQuery, ids: readonly string[]): Promi
 
 type Source = { subject: OwedSubject; source: SourceRow | undefined }
 
-/** A canceled order owes nothing, archived or not, and neither does one that is gone. */
+/** A canceled or missing order owes nothing. */
 async function totalOf(query: GraphQuery, { subject, source }: Source): Promise<BigNumberInput> {
   if (!source) return 0
   if (subject.kind === "cart") return source.raw_total ?? source.total ?? 0
@@ -224,19 +238,23 @@ async function totalOf(query: GraphQuery, { subject, source }: Source): Promise<
   const outstanding = source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? undefined
   const isUnpaid = (source.transactions ?? []).length === 0
   if (outstanding !== undefined && !(isUnpaid && MathBN.eq(outstanding, 0))) return outstanding
-  // Medusa says nothing is outstanding where it is the smallest unit of the currency, by its own table at most 1.
+  // Medusa reports nothing outstanding if the amount is the smallest unit of the currency, which by
+  // Medusa's table is at most 1.
   const total = await readOrderTotal(query, subject.id)
   return outstanding === undefined || MathBN.lte(total, 1) ? total : outstanding
 }
 
-/** Read where it is needed alone: Medusa computes it of all that was bought. */
+/** Read only if needed: Medusa computes the total from all items. */
 async function readOrderTotal(query: GraphQuery, id: string): Promise<BigNumberInput> {
   const { data } = await query.graph({ entity: "order", fields: ["id", "total", "raw_total"], filters: { id } })
   const [order] = data as Pick<SourceRow, "total" | "raw_total">[]
   return order?.raw_total ?? order?.total ?? 0
 }
 
-/** What the order's transactions say of each capture and refund. Medusa may have entered one twice. */
+/**
+ * The amounts of the order's transactions by capture or refund id. Medusa may have written an id
+ * twice; the amounts are added.
+ */
 function amountsByReference(source: SourceRow | undefined): ReadonlyMap<string, BigNumberInput> {
   const amounts = new Map<string, BigNumberInput>()
   for (const transaction of source?.transactions ?? []) {
@@ -263,7 +281,7 @@ function recordedPayment(payment: PaymentRow, recorded: ReadonlyMap<string, BigN
   }
 }
 
-/** `raw_amount` is exact; the number beside it is not. */
+/** `raw_amount` is exact; the number `amount` is not. */
 function exact(row: { amount: Amount; raw_amount?: Amount }): BigNumberInput {
   return row.raw_amount ?? row.amount ?? 0
 }

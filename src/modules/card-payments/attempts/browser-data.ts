@@ -2,22 +2,22 @@ import { isFinal, statuses } from "../../../gateway"
 import type { Context } from "../context"
 import type { Shopper } from "../request-context"
 
-/** What a page tells of the browser it runs in (EMV 3-D Secure, browser data). All of it is the browser's word. */
+/** What a page reports about its browser (EMV 3-D Secure, browser data). Untrusted input. */
 export type BrowserData = {
   java_enabled?: boolean
   javascript_enabled?: boolean
   /** BCP 47, such as `en-GB`. */
   language?: string
-  /** Bits of a pixel. */
+  /** In bits per pixel. */
   color_depth?: number
   /** In CSS pixels. */
   screen_width?: number
   screen_height?: number
-  /** Minutes by which UTC is ahead of the local time, as `Date.getTimezoneOffset()` tells. */
+  /** UTC minus local time in minutes, as `Date.getTimezoneOffset()` returns. */
   time_zone?: number
 }
 
-/** The browser of one attempt: what its requests tell and what its page told, as text. */
+/** The browser of one attempt as text, from its request headers and its page. */
 export type Browser = Readonly<Record<BrowserField, string | undefined>>
 
 type BrowserField =
@@ -47,7 +47,7 @@ export function browserOf(shopper: Shopper, data: BrowserData = {}): Browser {
   }
 }
 
-/** As the calls that begin a payment name it (wire facts 4.1). */
+/** The field names of initiating calls (wire facts 4.1). */
 export function customerBrowserFields(browser: Browser): Record<string, string> {
   return present({
     customer_browser_accept_header: browser.accept,
@@ -62,7 +62,7 @@ export function customerBrowserFields(browser: Browser): Record<string, string> 
   })
 }
 
-/** As upload-method-url-result names it (wire facts 4.11). */
+/** The field names of upload-method-url-result (wire facts 4.11). */
 export function methodBrowserFields(browser: Partial<Browser>): Record<string, string> {
   return present({
     browserAcceptHeader: browser.accept,
@@ -86,10 +86,13 @@ function present(fields: Readonly<Record<string, string | undefined>>): Record<s
   return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => !!field[1]))
 }
 
-/** A card may be saved for a day after the payment; after fifteen nobody asks for an unfinished one any more. */
+/**
+ * In days: a card may be saved for a day after the payment, and polling of an unfinished payment
+ * ends before day 15.
+ */
 const DAYS = { final: 1, unfinished: 15 }
 
-/** Forgets what is known of browsers, addresses on the net among it, once it is of no more use. */
+/** Erases browser data, including IP addresses, that is no longer needed. */
 export async function eraseBrowserData({ pg, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * 86_400_000)
   await pg("card_transaction")

@@ -6,9 +6,9 @@ const cardKey =
 const codeKey = /^(cvv2?|cvc2?|csc|cvn|security[-_]?code|card[-_]?(code|verification.*)|cc[-_]?(csc|cvc))$/i
 
 /**
- * Finds what looks like a card number or a CVV2 in data that a browser sent: a name that says so, or 13 to 19 digits that
- * pass the Luhn check, however they are grouped.
- * @returns the path of the first finding, such as `card.cvv2`, or undefined.
+ * Finds possible card numbers and CVV2 codes in browser data: by field name, or as 13 to 19 digits
+ * that pass the Luhn check, in any grouping.
+ * @returns the path of the first match, such as `card.cvv2`, or undefined
  */
 export function findCardData(value: unknown, path: readonly string[] = []): string | undefined {
   if (path.length > 8) return path.join(".")
@@ -37,7 +37,7 @@ function hasCardNumber(text: string): boolean {
   return !cardNumbersIn(text).next().done
 }
 
-/** The refusal of card data. @param path where it was found */
+/** The error for card data in a request. @param path where the card data was found */
 export function cardDataError(path: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.INVALID_DATA,

@@ -5,7 +5,9 @@ import { extraFieldNames } from "../../../gateway/extra-fields"
 import type { TransactionRow } from "../records/rows"
 import type { Shopper } from "../request-context"
 
-/** What the gateway wants to know of an order, under wire names, read on the server from the cart or the order. */
+/**
+ * The order details for the gateway under wire names, read on the server from the cart or order.
+ */
 export type OrderDetails = {
   order_desc?: string
   email?: string
@@ -19,10 +21,10 @@ export type OrderDetails = {
   phone?: string
 }
 
-/** The same with the metadata of the cart or the order, which the account's `extraFields` may name. */
+/** With the metadata of the cart or order, which the account's `extraFields` may name. */
 export type PaymentDetails = OrderDetails & { metadata?: Readonly<Record<string, unknown>> | null }
 
-/** Medusa's `query`, as much of it as is needed here. */
+/** The parts of Medusa's `query` that are used. */
 export type GraphQuery = {
   graph(request: {
     entity: string
@@ -44,7 +46,7 @@ type Address = {
   phone?: string | null
 }
 
-/** A cart or an order, with the fields of `orderDetailsFields`. */
+/** A cart or order with the fields of `orderDetailsFields`. */
 export type OrderDetailsSource = {
   email?: string | null
   display_id?: number | null
@@ -59,12 +61,12 @@ const commonFields = [
   ...["items.title", "items.product_title"],
 ]
 
-/** What `extractOrderDetails` reads of a cart or an order. */
+/** The fields that `extractOrderDetails` reads. */
 export const orderDetailsFields = { cart: commonFields, order: [...commonFields, "display_id"] }
 
 /**
- * The facts of a payment collection: from its cart; an order edit's or payment link's collection has none, so then from
- * its order. Nothing comes from session data, which the browser writes.
+ * Reads the order details of a payment collection from its cart, or from its order if it has no
+ * cart (order edits, payment links). Session data is not used: the browser writes it.
  */
 export async function readOrderDetails(query: GraphQuery, paymentCollectionId: string): Promise<PaymentDetails> {
   const cart = await readSource(query, "cart", paymentCollectionId)
@@ -72,7 +74,7 @@ export async function readOrderDetails(query: GraphQuery, paymentCollectionId: s
   return source ? extractOrderDetails(source) : {}
 }
 
-/** Whose cart, or order, a payment collection is of; undefined for one of nobody. */
+/** The customer of the collection's cart or order; undefined for a guest. */
 export async function readCustomerId(query: GraphQuery, paymentCollectionId: string): Promise<string | undefined> {
   for (const source of ["cart", "order"] as const) {
     const { data } = await query.graph({
@@ -101,7 +103,10 @@ async function readSource(
   return (data[0] as Partial<Record<"cart" | "order", OrderDetailsSource | null>> | undefined)?.[source] ?? undefined
 }
 
-/** The facts of a signed-in customer, for what is no order: of their billing address by default, else of any other. */
+/**
+ * Order details of a signed-in customer without an order: uses the default billing address, or else
+ * the first address.
+ */
 export async function readCustomerDetails(query: GraphQuery, customerId: string): Promise<OrderDetails> {
   const { data } = await query.graph({
     entity: "customer",
@@ -144,14 +149,19 @@ export function extractOrderDetails(source: OrderDetailsSource): PaymentDetails 
   }
 }
 
-/** What the shopper reads on the hosted page: at most 125 characters, the shortest documented limit. */
+/**
+ * The order description on the hosted page: at most 125 characters, the shortest documented limit.
+ */
 function description(source: OrderDetailsSource): string {
   const titles = (source.items ?? []).map((item) => item?.product_title ?? item?.title).filter(Boolean)
   const order = source.display_id ? `Order #${source.display_id}` : "Order"
   return `${order}${titles.length ? `: ${titles.join(", ")}` : ""}`.slice(0, 125).trim()
 }
 
-/** Only the United States, Canada and Australia have one on the wire (wire facts 4.1); Medusa writes `us-ca` or `CA`. */
+/**
+ * Only the United States, Canada and Australia have a state on the wire (wire facts 4.1); Medusa
+ * writes `us-ca` or `CA`.
+ */
 function stateOf(country: string | undefined, province: string | null | undefined): string | undefined {
   if (!country || !["US", "CA", "AU"].includes(country)) return undefined
   const code = province?.split("-").at(-1)?.trim().toUpperCase()
@@ -162,13 +172,16 @@ function text(value: string | null | undefined, max: number): string | undefined
   return value?.trim().slice(0, max).trim() || undefined
 }
 
-/** A part of an e-mail or a phone number is a wrong one: too long counts as unknown. */
+/**
+ * A truncated e-mail address or phone number would be wrong, so a value that is too long is
+ * dropped.
+ */
 function whole(value: string | null | undefined, max: number): string | undefined {
   const trimmed = value?.trim()
   return trimmed && trimmed.length <= max ? trimmed : undefined
 }
 
-/** The fields an initiating call takes about the shopper's browser, as far as they are known. */
+/** The known fields of an initiating call about the shopper's browser. */
 export function shopperFields(shopper: Shopper): Record<string, string | undefined> {
   return {
     ipaddress: shopper.ipaddress,
@@ -178,16 +191,19 @@ export function shopperFields(shopper: Shopper): Record<string, string | undefin
   }
 }
 
-/** Of an order: make-rebill (wire facts 4.10) and process-recurring-payment take no more. All other calls take what the forms do. */
+/**
+ * The order fields that make-rebill (wire facts 4.10) and process-recurring-payment accept. All
+ * other calls accept those of the forms.
+ */
 const takenOf: Partial<Record<OperationName, readonly string[]>> = {
   makeRebill: ["order_desc", "ipaddress"],
   processRecurringPayment: [],
 }
 
 /**
- * Which required fields of a call are not known. Always required are the fields of the signing formula, `order_desc` and
- * `ipaddress` (currency, amount and `redirect_url` we have); the account's `requiredFields` add more, a name of
- * `extraFields` for the calls that send it.
+ * The required fields of a call that are unknown. Always required are the signing fields,
+ * `order_desc` and `ipaddress` (currency, amount and `redirect_url` are always set). The account's
+ * `requiredFields` add more; a name from `extraFields` applies to the calls that send it.
  */
 export function missingFields(
   { account, operation }: { account: Account; operation: OperationName },
@@ -195,13 +211,16 @@ export function missingFields(
 ): string[] {
   const taken = takenOf[operation] ?? Object.keys(operations.saleForm.request.shape)
   const possible = [...taken, ...extraFieldNames(account, operation)]
-  // Of payment-form no source says more.
+  // No source documents more for payment-form.
   const documented = operation === "paymentForm" ? ["email"] : ["email", "order_desc", "ipaddress"]
   const required = [...documented, ...account.requiredFields]
   return [...new Set(required)].filter((field) => possible.includes(field) && !known[field])
 }
 
-/** The order of a payment collection; of one that Medusa is just making, it may be taken back. */
+/**
+ * The order of a payment collection. While Medusa is still creating an order, it may be rolled
+ * back.
+ */
 export async function readOrderId(query: GraphQuery, collectionId: string | null): Promise<string | undefined> {
   const { data } = await query.graph({
     entity: "order_payment_collection",
@@ -211,7 +230,7 @@ export async function readOrderId(query: GraphQuery, collectionId: string | null
   return (data[0] as { order_id: string } | undefined)?.order_id
 }
 
-/** Medusa's payment of a transaction; a retired attempt has none of its own. */
+/** Medusa's payment of a transaction; a superseded attempt has none. */
 export async function paymentIdOf(
   container: MedusaContainer,
   transaction: TransactionRow,

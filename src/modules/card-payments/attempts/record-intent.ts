@@ -19,7 +19,7 @@ export type PaymentSession = {
   currency_code: string
 }
 
-/** The attempt that is about to be made. */
+/** Input for a new attempt. */
 export type NewAttempt = {
   account: Account
   settings: ProviderOptions
@@ -31,27 +31,28 @@ export type NewAttempt = {
   saveCard?: boolean
   savedCardId?: string
   recurringPaymentId?: string
-  /** The period of a subscription that is charged. */
+  /** The charged period of a subscription. */
   subscriptionChargeId?: string
-  /** One of several payments of the collection, by the store's own code. */
+  /** Whether this is one of several payments that the store's own code made for the collection. */
   isPart?: boolean
-  /** The session takes the place of the collection's other ones. */
+  /** Whether the session replaces the collection's other sessions. */
   replaces?: boolean
   browser?: Readonly<Record<string, string | undefined>>
-  /** Where the storefront wants the shopper back; unchecked. */
+  /** The storefront's requested return address; not validated. */
   returnUrl?: unknown
 }
 
 export type Intent = { transaction: TransactionRow; operationId: string }
 
-/** A call younger than this may still be under way in another request or process, in milliseconds. */
+/** In milliseconds: a younger call may still be in flight in another request or process. */
 export function inFlightWindowMs(account: Account): number {
   return account.timeouts.totalMs + 5_000
 }
 
 /**
- * Commits the attempt and the intent before any byte leaves. Undefined when another request was quicker: the database
- * allows one live attempt a session, and one unpaid attempt a payment collection.
+ * Commits the attempt and its intent before the call is sent. Undefined if another request was
+ * faster: the database allows one live attempt for each session, and one unpaid attempt for each
+ * payment collection.
  * @throws MedusaError as `supersedeOthers`
  */
 export async function recordIntent(context: Context, newAttempt: NewAttempt): Promise<Intent | undefined> {
@@ -75,7 +76,8 @@ async function insertIntent(
     origin: "medusa",
     amount: session.amount,
   })
-  // A form that nobody has seen moves no money; a card that was sent may, so it is asked for even if this process ends.
+  // An unseen form moves no money. A card that was sent may, so it is polled even if this process
+  // ends.
   const sent = card_source !== "form"
   const attempt = {
     id,
@@ -104,7 +106,7 @@ async function insertIntent(
     browser: newAttempt.browser ? JSON.stringify(newAttempt.browser) : null,
   }
   try {
-    // One statement, so one way to the database: the shopper waits for it.
+    // One statement means one round trip to the database, for which the shopper waits.
     const [transaction] = await prepared<TransactionRow[]>(pg, "card_attempt_intent", () =>
       pg
         .with("intent", pg("card_operation").insert(operation).returning("id"))
@@ -120,7 +122,10 @@ async function insertIntent(
   }
 }
 
-/** A verification has no currency (wire facts 4.3): then the account's own endpoint, or the only one, or the first. */
+/**
+ * A verification has no currency (wire facts 4.3): uses the account's default endpoint, or else the
+ * first one.
+ */
 export function endpointOf(
   account: Account,
   { session, type }: Pick<NewAttempt, "type"> & { session: Pick<PaymentSession, "currency_code"> },

@@ -2,8 +2,8 @@ import type { Account } from "../../../gateway"
 import { parseUrl } from "../../../gateway/parse-url"
 
 /**
- * Where the shopper goes after the hosted page: the wanted address when the account's `returnUrls` allow it (same origin,
- * path at or below an allowed one), else the first of the list.
+ * The shopper's address after the hosted page: the requested one if the account's `returnUrls`
+ * allow it (same origin, path at or below an allowed one), otherwise the first of `returnUrls`.
  */
 export function chooseReturnUrl(account: Account, requested: unknown): string {
   const fallback = account.returnUrls[0] ?? ""

@@ -30,12 +30,15 @@ import { hasShopperReturned } from "../overview/session-view"
 import type { Shopper } from "../request-context"
 import { redirectAtOnce, threeDSAddress } from "../three-d-secure/step-due"
 
-/** What a shopper pays with: a card in memory, or one that they saved. Neither is ever stored or logged from here. */
+/**
+ * The shopper's card: card data in memory, or a saved card. Card data is never stored or logged
+ * here.
+ */
 export type CardSource =
   | { kind: "card"; card: CardData }
   | { kind: "saved"; savedCardId: string; customerId: string; cvv2?: string; scenario?: "REGULAR" | "IRREGULAR" }
 
-/** The same, or the card of a recurring payment, which is charged without the shopper. */
+/** A shopper's card, or the card of a recurring payment, which is charged without the shopper. */
 export type ChargeSource = CardSource | { kind: "recurring"; recurringPaymentId: string }
 
 function isWithoutShopper(cardSource: ChargeSource): boolean {
@@ -48,33 +51,40 @@ export type ChargeInput = {
   shopper: Shopper
   cardSource: ChargeSource
   browser?: BrowserData
-  /** The signed-in customer whose card shall be saved once it is paid. */
+  /** The signed-in customer whose card is saved once the payment is approved. */
   saveFor?: string
-  /** The signed-in customer, whose card may be saved later on. */
+  /** The signed-in customer, whose card may be saved later. */
   customerId?: string
-  /** Subscriptions that wait for the card itself, to give it to the gateway with their schedule. */
+  /**
+   * Ids of subscriptions that need the card data itself, to send it to the gateway with their
+   * schedule.
+   */
   awaitedBy?: readonly string[]
-  /** Where the storefront wants the shopper back; unchecked. */
+  /** The storefront's requested return address; not validated. */
   returnUrl?: unknown
-  /** Throws when the session does not stand any more: asked once the intent does, right before the card leaves. */
+  /**
+   * Throws if the session is no longer valid: called after the intent is committed, right before
+   * the card is sent.
+   */
   assertOpen?(): Promise<unknown>
-  /** The shopper gave up a 3-D Secure that is still open, and begins anew. */
+  /** The shopper gives up an unfinished 3-D Secure and starts again. */
   startOver?: boolean
-  /** A verification of a card instead of a payment: no amount, never an order. */
+  /** Verifies a card instead of charging it: no amount, never an order. */
   verifies?: boolean
-  /** Takes the money at once, however the provider captures. */
+  /** Takes the money at once, whatever the provider's capture setting. */
   takesAtOnce?: boolean
-  /** The period of a subscription that is charged: the order that follows may come to another amount. */
+  /** The charged period of a subscription; the order created from it may have another amount. */
   subscriptionChargeId?: string
-  /** One of several payments of the collection, by the store's own code. */
+  /** Whether this is one of several payments that the store's own code made for the collection. */
   isPart?: boolean
-  /** Called before the gateway is waited for: what is owed need not stand still for longer. */
+  /** Called before waiting for the gateway: the lock on the amount due may be released. */
   onIntent?(): Promise<void>
 }
 
 /**
- * `started`: sent, whatever came of it. `under_way`: an earlier one is, or has paid; nothing was sent. `missing`: nothing was
- * sent, because the gateway wants to know more.
+ * - `started`: the call was sent, whatever its outcome.
+ * - `under_way`: an earlier attempt is open or has paid; nothing was sent.
+ * - `missing`: required fields are missing; nothing was sent.
  */
 export type ChargeResult = {
   outcome: "started" | "under_way" | "missing"
@@ -83,10 +93,11 @@ export type ChargeResult = {
 }
 
 /**
- * Charges or verifies a card that is in memory, or charges a saved one: intent committed, sent once. Two clicks never make
- * two charges: the database allows one live attempt a session. An answer that was lost leaves the attempt `unknown`, and the
- * schedule finds out.
- * @throws MedusaError with a sentence for the shopper, or for the admin of a charge without one, when nothing was charged
+ * Charges or verifies a card in memory, or charges a saved one: commits the intent, then sends the
+ * call once. Two clicks never make two charges, because the database allows one live attempt for
+ * each session. A lost answer leaves the attempt `unknown`, and the schedule polls it.
+ * @throws MedusaError if nothing was charged, with a message for the shopper, or for the admin if
+ * the charge is made without the shopper
  */
 export async function startCharge(context: Context, input: ChargeInput): Promise<ChargeResult> {
   const ofProvider = settingsOf(context, input.session.provider_id)
@@ -96,7 +107,7 @@ export async function startCharge(context: Context, input: ChargeInput): Promise
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing to pay. Please place the order.")
   }
   const elsewhere = isWithoutShopper(input.cardSource) ? await context.elsewhere() : undefined
-  // Not the card's fault: it is tried again.
+  // Not the card's fault, so the charge is retried later.
   if (elsewhere) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, elsewhere)
   const saved =
     input.cardSource.kind === "saved" ? await payableCard(context, { settings, ...input.cardSource }) : undefined
@@ -134,7 +145,7 @@ export async function startCharge(context: Context, input: ChargeInput): Promise
   return { outcome: "started", transaction, missing: [] }
 }
 
-/** The client's method that makes the charge. */
+/** The client method that makes the charge. */
 function operationOf(settings: ProviderOptions, { cardSource, verifies }: ChargeInput): OperationName {
   if (cardSource.kind === "saved") return "makeRebill"
   if (cardSource.kind === "recurring") return "processRecurringPayment"
@@ -169,25 +180,31 @@ function intentInputOf({ account, settings, input, browser }: Charge) {
   }
 }
 
-/** The attempt that stands in the way of another one. Those that nothing can come of any more are set aside. */
+/**
+ * The attempt that blocks a new one, if any. Attempts that cannot be paid any more are superseded.
+ */
 async function underWay(context: Context, input: ChargeInput): Promise<TransactionRow | undefined> {
   for (;;) {
     const known = await liveAttempt(context.pg, input.session.id)
     if (!known) return undefined
-    // What the shopper gives up may have been paid a moment ago, in another tab: the gateway is asked before.
+    // The attempt that the shopper gives up may have been paid in another tab a moment ago, so poll
+    // the gateway first.
     const isAsked = supersedeReason(known, input) && known.orderid && !isAttemptFinal(known)
     if (isAsked) await input.onIntent?.()
     const live = isAsked ? await askAgain(context, known) : known
     const reason = live && supersedeReason(live, input)
     if (!live || !reason) return live ?? known
-    // An answer of the bank that is on its way to the gateway may be what it is paid by, until that is declined.
+    // An issuer result on its way to the gateway may still make the attempt paid, until it is
+    // declined.
     const unless = isAttemptFinal(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)
     await supersede(context, live.id, { reason, unless })
     if ((await liveAttempt(context.pg, input.session.id))?.id === live.id) return live
   }
 }
 
-/** Undefined where the gateway is silent: then nobody knows, and nothing is begun beside it. */
+/**
+ * Undefined if the gateway gives no answer: the state is unknown, so no other attempt is started.
+ */
 async function askAgain(context: Context, { id }: TransactionRow): Promise<TransactionRow | undefined> {
   try {
     return (await askStatus(context, id)).transaction
@@ -208,7 +225,7 @@ function supersedeReason(live: TransactionRow, { session, startOver }: ChargeInp
     compare(live.amount, session.amount) !== 0 || live.currency_code !== session.currency_code.toLowerCase()
   if (changed) return "The amount of the payment changed."
   const waits = (live.status === null || live.status === "processing") && !hasShopperReturned(live)
-  // A form that nobody has come back from: the shopper chose another way to pay.
+  // The shopper left a form without returning from it, and chose another way to pay.
   if (live.card_source === "form" && waits) return "The shopper pays another way than on the form."
   if (startOver && waits && live.three_ds_step) return "The shopper began anew before 3-D Secure was finished."
   return undefined
@@ -218,14 +235,14 @@ type Sending = {
   account: Account
   intent: Intent
   known: Readonly<Record<string, string | undefined>>
-  /** Those of `known` that the account's `extraFields` name. */
+  /** The entries of `known` that the account's `extraFields` name. */
   extra: Readonly<Record<string, string>>
   cardSource: ChargeSource
   saved: PayableCard | undefined
   recurringId: string | undefined
 }
 
-/** The one place from which card data leaves. It leaves once: an intent is never sent again. */
+/** The only place that sends card data. It is sent once: an intent is never sent again. */
 async function send(context: Context, sending: Sending): Promise<TransactionRow> {
   const { transaction, operationId } = sending.intent
   try {
@@ -235,7 +252,7 @@ async function send(context: Context, sending: Sending): Promise<TransactionRow>
     await updateUnresolved(context.pg, operationId, { ...resolved, serial_number: answer["serial-number"] ?? null })
     await note(context.pg, transaction.id, { kind: "started", message: sentence(transaction) })
     const orderid = answer["paynet-order-id"]
-    // What a callback brought about meanwhile stays.
+    // Do not overwrite a status that a callback has caused meanwhile.
     const changes = { ...(orderid ? { orderid } : {}), next_check_at: nextTry(0, now) }
     await updateTransaction(context.pg, transaction.id, changes)
     await redirectAtOnce(context, { account: sending.account, id: transaction.id, answer })
@@ -247,7 +264,10 @@ async function send(context: Context, sending: Sending): Promise<TransactionRow>
   return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
 }
 
-/** The session may have gone between the moment it was read and the intent. @throws when it has; nothing was sent */
+/**
+ * The session may have been replaced between its read and the intent. @throws if it was; nothing
+ * was sent
+ */
 async function assertSessionOpen(
   context: Context,
   { transaction, operationId }: Intent,
@@ -315,8 +335,9 @@ function sentence({ type, card_source, amount, currency_code }: TransactionRow):
 }
 
 /**
- * Nothing was charged, and a later attempt gets a new order id; or nobody knows, and then this one stays.
- * @returns whether it was refused
+ * Nothing was charged and a later attempt gets a new order id; or the outcome is unknown, and the
+ * attempt stays.
+ * @returns true if the charge was refused
  */
 async function recordFailure(context: Context, intent: Intent, error: GatewayError): Promise<boolean> {
   const { transaction, operationId } = intent
@@ -324,7 +345,8 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
   const now = context.now()
   const lost = error.kind === "unknown"
   const failure = { error_code: error.code ?? null, error_message: (error.reason ?? error.message).slice(0, 500) }
-  // Together: an attempt whose call is resolved and that has no end would wait for one for ever.
+  // In one transaction: an attempt whose call is resolved but that has no final status would stay
+  // open forever.
   const written = await context.pg.transaction(async (trx) => {
     const state = lost ? "unknown" : "refused"
     const mine = await updateUnresolved(trx, operationId, { ...failure, state, resolved_at: lost ? null : now })
@@ -336,7 +358,8 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
     return true
   })
   if (!written) {
-    // The gateway was asked meanwhile and knows of it: what it told then counts for more than this answer.
+    // A poll has already found the charge at the gateway; its status takes precedence over this
+    // late answer.
     await note(context.pg, id, { kind: "warning", message: `The gateway's answer came late: ${failure.error_message}` })
     await updateTransaction(context.pg, id, { next_check_at: now })
     return false

@@ -25,31 +25,38 @@ import type { Shopper } from "../request-context"
 
 export type StartInput = {
   session: PaymentSession
-  /** Read beside the attempt: the shopper waits for both. */
+  /** Read in parallel with the attempt, because the shopper waits for both. */
   orderDetails(): Promise<PaymentDetails>
   shopper: Shopper
-  /** The session was created just now, so that no attempt of it is looked for; the index would tell of one. */
+  /**
+   * The session was just created, so no attempt of it is looked up; a unique index would reveal
+   * one.
+   */
   isNew?: boolean
-  /** Where the storefront wants the shopper back; unchecked. */
+  /** The storefront's requested return address; not validated. */
   returnUrl?: unknown
-  /** The signed-in customer whose cart it is, and whose card may be saved. */
+  /** The signed-in customer who owns the cart and whose card may be saved. */
   customerId?: string
-  /** The same, where the card shall be saved once it is paid. */
+  /** The same customer, if the card is to be saved once the payment is approved. */
   saveFor?: string
-  /** A verification of a card instead of a payment: no amount, never an order. */
+  /** Verifies a card instead of charging it: no amount, never an order. */
   verifies?: boolean
-  /** One of several payments of the collection, by the store's own code. */
+  /** Whether this is one of several payments that the store's own code made for the collection. */
   isPart?: boolean
-  /** Called before the gateway is waited for, here or by another request: what is owed need not stand still for longer. */
+  /**
+   * Called before waiting for the gateway, here or in another request: the lock on the amount due
+   * may be released.
+   */
   onIntent?(): Promise<void>
 }
 
 export type StartResult = { transaction?: TransactionRow; missing: string[] }
 
 /**
- * Gets the shopper a hosted form: the still valid one of this session, else a new one. Two clicks never make two forms:
- * the database allows one live attempt a session. After a decline the attempt is retired and the next one begins.
- * @throws GatewayError when the gateway refuses, cannot be reached or does not answer.
+ * Returns a hosted form: the session's form that is still valid, otherwise a new one. Two clicks
+ * never make two forms, because the database allows one live attempt for each session. After a
+ * decline the attempt is superseded and a new one starts.
+ * @throws GatewayError if the gateway refuses, cannot be reached or does not answer
  */
 export async function startAttempt(context: Context, input: StartInput): Promise<StartResult> {
   const settings = settingsOf(context, input.session.provider_id)
@@ -86,7 +93,7 @@ export async function startAttempt(context: Context, input: StartInput): Promise
   if (!intent) return startAttempt(context, { ...input, isNew: false })
   await input.onIntent?.()
   const transaction = await createForm(context, { account, form, intent, known })
-  // Set aside while the form was being made: what is paid there goes back, so nobody is sent there.
+  // Superseded while the form was being created: payments on it are reversed, so do not return it.
   return transaction.superseded_at ? { missing: [] } : { transaction, missing: [] }
 }
 
@@ -99,7 +106,10 @@ const formOperations = {
 
 type Form = keyof typeof formOperations
 
-/** An open form whose shopper is another, ticked "save this card", or took the tick away, since it was made. */
+/**
+ * Updates an open form whose customer, or whose choice to save the card, changed since it was
+ * created.
+ */
 async function applyRequest(context: Context, live: TransactionRow, input: StartInput): Promise<TransactionRow> {
   const { saveFor, shopper } = input
   const customerId = customerOf(input)
@@ -124,7 +134,7 @@ function formOf(settings: ProviderOptions, { verifies }: StartInput): Form {
   return settings.form === "universal" ? "paymentForm" : `${typeOf(settings)}Form`
 }
 
-/** What a provider's payments are, by how it captures. */
+/** The transaction type of a provider's payments. */
 export function typeOf({ capture }: ProviderOptions): "preauth" | "sale" {
   return capture === "manual" ? "preauth" : "sale"
 }
@@ -138,7 +148,7 @@ export function settingsOf(context: Context, providerId: string): ProviderOption
   )
 }
 
-/** The live attempt if its form can still be used; one that is over is retired on the way. */
+/** The live attempt if its form is still usable; ended attempts are superseded. */
 async function usableAttempt(
   context: Context,
   account: Account,
@@ -160,8 +170,9 @@ async function usableAttempt(
       await supersede(context, live.id, { reason: "The shopper tries again." })
       continue
     }
-    // Another request is creating the form right now: wait for its answer rather than make a second one. Each is waited for
-    // by its own age: when one is given up, whoever waits with us makes the next, and that one is young.
+    // Another request is creating the form: wait for its answer instead of creating a second form.
+    // Each attempt is waited for by its own age, because a waiting request may create the next
+    // attempt when one is superseded.
     if (context.now().getTime() - live.created_at.getTime() > inFlightWindowMs(account)) {
       await supersede(context, live.id, { reason: "The answer to the form request was lost; nobody saw this form." })
       continue
@@ -197,7 +208,7 @@ async function createForm(
   }
 }
 
-/** What every initiating call tells of the order, the shopper and where to report. */
+/** The fields of every initiating call about the order, the shopper and the callback address. */
 export function orderFields(
   account: Account,
   { client_orderid }: TransactionRow,
@@ -213,7 +224,7 @@ export function orderFields(
   }
 }
 
-/** Where the gateway reports, by the field that the account's option `notify` chooses. */
+/** The callback address, in the field that the account's option `notify` selects. */
 export function callbackField({ publicUrl, name, notify }: Account) {
   const address = `${publicUrl}/hooks/card-payments/${name}/callback`
   return notify ? { notify_url: address } : { server_callback_url: address }
@@ -225,7 +236,10 @@ export function amountFields({ amount, currency_code }: TransactionRow) {
 
 type FormAnswer = { "paynet-order-id": string; "redirect-url": string; "serial-number"?: string }
 
-/** What the gateway answered, in one statement. @returns the attempt as it is now, which may be retired meanwhile. */
+/**
+ * Records the gateway's answer in one statement. @returns the stored attempt, which may be
+ * superseded by now
+ */
 async function recordForm(
   { pg, now: clock }: Context,
   { transaction, operationId }: Intent,
@@ -263,7 +277,7 @@ async function recordForm(
   return row as TransactionRow
 }
 
-/** No form was shown to anybody: the attempt ends here, and a later one gets a new order id. */
+/** No shopper saw a form: the attempt ends, and a later one gets a new order id. */
 async function recordFailure(context: Context, intent: Intent, error: GatewayError): Promise<void> {
   const lost = error.kind === "unknown"
   await updateUnresolved(context.pg, intent.operationId, {
@@ -283,8 +297,9 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
 }
 
 /**
- * Why an attempt ended, by kind and code: this becomes the note of a refund and part of events, which customers may read. The
- * gateway's own text, which may hold what the shopper typed, stands in the timeline.
+ * The reason why an attempt ended, by error kind and code. It becomes part of refund notes and
+ * events, which customers may read. The gateway's own text, which may contain the shopper's input,
+ * is only in the timeline.
  */
 export function reasonOf({ kind, code = "" }: GatewayError): string {
   const reasons: Record<GatewayError["kind"], string> = {
@@ -297,7 +312,7 @@ export function reasonOf({ kind, code = "" }: GatewayError): string {
   return reasons[kind]
 }
 
-/** Whether a shopper may be sent to an address that the gateway names. */
+/** Whether a shopper may be redirected to an address from the gateway. */
 export function mayRedirectTo(account: Account, url: URL): boolean {
   const secure = url.protocol === "https:" || account.baseUrl.startsWith("http:")
   return secure && (account.redirectHosts.length === 0 || account.redirectHosts.includes(url.hostname))

@@ -10,24 +10,27 @@ import type { Shopper } from "../request-context"
 export type VerificationInput = {
   providerId: string
   customerId: string
-  /** E-mail, name and address of the customer, under wire names. */
+  /** E-mail, name and address of the customer under wire names. */
   orderDetails: OrderDetails
   shopper: Shopper
-  /** In memory, for a provider that takes cards directly; else the gateway's form takes it. */
+  /**
+   * In memory, for a provider with direct card entry; otherwise the gateway's form takes the card.
+   */
   card?: CardData
   browser?: BrowserData
-  /** See `startCharge`. */
+  /** See `ChargeInput`. */
   awaitedBy?: readonly string[]
   returnUrl?: unknown
 }
 
-/** ISO 4217: no currency. A verification has none, and nothing is charged. */
+/** ISO 4217 "no currency": a verification has no amount. */
 const NO_CURRENCY = { amount: "0", currency_code: "xxx" }
 
 /**
- * Verifies a card so that it can be saved without a purchase (account-verification or its form, wire facts 4.3). The attempt's
- * session id is `cver_…`: no payment session of Medusa, and never an order.
- * @throws MedusaError with a sentence, GatewayError for the form's call
+ * Verifies a card so that it can be saved without a purchase (account-verification or its form,
+ * wire facts 4.3). The attempt's session id is `cver_…`: it is no Medusa payment session and never
+ * becomes an order.
+ * @throws MedusaError with a message for the shopper, GatewayError from the form's call
  */
 export async function startVerification(context: Context, input: VerificationInput): Promise<ChargeResult> {
   const { providerId, customerId, card, shopper, browser, awaitedBy, returnUrl } = input

@@ -6,9 +6,10 @@ import { type Db, isAttemptFinal, lockTransaction, note, type TransactionRow } f
 import type { PaymentSession } from "./record-intent"
 
 /**
- * Takes an attempt out of the shopper's way. The gateway may still be paid for it, so it goes on being asked for, and
- * money that arrives is given back by itself. One that Medusa has a payment for is never retired while it holds money:
- * whoever can replace a session could make a paid order's money go back. It is looked at instead.
+ * Supersedes an attempt. The gateway may still receive a payment for it, so it is still polled, and
+ * money that arrives is reversed automatically. An attempt that is recorded in Medusa and holds
+ * money is never superseded: otherwise anyone who can replace a session could reverse the payment
+ * of a paid order. It is polled instead.
  */
 export async function supersede(
   context: Context,
@@ -20,7 +21,7 @@ export async function supersede(
     unless,
   }: {
     reason: string
-    /** The same for the shopper, where another amount is due. */
+    /** The reason as a code for the shopper, if another amount is due. */
     code?: TransactionRow["reversal_code"]
     keepAsking?: boolean
     unless?: (trx: Db) => Promise<boolean>
@@ -44,15 +45,16 @@ export async function supersede(
   })
 }
 
-/** As an SQL condition: approved, and neither released nor given back. */
+/** SQL condition: approved, and neither released nor reversed. */
 function holdsMoney(query: Knex.QueryBuilder): void {
   void query.where({ status: "approved", released_at: null, reversed_at: null })
 }
 
 /**
- * Takes the other unpaid attempts of a session's collection out of the way, so that one of them can be paid at a time.
- * @param replaces the session takes the place of the others, as in Medusa's own route; else an attempt that may be paid
- *   already stays
+ * Supersedes the other unpaid attempts of a session's collection, so that only one of them can be
+ * paid at a time.
+ * @param replaces the session replaces the others, as in Medusa's own route; otherwise an attempt
+ * that may be paid already is kept
  * @throws MedusaError not_allowed while another attempt is being confirmed; nothing was sent
  */
 export async function supersedeOthers(
@@ -75,7 +77,7 @@ export async function supersedeOthers(
   }
 }
 
-/** An open form that nobody has come back from is not paid. */
+/** False for a final attempt, and for an open form from which no shopper has returned. */
 function mayBePaid(attempt: TransactionRow): boolean {
   const { card_source, status } = attempt
   if (isAttemptFinal(attempt)) return false

@@ -1,12 +1,13 @@
 type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: unknown): void }
 
 /**
- * Calls that arrive while one is under way are done together by the next one: a burst of callbacks shares few commits,
- * and a single callback waits for nobody. When one of them spoils it, each is done again by itself: `work` must
- * leave nothing behind when it fails.
- * @param work answers for each of its inputs, in their order
- * @param limits `most` inputs that one call takes; `isSpoilt` tells an error that one of the inputs caused from one that all
- *   would have, such as a lost database: only then is it worth to do each alone
+ * Batches calls that arrive while one is in progress: a burst of callbacks needs few commits, and a
+ * single callback does not wait. If one input makes a batch fail, each input is processed alone, so
+ * `work` must have no effect when it fails.
+ * @param work returns one output for each input, in the same order
+ * @param limits `most`: the maximum size of a batch; `isSpoilt`: whether an error was caused by one
+ * of the inputs, not by a general failure such as a lost database. Only then are the inputs
+ * processed one by one.
  */
 export function batchNext<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,

@@ -10,26 +10,31 @@ import { findByReference } from "../recurring/recurring-references"
 import { findByOrderId } from "../recurring/recurring-rows"
 import { nextTry } from "../status/poll-schedule"
 
-/** A repeated callback is a new knock only after this long; a replay cannot make us ask the gateway more often. */
+/**
+ * A repeated callback counts as new only after this interval; replays cannot make us poll the
+ * gateway more often.
+ */
 const CALLBACK_REPEAT_INTERVAL = "interval '30 seconds'"
 
 /**
- * Whoever has one signed message can alter what the signature does not cover (type, amount) as often as they like. The
- * real gateway sends a handful.
+ * The maximum number of distinct messages for one order: anyone with one signed message can vary
+ * its unsigned fields (type, amount). The real gateway sends a handful.
  */
 const MESSAGES_OF_ONE_ORDER = 200
 
-/** A verified callback of an account. */
+/** A verified callback and the account that received it. */
 export type Arrival = { account: string; message: GatewayMessage }
 
 /**
- * Commits verified callbacks to the inbox, in one statement: one row for each distinct message, whatever the number of
- * deliveries. One that is about no order of this store is noted as `unmatched`, no more: our own intent was committed
- * before the gateway heard of the order, so a callback cannot be earlier; or it is a charge of a schedule of ours; or, by the
- * form of its order id, a payout, which another module knows.
- * @returns for each of them the row's id when it is to be acted upon now: a new message, or one that is repeated long after
- *   it was dealt with. Undefined for the others: one that waits already, one repeated at once (it waits for a while, since
- *   the gateway tells two alike events by two alike messages), or nothing of ours.
+ * Commits verified callbacks to the inbox in one statement: one row for each distinct message,
+ * however often it is delivered. A message about no order of this store is stored as `unmatched`.
+ * Orders of this store are: a transaction (its intent is committed before the gateway learns of the
+ * order, so no callback can be earlier), a charge of one of our schedules, or, by the form of its
+ * order id, a payout of the module `card_payouts`.
+ * @returns for each callback the row id if it is to be processed now: a new message, or one
+ * repeated long after it was processed. Undefined for the others: already waiting, repeated soon
+ * after it was processed (it waits for the interval, because the gateway reports two like events
+ * with two like messages), or `unmatched`.
  */
 export async function receiveCallbacks(
   context: Context,
@@ -61,17 +66,17 @@ export async function receiveCallbacks(
     messages.filter((message) => !kept.has(message.fingerprint ?? "")),
   )
   const opened = new Map(rows.flatMap((row) => (row.opened ? [[row.fingerprint, row.id]] : [])))
-  // Deliveries of one message that came together are one knock.
+  // Several deliveries of one message in a batch are processed once.
   return fingerprints.map((print, index) => (fingerprints.indexOf(print) === index ? opened.get(print) : undefined))
 }
 
-/** Well-formed text: a pair of surrogates that is cut in half is none, and no database keeps it. */
+/** Keeps the text well-formed: the database rejects half of a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{Surrogate}$/u, "")
 }
 
-// The subqueries are scalar ones with a limit, so that each is one look into an index: EXISTS may read the whole table to
-// build a hash, since the planner expects a hundred messages.
+// Scalar subqueries with a limit force an index lookup for each message: the planner expects a
+// hundred messages, and EXISTS may read the whole table to build a hash.
 const receiveSql = `
   WITH message AS (
     SELECT * FROM json_to_recordset(?) AS m(id text, account text, fingerprint text, status text, type text,
@@ -106,7 +111,7 @@ const receiveSql = `
       ELSE known.processed_at + ${CALLBACK_REPEAT_INTERVAL} END
   RETURNING id, fingerprint, state = 'received' AND next_attempt_at = now() + interval '10 seconds' AS opened`
 
-/** Of an order whose inbox is full, a message still makes the next question to the gateway come soon. */
+/** If an order's inbox is full, a further message still brings the next poll forward. */
 async function pollSoon(
   context: Context,
   messages: readonly { account: string; client_orderid: string }[],
@@ -131,9 +136,9 @@ function fingerprint({ account, message: { status, type, orderid, client_orderid
 }
 
 /**
- * The order a callback is about: one that our own intent began, a charge of a schedule that we gave to the gateway, which
- * may not be a transaction of ours yet, or what may be a payout. `deliveries` is how often the message had come by
- * now, for `finishCallback`.
+ * The subject of a callback: a transaction of ours, a charge of one of our schedules (which may not
+ * be a transaction yet), or possibly a payout. `deliveries` is the number of deliveries so far, for
+ * `finishCallback`.
  */
 export async function openCallback(context: Context, callbackId: string): Promise<OpenedCallback> {
   const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
@@ -155,15 +160,19 @@ type OpenedCallback = {
   payout?: PayoutMessage
 }
 
-/** What a callback says is a payout of ours, by the form of its order id; whether there is such a one, `card_payouts` knows. */
+/**
+ * A callback that has the form of a payout's order id; `card_payouts` knows whether the payout
+ * exists.
+ */
 export type PayoutMessage = { account: string; client_orderid: string }
 
-/** A charge of a recurring payment's schedule, as far as a callback told of it. */
+/** A charge of a recurring payment's schedule, as reported by a callback. */
 export type RecurringMessage = { id: string; client_orderid: string; orderid: string }
 
 /**
- * Notes what came of acting on a callback. A message that came again meanwhile may tell of a second, alike event that the
- * gateway's answer did not know yet: it waits for a while, like one that is repeated just afterwards.
+ * Stores the result of processing a callback. If the message was delivered again meanwhile, it may
+ * report a second like event that the poll did not show yet: it is processed again after the
+ * interval.
  */
 export async function finishCallback(
   context: Context,
@@ -203,7 +212,7 @@ export async function finishCallback(
     })
 }
 
-/** Takes callbacks whose processing did not finish (a crash, an error), for this process alone. */
+/** Claims unfinished callbacks (after a crash or an error) for this process. */
 export function claimCallbacks({ pg, now }: Context, limit: number): Promise<string[]> {
   return claimRows(pg, {
     table: "card_callback",
@@ -216,7 +225,7 @@ export function claimCallbacks({ pg, now }: Context, limit: number): Promise<str
   })
 }
 
-/** Takes transactions that are due to be asked for, for this process alone, for at most a minute. */
+/** Claims due transactions for this process, for at most a minute. */
 export function claimDue({ pg, now: clock }: Context, limit: number): Promise<string[]> {
   const now = clock()
   return claimRows(pg, {
@@ -231,8 +240,8 @@ export function claimDue({ pg, now: clock }: Context, limit: number): Promise<st
 }
 
 /**
- * The recurring payment that a callback says it is of, by the fields that the account names; undefined for most. A hint like
- * all of a callback: nothing comes of it before the gateway was asked.
+ * The id of the recurring payment that a callback names in the account's `recurringCallbackFields`;
+ * usually undefined. Only a hint: nothing is recorded before the gateway is polled.
  */
 async function matchCallback(
   context: Context,

@@ -2,14 +2,15 @@ import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import type { Account, OperationName } from "../../../gateway"
 import { fixedFields, metadataFields } from "../../../gateway/extra-fields"
 
-/** The longest value that is taken from a cart's metadata. */
+/** The maximum length of a value taken from a cart's metadata, in characters. */
 const LONGEST_VALUE = 255
 
 type Metadata = Readonly<Record<string, unknown>> | null | undefined
 
 /**
- * The account's `extraFields` of one call: fixed values, and those that the cart's metadata has. A shopper can write metadata:
- * a value that is no short text, or looks like a card's data, counts as absent.
+ * The account's `extraFields` for one call: fixed values, and values from the cart's metadata.
+ * Shoppers can write metadata, so a value that is not a short text or looks like card data is
+ * ignored.
  */
 export function extraFieldsOf(
   { account, operation }: { account: Account; operation: OperationName },
@@ -30,7 +31,7 @@ function textOf(value: unknown): string | undefined {
   return text !== "" && text.length <= LONGEST_VALUE && !/\p{Cc}/u.test(text) ? text : undefined
 }
 
-/** Such of the fields as are known. */
+/** The fields that have a value. */
 export function knownFields(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

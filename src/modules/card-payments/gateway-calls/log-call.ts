@@ -4,15 +4,21 @@ import { namesUnknownOrder } from "../../../gateway/hint-for"
 import { maskEmails } from "../../../gateway/redact"
 import { PAYOUT_ORDER_FORM } from "./order-id"
 
-/** A wrong option fails every call: the same hint is written once in this time, and is a debug line in between. */
+/**
+ * A wrong option fails every call: the same hint is logged as a warning at most once in this
+ * interval, otherwise at debug level.
+ */
 const REPEAT_MS = 60_000
 
 type Operations = ReadonlySet<CallReport["operation"]>
 
-/** Calls that ask, and move nothing. That an order is unknown is an ordinary answer to them. */
+/** Read-only calls. "Unknown order" is an ordinary answer to them. */
 const questions: Operations = new Set(["status", "getCardInfo"])
 
-/** The gateway may quote in any spelling where such a call sends the money, so its text stays out of the log. */
+/**
+ * The gateway may quote a payout's destination in any spelling, so the gateway's text of these
+ * calls is not logged.
+ */
 const payouts: Operations = new Set([
   "payout",
   "payoutForm",
@@ -24,8 +30,9 @@ const payouts: Operations = new Set([
 const payoutOrder = new RegExp(PAYOUT_ORDER_FORM)
 
 /**
- * One line in the log for each call to the gateway. A failed one names operation, account, address and HTTP status, and the
- * option to look at where the failure leads to one. No line has a secret or an e-mail address.
+ * Logs one line for each gateway call. The line of a failed call names the operation, account,
+ * address and HTTP status, and the option to check if the failure points to one. No line contains a
+ * secret or an e-mail address.
  */
 export function callLog(logger: Pick<Logger, "debug" | "warn">, account: Account): (report: CallReport) => void {
   const written = new Map<Hint["code"], number>()

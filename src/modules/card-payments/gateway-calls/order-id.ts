@@ -1,15 +1,22 @@
 import { createHash, randomUUID } from "node:crypto"
 
-/** The part between the letter and the `z`, as a regular expression of JavaScript and of PostgreSQL alike. */
+/**
+ * The part between the prefix and the `z`, as a regular expression valid in both JavaScript and
+ * PostgreSQL.
+ */
 const OWN_PART = "[a-p]{32}"
 
-/** The form of our order ids with this letter, without an end: a gateway may put something behind them. */
+/**
+ * The pattern of our order ids with this prefix, without an end anchor: a gateway may append a
+ * suffix.
+ */
 export const orderIdForm = (prefix: string): string => `${prefix}${OWN_PART}z`
 
 /**
- * Our order id: a new one for each attempt, or always the same one for a payout that `of` names. The signing formulas have no
- * separators, so it begins and ends with a letter and uses a small alphabet. It has no digits: logs and errors would mask a
- * long run of them as a card number.
+ * Creates an order id: random by default, or derived from `of` so that a payout always gets the
+ * same id. The signing formulas have no separators, so the id starts and ends with a letter and
+ * uses a small alphabet. It has no digits: logs and error texts would mask a long run of digits as
+ * a card number.
  */
 export function newOrderId(prefix = "p", of?: string): string {
   const own =
@@ -17,11 +24,17 @@ export function newOrderId(prefix = "p", of?: string): string {
   return `${prefix}${own.replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "")}z`
 }
 
-/** Order ids of payouts begin with it, so that their callbacks are told apart without a look into the database. */
+/**
+ * The prefix of payout order ids: a callback of a payout is recognized without a database query.
+ */
 export const PAYOUT_PREFIX = "o"
 
-/** The form of our order ids of payouts, as a regular expression of JavaScript and of PostgreSQL alike. */
+/**
+ * The pattern of payout order ids, as a regular expression valid in both JavaScript and PostgreSQL.
+ */
 export const PAYOUT_ORDER_FORM = `^${orderIdForm(PAYOUT_PREFIX)}$`
 
-/** Order ids of recurring payments begin with it, so that their charges are told apart without a look into the database. */
+/**
+ * The prefix of recurring payment order ids: their charges are recognized without a database query.
+ */
 export const RECURRING_PREFIX = "r"

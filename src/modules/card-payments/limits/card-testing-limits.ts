@@ -3,16 +3,22 @@ import { createHmac, hkdfSync } from "node:crypto"
 import { isIPv6 } from "node:net"
 import type { Context } from "../context"
 
-/** What an attempt is counted by; the card is its number, or the id of a saved card. None of them is stored. */
+/**
+ * The keys that an attempt is counted by. `card` is a card number or a saved card's id. None of the
+ * values is stored in clear.
+ */
 export type AttemptOf = { sessionId?: string; card?: string; ip?: string }
 
-/** Cards that are tried, forms that the gateway makes, and questions for a status have limits of their own. */
+/**
+ * What is counted: card attempts, forms requested from the gateway, and status polls. Each has
+ * limits of its own.
+ */
 export type Counted = "cards" | "forms" | "statusChecks"
 
 /**
- * Counts an attempt to pay, for all servers of the store together, and tells when one of the limits is passed
- * (`attemptLimits`): who tries out stolen cards needs many attempts.
- * @returns seconds to wait, or undefined while all is within the limits
+ * Counts an attempt across all servers of the store and reports when a limit of `attemptLimits` is
+ * exceeded. The limits slow down card testing, which needs many attempts.
+ * @returns seconds to wait, or undefined while every count is within its limit
  */
 export async function countAttempt(
   context: Context,
@@ -48,8 +54,9 @@ export async function countAttempt(
 type Window = { attempts: number; ends: Date }
 
 /**
- * A window begins with its first attempt; after it the count begins anew. One statement, so that two servers count together,
- * and one order of keys, so that they do not wait for each other.
+ * Counts one attempt for each key. A window starts with its first attempt, and the first attempt
+ * after its end starts a new one. One statement makes concurrent servers share the count; the
+ * sorted keys avoid deadlocks.
  */
 async function countKeys({ pg, now, options }: Context, keys: readonly string[]): Promise<Map<string, Window>> {
   if (keys.length === 0) return new Map()
@@ -76,13 +83,16 @@ async function countKeys({ pg, now, options }: Context, keys: readonly string[])
   )
 }
 
-/** Forgets windows that are over. */
+/** Deletes expired windows. */
 export async function eraseAttempts({ pg, now, options }: Context): Promise<void> {
   const cutoff = new Date(now().getTime() - options.attemptLimits.minutes * 60_000)
   await pg("card_attempt_limit").where("window_start", "<=", cutoff).delete()
 }
 
-/** Whoever has one IPv6 address has a whole network of them (RFC 6177), so that is what counts. */
+/**
+ * An IPv6 address counts as its /64 network: one subscriber usually controls the whole /64 (RFC
+ * 6177).
+ */
 function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const [head = "", tail] = (ip.split("%")[0] ?? ip).toLowerCase().split("::")
@@ -93,7 +103,10 @@ function networkOf(ip: string): string {
   return `${network.join(":")}::/64`
 }
 
-/** Derived from a key of the plugin, one for all accounts, so that the hashes of this table tell nothing without it. */
+/**
+ * Derived from the first account's control key, so the hashes of this table reveal nothing without
+ * that key.
+ */
 function secretOf({ options }: Context): Buffer {
   const [account] = Object.values(options.accounts)
   return Buffer.from(hkdfSync("sha256", account?.merchantControlKey ?? "", "", "card-payments attempt limits", 32))

@@ -6,7 +6,10 @@ import { type CardKey, parsePluginOptions } from "../../../configuration"
 
 type Findings = { problems: OptionProblem[]; warnings: string[] }
 
-/** Whether the database has the tables of this version, and the options have what its rows need. */
+/**
+ * Checks that the database has this version's tables and that the options have the accounts and
+ * keys that its rows need.
+ */
 export async function checkDatabase(
   pg: Knex | undefined,
   { options: given, modules }: { options: unknown; modules: unknown },
@@ -18,7 +21,7 @@ export async function checkDatabase(
     return { problems: [{ option: "the database", message }], warnings: [] }
   }
   const { options } = parsePluginOptions(given)
-  // Options with other problems name no accounts to compare with.
+  // Invalid options have no accounts to compare with.
   if (!options) return { problems: [], warnings: [] }
   const warnings: string[] = []
   for (const [account, needs] of await neededAccounts(pg)) {
@@ -36,7 +39,7 @@ export async function checkDatabase(
   return { problems: [], warnings }
 }
 
-/** Migrations of all modules of the plugin that are in the package and not in the database. */
+/** The number of packaged migrations of all modules that the database lacks. */
 async function pendingMigrations(pg: Knex, modules: unknown): Promise<number> {
   const names = await packagedMigrations((key) => isOn(modules, key))
   const { rows: found } = await pg.raw<{ rows: { known: string | null }[] }>(
@@ -50,7 +53,7 @@ async function pendingMigrations(pg: Knex, modules: unknown): Promise<number> {
 
 const folder = path.resolve(__dirname, "../..")
 
-/** A store may switch a module off, whose migrations are not run then. */
+/** Migrations of a module that the store disabled are not run. */
 function isOn(modules: unknown, key: string): boolean {
   const config = (modules as Record<string, unknown> | null | undefined)?.[key]
   return config !== false && (config as { disable?: unknown } | null | undefined)?.disable !== true
@@ -66,7 +69,7 @@ async function packagedMigrations(isSelected: (key: string) => boolean): Promise
   return names.flat().flatMap((file) => /^(Migration\d+)\.[jt]s$/.exec(file)?.[1] ?? [])
 }
 
-/** By account, in order of their names: how many rows of each kind cannot do without it. */
+/** The number of rows of each kind that need an account, by account name in alphabetical order. */
 async function neededAccounts(pg: Knex): Promise<Map<string, string[]>> {
   const needed = new Map<string, string[]>()
   for (const { table, one, many, condition } of needs) {
@@ -98,7 +101,7 @@ const needs = [
   },
 ]
 
-/** Saved cards whose key is none of the given ones. */
+/** The number of saved cards that none of the given keys can decrypt. */
 async function unreadableCards(pg: Knex, keys: readonly CardKey[]): Promise<number> {
   const [row] = (await pg("card_saved_card")
     .whereNull("deleted_at")

@@ -6,9 +6,10 @@ import { pluginOptionsOf } from "../service"
 import { checkDatabase } from "./check-database"
 
 /**
- * Stops the boot when the store cannot work: every problem of all modules at once, each with its fix. A provider is built
- * when it is first used, and the other modules' options are in the same place, so this loader checks for all of them.
- * `medusa db:migrate` loads modules too, and runs without the gateway's secrets.
+ * Stops the boot if the store cannot work, and logs every problem of all modules at once, each with
+ * its fix. This loader checks for all modules, because Medusa creates providers lazily and the
+ * options are in one place. `medusa db:*` commands also load modules, but run without the gateway's
+ * secrets, so nothing is checked then.
  */
 export default async function checkOptions({ container, options, logger }: LoaderOptions): Promise<void> {
   if (isDatabaseCommand()) return
@@ -25,7 +26,8 @@ export default async function checkOptions({ container, options, logger }: Loade
   if (all.length === 0) return logger?.info(`[card-payments] ${summary}`)
   const things = `${all.length} thing${all.length > 1 ? "s" : ""} to fix`
   const list = all.map(({ option, message }) => `  - ${option} ${message}`).join("\n")
-  // Medusa prints a thrown message four times.
+  // Host trap: Medusa prints a thrown message four times, so the list is logged and the error is
+  // short.
   logger?.error(`[card-payments] medusa-plugin-card-payments cannot start, ${things} in medusa-config:\n${list}`)
   throw new MedusaError(
     MedusaError.Types.INVALID_DATA,
@@ -37,7 +39,10 @@ function resolve<T>(container: LoaderOptions["container"], name: string): T | un
   return container.resolve(name, { allowUnregistered: true })
 }
 
-/** The command forks `db:migrate:scripts`, which loads modules as a start does. */
+/**
+ * Matches `db:migrate` and the process that it forks, `db:migrate:scripts`, which loads modules as
+ * a start does.
+ */
 function isDatabaseCommand(): boolean {
   return /^db:/.test(process.argv[2] ?? "")
 }

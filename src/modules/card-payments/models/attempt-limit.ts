@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * How often a session, a card or an address on the net tried to pay, for all servers of the store together. `key` is a
- * keyed hash: no card number and no address can be read from it.
+ * Counts payment attempts of sessions, cards and IP addresses, across all servers of the store.
+ * `key` is a keyed hash, so it reveals no card number and no address.
  */
 const CardAttemptLimit = model
   .define("card_attempt_limit", {

@@ -1,11 +1,14 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Where an account, by its name, was used when its owner last said that this is right. */
+/**
+ * The addresses and login of an account, by its name, as last stored or confirmed by the store's
+ * owner.
+ */
 const CardEnvironment = model.define("card_environment", {
   id: model.text().primaryKey(),
-  /** Of the store. */
+  /** The store's address. */
   public_url: model.text(),
-  /** Of the gateway. */
+  /** The gateway's address. */
   gateway_url: model.text(),
   login: model.text(),
 })

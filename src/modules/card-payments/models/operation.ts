@@ -1,9 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The intent to move money, committed before the call leaves, and what became of it. Amounts are decimal text.
- * `intended` (committed, may have been sent) · `pending` (accepted by the gateway, not final) · `unknown` (no readable
- * answer) · `done` · `refused` (nothing happened).
+ * A step at the gateway: its intent, committed before the call is sent, and its outcome. Amounts
+ * are decimal text in major units. States:
+ * - `intended`: committed, may have been sent.
+ * - `pending`: accepted by the gateway, not final.
+ * - `unknown`: no readable answer.
+ * - `done`
+ * - `refused`: nothing happened.
  */
 const CardOperation = model
   .define("card_operation", {
@@ -19,7 +23,7 @@ const CardOperation = model
       "make-rebill",
       "account-verification",
       "process-recurring-payment",
-      // Made by the gateway's schedule, without a call of ours.
+      // Made by the gateway's schedule, without a call from us.
       "recurring-charge",
       "upload-method-url-result",
       "upload-cres-result",
@@ -30,21 +34,27 @@ const CardOperation = model
       "chargeback",
     ]),
     state: model.enum(["intended", "pending", "unknown", "done", "refused"]),
-    /** Who wanted it: a Medusa call, this plugin by itself, or somebody at the gateway. */
+    /** The initiator: a Medusa call, this plugin, or the gateway's side. */
     origin: model.enum(["medusa", "plugin", "gateway"]),
     amount: model.text(),
-    /** The gateway order the call referred to: the transaction's, or a capture's own. */
+    /** The gateway order that the call referred to: the transaction's, or a capture's own. */
     target_orderid: model.text().nullable(),
-    /** The step's own order id, where the gateway gives one. */
+    /** The step's own order id, if the gateway assigns one. */
     orderid: model.text().nullable(),
     serial_number: model.text().nullable(),
-    /** By what the gateway tells a chargeback from another one of the same amount; one that waits for a second answer is `pending`. */
+    /**
+     * The gateway's reference that distinguishes chargebacks of the same amount. A chargeback is
+     * `pending` until a second answer confirms it.
+     */
     reported_as: model.text().nullable(),
-    /** The Medusa row that began it: a capture, a refund or a payment. */
+    /** The Medusa row that requested the step: a capture, refund or payment. */
     medusa_reference: model.text().nullable(),
-    /** When Medusa's books came to know of it; null for what happened after Medusa forgot it. */
+    /**
+     * When the step was recorded in Medusa; null while it is not, for example if it ended after
+     * Medusa's request had.
+     */
     recorded_at: model.dateTime().nullable(),
-    /** How often, and since when, the gateway showed no trace of it. */
+    /** How many answers showed no trace of the step, and since when. */
     not_found_count: model.number().default(0),
     not_found_since: model.dateTime().nullable(),
     error_code: model.text().nullable(),
@@ -58,7 +68,8 @@ const CardOperation = model
       on: ["created_at"],
       where: "state = 'done' AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
     },
-    // One unresolved money intent a payment: while it stands, no other capture, void or refund begins.
+    // One unresolved money step for each payment: while it exists, no other capture, void or refund
+    // starts.
     {
       name: "IDX_card_operation_one_unresolved",
       on: ["transaction_id"],
@@ -66,7 +77,8 @@ const CardOperation = model
       where:
         "state IN ('intended', 'pending', 'unknown') AND type IN ('capture', 'void', 'return') AND deleted_at IS NULL",
     },
-    // One upload of a kind a payment, unless the gateway refused it: the issuer's answer is brought once.
+    // One upload of each type for each payment, unless the gateway refused it: an issuer result is
+    // sent once.
     {
       name: "IDX_card_operation_one_upload",
       on: ["transaction_id", "type"],

@@ -1,27 +1,27 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A card that a customer saved: what may be shown of it, and the gateway's reference to it, encrypted. Whoever deletes it
- * deletes the row: nothing of it is kept.
+ * A customer's saved card: its displayable details and the gateway's reference, encrypted. Deleting
+ * the card deletes the row; nothing is kept.
  */
 const CardSavedCard = model
   .define("card_saved_card", {
     id: model.id({ prefix: "csc" }).primaryKey(),
     customer_id: model.text(),
     account: model.text(),
-    /** Card reference and unique reference, as `encrypt` of records/encryption.ts writes them. */
+    /** The card reference and unique reference, encrypted by `encrypt` of records/encryption.ts. */
     reference: model.text(),
     brand: model.text().nullable(),
     bin: model.text().nullable(),
     last4: model.text().nullable(),
     exp_month: model.text().nullable(),
     exp_year: model.text().nullable(),
-    /** What the customer calls it. */
+    /** The customer's name for the card. */
     name: model.text().nullable(),
     is_default: model.boolean().default(false),
-    /** Where the gateway was told to look for the shopper at the first payment; a charge without the shopper repeats it. */
+    /** The shopper's IP address of the first payment; charges without the shopper repeat it. */
     ipaddress: model.text().nullable(),
-    /** The payment or verification it was saved from. */
+    /** The payment or verification from which the card was saved. */
     transaction_id: model.text(),
   })
   .indexes([

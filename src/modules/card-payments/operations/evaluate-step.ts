@@ -3,7 +3,7 @@ import { compare, stepStatus, sum } from "../../../mapping"
 import { reversalCurrency } from "../status/compare-with-record"
 import type { OperationRow, TransactionRow } from "../records/rows"
 
-/** The parts of a status answer that tell about a step. */
+/** The fields of a status answer that concern a step. */
 export type StepAnswer = {
   status: string
   amount?: string
@@ -14,14 +14,17 @@ export type StepAnswer = {
 }
 
 /**
- * - `done`, `refused`: the gateway said so.
- * - `pending`: it is under way.
- * - `absent`: the answer shows a gateway that does not know of the step; not yet a proof that it never arrived.
- * - `unclear`: the answer cannot tell.
+ * - `done`, `refused`: reported by the gateway.
+ * - `pending`: in progress.
+ * - `not_found`: the answer shows no trace of the step; not yet a proof that it never arrived.
+ * - `unclear`: the answer is inconclusive.
  */
 export type Outcome = "done" | "refused" | "pending" | "not_found" | "unclear"
 
-/** The `transaction-type` words each step may show (wire facts 6.4; which one a gateway uses is not documented). */
+/**
+ * The `transaction-type` values of each step (wire facts 6.4; which one a gateway uses is not
+ * documented).
+ */
 const stepTypes: Partial<Record<OperationRow["type"], readonly string[]>> = {
   capture: ["capture"],
   void: ["void", "cancel", "reversal"],
@@ -31,14 +34,15 @@ const stepTypes: Partial<Record<OperationRow["type"], readonly string[]>> = {
 export type StepEvidence = {
   transaction: TransactionRow
   operation: OperationRow
-  /** Every other step of the transaction. */
+  /** All other steps of the transaction. */
   others: readonly OperationRow[]
   answer: StepAnswer
 }
 
 /**
- * What a status answer says of one step. Status describes an order, not a step: so a step is judged by its own order id,
- * or by its serial number, else by type and totals, and where these cannot tell, by nothing (architecture 2.5).
+ * The outcome of one step according to a status answer. Status describes an order, not a step. The
+ * step is therefore evaluated by its own order id or its serial number, otherwise by type and
+ * totals; if these are inconclusive, the result is `unclear` (architecture 2.5).
  */
 export function evaluateStep(evidence: StepEvidence): Outcome {
   const { transaction, operation, answer } = evidence
@@ -51,18 +55,20 @@ export function evaluateStep(evidence: StepEvidence): Outcome {
   if (operation.serial_number) {
     const echoed = answer["by-request-sn"]
     if (echoed === operation.serial_number) return readOutcome(answer)
-    // Accepted under this serial number and the newest step of its kind: it is ours even if nothing is echoed.
+    // The gateway accepted the step under this serial number, and the answer shows a step of its
+    // type: it is ours even without an echoed serial number.
     if (!echoed && isOurType && !isAnother(evidence)) return readOutcome(answer)
     const totals = byTotals(evidence)
-    // The gateway took it: a sum that does not show it yet is no sign that it never arrived.
+    // The gateway accepted the step: a sum that does not include it yet does not prove that it
+    // never arrived.
     return totals === "not_found" && operation.state === "pending" ? "pending" : (totals ?? "unclear")
   }
   return evaluateLost(evidence, isOurType)
 }
 
 /**
- * No answer came to the call, so there is no serial number: is the latest step of the order the one we asked for? Asked by
- * our order id alone, which is the documented way after a lost answer.
+ * The call's answer was lost, so there is no serial number: decides whether the latest step of the
+ * order is ours. The poll used our order id alone, which is the documented way after a lost answer.
  */
 function evaluateLost(evidence: StepEvidence, isOurType: boolean): Outcome {
   const { transaction, operation, others, answer } = evidence
@@ -72,7 +78,7 @@ function evaluateLost(evidence: StepEvidence, isOurType: boolean): Outcome {
   if (!isOurType) return "not_found"
   const outcome = readOutcome(answer)
   const alike = others.filter((o) => o.type === operation.type && sameAmount(o, answer))
-  // An earlier one was refused just like that, and the gateway may not show ours yet.
+  // An earlier step of the same amount was refused as well, and the gateway may not show ours yet.
   if (outcome === "refused" && alike.some((o) => o.state === "refused")) return "not_found"
   const id = answer["paynet-order-id"]
   const ownId = id && id !== transaction.orderid && id !== operation.target_orderid
@@ -80,7 +86,8 @@ function evaluateLost(evidence: StepEvidence, isOurType: boolean): Outcome {
     const isAmbiguous = alike.some((o) => o.state === "done" && !(ownId ? o.orderid : o.serial_number))
     return sameAmount(operation, answer) && !isAmbiguous ? outcome : "unclear"
   }
-  // The latest step of this kind is ours, unless it can be an earlier one: then only different amounts tell them apart.
+  // The latest step of this type is ours unless it may be an earlier one; only different amounts
+  // tell them apart.
   const before = others.filter((o) => o.type === operation.type && o.state === "done")
   if (before.length === 0) return outcome
   const mayBeEarlier = before.some((o) => sameAmount(o, answer))
@@ -88,14 +95,18 @@ function evaluateLost(evidence: StepEvidence, isOurType: boolean): Outcome {
   return mayBeEarlier ? "not_found" : "unclear"
 }
 
-/** An id of the order that the step was made against names no other step: whatever was done with it is shown under it. */
+/**
+ * The target order's id does not identify a step: every step made against that order is shown under
+ * its id.
+ */
 function othersThan({ operation, others }: StepEvidence): OperationRow[] {
   return others.map((o) => (o.orderid && o.orderid === operation.target_orderid ? { ...o, orderid: null } : o))
 }
 
 /**
- * The same for an answer about the order id that a return was made against, which may be a capture's own: its sum tells, or a
- * step of our kind. The capture itself does not: whether later steps are shown under its id is not documented.
+ * The same for an answer about the order id that a return targets, which may be a capture's own id:
+ * its sum is conclusive, and so is a step of our type. The capture itself is not, because it is not
+ * documented whether later steps appear under its id.
  */
 export function evaluateByTarget(evidence: StepEvidence): Outcome {
   const { transaction, operation, answer } = evidence
@@ -106,31 +117,34 @@ export function evaluateByTarget(evidence: StepEvidence): Outcome {
   return isReported ? evaluateStep(evidence) : "unclear"
 }
 
-/** The sum of the answer counts earlier returns, so that ours would be in it. */
+/** Whether the answer's sum includes earlier returns, so that it would include ours too. */
 export function countsReturns(evidence: StepEvidence): boolean {
   const reported = evidence.answer["total-reversal-amount"]
   return byTotals(evidence) === "not_found" && reported !== undefined && compare(reported, "0") > 0
 }
 
-/** The answer is about another step of ours, by its serial number or its own order id. */
+/** Whether the answer is about another step of ours, by serial number or order id. */
 export function isKnownStep(others: readonly OperationRow[], answer: StepAnswer): boolean {
   const { "by-request-sn": serial, "paynet-order-id": orderid } = answer
   return others.some((o) => (serial && o.serial_number === serial) || (orderid && o.orderid === orderid))
 }
 
-/** By its order id, or by an amount that is not ours but that of another step of the kind. */
+/**
+ * Whether the answer is about another step: by its order id, or by an amount that only another step
+ * has.
+ */
 function isAnother(evidence: StepEvidence): boolean {
   const { operation, others, answer } = evidence
   if (isKnownStep(othersThan(evidence), answer)) return true
   return !sameAmount(operation, answer) && others.some((o) => o.type === operation.type && sameAmount(o, answer))
 }
 
-/** `total-reversal-amount` tells whether a return happened, whatever step the answer describes. */
+/** Evaluates a return by `total-reversal-amount`, whichever step the answer describes. */
 function byTotals({ transaction, operation, others, answer }: StepEvidence): Outcome | undefined {
   const reported = answer["total-reversal-amount"]
   if (operation.type !== "return" || reported === undefined || !/^\d+(\.\d+)?$/.test(reported)) return undefined
   const target = operation.target_orderid ?? transaction.orderid
-  // The sum is that of the order id which the answer is about.
+  // The sum belongs to the order id that the answer is about.
   if ((answer["paynet-order-id"] ?? target) !== target) return undefined
   const before = sum(
     others

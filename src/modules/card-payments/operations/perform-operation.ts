@@ -37,23 +37,31 @@ import { watchTransaction } from "../status/watch-for-cancellation"
 export type StepRequest = {
   transactionId: string
   type: MoneyType
-  /** Decimal text in major units; null means all that is left. */
+  /** Decimal text in major units; null means the whole remaining amount. */
   amount: string | null
   origin: "medusa" | "plugin"
-  /** The Medusa row that asks (capture, refund or payment id), and which of other such rows Medusa has no longer. */
+  /**
+   * The Medusa row of the request (capture, refund or payment id). `missing` returns the given row
+   * ids that Medusa has no row of any more.
+   */
   medusa?: { reference: string; missing(references: string[]): Promise<string[]> }
   actor?: string | null
-  /** Only adopts what is done already: nothing is sent. */
+  /** Only attaches a step that the gateway has made already; sends nothing. */
   recordOnly?: boolean
 }
 
-/** `already`: the gateway had done it before, so nothing was sent. `adopted`: an earlier call turned out to have done it. */
+/**
+ * `already`: the gateway had made the step before, so nothing was sent. `attached`: an earlier call
+ * had made it.
+ */
 export type StepOutcome = "done" | "already" | "attached"
 
 /**
- * Captures, voids or returns: intent committed, call sent once, result waited for within the account's `totalMs`.
- * A refund may need several returns; they go one after the other, each with an intent of its own.
- * @throws MedusaError with a sentence for the admin: not allowed, refused by the gateway, or being confirmed.
+ * Captures, voids or returns: commits the intent, sends the call once, and waits for the result
+ * within the account's `totalMs`. A refund may need several returns; they run one after the other,
+ * each with its own intent.
+ * @throws MedusaError with a message for the admin: not allowed, refused by the gateway, or
+ * unconfirmed
  */
 export async function performOperation(context: Context, request: StepRequest): Promise<StepOutcome> {
   const subject = await findTransaction(context.pg, { id: request.transactionId })
@@ -77,23 +85,28 @@ export async function performOperation(context: Context, request: StepRequest): 
   }
 }
 
-/** One for all calls of a request: a Medusa hook waits for them together. */
+/** One time limit for all calls of a request, because a Medusa hook waits for all of them. */
 type Limit = { deadline: number; signal: AbortSignal }
 
 type Claim = {
   transaction: TransactionRow
   operation: OperationRow
-  /** The whole of what can be captured, released or returned: then no amount is sent. */
+  /**
+   * True for the whole amount that can be captured, voided or returned: the call then carries no
+   * amount.
+   */
   whole: boolean
   isLast: boolean
 }
 type Resolved = { outcome: StepOutcome }
 type Blocked = { blockedBy: OperationRow; transaction: TransactionRow }
 
-/** A later part of the same refund, whose first parts are done and not booked yet. */
+/**
+ * `followUp`: a later part of the same refund, whose earlier parts are done and not recorded yet.
+ */
 type PartRequest = StepRequest & { followUp: boolean }
 
-/** An unresolved step of the payment is resolved first; when it cannot be, everything else is refused. */
+/** Resolves the payment's unresolved step first; if that fails, every other step is refused. */
 async function claimUnblocked(context: Context, request: PartRequest, { signal }: Limit): Promise<Claim | Resolved> {
   const first = await claimStep(context, request)
   if (!("blockedBy" in first)) return first
@@ -113,11 +126,16 @@ function blocked({ blockedBy, transaction }: Blocked): MedusaError {
   )
 }
 
-/** Medusa rows that were looked for, and whether they are gone. A row that is gone stays gone. */
+/**
+ * Medusa rows that were looked up, and whether they are gone. A row that is gone never comes back.
+ */
 type RowsSeen = Map<string, { gone: boolean }>
 type Unseen = { unseen: string[] }
 
-/** Medusa's rows are looked for outside the lock: a lock that waits for a second connection can wait for ever. */
+/**
+ * Medusa's rows are looked up outside the lock: waiting for a second connection while holding a
+ * lock can deadlock.
+ */
 async function claimStep(context: Context, request: PartRequest): Promise<Claim | Resolved | Blocked> {
   const seen: RowsSeen = new Map()
   for (;;) {
@@ -128,7 +146,10 @@ async function claimStep(context: Context, request: PartRequest): Promise<Claim 
   }
 }
 
-/** Under the transaction's row lock: adopt, find it done already, refuse, or commit the intent. */
+/**
+ * Under the transaction's row lock: attaches a step, finds it made already, refuses, or commits the
+ * intent.
+ */
 async function claimLocked(
   context: Context,
   request: PartRequest,
@@ -176,7 +197,7 @@ async function claimLocked(
   })
 }
 
-/** The Medusa rows of other requests of this kind, by what they brought about. */
+/** The Medusa rows of other requests of this type, taken from the steps that they made. */
 function othersOf(operations: readonly OperationRow[], { type, medusa }: StepRequest): string[] {
   if (!medusa) return []
   return operations.flatMap(({ type: kind, state, medusa_reference: reference }) =>
@@ -185,8 +206,8 @@ function othersOf(operations: readonly OperationRow[], { type, medusa }: StepReq
 }
 
 /**
- * Steps that happened after Medusa forgot the row that began them: the same kind, the same sum, and no row left that is
- * still waiting for them. They are adopted once.
+ * Steps that were made after Medusa had deleted the row that requested them: same type, same sum,
+ * and no remaining Medusa row that waits for them. Each is attached once.
  */
 function findAttachable(
   { currency_code }: TransactionRow,
@@ -231,21 +252,22 @@ type Claiming = {
   operations: readonly OperationRow[]
   totals: Totals
   request: PartRequest
-  /** Medusa has a row for the step. */
+  /** Whether Medusa has a row for the step. */
   isRecorded(operation: OperationRow): boolean
 }
 
 /**
- * The gateway has done it before: then the request only enters it into Medusa's books. What was done at the gateway and is
- * not in them must be entered before anything else is sent, or both would drift apart.
+ * If the gateway has made the step before, the request only records it in Medusa. A step made at
+ * the gateway must be recorded in Medusa before anything else is sent; otherwise both would
+ * diverge.
  */
 async function recordDoneSteps(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
   const { transaction, totals, request } = claiming
   const { type, medusa, amount } = request
-  // Also in the gateway's own panel, just now.
+  // This includes reversals made in the gateway's own panel.
   if (isReversing(transaction)) return !!transaction.reversed_at || isReversed(transaction, claiming.operations)
   if (type === "void") return !!transaction.released_at
-  // All that is left, and another request has just given it back.
+  // The whole remaining amount was requested, and another request has just refunded it.
   if (type === "return" && amount === null && isPositive(totals.captured)) return !isPositive(totals.returnable)
   if (!medusa || amount === null || request.followUp) return false
   const found = findUnrecorded({ ...claiming, type })
@@ -281,7 +303,10 @@ function planStep(transaction: TransactionRow, input: PlanInput): Plan {
   }
 }
 
-/** All of a payment that does not match, at our own order and without an amount: nothing else is known of it. */
+/**
+ * Reverses a mismatching payment as a whole, at our own order and without an amount: no other value
+ * of it is reliable.
+ */
 function planReversal(transaction: TransactionRow, { request }: PlanInput): Plan {
   const { mismatch, mismatch_amount, mismatch_reversal, amount, orderid } = transaction
   if (!isReversing(transaction) || request.type !== mismatch_reversal || request.amount !== null)
@@ -324,13 +349,14 @@ function planReturn(transaction: TransactionRow, { operations, totals, request }
     const reason = chargedBack ? " The shopper's bank took money back already." : ""
     throw notAllowed(`At most ${formatAmount(totals.returnable, currency_code)} can be refunded.${reason}`)
   }
-  // Under the order's own id, no amount means the whole order: only where all of it was captured.
+  // Under the order's own id, a call without an amount covers the whole order, so the amount may be
+  // left out only if all of it was captured.
   const ofOrder = part.orderid === transaction.orderid
   const whole = part.whole && (!ofOrder || compare(totals.captured, transaction.amount) === 0)
   return { amount: part.amount, target: part.orderid, whole, isLast: parts?.length === 1 }
 }
 
-/** @throws MedusaError unless it is done: refused, or being confirmed. */
+/** @throws MedusaError unless the step is done: refused, or unconfirmed */
 async function carryOut(context: Context, claim: Claim, { deadline, signal }: Limit): Promise<void> {
   const { transaction } = claim
   let operation = await send(context, claim, signal)
@@ -340,7 +366,7 @@ async function carryOut(context: Context, claim: Claim, { deadline, signal }: Li
     pause = Math.min(pause * 2, 2_000)
   ) {
     operation = await resolveOperation(context, operation.id, signal)
-    // Without an answer there is nothing to wait for here: the schedule goes on asking.
+    // Without an answer, waiting here is pointless: the schedule keeps polling.
     if (!isUnresolved(operation) || operation.state === "unknown") break
     await sleep(Math.max(0, Math.min(pause, deadline - context.now().getTime())))
   }
@@ -354,7 +380,7 @@ async function carryOut(context: Context, claim: Claim, { deadline, signal }: Li
   if (operation.state !== "done") throw new MedusaError(MedusaError.Types.NOT_ALLOWED, BEING_CONFIRMED)
 }
 
-/** The one place from which a money step leaves. It leaves once: an intent is never sent again. */
+/** The only place that sends money steps. Each is sent once: an intent is never sent again. */
 async function send(context: Context, claim: Claim, signal: AbortSignal): Promise<OperationRow> {
   const { transaction, operation } = claim
   try {
@@ -390,7 +416,7 @@ function reasonOf(error: GatewayError): string {
     : (error.reason ?? error.message)
 }
 
-/** Writes the step's progress unless the schedule was quicker to resolve it. */
+/** Stores the step's progress unless the schedule has resolved it meanwhile. */
 async function progress(
   context: Context,
   operation: OperationRow,
@@ -415,7 +441,7 @@ function callGateway(context: Context, { transaction, operation, whole }: Claim,
   return transaction.release === "return" ? client.return(ids, options) : client.void(ids, options)
 }
 
-/** The request that asked is still there to answer Medusa, so Medusa's books will have it. */
+/** The request is still open and will answer Medusa, so Medusa records the step. */
 async function recordInMedusa(
   context: Context,
   { transaction, operation }: Claim,
@@ -440,7 +466,10 @@ function refusal(transaction: TransactionRow, operation: OperationRow): MedusaEr
   return notAllowed(`The gateway refused the ${step} of ${amount}${reason}${code}.`)
 }
 
-/** A refund over several captures stopped on the way: "nothing was sent" would be true of its last part only. */
+/**
+ * A refund over several captures stopped midway: "nothing was sent" would be true of its last part
+ * only.
+ */
 function onlyInPart(error: unknown): MedusaError {
   const reason = messageOf(error)
   return notAllowed(`A part of it was refunded already and is being booked. Of the rest: ${reason}`)

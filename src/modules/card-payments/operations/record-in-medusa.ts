@@ -3,12 +3,14 @@ import type { Context } from "../context"
 import { type Db, insertOperation, type MoneyType, type OperationRow, type TransactionRow } from "../records/rows"
 import type { Totals } from "./totals"
 
-/** What the gateway did and Medusa has no row for, such as a refund that was made at the gateway itself. */
+/**
+ * Steps made at the gateway that Medusa has no row for, such as a refund in the gateway's panel.
+ */
 export type Unrecorded = {
   transaction: TransactionRow
   type: MoneyType
   steps: readonly OperationRow[]
-  /** Their sum, decimal text in major units. */
+  /** The sum of the steps, decimal text in major units. */
   amount: string
 }
 
@@ -17,11 +19,14 @@ export type UnrecordedInput = {
   operations: readonly OperationRow[]
   totals: Totals
   type: MoneyType
-  /** Medusa has a row for the step. */
+  /** Whether Medusa has a row for the step. */
   isRecorded(operation: OperationRow): boolean
 }
 
-/** A sale takes the money by itself: what Medusa has no capture row for yet is not entered, though no step stands for it. */
+/**
+ * A sale takes the money without a capture step: the amount without a Medusa capture row is
+ * unrecorded, with no steps.
+ */
 export function findUnrecorded({ transaction, operations, totals, type, isRecorded }: UnrecordedInput): Unrecorded {
   const { currency_code: currency } = transaction
   const done = operations.filter((o) => o.type === type && o.state === "done")
@@ -37,7 +42,10 @@ export function findUnrecorded({ transaction, operations, totals, type, isRecord
   return { transaction, type, steps, amount: sumOf(steps) }
 }
 
-/** Ties a Medusa row to the steps it stands for, oldest first; a step that is larger than what is left is divided. */
+/**
+ * Links a Medusa row to the steps that it covers, oldest first; a step larger than the remaining
+ * amount is split.
+ */
 export async function recordSteps(
   context: Context,
   trx: Db,

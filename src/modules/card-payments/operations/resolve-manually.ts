@@ -12,19 +12,27 @@ import {
 } from "../records/rows"
 
 const MINUTE_MS = 60_000
-/** The gateway answers, and none of its answers can tell: no sooner than this after the step. */
+/**
+ * Minimum age of a step before "did not happen" may be recorded if the gateway's answers are
+ * inconclusive.
+ */
 const UNCLEAR_AFTER_MS = 15 * MINUTE_MS
-/** A status that stays as it is for an hour is a matter for the gateway's support (wire facts 6.1). */
+/**
+ * The same for a pending step: a status unchanged for an hour is a matter for the gateway's support
+ * (wire facts 6.1).
+ */
 const PENDING_AFTER_MS = 60 * MINUTE_MS
 
-/** `note`: how the admin knows. */
+/** `note`: how the admin knows the outcome. */
 export type StepResolution = { happened: boolean; note: string; actor: string }
 
 /**
- * An admin records what became of a step that the gateway cannot tell about. The gateway is asked once more: its own word
- * goes first. What may have happened is recorded as not happened only after as many answers, over as long, as this server
- * itself would need; a step that is repeated on a wrong word moves the money twice.
- * @throws MedusaError where it is resolved already, or it is too early; the sentence says when it is not
+ * Records an admin's resolution of a step whose outcome the gateway cannot report. The gateway is
+ * polled once more, and its answer takes precedence. "Did not happen" is accepted only after as
+ * many answers, over as long a time, as this server itself requires: repeating a step that did
+ * happen moves the money twice.
+ * @throws MedusaError if the step is resolved already or it is too early; the message says from
+ * when it is possible
  */
 export async function resolveStepManually(
   context: Context,
@@ -59,7 +67,7 @@ export async function resolveStepManually(
 
 const RESOLVED_MANUALLY = "ruled by an admin"
 
-/** When it may be recorded at the earliest that a step did not happen, by what the gateway has shown of it so far. */
+/** The earliest time at which "did not happen" may be recorded, given the answers so far. */
 export function notHappenedFrom(
   { state, not_found_since, created_at }: Pick<OperationRow, "state" | "not_found_since" | "created_at">,
   reconcileAfter: number,
@@ -68,7 +76,7 @@ export function notHappenedFrom(
   return after(created_at, Math.max(state === "pending" ? PENDING_AFTER_MS : UNCLEAR_AFTER_MS, reconcileAfter * 1000))
 }
 
-/** Why it may not be recorded yet that a step did not happen, in a sentence for the admin. */
+/** The reason why "did not happen" may not be recorded yet, as text for the admin. */
 function denialOfNotHappened(
   { options: { reconcileAfter }, now }: Context,
   { operation, outcome }: AskedStep,
@@ -94,7 +102,7 @@ function denialOfNotHappened(
   return `${what} That it did not happen can be recorded from ${formatTime(from)} on.`
 }
 
-/** Rounded up: at the time that is named it is possible. */
+/** Rounded up to a full second, so that the action is allowed at the displayed time. */
 function formatTime(time: Date): string {
   return `${new Date(Math.ceil(time.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`
 }

@@ -22,19 +22,27 @@ import {
   updateUnresolved,
 } from "../records/rows"
 
-/** Answers without a trace of a step before it counts as never arrived; they must spread over `reconcileAfter` as well. */
+/**
+ * The number of answers without a trace of a step before it counts as never arrived; the answers
+ * must also span `reconcileAfter`.
+ */
 export const NOT_FOUND_ANSWERS = 3
 
-/** How many of the newest steps show what the gateway's status tells about. */
+/**
+ * The number of newest steps that are examined to learn which details the gateway's status reports.
+ */
 const STEPS_TO_EVALUATE = 1_000
 
-/** Verbs for sentences. */
+/** The names of the steps in messages. */
 export const stepNames = { capture: "capture", void: "void", return: "refund" } as const
 
-/** A step as it is after the question, and what the answer says of it: undefined where none came, or none was needed. */
+/**
+ * A step after the poll, and the outcome of the answer: undefined if no answer came or none was
+ * needed.
+ */
 export type AskedStep = { operation: OperationRow; outcome: Outcome | undefined }
 
-/** Asks what became of a step; see `askAboutStep`. @returns the operation as it is now. */
+/** Polls the outcome of a step; see `askAboutStep`. @returns the stored operation */
 export async function resolveOperation(
   context: Context,
   operationId: string,
@@ -44,8 +52,8 @@ export async function resolveOperation(
 }
 
 /**
- * Asks the gateway what became of a step and writes the result, once. A step stays as it is when the answer cannot tell;
- * it never counts as refused only because one answer showed no trace of it.
+ * Polls the gateway for the outcome of a step and stores the result once. The step stays unchanged
+ * if the answer is inconclusive; a single answer without a trace of it never makes it refused.
  */
 export async function askAboutStep(context: Context, operationId: string, signal?: AbortSignal): Promise<AskedStep> {
   const operation = await findOperation(context.pg, operationId)
@@ -67,7 +75,7 @@ type Evaluation = Subject & {
   others: readonly OperationRow[]
   answer: GatewayAnswer
   outcome: Outcome
-  /** Answers like this one prove that the step never arrived, once there are enough of them. */
+  /** Whether enough answers like this one prove that the step never arrived. */
   proof: boolean
 }
 type Asked = Subject & { others: readonly OperationRow[]; signal: AbortSignal | undefined }
@@ -84,9 +92,10 @@ async function evaluateAnswer(
 }
 
 /**
- * A return of a capture that has an order id of its own: where our order's answer cannot tell, the capture is asked for. Until
- * it tells, an answer about the order alone is no sign that nothing happened.
- * @returns undefined where the order's answer is all there is to ask for
+ * For a return of a capture that has its own order id: if the answer about our order is
+ * inconclusive, the capture's order is polled. Without a conclusive answer about the capture, the
+ * answer about our order does not count as "not found".
+ * @returns undefined if there is no other order to poll
  */
 async function evaluateByOwnId(
   context: Context,
@@ -141,13 +150,17 @@ type Ids = { orderid?: string; "by-request-sn"?: string }
 function idsOf({ transaction, operation }: Subject): Ids {
   const own = operation.orderid && operation.orderid !== transaction.orderid
   return {
-    // After a lost answer: our order id alone, which shows the latest step whatever order id it has.
+    // After a lost answer only our order id is sent: status then shows the latest step, whatever
+    // its order id is.
     orderid: operation.serial_number ? (operation.orderid ?? operation.target_orderid ?? undefined) : undefined,
     ...(operation.serial_number && !own ? { "by-request-sn": operation.serial_number } : {}),
   }
 }
 
-/** @returns `refused` where the gateway plainly refused the question, undefined where no readable answer came. */
+/**
+ * @returns `refused` if the gateway refused the question itself, undefined if no readable answer
+ * came
+ */
 async function askForStep(
   context: Context,
   { transaction }: Subject,
@@ -164,12 +177,12 @@ async function askForStep(
   }
 }
 
-/** What is refused for who asks (401, 403) says nothing of what was asked. */
+/** A refusal of the caller (401, 403) says nothing about the order. */
 export function isPlainRefusal(error: unknown): boolean {
   return isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403
 }
 
-/** The step's own order id, which a lost answer kept from us; later refunds need it. */
+/** The step's own order id, if the answer to the call was lost; later refunds need it. */
 function ownOrderid({ transaction, operation }: Subject, answer: StepAnswer): string | undefined {
   const reportedOrderid = answer["paynet-order-id"]
   return reportedOrderid && reportedOrderid !== transaction.orderid && reportedOrderid !== operation.target_orderid
@@ -180,7 +193,7 @@ function ownOrderid({ transaction, operation }: Subject, answer: StepAnswer): st
 type Subject = { transaction: TransactionRow; operation: OperationRow }
 type Result = { state: "done" | "refused"; orderid?: string; error_code?: string; error_message?: string }
 
-/** Writes a result with what follows from it, in one transaction; the first writer wins. */
+/** Stores a result and its consequences in one transaction; the first writer wins. */
 export async function finish(
   context: Context,
   { transaction, operation }: Subject,
@@ -218,10 +231,11 @@ export async function finish(
 }
 
 /**
- * Does "no trace of it" prove anything with this gateway? Only where its status was seen to tell about steps: because
- * earlier steps of the account stayed on the order's id, or because the answer is about another step of the kind with an id of
- * its own. An answer about a capture is no sign that returns are shown as well.
- * Otherwise a lost step stays unknown until an admin rules it: wrong would be worse.
+ * Whether "not found" is evidence with this gateway. It is evidence only if the gateway's status is
+ * known to report steps: either earlier steps of the account stayed on the order's id, or the
+ * answer is about another step of the same type with its own id. An answer about a capture does not
+ * prove that returns are shown too. Otherwise a lost step stays unknown until an admin resolves it
+ * manually: a wrong guess could move the money twice.
  */
 async function isProof(
   context: Context,
@@ -241,7 +255,10 @@ async function isProof(
   return !!rows[0]?.shared && !rows[0].own
 }
 
-/** Committed so shortly ago that the call may be on its way in another request or process. */
+/**
+ * Whether the intent is so recent that its call may still be in flight in another request or
+ * process.
+ */
 export function mayBeUnderWay(context: Context, { transaction, operation }: Subject): boolean {
   const { totalMs } = accountOf(context, transaction.account).timeouts
   const age = context.now().getTime() - operation.created_at.getTime()

@@ -1,7 +1,7 @@
 import { compare, subtract, sum } from "../../../mapping"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 
-/** Where the money of a transaction is, by what the gateway confirmed. Decimal text, major units. */
+/** The transaction's amounts as confirmed by the gateway. Decimal text in major units. */
 export type Totals = {
   requested: string
   authorized: string
@@ -11,7 +11,10 @@ export type Totals = {
   returnable: string
 }
 
-/** Sums the confirmed steps. A voided or declined transaction holds nothing. */
+/**
+ * Sums the confirmed steps. `authorized` is zero unless the transaction is approved; `capturable`
+ * is zero once the hold is released.
+ */
 export function totalsOf(transaction: TransactionRow, operations: readonly OperationRow[]): Totals {
   const currency = transaction.currency_code
   const requested = sum([transaction.amount], currency)
@@ -31,12 +34,12 @@ export function totalsOf(transaction: TransactionRow, operations: readonly Opera
     captured,
     returned,
     capturable: positive(open, currency),
-    // What the bank took back is not ours to give a second time.
+    // Money taken back by a chargeback cannot be refunded as well.
     returnable: positive(subtract(subtract(captured, returned, currency), done("chargeback"), currency), currency),
   }
 }
 
-/** What was taken under each gateway order id, for refunds. */
+/** The captured and returned amounts under each gateway order id, for refunds. */
 export function takenOf(transaction: TransactionRow, operations: readonly OperationRow[]): Taken[] {
   const own = transaction.orderid ?? ""
   const currency = transaction.currency_code
@@ -62,8 +65,9 @@ export function takenOf(transaction: TransactionRow, operations: readonly Operat
 }
 
 /**
- * The step whose outcome is not known, or that is known and not yet in Medusa's books: it blocks every other one. The
- * unknown one first: only it can be asked for, and what is done cannot be booked before it is known.
+ * The step that blocks all others: one whose outcome is unknown, or one that is done and not
+ * recorded in Medusa yet. The unknown one comes first, because only it can be polled, and it has to
+ * be resolved before others are recorded.
  */
 export function blockingOperation(operations: readonly OperationRow[]): OperationRow | undefined {
   const steps = operations.filter((o) => o.type === "capture" || o.type === "void" || o.type === "return")
@@ -78,16 +82,17 @@ function positive(amount: string, currency: string): string {
   return compare(amount, "0") > 0 ? amount : sum([], currency)
 }
 
-/** Money taken under one gateway order id, and what was given back of it. Decimal text. */
+/** Money captured under one gateway order id; `returned` includes chargebacks. Decimal text. */
 export type Taken = { orderid: string; captured: string; returned: string }
 
-/** One return to make: `whole` when it gives back everything that was ever taken under that order id. */
+/** One return to make; `whole` if it returns everything ever captured under that order id. */
 type ReturnPart = { orderid: string; amount: string; whole: boolean }
 
 /**
- * Spreads a refund over what was taken, oldest first, never above what is left of each. A sale, or a gateway whose
- * captures keep the order's id, has one entry; captures with ids of their own have one each.
- * @returns undefined when the amount is more than is left in all.
+ * Splits a refund over the captured amounts, oldest first, never above the rest of each. A sale, or
+ * a gateway whose captures keep the order's id, has one entry; captures with their own ids have one
+ * entry each.
+ * @returns undefined if the amount exceeds the total rest
  */
 export function allocateReturn(taken: readonly Taken[], amount: string, currency: string): ReturnPart[] | undefined {
   const parts: ReturnPart[] = []

@@ -6,7 +6,7 @@ import { NOT_FOUND_ANSWERS, stepNames } from "../operations/resolve-operation"
 import { notHappenedFrom } from "../operations/resolve-manually"
 import { blockingOperation, type Totals, totalsOf } from "../operations/totals"
 
-/** An action of the admin, and why it is or is not offered. */
+/** An admin action and the reason why it is offered or not. */
 export type Action = { allowed: boolean; reason: string }
 
 export type AdminState =
@@ -48,7 +48,7 @@ export type AdminTransaction = {
     exp_year: string | null
   } | null
   three_d_secure: string | null
-  /** How the card came to the gateway. */
+  /** How the gateway got the card. */
   card_source: TransactionRow["card_source"]
   client_orderid: string
   orderid: string | null
@@ -60,18 +60,24 @@ export type AdminTransaction = {
     currency_code: string
     since: Date
     may_resolve: boolean
-    /** When it may be recorded at the earliest that it did not happen; null from then on. */
+    /** The earliest time at which "did not happen" may be recorded; null once it is allowed. */
     not_happened_from: Date | null
   } | null
-  /** How the gateway's answer differs from this payment; null where it does not. Decimal text in major units. */
+  /**
+   * The difference between the gateway's answer and this payment; null if there is none. Decimal
+   * text in major units.
+   */
   mismatch: {
     code: NonNullable<TransactionRow["mismatch_code"]>
     amount: string | null
     currency_code: string | null
-    /** Whether all of it can be returned from here; `booked`: Medusa has the payment. */
+    /**
+     * Whether the whole payment can be reversed from here; `recorded`: Medusa has the payment, so
+     * it cannot.
+     */
     reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
   } | null
-  /** `return`: all of a payment that does not match. */
+  /** `return` reverses a mismatching payment as a whole. */
   actions: { capture: Action; void: Action; refund: Action; return: Action; check: Action }
   timeline: { id: string; at: Date; kind: string; message: string; actor: string | null }[]
   created_at: Date
@@ -83,14 +89,19 @@ export type AdminViewInput = {
   timeline: readonly TimelineRow[]
   paymentId: string | null
   now: Date
-  /** The option, in seconds. */
+  /** The option `reconcileAfter`, in seconds. */
   reconcileAfter: number
 }
 
-/** Minutes after which an admin may rule a step that the gateway cannot tell about. */
+/**
+ * Minutes after which an admin may manually resolve a step whose outcome the gateway cannot report.
+ */
 const RESOLVE_AFTER_MINUTES = 15
 
-/** What an admin sees of a transaction: where the money is, what may be done next, and why not. */
+/**
+ * The admin's view of a transaction: amounts, state, actions and the reasons why they are or are
+ * not allowed.
+ */
 export function adminView(input: AdminViewInput): AdminTransaction {
   const { transaction, operations, timeline, paymentId } = input
   const amounts = totalsOf(transaction, operations)
@@ -154,7 +165,10 @@ function unconfirmed(
   }
 }
 
-/** Not before the gateway had its chance to tell: several answers without a trace, or a quarter of an hour. */
+/**
+ * Only after the gateway had time to answer: several answers without a trace of the step, or a
+ * quarter of an hour.
+ */
 function mayResolve(operation: OperationRow, now: Date): boolean {
   const age = now.getTime() - operation.created_at.getTime()
   return (

@@ -9,7 +9,10 @@ export type PublicCard = {
   exp_year: string | null
 }
 
-/** What session data and payment data hold: public facts, always all of the keys, so that a browser's own cannot stay. */
+/**
+ * Session and payment data: public. Every key is always set, so that values written by the browser
+ * are replaced.
+ */
 export type SessionData = {
   session_id: string
   state: SessionState
@@ -18,7 +21,7 @@ export type SessionData = {
   card: PublicCard | null
 }
 
-/** The state of a payment session as the shopper may know it. */
+/** The payment session's state for the shopper. */
 export function sessionState(transaction: TransactionRow | undefined): SessionState {
   if (!transaction || transaction.status === null) return "pending"
   if (transaction.released_at || transaction.reversed_at) return "canceled"
@@ -29,7 +32,7 @@ export function sessionState(transaction: TransactionRow | undefined): SessionSt
   return statusRow(transaction.type, transaction.status).state
 }
 
-/** What the shopper's browser has to do while the gateway waits for it. */
+/** The step of the shopper's browser that the gateway waits for. */
 function waitingState(transaction: TransactionRow): SessionState | undefined {
   const { card_source, three_ds_step } = transaction
   if (card_source === "form" || three_ds_step === "redirect")
@@ -37,19 +40,20 @@ function waitingState(transaction: TransactionRow): SessionState | undefined {
   return three_ds_step ? "three_d_secure" : undefined
 }
 
-/** After a return that nobody signed, the gateway has so long to show that a card was given. */
+/** After an unsigned return, the gateway has this long to show that a card was entered. */
 const POLLED_FOR_MS = 10_000
 
 /**
- * The shopper is done on the gateway's page, or may be: after a return that nobody signed, until an answer of the gateway some
- * seconds later has shown no card. Then the page is still theirs to finish, or whoever knows a session could keep its
- * shopper from paying. No reason to count the payment as submitted.
+ * Whether the shopper has, or may have, finished on the gateway's page. An unsigned return counts
+ * only until a later poll has shown no card for `POLLED_FOR_MS`; then the shopper may open the page
+ * again. Otherwise anyone who knows a session could keep its shopper from paying. True does not
+ * mean that the payment was submitted.
  */
 export function hasShopperReturned(
   transaction: Pick<TransactionRow, "card_source" | "shopper_returned_at" | "submitted_at" | "last_checked_at">,
 ): boolean {
   const { card_source, shopper_returned_at: returned, submitted_at: submitted, last_checked_at: checked } = transaction
-  // The other pages' way back is an address that only the shopper knows.
+  // The return address of the other pages contains a token that only the shopper has.
   if (submitted || card_source !== "form") return !!(submitted ?? returned)
   return !!returned && (!checked || checked.getTime() - returned.getTime() < POLLED_FOR_MS)
 }
@@ -76,7 +80,7 @@ export function sessionData(
   }
 }
 
-/** Paid, and reversed by itself: no order comes of it. */
+/** Paid and being reversed automatically, so it never becomes an order. */
 function isBeingReversed({ status, reversal_reason }: TransactionRow): boolean {
   return status === "approved" && !!reversal_reason
 }
@@ -97,7 +101,10 @@ function canceledMessage(transaction: TransactionRow | undefined): string {
   }
 }
 
-/** Of a session that Medusa has no more, by its newest attempt: what was paid there goes back, and says so. */
+/**
+ * The message for a session that Medusa has deleted, based on its newest attempt: a paid attempt is
+ * reversed.
+ */
 export function goneMessage(attempt: TransactionRow | undefined): string {
   if (attempt && (attempt.reversed_at || isBeingReversed(attempt))) return canceledMessage(attempt)
   if (attempt?.mismatch) {
@@ -108,7 +115,7 @@ export function goneMessage(attempt: TransactionRow | undefined): string {
     : "This payment session does not exist any more. Please go back and pay again."
 }
 
-/** The sentence a waiting page shows. */
+/** The message on a waiting page. */
 export function shopperMessage(transaction: TransactionRow | undefined): string {
   const verifies = transaction?.type === "verification"
   switch (sessionState(transaction)) {

@@ -1,4 +1,4 @@
-/** An account number, IBAN or wallet in its one spelling: without spaces and hyphens, in capitals. */
+/** Normalizes an account number, IBAN or wallet: no spaces or hyphens, in capitals. */
 export function plainNumber(text: string): string {
   return text
     .normalize("NFKC")
@@ -6,7 +6,10 @@ export function plainNumber(text: string): string {
     .toUpperCase()
 }
 
-/** Two letters and two digits begin every one (ISO 13616): one with a letter too few, or a sign too many, is meant as one as well. */
+/**
+ * Every IBAN starts with two letters and two digits (ISO 13616). Mistyped IBANs with a wrong length
+ * match as well.
+ */
 const form = /^[A-Z]{2}\d{2}/
 
 /** Whether an account number is meant as an IBAN. */
@@ -14,7 +17,7 @@ export function isLikeIban(accountNumber: string): boolean {
   return form.test(plainNumber(accountNumber))
 }
 
-/** A bank account's number as it is sent: an IBAN in its one spelling, any other as it was written. */
+/** The bank account number to send: an IBAN normalized, any other number as it was entered. */
 export function sentNumber(accountNumber: string): string {
   return isLikeIban(accountNumber) ? plainNumber(accountNumber) : accountNumber
 }

@@ -7,7 +7,7 @@ import { linkCipher, maskPayout, decryptDestination } from "./encrypted-destinat
 
 type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
 
-/** Asks what became of a payout's order, or of one step of it. A question moves nothing; it throws for nothing. */
+/** Polls the status of a payout's order, or of one step of it. Read-only; never throws. */
 export async function askPayout(context: Context, asked: AskedOrder): Promise<StatusReport> {
   const kept = decryptDestination(context, asked)
   const mask = (text: string) => maskPayout(text, kept)
@@ -34,8 +34,8 @@ export async function askPayout(context: Context, asked: AskedOrder): Promise<St
 }
 
 /**
- * Plainly so: an order that the gateway gave a number cannot be unknown to it, and what is refused for who asks (401, 403) says
- * nothing of the order.
+ * Whether the gateway plainly does not know the order. An order with a gateway id cannot be
+ * unknown, and a refusal of the caller (401, 403) says nothing about the order.
  */
 function isNotFound({ orderid }: AskedOrder, { kind, httpStatus }: { kind: string; httpStatus?: number }): boolean {
   return orderid === null && kind === "refused" && httpStatus !== 401 && httpStatus !== 403
@@ -75,7 +75,10 @@ function amountOf(value: string | null): string | null {
   return value !== null && /^\d{1,12}(\.\d{1,3})?$/.test(value) ? value : null
 }
 
-/** Only an address where a recipient may be sent. Our own way back, which the gateway may repeat, is none. */
+/**
+ * The first address to which a recipient may be redirected. Our own return address, which the
+ * gateway may repeat, is excluded.
+ */
 function pageOf(account: Account, answer: StatusAnswer): string | undefined {
   const isOurs = ({ href }: URL) => href.startsWith(`${account.publicUrl}/hooks/card-payments/`)
   const isPage = (url: URL) => !isOurs(url) && mayRedirectTo(account, url)
@@ -84,7 +87,7 @@ function pageOf(account: Account, answer: StatusAnswer): string | undefined {
     .find(isPage)?.href
 }
 
-/** Nothing longer than four digits, whatever the field is called. */
+/** The masked card; exactly four digits are shown, whatever the field contains. */
 function cardLabel(type: string | null, last4: string | null): string | null {
   if (last4 === null || !/^\d{4}$/.test(last4)) return null
   return `${type !== null && /^[A-Za-z ]{1,24}$/.test(type) ? type.toUpperCase() : "Card"} •••• ${last4}`

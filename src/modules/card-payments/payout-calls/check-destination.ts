@@ -12,15 +12,18 @@ import { findStoredCard, type StoredCard } from "./stored-card"
 type DestinationRequest = { account: string; customer_id: string | null; destination: PayoutDestination }
 
 type CheckedDestination = {
-  /** A sentence for each field at fault, by `destination.<field>`; none of them repeats a secret. */
+  /** A message for each invalid field, keyed `destination.<field>`; no message repeats a secret. */
   fields: Record<string, string>
-  /** Of a stored card that can be paid to. */
+  /** Set for a stored card that can be paid to. */
   stored?: StoredCard
-  /** Of a typed card, its scheme in words, such as `american express`. */
+  /** Set for a typed card: its scheme in words, such as `american express`. */
   brand?: string | null
 }
 
-/** Checks what a schema cannot see: card numbers, check digits of IBANs, saved cards and whose they are. */
+/**
+ * Checks that a schema cannot do: card numbers, IBAN check digits, and whether a saved card belongs
+ * to the customer.
+ */
 export async function checkDestination(context: Context, requested: DestinationRequest): Promise<CheckedDestination> {
   const { account, destination } = requested
   if (destination.kind === "card") {
@@ -44,10 +47,13 @@ export async function checkDestination(context: Context, requested: DestinationR
 const TYPED_ELSEWHERE =
   'Card numbers may be typed only for an account whose payment provider has integration: "direct". Send the recipient the hosted form instead.'
 
-/** As long as the call in one step takes it (wire facts 4.12). */
+/** The maximum account number length of the one-step call (wire facts 4.12). */
 const longestAtOnce = () => operations.payout.request.shape.account_number.unwrap().maxLength ?? Infinity
 
-/** What is wrong with the number of a bank account, in a sentence that does not repeat it; undefined where nothing is. */
+/**
+ * The problem of a bank account number, as text that does not repeat the number; undefined if there
+ * is none.
+ */
 function accountNumberProblem(
   context: Pick<Context, "options">,
   { account, number }: { account: string; number: string },
@@ -62,13 +68,18 @@ const flows = lazySchema(() =>
   z.object({ accounts: z.record(z.string(), z.object({ bankFlow: z.string().optional() })) }),
 )
 
-/** Whether an account pays banks in one step, by the option of the module `card_payouts`, which has checked it. */
+/**
+ * Whether an account pays banks in one step, by its `payouts` option, which the module
+ * `card_payouts` has checked.
+ */
 function paysBanksAtOnce({ options }: Pick<Context, "options">, account: string): boolean {
   const { data } = flows.safeParse(options.payouts)
   return data?.accounts[account]?.bankFlow === "payout"
 }
 
-/** What is wrong with a typed card, by the names of its fields below `at`, such as `destination.expiry_month`. */
+/**
+ * The problems of a typed card, keyed by field name below `at`, such as `destination.expiry_month`.
+ */
 export function payeeCardFields(
   at: "card" | "destination",
   { number, expiry, holder }: CheckedPayeeCard["fields"],
@@ -80,12 +91,18 @@ export function payeeCardFields(
   }
 }
 
-/** Whether this server may see card numbers of an account at all: one of its providers has the integration `direct`. */
+/**
+ * Whether this server may receive card numbers for an account: one of its providers has the
+ * integration `direct`.
+ */
 export function takesTypedCards({ providers }: Pick<Context, "providers">, account: string): boolean {
   return [...providers.values()].some((settings) => settings.account === account && settings.integration === "direct")
 }
 
-/** What is wrong with a payout's destination: a sentence for each field, such as `destination.account_number`. */
+/**
+ * The problems of a payout's destination: a message for each field, such as
+ * `destination.account_number`.
+ */
 export class PayoutFieldsError extends MedusaError {
   constructor(readonly fields: Readonly<Record<string, string>>) {
     super(MedusaError.Types.INVALID_DATA, Object.values(fields).join(" "))

@@ -1,8 +1,11 @@
-// @ts-expect-error TS1479: its types are declared for ESM alone; require() gets the CommonJS build that it has as well.
+// @ts-expect-error TS1479: ibantools declares ESM types only; require() gets its CommonJS build.
 import { validateIBAN, ValidationErrorsIBAN } from "ibantools"
 import { isLikeIban, plainNumber } from "./account-number"
 
-/** What is wrong with an account number that is meant as an IBAN, in a sentence that does not repeat it; undefined where nothing is. */
+/**
+ * The problem of an account number that looks like an IBAN, as text that does not repeat the
+ * number; undefined if there is none.
+ */
 export function ibanProblem(accountNumber: string): string | undefined {
   if (!isLikeIban(accountNumber)) return undefined
   const { valid, errorCodes } = validateIBAN(plainNumber(accountNumber))

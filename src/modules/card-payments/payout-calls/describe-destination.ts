@@ -10,15 +10,15 @@ export type DestinationOf = { account: string; customer_id: string | null }
 export type NamedDestination = { destination: PayoutDestination; recipient: PayoutRecipient }
 
 export type DescribedDestination = {
-  /** Recognises the same destination; made with the newest key. */
+  /** Recognizes the same destination; made with the newest key. */
   digest: string
-  /** Masked, for people: `•••• 3000`. */
+  /** Masked, for display: `•••• 3000`. */
   label: string
 }
 
 /**
- * Recognises a destination, and shows it masked.
- * @throws PayoutFieldsError where it cannot be paid to; MedusaError not_allowed without `cardKeys`
+ * Creates the digest and the masked label of a destination.
+ * @throws PayoutFieldsError if it cannot be paid to; MedusaError not_allowed without `cardKeys`
  */
 export async function describeDestination(
   context: Context,
@@ -47,27 +47,30 @@ type Named = {
   customer_id: string | null
   destination: PayoutDestination
   recipient: PayoutRecipient
-  /** Of a stored card. */
+  /** Set for a stored card. */
   recurringPaymentId?: string
 }
 
-/** Digests of a destination under each key, the newest first: it is recognised by one, and cannot be read from it. */
+/**
+ * Digests of a destination under each key, newest key first; the destination cannot be read from a
+ * digest.
+ */
 export function destinationDigests(keys: readonly CardKey[], named: Named): string[] {
   const text = JSON.stringify(["payout-destination", ...identityOf(named)])
   return keys.map(({ secret }) => createHmac("sha256", secret).update(text).digest("base64url"))
 }
 
-/** What tells a destination from another one, whoever its recipient is said to be. */
+/** The values that identify a destination. Except for forms, the recipient is not one of them. */
 function identityOf({ account, customer_id, destination, recipient, recurringPaymentId }: Named): string[] {
   switch (destination.kind) {
     case "card":
       return ["card", destination.number.replace(/\D/g, "")]
     case "stored_card":
-      // The gateway gives it to each of its merchants apart.
+      // The gateway assigns separate ids to each merchant, so the account is part of the identity.
       return ["stored_card", account, recurringPaymentId ?? destination.recurring_payment_id ?? ""]
     case "bank": {
       const number = plainNumber(destination.account_number)
-      // An IBAN names its bank itself.
+      // An IBAN identifies its bank.
       if (isLikeIban(number)) return ["bank", number]
       const { routing_number = "", bank_code = "" } = destination
       return ["bank", number, plainNumber(routing_number), plainNumber(bank_code)]
@@ -87,10 +90,13 @@ function identityOf({ account, customer_id, destination, recipient, recurringPay
 
 const DOTS = "••••"
 
-/** Below this, what is shown would be too much of it. */
+/** Shorter numbers are masked completely. */
 const SHOWS_ITS_END = 8
 
-/** A destination for people. @param card of a card, its scheme and last digits, as far as they are known */
+/**
+ * The label of a destination for people. @param card scheme and last digits of a card, as far as
+ * known
+ */
 export function destinationLabel(
   destination: PayoutDestination,
   card?: { brand: string | null; last4: string | null },
@@ -123,7 +129,7 @@ function maskedPhone(phone: string): string {
 /** Country codes of one and two digits; all others have three (ITU-T E.164). */
 const short = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
 
-/** The country's part of a phone number in international form, such as `+49`. */
+/** The country code of a phone number in international form, such as `+49`. */
 function diallingCode(phone: string): string {
   return short.exec(phone)?.[0] ?? phone.slice(0, 4)
 }

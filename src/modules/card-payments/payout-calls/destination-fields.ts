@@ -12,7 +12,7 @@ type Given = {
   card?: PayeeCard
 }
 
-/** Of a bank account, beside its number, as the wire names them (wire facts 4.12). */
+/** The wire names of a bank account's fields other than its number (wire facts 4.12). */
 const bankFields = [
   "bank_name",
   "bank_branch",
@@ -27,8 +27,9 @@ const bankFields = [
 ] as const
 
 /**
- * Where the money goes and who gets it, by the names of the wire (wire facts 4.12, 4.14); undefined for what no call names. Nothing
- * but these fields: what else a destination carried would be a field of the call.
+ * The destination and recipient under wire names (wire facts 4.12, 4.14); undefined for kinds that
+ * no call names. Only the listed fields are copied: any other property of a destination would
+ * become a field of the call.
  */
 export function destinationFields({
   account,
@@ -37,7 +38,8 @@ export function destinationFields({
   card,
 }: Given): Record<string, string> | undefined {
   const { first_name, last_name, email } = recipient
-  // Without their phone number: in a check a field of that name may be where the money goes, whatever stands beside it.
+  // Omits the recipient's phone number: in a check, a field of that name may itself be a
+  // destination.
   const whom = { first_name, last_name, email }
   switch (destination.kind) {
     case "card":

@@ -23,24 +23,31 @@ import {
   type NamedDestination,
 } from "./describe-destination"
 
-/** What is kept, encrypted, of where a payout goes. Of a typed card nothing is. */
+/**
+ * The stored details of a payout's destination, encrypted. Of a typed card only the label and the
+ * digest are stored.
+ */
 export type DecryptedPayout = {
   destination: Exclude<PayoutDestination, { kind: "card" }> | { kind: "card" }
   recipient: PayoutRecipient
-  /** Whose saved card it is: the card's reference stays in its own row. */
+  /** The owner of a saved card; the card's reference stays in its own row. */
   customer_id: string | null
-  /** What people are shown of it, and what it is recognised by: of the same destination, whoever writes them down. */
+  /** The destination's masked label and its digest, as shown and compared elsewhere. */
   label: string
   digest: string
 }
 
-/** Also what code hands over may come from anywhere: nothing but the fields of its kind is kept. */
+/**
+ * Strips unknown fields from input that other code passes: only the fields of the destination's
+ * kind are stored.
+ */
 const named = lazySchema(() => z.object({ destination: payoutDestination, recipient: payoutRecipient }))
 
 /**
- * Where a payout goes, as it may be kept: encrypted, as a digest, and masked. Of a typed card nothing is encrypted but its
- * recipient.
- * @throws PayoutFieldsError where the destination cannot be paid to; MedusaError not_allowed without `cardKeys`
+ * Prepares a payout's destination for storage: encrypted, as a digest, and masked. The number of a
+ * typed card is not stored.
+ * @throws PayoutFieldsError if the destination cannot be paid to; MedusaError not_allowed without
+ * `cardKeys`
  */
 export async function encryptPayout(
   context: Context,
@@ -60,14 +67,17 @@ export async function encryptPayout(
   return { ...described, encrypted: encrypt(context.options.cardKeys, bindingOfPayout(about), kept) }
 }
 
-/** None of them repeats a value. */
+/** No message repeats a value. */
 function fieldMessages({ issues }: z.ZodError): Record<string, string> {
   return Object.fromEntries(
     issues.map(({ path, message }) => [path.join("."), `${path.join(".")}: ${message.replace(/\.$/, "")}.`]),
   )
 }
 
-/** What was sealed for this payout; undefined where none of the keys can read it, or it is another payout's. */
+/**
+ * The decrypted destination of this payout; undefined if no key can decrypt it, or it belongs to
+ * another payout.
+ */
 export function decryptDestination(
   { options: { cardKeys } }: Pick<Context, "options">,
   order: Pick<PayoutOrder, "id" | "account" | "encrypted">,
@@ -77,12 +87,18 @@ export function decryptDestination(
     : decrypt<DecryptedPayout>(cardKeys, bindingOfPayout(order), order.encrypted)
 }
 
-/** What a sealed destination is bound to: it cannot be read in another payout's row, nor in its own under another account. */
+/**
+ * The additional data of the encryption: a destination cannot be decrypted for another payout or
+ * another account.
+ */
 export function bindingOfPayout({ id, account }: { id: string; account: string }): string {
   return ["payout", id, account].join(" ")
 }
 
-/** The same destination encrypted by the newest key; undefined where it is already, or where no key can read it. */
+/**
+ * The destination encrypted with the newest key; undefined if it already is, or no key can decrypt
+ * it.
+ */
 export function reencrypt(
   context: Context,
   row: { id: string; account: string; encrypted: string },
@@ -92,7 +108,7 @@ export function reencrypt(
   return kept && encrypt(cardKeys, bindingOfPayout(row), kept)
 }
 
-/** What a payout's row says of its destination in clear. */
+/** The unencrypted columns that describe a destination. */
 type DecryptedDescription = {
   destination_kind: PayoutDestinationKind
   destination_digest: string
@@ -102,8 +118,10 @@ type DecryptedDescription = {
 }
 
 /**
- * What was sealed says itself: nobody approves one destination and pays to another.
- * @throws MedusaError invalid_data where it was sealed for another payout or account, or by a key that is not there any more
+ * Describes an encrypted destination from its own content, so that nobody approves one destination
+ * and pays to another.
+ * @throws MedusaError invalid_data if it was encrypted for another payout or account, or its key
+ * was removed
  */
 export function describeEncrypted(
   context: Context,
@@ -124,20 +142,20 @@ export function describeEncrypted(
   }
 }
 
-/** By what people know a recipient; null for what was not given, or cannot be read. */
+/** The recipient's contact details for display; null if not given or not readable. */
 type DescribedRecipient = {
   email: string | null
   /** Masked: `+49 •••• 567`. */
   phone: string | null
-  /** The end of the recurring-payment-id, where a card is named by that alone: `•••• 001`. */
+  /** The end of the recurring-payment-id, if the card is named only by it: `•••• 001`. */
   card_id: string | null
 }
 
-/** Enough of it stays hidden below this. */
+/** Shorter ids are masked completely. */
 const ID_LENGTH = 6
 const ID_END = 3
 
-/** Who is paid, as an admin may see it before saying yes: read from what is kept encrypted. */
+/** The recipient for an admin's review before approval, read from the encrypted destination. */
 export function describeRecipient(
   context: Pick<Context, "options">,
   row: Pick<PayoutOrder, "id" | "account" | "encrypted">,
@@ -152,7 +170,7 @@ export function describeRecipient(
   }
 }
 
-/** The gateway may quote what it was sent: this leaves nothing of a destination in its words. */
+/** Masks a destination's values in gateway text, which may quote what was sent. */
 export function maskPayout(text: string, kept: DecryptedPayout | undefined, more: readonly string[] = []): string {
   return maskSecrets(text, [...more, ...(kept ? secretsOf(kept) : [])]).slice(0, 500)
 }
@@ -161,19 +179,22 @@ function secretsOf({ destination, recipient }: DecryptedPayout): string[] {
   const own = Object.entries(destination).flatMap(([name, value]) => (isOpen.has(name) || !value ? [] : [value]))
   const reach = [recipient.email, recipient.phone].flatMap((value) => value ?? [])
   const spelled = own.flatMap((value) => [value, plainNumber(value)])
-  // A number may be quoted without its plus.
+  // The gateway may quote a phone number without its plus.
   return [...spelled, ...reach].flatMap((value) => (value.startsWith("+") ? [value, value.slice(1)] : [value]))
 }
 
-/** Tell of no one person. */
+/** Fields that do not identify a person, so they are not masked. */
 const isOpen = new Set(["kind", "bank_name", "bank_branch", "bank_province", "bank_area", "bank_city"])
 
 type Row = { id: string; account: string }
 
-/** A recipient's page at the gateway: whoever has its address can be paid, so it is kept like a destination. */
+/**
+ * Encrypts the address of a recipient's page at the gateway: anyone who has it can be paid, so it
+ * is protected like a destination.
+ */
 export const linkCipher = {
   encrypt: (keys: readonly CardKey[], row: Row, link: string): string => encrypt(keys, bindingOfLink(row), { link }),
-  /** Undefined where no key can read it, or it is another payout's. */
+  /** Undefined if no key can decrypt it, or it belongs to another payout. */
   open: (keys: readonly CardKey[], row: Row, encrypted: string): string | undefined =>
     decrypt<{ link: string }>(keys, bindingOfLink(row), encrypted)?.link,
 }

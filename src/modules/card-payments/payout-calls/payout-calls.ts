@@ -25,12 +25,16 @@ import { typedCardOf, typedCardProblems } from "./typed-card"
 type Row = { id: string; account: string }
 
 /**
- * What the module `card_payouts` asks of the gateway, and what it may keep of a destination. Every call is sent once, and none
- * throws for what the gateway does. @param of reads the module's context at the call
+ * Gateway calls and destination encryption for the module `card_payouts`. Every call is sent once,
+ * and gateway errors are returned, not thrown.
+ * @param of returns the module's context; called for each operation
  */
 export function payoutsOf(of: () => Context) {
   return {
-    /** A `client_orderid`, recognised by callbacks as that of a payout: a new one, or the one and only of a payout. */
+    /**
+     * A `client_orderid` that callbacks recognize as a payout's: random, or always the same for a
+     * given payout.
+     */
     newOrderId: (payoutId?: string): string => newOrderId(PAYOUT_PREFIX, payoutId),
 
     /** Registers a payout without releasing money. A typed card is read from `withTypedCard`. */
@@ -51,7 +55,7 @@ export function payoutsOf(of: () => Context) {
         }),
       ),
 
-    /** Executes what `check` registered. Money. */
+    /** Executes a checked payout. Moves money. */
     pay: async (order: CheckedOrder): Promise<Sent> =>
       plain(
         await sendOnce(of(), order, ({ client, endpoint }) => {
@@ -60,21 +64,24 @@ export function payoutsOf(of: () => Context) {
         }),
       ),
 
-    /** Pays out to a bank account, an e-wallet or a phone number in one step. Money. */
+    /** Pays out to a bank account, an e-wallet or a phone number in one step. Moves money. */
     payout: async (order: PayoutOrder): Promise<Sent> =>
       plain(
         await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
           const isTaken = destination.kind === "bank" || destination.kind === "wallet" || destination.kind === "phone"
           const fields = isTaken && destinationFields({ account, destination, recipient })
           if (!fields) throw notThisWay(destination.kind, "payout in one step")
-          // Beside a bank account a phone number is the recipient's (wire facts 4.12); elsewhere it may be where the money goes.
+          // With a bank account, `phone` is the recipient's number (wire facts 4.12); with other
+          // kinds it may be the destination.
           const phone = destination.kind === "bank" ? recipient.phone : undefined
           const more = knownFields({ phone, server_callback_url: callbackAddress(account, "payout") })
           return { call: () => client.payout({ ...fields, ...more, ...sumOf(order) }, { endpoint }) }
         }),
       ),
 
-    /** Moves money from the merchant's deposit to a stored card (wire facts 4.15). Money. */
+    /**
+     * Transfers money from the merchant's deposit to a stored card (wire facts 4.15). Moves money.
+     */
     transfer: async (order: PayoutOrder): Promise<Sent> =>
       plain(
         await sendOnce(
@@ -82,7 +89,7 @@ export function payoutsOf(of: () => Context) {
           order,
           async ({ account, client, endpoint, kept: { destination, recipient, customer_id } }) => {
             if (destination.kind !== "stored_card") throw notThisWay(destination.kind, "transfer")
-            // Read anew: a card that the customer deleted since is not paid to.
+            // Read again, so that a card deleted meanwhile is not paid to.
             const card = await findStoredCard(of(), { account: account.name, customer_id, destination })
             const { account: name, destination_digest } = order
             const named = {
@@ -105,8 +112,9 @@ export function payoutsOf(of: () => Context) {
       ),
 
     /**
-     * Makes the page on which the recipient enters a destination; whoever has its address can be paid. Money. The address is told
-     * encrypted for this payout; `openLink` reads it.
+     * Creates the page on which the recipient enters a destination. Moves money: anyone who has the
+     * address can be paid. The address is returned encrypted for this payout; `openLink` decrypts
+     * it.
      */
     async form(order: PayoutOrder): Promise<Sent & { link?: string }> {
       const sent = await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
@@ -131,48 +139,53 @@ export function payoutsOf(of: () => Context) {
       return { outcome: "refused", code: null, message }
     },
 
-    /** Asks what became of an order. */
+    /** Polls the status of an order; see `askPayout`. */
     ask: async (order: AskedOrder): Promise<StatusReport> => askPayout(of(), order),
 
     /** See `encryptPayout`. @throws PayoutFieldsError with a sentence for each field at fault */
     encrypt: async (about: DestinationOf & { id: string }, given: NamedDestination) =>
       encryptPayout(of(), about, given),
 
-    /** What is wrong with a destination, a sentence for each field such as `destination.account_number`; empty where nothing is. */
+    /**
+     * The problems of a destination, keyed by field, such as `destination.account_number`; empty if
+     * there are none.
+     */
     async problems(about: DestinationOf, { destination }: Pick<NamedDestination, "destination">) {
       return (await checkDestination(of(), { ...about, destination })).fields
     },
 
-    /** See `typedCardProblems`. */
     typedCardProblems: (row: Row & { encrypted: string | null; destination_digest: string }) =>
       typedCardProblems(of(), row),
 
     /** See `describeEncrypted`. @throws MedusaError invalid_data */
     describeEncrypted: (row: Row & { encrypted: string }) => describeEncrypted(of(), row),
 
-    /** See `reencrypt`. */
     reencrypt: (row: Row & { encrypted: string }): string | undefined => reencrypt(of(), row),
 
-    /** Whether one of the keys can read what was sealed. */
+    /** Whether one of the keys can decrypt the destination. */
     isReadable: (row: Row & { encrypted: string }): boolean => decryptDestination(of(), row) !== undefined,
 
-    /** The same for a recipient's page. */
+    /**
+     * Encrypts a recipient's page address with the newest key; undefined if it already is, or no
+     * key can decrypt it.
+     */
     renewLink(row: Row, encrypted: string): string | undefined {
       const { cardKeys } = of().options
       const link = isOutdated(cardKeys, encrypted) ? linkCipher.open(cardKeys, row, encrypted) : undefined
       return link && linkCipher.encrypt(cardKeys, row, link)
     },
 
-    /** See `describeRecipient`. */
     recipient: (row: Row & { encrypted: string | null }) => describeRecipient(of(), row),
 
-    /** The address of a recipient's page, which `form` and `ask` tell encrypted; undefined where no key can read it. */
+    /**
+     * The address of a recipient's page from `form` or `ask`; undefined if no key can decrypt it.
+     */
     openLink: (row: Row, encrypted: string): string | undefined =>
       linkCipher.open(of().options.cardKeys, row, encrypted),
 
     /**
-     * Where the calls of a payout go, as it is kept with it.
-     * @throws MedusaError where the account has no endpoint for the currency
+     * The endpoint of a payout's calls, as stored with the payout.
+     * @throws MedusaError if the account has no endpoint for the currency
      */
     endpointFor(name: string, currency: string): string {
       const endpoint = endpointFor(accountOf(of(), name), currency)
@@ -181,7 +194,7 @@ export function payoutsOf(of: () => Context) {
       throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
     },
 
-    /** What an account can do besides the hosted form and the payout in one step. */
+    /** The account's abilities beyond the hosted form and the one-step payout. */
     abilities(name: string): { signs_rsa: boolean; typed_cards: boolean } {
       const { privateKey } = accountOf(of(), name)
       return { signs_rsa: privateKey !== undefined, typed_cards: takesTypedCards(of(), name) }
@@ -199,12 +212,12 @@ function sumOf(order: PayoutOrder) {
   }
 }
 
-/** The gateway's answer stays in here. */
+/** Removes the gateway's answer from the result. */
 function plain({ answer: _answer, ...sent }: Sent & { answer?: Accepted }): Sent {
   return sent
 }
 
-/** Whoever approved it said yes to the card as it was. */
+/** The approver confirmed the original card, so another one is refused. */
 function otherCard(): Unusable {
   return new Unusable(
     "This is not the card that was approved, or the key that it is recognised by is gone; nothing was sent. Create another payout.",
@@ -216,12 +229,15 @@ function notThisWay(kind: string, way: string): Unusable {
   return new Unusable(`A payout of the kind "${kind}" cannot be made by ${way}; nothing was sent.`, true)
 }
 
-/** The operation `payout` takes no longer address (wire facts 4.12), the others one of 1,024 characters. */
+/**
+ * The maximum length of a callback address, in characters: 128 for `payout` (wire facts 4.12),
+ * 1,024 otherwise.
+ */
 const LONGEST = { payout: 128, other: 1024 }
 
 /**
- * Where the gateway reports a payout. Undefined where the address is too long for the operation: then nobody reports, and what
- * became of the payout is found out by asking.
+ * The callback address of a payout. Undefined if it is too long for the operation: the outcome is
+ * then found by polling only.
  */
 function callbackAddress({ publicUrl, name }: Account, operation: keyof typeof LONGEST = "other"): string | undefined {
   const address = `${publicUrl}/hooks/card-payments/${name}/callback`

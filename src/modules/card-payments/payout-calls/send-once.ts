@@ -6,23 +6,28 @@ import { maskPayout, decryptDestination, type DecryptedPayout } from "./encrypte
 
 type Client = ReturnType<Context["client"]>
 
-/** What a call is made with. Everything that may go wrong before anything leaves is done by `prepare`. */
+/** The inputs of a call. `prepare` does everything that can fail before the call is sent. */
 type CallTools = { account: Account; client: Client; endpoint: ReturnType<typeof parseEndpoint>; kept: DecryptedPayout }
 
 export type Accepted = { "paynet-order-id"?: string; "serial-number"?: string }
 
-/** `call` sends, once. `secrets` are what it sends beyond the sealed destination. */
+/**
+ * `call` sends the request once. `secrets` are sent values beyond the encrypted destination, for
+ * masking.
+ */
 type Prepared<Answer> = { call(): Promise<Answer>; secrets?: readonly string[] }
 
 type Order = Pick<PayoutOrder, "id" | "account" | "endpoint" | "encrypted">
 
 /**
- * A database may keep `prepare` waiting, and the caller counts from its intent: what leaves much later could still be on its way when
- * others look for it.
+ * The maximum duration of `prepare`, which may wait for the database. The caller measures from its
+ * intent: a call sent much later could still be in flight when others poll for it.
  */
 const PREPARED_MS = 2_000
 
-/** Makes one call about a payout, and says what became of it. It is never made twice, and throws for nothing. */
+/**
+ * Makes one call about a payout and returns its outcome. Never repeats the call and never throws.
+ */
 export async function sendOnce<Answer extends Accepted>(
   context: Context,
   order: Order,
@@ -67,7 +72,7 @@ function notSent(context: Context, { id }: Order, error: unknown): Sent {
     return isFinal ? { outcome: "refused", code: null, message, isSent: false } : { outcome: "unsent", message }
   }
   if (error instanceof MedusaError) return { outcome: "refused", code: null, message: error.message, isSent: false }
-  // Its own text may hold anything.
+  // The error's own text may contain secrets, so it is not logged.
   context.logger.error(`[card-payments] ${id}: a payout could not be prepared; nothing was sent.`)
   return { outcome: "unsent", message: "The call could not be prepared on this server; nothing was sent." }
 }
@@ -81,11 +86,14 @@ function failed(error: GatewayError, mask: (text: string) => string): Sent {
   return { outcome: kind === "unsent" ? "unsent" : "unknown", message: mask(message) }
 }
 
-/** Why a call cannot be made: nothing was sent. Its message is for the admin and holds no secret. */
+/**
+ * The reason why a call cannot be made; nothing was sent. Its message is for the admin and contains
+ * no secret.
+ */
 export class Unusable extends Error {
   constructor(
     message: string,
-    /** Whether it stays so, as the payout is; else it may be tried again once its reason is gone. */
+    /** True if a retry cannot help; otherwise a retry may succeed once the reason is gone. */
     readonly isFinal = false,
   ) {
     super(message)

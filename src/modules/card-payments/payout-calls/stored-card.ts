@@ -19,8 +19,9 @@ export type StoredCard = {
 }
 
 /**
- * The card that a transfer goes to: one that the customer saved, or one known by its recurring-payment-id alone.
- * @throws MedusaError with a sentence for the admin, which says what to do
+ * The destination card of a transfer: a saved card of the customer, or a card known only by its
+ * recurring-payment-id.
+ * @throws MedusaError with a message for the admin that includes the fix
  */
 export async function findStoredCard(context: Context, requested: StoredCardRequest): Promise<StoredCard> {
   const { account, customer_id, destination } = requested

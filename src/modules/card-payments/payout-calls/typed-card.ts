@@ -7,7 +7,10 @@ import { destinationDigests } from "./describe-destination"
 import { decryptDestination, type DecryptedPayout } from "./encrypted-destination"
 import { Unusable } from "./send-once"
 
-/** The card at hand, if it is the one that the payout was created for: whoever asked for the check has looked before. @throws Unusable */
+/**
+ * The typed card of the current request, if it is the one that the payout was created for. @throws
+ * Unusable otherwise
+ */
 export function typedCardOf(context: Context, order: PayoutOrder): PayeeCard {
   if (!takesTypedCards(context, order.account)) {
     throw new Unusable(
@@ -24,8 +27,9 @@ export function typedCardOf(context: Context, order: PayoutOrder): PayeeCard {
 type Recognised = Pick<PayoutOrder, "account" | "destination_digest">
 
 /**
- * What is wrong with the card at hand, a sentence for each field such as `card.number`: asked before anything is written down of a
- * check. Where no card would be taken, whatever was typed, the check itself says so.
+ * The problems of the typed card, keyed by field such as `card.number`. Checked before a check is
+ * recorded. Empty if the account takes no typed cards or the destination cannot be decrypted: the
+ * check itself reports that.
  */
 export function typedCardProblems(
   context: Context,

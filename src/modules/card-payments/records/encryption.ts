@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import type { SavedCardRow } from "./rows"
 import type { CardKey } from "../../../configuration"
 
-/** What the gateway knows a card by. */
+/** The gateway's identifiers of a card. */
 export type CardReference = {
   cardrefid: string
-  /** The same for the same card number: recognises a card that was saved before. */
+  /** The same value for the same card number: recognizes a card that was saved before. */
   unique?: string
-  /** Of version 4: names the card in recurring payments and transfers. */
+  /** From create-card-ref version 4: names the card in recurring payments and transfers. */
   recurringPaymentId?: string
 }
 
@@ -15,12 +15,18 @@ const ALGORITHM = "aes-256-gcm"
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a reference is bound to: it cannot be read in another row, nor in its own once that names another customer. */
+/**
+ * The additional data of the encryption: the reference cannot be decrypted in another row, or for
+ * another customer or account.
+ */
 export function bindingOf({ id, customer_id, account }: Pick<SavedCardRow, "id" | "customer_id" | "account">): string {
   return [id, customer_id, account].join(" ")
 }
 
-/** AES-256-GCM under the first key: `v1.<key id>.<iv>.<tag>.<text>`, with the binding as additional data. */
+/**
+ * AES-256-GCM under the first key: `v1.<key id>.<iv>.<tag>.<text>`, with the binding as additional
+ * data.
+ */
 export function encrypt<Payload extends object>(keys: readonly CardKey[], binding: string, payload: Payload): string {
   const [key] = keys
   if (!key) throw new Error("The plugin's option cardKeys is empty: nothing can be encrypted.")
@@ -32,7 +38,8 @@ export function encrypt<Payload extends object>(keys: readonly CardKey[], bindin
 }
 
 /**
- * @returns undefined where none of the keys can read it: its key was taken out of the options, or it was tampered with.
+ * @returns undefined if no key can decrypt the value: its key was removed from the options, or the
+ * value was changed
  */
 export function decrypt<Payload extends object = CardReference>(
   keys: readonly CardKey[],
@@ -52,7 +59,9 @@ export function decrypt<Payload extends object = CardReference>(
   }
 }
 
-/** Whether a value was encrypted by an older key than the first, and should be written anew. */
+/**
+ * Whether a value was encrypted with an older key than the first one and should be encrypted again.
+ */
 export function isOutdated(keys: readonly CardKey[], encrypted: string): boolean {
   return encrypted.split(".")[1] !== keys[0]?.id
 }

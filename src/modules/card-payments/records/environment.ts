@@ -3,7 +3,7 @@ import type { Context } from "../context"
 
 type Environment = { id: string; public_url: string; gateway_url: string; login: string }
 
-/** An account that is used at another address, or with another login, than the database knows. */
+/** An account whose address or login in the options differs from the one stored in the database. */
 export type EnvironmentChange = {
   account: string
   field: "public_url" | "gateway_url" | "login"
@@ -12,15 +12,18 @@ export type EnvironmentChange = {
 }
 
 /**
- * Is this database where it was? A copy of it, for a test or a second store, would charge the same customers and pay the same
- * people once more. Accounts that the database does not know are entered.
- * @param of reads the module's context at the call
+ * Is this database a copy? A copy used for a test or a second store would charge the same customers
+ * and pay the same recipients again. Accounts that are not in the database yet are added to it.
+ * @param of returns the module's context; called for each operation
  */
 export function environmentOf(of: () => Context) {
   return {
     changes: () => environmentChanges(of()),
 
-    /** Its owner says that what the options name is right. */
+    /**
+     * Stores the current options as correct, after the store's owner confirmed them. Returns the
+     * confirmed changes.
+     */
     async confirm(): Promise<EnvironmentChange[]> {
       const changes = await environmentChanges(of())
       const rows = Object.values(of().options.accounts).map(environment)
@@ -43,7 +46,10 @@ async function environmentChanges({ pg, options }: Context): Promise<Environment
   })
 }
 
-/** Why nothing leaves without a shopper; undefined where the database is where it was. */
+/**
+ * The reason why calls without a shopper are blocked; undefined while the options match the
+ * database.
+ */
 export async function environmentChangeReason(context: Context): Promise<string | undefined> {
   const [change] = await environmentChanges(context)
   if (!change) return undefined
@@ -55,7 +61,10 @@ function environment({ name, publicUrl, baseUrl, login }: Account): Environment 
   return { id: name, public_url: placeOf(publicUrl, isTrial), gateway_url: placeOf(baseUrl, isTrial), login }
 }
 
-/** With a gateway of the same machine, its ports change from start to start. */
+/**
+ * A gateway on the same machine gets new ports at every start, so loopback addresses are compared
+ * without their port.
+ */
 function placeOf(address: string, isTrial: boolean): string {
   const url = new URL(address)
   return isTrial && isLoopback(url) ? "localhost" : url.host + url.pathname.replace(/\/$/, "")

@@ -2,8 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { createHash } from "node:crypto"
 
 /**
- * PostgreSQL's words for a prepared statement that is not there, is there already, is another one, or was made before a
- * migration changed its result. Nothing was executed then.
+ * PostgreSQL's error codes for a prepared statement that is missing, exists already, is another
+ * one, or was prepared before a migration changed its result. PostgreSQL executed nothing in these
+ * cases.
  */
 const misplaced = ["26000", "42P05", "08P01", "0A000"]
 
@@ -11,10 +12,11 @@ const unprepared = new WeakSet<object>()
 const names = new Map<string, string>()
 
 /**
- * Runs a statement that a shopper or the gateway waits for as a prepared one: the server plans it once a connection. A
- * pooler that changes connections between statements (PgBouncer's transaction mode, say) mislays prepared ones; then it
- * is sent again as a plain one, and so are all later ones.
- * @param statement whose text is the same whenever `name` is, within one version of this package
+ * Runs a latency-critical statement as a prepared one: the server plans it once for each
+ * connection. A pooler that switches connections between statements (such as PgBouncer in
+ * transaction mode) loses prepared statements; the statement is then sent again unprepared, and so
+ * are all later ones.
+ * @param statement must have the same text for the same `name` within one version of this package
  */
 export async function prepared<T>(pg: Knex, name: string, statement: () => Knex.QueryBuilder | Knex.Raw): Promise<T> {
   if (unprepared.has(pg)) return (await statement()) as T
@@ -28,7 +30,10 @@ export async function prepared<T>(pg: Knex, name: string, statement: () => Knex.
   }
 }
 
-/** Two versions of this package behind one pooler must not take each other's statements for their own. */
+/**
+ * Adds a digest of the text to the name, so that two versions of this package behind one pooler do
+ * not share a statement.
+ */
 function ofText(name: string, statement: Knex.QueryBuilder | Knex.Raw): string {
   const known = names.get(name)
   if (known) return known

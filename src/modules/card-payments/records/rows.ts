@@ -9,8 +9,9 @@ import type CardSavedCard from "../models/saved-card"
 import type CardTransaction from "../models/transaction"
 
 /**
- * The rows of this module as the money path reads and writes them: plain SQL, each statement committed by itself, because
- * an intent must be in the database before the call leaves and a step later must see it.
+ * The rows of this module as the money path reads and writes them: plain SQL, each statement
+ * committed on its own. An intent must be committed before the call is sent, so that later steps
+ * see it.
  */
 export type TransactionRow = InferTypeOf<typeof CardTransaction>
 export type OperationRow = InferTypeOf<typeof CardOperation>
@@ -24,12 +25,15 @@ export const unresolvedStates = ["intended", "pending", "unknown"] as const
 export const moneyTypes = ["capture", "void", "return"] as const
 export type MoneyType = (typeof moneyTypes)[number]
 
-/** A later step, as opposed to what began the order or belongs to its 3-D Secure. */
+/**
+ * True for a later step (capture, void, return); false for the initial call, its 3-D Secure and
+ * chargebacks.
+ */
 export function isMoneyStep({ type }: Pick<OperationRow, "type">): boolean {
   return (moneyTypes as readonly string[]).includes(type)
 }
 
-/** The call by which a card, or a saved one, was handed to the gateway. */
+/** True for a call that sends a card, a saved card or a recurring payment to the gateway. */
 export function isCharge({ type }: Pick<OperationRow, "type">): boolean {
   return ["sale", "preauth", "make-rebill", "process-recurring-payment", "account-verification"].includes(type)
 }
@@ -45,12 +49,12 @@ export async function findTransaction(db: Db, where: Partial<TransactionRow>): P
     .first() as Promise<TransactionRow | undefined>
 }
 
-/** Nothing can be paid with it any more. */
+/** True if the attempt cannot become or stay a paid payment. */
 export function isAttemptFinal({ status, released_at, reversed_at }: TransactionRow): boolean {
   return (status !== null && isFinal(status) && status !== "approved") || !!released_at || !!reversed_at
 }
 
-/** The attempt that the session's shopper is at. */
+/** The session's attempt that is not superseded. */
 export async function liveAttempt(db: Db, sessionId: string): Promise<TransactionRow | undefined> {
   return findTransaction(db, { payment_session_id: sessionId, superseded_at: null })
 }
@@ -67,7 +71,7 @@ export async function updateTransaction(db: Db, id: string, changes: Partial<Tra
     .update({ ...changes, updated_at: new Date() })
 }
 
-/** All calls and steps of a transaction, oldest first. */
+/** All operations of a transaction, oldest first. */
 export async function operationsOf(db: Db, transactionId: string): Promise<OperationRow[]> {
   return db("card_operation")
     .where({ transaction_id: transactionId, deleted_at: null })
@@ -90,7 +94,10 @@ export async function insertOperation(db: Db, row: NewOperation): Promise<Operat
   return inserted as OperationRow
 }
 
-/** Changes an operation only while nobody else has resolved it: a result is written once. */
+/**
+ * Updates an operation only while it is unresolved, so that a result is written once. Undefined if
+ * it was already resolved.
+ */
 export async function updateUnresolved(
   db: Db,
   id: string,
@@ -122,7 +129,7 @@ export type TimelineKind =
   | "three_d_secure"
   | "card_saved"
 
-/** Events of the name `card_payment.<name>`. */
+/** Events are published as `card_payment.<name>`. */
 export type EventName =
   | "reversed"
   | "declined_after_order"
@@ -139,7 +146,7 @@ export type TimelineNote = {
   kind: TimelineKind
   message: string
   actor?: string | null
-  /** Published once the note is committed. Decimal text in major units. */
+  /** Published once the timeline entry is committed. Decimal text in major units. */
   event?: { name: EventName; amount: string }
 }
 
@@ -155,12 +162,15 @@ export function newTimelineEntry(transactionId: string, { kind, message, actor, 
   }
 }
 
-/** Adds a sentence to a transaction's timeline. */
+/** Appends an entry to a transaction's timeline. */
 export async function note(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
   await db("card_timeline_entry").insert(newTimelineEntry(transactionId, entry))
 }
 
-/** The same, unless it says so already: what a stranger can bring about again and again must not fill the timeline. */
+/**
+ * Appends an entry unless the timeline has one with the same message: repeated outside requests
+ * must not fill the timeline.
+ */
 export async function noteIfNew(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
   const existing = await db("card_timeline_entry")
     .where({ transaction_id: transactionId, message: entry.message, deleted_at: null })
@@ -168,7 +178,7 @@ export async function noteIfNew(db: Db, transactionId: string, entry: TimelineNo
   if (!existing) await note(db, transactionId, entry)
 }
 
-/** PostgreSQL's unique violation on the named index. */
+/** True for PostgreSQL's unique violation (23505) on the named index. */
 export function violates(error: unknown, index: string): boolean {
   return (
     error instanceof Error &&

@@ -14,23 +14,24 @@ import {
   type TransactionRow,
 } from "../records/rows"
 
-/** A charge of the gateway's schedule, as a callback named it. */
+/** A charge of the gateway's schedule, as reported by a callback. */
 export type ReportedCharge = { client_orderid: string; orderid: string }
 
-/** What the gateway says of a charge, where it says it. */
+/** The details of a charge that the gateway's status reports. */
 export type ExaminedCharge = {
   day?: string
   amount?: string
-  /** In lower case, as Medusa has it. */
+  /** Lowercase, as in Medusa. */
   currency_code?: string
   status: string
   last4?: string
 }
 
 /**
- * Asks the gateway whether it has this order, and of which day it is: a callback alone is no reason to write anything.
- * @returns undefined where it does not know it
- * @throws GatewayError when no readable answer comes
+ * Asks the gateway whether it has this order, and for its date: nothing is recorded on a callback
+ * alone.
+ * @returns undefined if the gateway does not know the order
+ * @throws GatewayError if no readable answer comes
  */
 export async function examineCharge(
   context: Context,
@@ -44,7 +45,8 @@ export async function examineCharge(
         { client_orderid: reported.client_orderid, orderid: reported.orderid },
         { endpoint: parseEndpoint(recurring.endpoint) },
       )
-    // "2024-03-20 08:51:03 MSK" (wire facts 7): the zone's name is not to be relied on, the day is.
+    // "2024-03-20 08:51:03 MSK" (wire facts 7): the time zone's name is unreliable, so only the day
+    // is used.
     const [day] = /^\d{4}-\d\d-\d\d/.exec(answer["paynet-processing-date"] ?? "") ?? []
     const amount = amountText.safeParse(answer.amount).success ? answer.amount : undefined
     const currency_code = answer.currency?.toLowerCase()
@@ -60,17 +62,18 @@ export type AttachInput = {
   recurring: RecurringPaymentRow
   reported: ReportedCharge
   session: { id: string; payment_collection_id: string }
-  /** The period that it is for. */
+  /** The subscription period that the charge is for. */
   chargeId?: string
-  /** What is expected, decimal text: the gateway's status is compared with it. */
+  /** The expected amount, decimal text, which is compared with the gateway's status. */
   amount: string
-  /** The reason for which it goes back, where it is not wanted. */
+  /** The reason to reverse the charge, if it is not due. */
   reverse?: string
 }
 
 /**
- * Takes a charge that the gateway made by its schedule for one of this store's payments: from here on it is asked for,
- * compared and booked like every other. The same order again is found, not taken twice.
+ * Attaches a charge of the gateway's schedule to a payment of this store: it is then polled,
+ * compared and recorded like any other. Attaching the same order again returns the existing
+ * transaction.
  */
 export async function attachRecurring(context: Context, input: AttachInput): Promise<TransactionRow> {
   const { recurring, reported, session, amount } = input
@@ -94,7 +97,7 @@ export async function attachRecurring(context: Context, input: AttachInput): Pro
     recurring_payment_id: recurring.id,
     subscription_charge_id: input.chargeId ?? null,
     customer_id: recurring.customer_id,
-    // Money that is taken already, however the provider captures.
+    // The money is already taken, whatever the provider's capture setting.
     capture_mode: "automatic",
     release: settings.release ?? account.release,
     endpoint: recurring.endpoint,
@@ -112,7 +115,7 @@ export async function attachRecurring(context: Context, input: AttachInput): Pro
   })
   const message = `The gateway charged ${formatAmount(amount, recurring.currency_code)} by its schedule.`
   await context.pg.transaction(async (trx) => {
-    // The order id is unique: two callbacks of one charge at the same moment make one row.
+    // The order id is unique: two concurrent callbacks of one charge create one row.
     const inserted = await trx("card_transaction")
       .insert(attempt)
       .onConflict(trx.raw("(client_orderid) WHERE deleted_at IS NULL"))
@@ -125,7 +128,10 @@ export async function attachRecurring(context: Context, input: AttachInput): Pro
   return (await findTransaction(context.pg, where)) as TransactionRow
 }
 
-/** The same for the same charge, so that who takes it up after a crash, or at the same moment, takes up the same. */
+/**
+ * Deterministic for a charge, so that a retry after a crash, or a concurrent process, uses the same
+ * id.
+ */
 export function transactionIdOf(
   { account }: Pick<RecurringPaymentRow, "account">,
   { client_orderid }: ReportedCharge,

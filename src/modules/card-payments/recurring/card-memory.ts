@@ -1,28 +1,31 @@
 import type { CardData } from "../../../card-check"
 
-/** As long as a shopper may be at the bank's page, and an order at its completion. */
+/** Long enough for the issuer's page and for completing the order. */
 const KEPT_MS = 30 * 60_000
 
-/** A card, and the payment session in which it was typed. */
+/** A card and the payment session in which it was typed. */
 export type TypedCard = { sessionId: string; card: CardData }
 
 export type CardMemory = {
-  /** @param waiting the ids of the subscriptions that it is for; without any it is not kept */
+  /**
+   * @param waiting the ids of the subscriptions that need the card; if empty, the card is not kept
+   */
   keep(typed: TypedCard, waiting: readonly string[]): void
   /** The cards that are kept for a subscription. */
   of(subscriptionId: string): TypedCard[]
-  /** The subscription has got its card, of one session where that is named, or waits for none any more. */
+  /** The subscription has its card, or needs none any more; limited to one session if given. */
   release(subscriptionId: string, sessionId?: string): void
-  /** Nothing comes of the payment. */
+  /** Erases the card of a payment that will not succeed. */
   erase(sessionId: string): void
 }
 
 type Kept = TypedCard & { waiting: Set<string>; timer: NodeJS.Timeout }
 
 /**
- * Cards typed on the shop's page, for a gateway that wants the card itself in create-recurring-payment (account option
- * `recurringCardSource: "card"`): in this process's memory, until each subscription that waits for it has got it, and for half
- * an hour at most. Never anywhere else, so one that is lost with the process is asked for again.
+ * Cards typed on the shop's page, for a gateway that needs the card itself in
+ * create-recurring-payment (account option `recurringCardSource: "card"`). Kept only in this
+ * process's memory, until every waiting subscription has its card, at most 30 minutes. A card lost
+ * with the process has to be typed again.
  */
 export function createCardMemory(): CardMemory {
   const cards = new Map<string, Kept>()
@@ -33,7 +36,7 @@ export function createCardMemory(): CardMemory {
   const of = (subscriptionId: string) => [...cards.values()].filter(({ waiting }) => waiting.has(subscriptionId))
   return {
     keep({ sessionId, card }, waiting) {
-      // Another card of the same session takes the place of the one before it.
+      // A new card of the session replaces the earlier one.
       erase(sessionId)
       if (waiting.length === 0) return
       const timer = setTimeout(() => erase(sessionId), KEPT_MS)

@@ -8,14 +8,15 @@ type CardFieldsRequest = { account: Account; card: PayableCard; savedCardId: str
 
 type CardFields = {
   fields: Record<string, string | undefined>
-  /** To be called once the gateway has had them: a card that was typed is not kept any longer. */
+  /** Call it once the gateway has the fields: a typed card is not kept any longer. */
   erase(): void
 }
 
 /**
- * How a recurring payment names its card: by its reference (assumption), or with the account's `recurringCardSource: "card"` by
- * the fields of a card that was typed on the shop's page a moment ago for this subscription.
- * @throws GatewayError `invalid` where that card is not in memory any more; nothing was sent then
+ * The card fields of a recurring payment: the card's reference (assumption), or with the account's
+ * `recurringCardSource: "card"` the data of a card recently typed on the shop's page for this
+ * subscription.
+ * @throws GatewayError `invalid` if that card is no longer in memory; nothing was sent then
  */
 export async function cardFields(context: Context, requested: CardFieldsRequest): Promise<CardFields> {
   const { account, card, subscriptionId } = requested
@@ -38,7 +39,7 @@ export async function cardFields(context: Context, requested: CardFieldsRequest)
   return { fields, erase: () => context.cardMemory.release(subscriptionId, typed.sessionId) }
 }
 
-/** Of those that are kept for the subscription, the one that was saved as the card that it is charged to. */
+/** Among the cards kept for the subscription, the one that was saved as the card to charge. */
 async function typedCard(
   context: Context,
   { savedCardId, subscriptionId }: CardFieldsRequest,
@@ -51,8 +52,9 @@ async function typedCard(
 }
 
 /**
- * The recurring-payment-id that create-card-ref v4 answers, for a saved card. Each subscription has one of its own, since it
- * has one schedule; none is charged before it has one, so an answer that was lost is asked for anew.
+ * Creates the recurring-payment-id of a saved card with create-card-ref v4. Each subscription needs
+ * its own id, because it has its own schedule. Nothing is charged before the id is stored, so a
+ * call whose answer was lost may be repeated.
  * @throws GatewayError
  */
 export async function newCardReference(context: Context, savedCardId: string): Promise<string> {

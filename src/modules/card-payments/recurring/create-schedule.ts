@@ -24,10 +24,11 @@ export type RecurringInput = {
 }
 
 /**
- * Gives the gateway a card with a schedule, once for each subscription: intent committed, sent once. An answer that was lost
- * leaves it `unknown`: it is not sent again, since there might be two schedules then; but for one whose id was known before,
- * which is told its terms like any other.
- * @throws MedusaError with a sentence when the gateway refused it, or was not reached: there is none then
+ * Creates a schedule at the gateway, once for each subscription: commits the intent, then sends the
+ * call once. A lost answer leaves it `unknown`, and it is not sent again, because there might be
+ * two schedules. Exception: a schedule whose id was known beforehand is synced like any other.
+ * @throws MedusaError with a message if the gateway refused or was not reached: there is no
+ * schedule then
  */
 export async function openRecurring(context: Context, input: RecurringInput): Promise<RecurringPaymentRow> {
   const settings = settingsOf(context, input.provider_id)
@@ -59,7 +60,7 @@ export async function openRecurring(context: Context, input: RecurringInput): Pr
   return (await findRecurring(context.pg, { id: row.id })) as RecurringPaymentRow
 }
 
-/** Undefined where another request was quicker. */
+/** Commits the intent; undefined if another request was faster. */
 async function intend(
   context: Context,
   account: Account,
@@ -96,11 +97,14 @@ type Sending = {
   input: RecurringInput
   row: RecurringPaymentRow
   card: PayableCard
-  /** The recurring-payment-id of a card that has one already (`recurringCardSource: "cardref-v4"`). */
+  /** The recurring-payment-id if the card already has one (`recurringCardSource: "cardref-v4"`). */
   id?: string
 }
 
-/** One call that gives the gateway a card with its schedule. @returns the recurring-payment-id @throws GatewayError */
+/**
+ * Sends the card and its schedule in one call. @returns the recurring-payment-id @throws
+ * GatewayError
+ */
 async function sendSchedule(context: Context, { account, input, row, card, id }: Sending): Promise<string> {
   const elsewhere = await context.elsewhere()
   if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
@@ -142,13 +146,13 @@ async function sendSchedule(context: Context, { account, input, row, card, id }:
     erase()
     return answer["recurring-payment-id"] ?? ""
   } catch (error) {
-    // Only what never left is sent again.
+    // Keep the typed card only if nothing was sent: only then is the call repeated.
     if (!isGatewayError(error) || error.kind !== "unsent") erase()
     throw error
   }
 }
 
-/** Wire facts 4.17: this family spells with hyphens. */
+/** Wire facts 4.17: these calls use hyphens in field names. */
 function customerFields(
   { first_name, last_name, country, city, zip_code, address1, state, phone }: OrderDetails,
   ipaddress: string | null,

@@ -17,22 +17,25 @@ import { type RecurringResolution, resolveRecurring, encryptRecurringId } from "
 import { syncRecurring } from "./sync-schedule"
 import type { SyncedTerms } from "./schedule-terms"
 
-/** Cards with a schedule at the gateway. @param of reads the module's context at the call */
+/**
+ * Cards with a schedule at the gateway. @param of returns the module's context; called for each
+ * operation
+ */
 export function recurringPaymentsOf(of: () => Context) {
   return {
-    /** See `openRecurring`. @throws MedusaError when there is none then */
+    /** See `openRecurring`. @throws MedusaError if no schedule was created */
     open: async (input: RecurringInput): Promise<RecurringPaymentRow> => openRecurring(of(), input),
 
-    /** See `syncRecurring`. */
     sync: async (input: Parameters<typeof syncRecurring>[1]) => syncRecurring(of(), input),
 
-    /** Any, also one that was refused or ruled out. */
+    /**
+     * Finds any schedule, including refused ones and those that an admin resolved as not existing.
+     */
     find: async (id: string): Promise<RecurringPaymentRow | undefined> => findRecurring(of().pg, { id }),
 
-    /** See `currentRecurring`. */
     current: async (subscriptionId: string) => currentRecurring(of().pg, subscriptionId),
 
-    /** Whether the gateway may charge a saved card by what it was told of a subscription. */
+    /** Whether the gateway may charge this saved card by the synced terms of a subscription. */
     async isChargedTo(subscriptionId: string, savedCardId: string): Promise<boolean> {
       const row = await currentRecurring(of().pg, subscriptionId)
       const synced_terms = row?.synced_terms as unknown as SyncedTerms | undefined
@@ -45,10 +48,13 @@ export function recurringPaymentsOf(of: () => Context) {
     /** See `resolveRecurring`. @throws MedusaError */
     resolve: async (resolution: RecurringResolution) => resolveRecurring(of(), resolution),
 
-    /** The gateway charged what it should not: it may not know what it was told, and is told all of it anew. */
+    /**
+     * The gateway made an unexpected charge: the synced terms may be wrong, so all terms are sent
+     * again.
+     */
     markUnsure: async (id: string) => updateRecurring(of().pg, id, { is_unsure: true }),
 
-    /** See `examineCharge`; "silent" where the gateway did not answer. */
+    /** See `examineCharge`; "silent" if the gateway did not answer. */
     async examine(
       recurring: RecurringPaymentRow,
       reported: ReportedCharge,
@@ -61,40 +67,44 @@ export function recurringPaymentsOf(of: () => Context) {
       }
     },
 
-    /** See `attachRecurring`. */
     attach: async (input: AttachInput): Promise<TransactionRow> => attachRecurring(of(), input),
 
-    /** The recurring payment whose order id, with what the gateway puts behind it, this is. */
+    /** The recurring payment of an order id, which may carry the gateway's suffix of a charge. */
     ownerOf: async (account: string, client_orderid: string) => findByOrderId(of().pg, { account, client_orderid }),
 
-    /** The id of the card payment that a charge becomes, or became. */
+    /** The id of a charge's card transaction, whether it exists yet or not. */
     transactionIdOf,
 
-    /** See `renewReferences`. */
     renewEncryption: async () => renewReferences(of()),
 
-    /** Whether a card payment is a charge that the gateway made by its schedule, and none of ours. */
+    /** Whether a card transaction is a charge made by the gateway's schedule, not by us. */
     isScheduled: ({ id, account, client_orderid }: TransactionRow): boolean =>
       transactionIdOf({ account }, { client_orderid, orderid: "" }) === id,
 
-    /** Whether declined charges of a provider's schedules are tried again by the gateway itself. */
+    /** Whether the gateway itself retries declined charges of a provider's schedules. */
     retriedByGateway(providerId: string): boolean {
       return accountOf(of(), settingsOf(of(), providerId).account).gatewayRetries
     },
 
-    /** Whether a card that is paid with at one provider has to be kept for a subscription that another one, or the same, charges. */
+    /**
+     * Whether a card typed at one provider must be kept for a subscription charged by another (or
+     * the same) provider.
+     */
     needsCard(paidAt: string, chargedAt: string): boolean {
       const { account } = settingsOf(of(), paidAt)
       const isSame = of().providers.get(chargedAt)?.account === account
       return isSame && accountOf(of(), account).recurringCardSource === "card"
     },
 
-    /** Forgets the card that was typed for a subscription that waits for none any more. */
+    /** Erases the card typed for a subscription that no longer waits for one. */
     eraseCard(subscriptionId: string): void {
       of().cardMemory.release(subscriptionId)
     },
 
-    /** The engine of a provider's plans, where a plan names none: the gateway where its account can sign for it. */
+    /**
+     * The default engine of a provider's plans: `gateway` if the account has an RSA key, otherwise
+     * `store`.
+     */
     engineOf(providerId: string): "gateway" | "store" {
       return accountOf(of(), settingsOf(of(), providerId).account).privateKey ? "gateway" : "store"
     },

@@ -6,24 +6,29 @@ import { decrypt, encrypt, isOutdated } from "../records/encryption"
 import type { RecurringPaymentRow } from "../records/rows"
 import { findRecurring, updateRecurring } from "./recurring-rows"
 
-/** A recurring-payment-id as it is kept: encrypted, and as a digest by which a callback finds it. */
+/**
+ * The stored form of a recurring-payment-id: encrypted, and as a digest for lookups from callbacks.
+ */
 export function referenceColumns({ options: { cardKeys } }: Context, row: RecurringPaymentRow, id: string) {
   const [reference_digest = null] = referenceDigests(cardKeys, { account: row.account, id })
   return { reference: encrypt(cardKeys, bindingOfRecurring(row), { cardrefid: id }), reference_digest }
 }
 
-/** What the encrypted id of a recurring payment is bound to: its row, its customer, its account. */
+/** The additional data of the encryption: row, customer and account. */
 export function bindingOfRecurring({ id, customer_id, account }: RecurringPaymentRow): string {
   return [id, customer_id, account].join(" ")
 }
 
-/** Digests of a recurring-payment-id under each key, the newest first: it is found by one, and cannot be read from it. */
+/**
+ * Digests of a recurring-payment-id under each key, newest key first; the id cannot be read from a
+ * digest.
+ */
 export function referenceDigests(keys: readonly CardKey[], { account, id }: { account: string; id: string }): string[] {
   const text = JSON.stringify(["recurring-payment-id", account, id])
   return keys.map(({ secret }) => createHmac("sha256", secret).update(text).digest("base64url"))
 }
 
-/** The recurring payment with this recurring-payment-id, under any key that it may have been digested with. */
+/** The recurring payment with this recurring-payment-id; tries the digests of all keys. */
 export async function findByReference(
   context: Context,
   { account, id }: { account: string; id: string },
@@ -35,7 +40,10 @@ export async function findByReference(
   return undefined
 }
 
-/** The recurring-payment-id, for a charge that follows at once. @throws MedusaError not_allowed where it is not known */
+/**
+ * The recurring-payment-id, for a charge that follows immediately. @throws MedusaError not_allowed
+ * if it is unknown
+ */
 export async function payableRecurring(context: Context, id: string): Promise<string> {
   const row = await findRecurring(context.pg, { id })
   const reference = row?.reference && decrypt(context.options.cardKeys, bindingOfRecurring(row), row.reference)
@@ -46,7 +54,10 @@ export async function payableRecurring(context: Context, id: string): Promise<st
   )
 }
 
-/** Encrypts anew what an older key than the first of `cardKeys` encrypted, so that it can be taken out. */
+/**
+ * Encrypts references of older keys with the first of `cardKeys`, so that the older keys can be
+ * removed.
+ */
 export async function renewReferences(context: Context): Promise<{ renewed: number; unreadable: number }> {
   const { pg, options } = context
   const { cardKeys } = options

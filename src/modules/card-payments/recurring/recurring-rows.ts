@@ -1,7 +1,9 @@
 import { orderIdForm, RECURRING_PREFIX } from "../gateway-calls/order-id"
 import type { Db, RecurringPaymentRow } from "../records/rows"
 
-/** Any, also one that was refused or ruled out: a charge of it may come all the same, and is not lost then. */
+/**
+ * Finds any schedule, including refused ones: a charge of it may still arrive and must not be lost.
+ */
 export async function findRecurring(
   db: Db,
   where: Partial<RecurringPaymentRow>,
@@ -11,7 +13,7 @@ export async function findRecurring(
     .first() as Promise<RecurringPaymentRow | undefined>
 }
 
-/** The one that is, or may be, at the gateway for a subscription. */
+/** The schedule that exists, or may exist, at the gateway for a subscription. */
 export async function currentRecurring(db: Db, subscription_id: string): Promise<RecurringPaymentRow | undefined> {
   return db("card_recurring_payment")
     .where({ subscription_id, deleted_at: null })
@@ -25,10 +27,13 @@ export async function updateRecurring(db: Db, id: string, changes: Partial<Recur
     .update({ ...changes, updated_at: new Date() })
 }
 
-/** Our order ids of recurring payments, and what the gateway puts behind them for each charge (assumption). */
+/**
+ * Our order ids of recurring payments, with the suffix that the gateway appends for each charge
+ * (assumption).
+ */
 const ownOrder = new RegExp(`^(${orderIdForm(RECURRING_PREFIX)})(-.+)?$`)
 
-/** The recurring payment whose order id, or whose charge's, this is. */
+/** The recurring payment of its own order id or of a charge's order id. */
 export async function findByOrderId(
   db: Db,
   { account, client_orderid: id }: { account: string; client_orderid: string },

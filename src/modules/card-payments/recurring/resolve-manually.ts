@@ -14,13 +14,16 @@ const open: readonly RecurringPaymentRow["state"][] = ["intended", "unknown"]
 
 export type RecurringResolution = {
   subscriptionId: string
-  /** The schedule that somebody found at the gateway, its id as `encryptRecurringId` wrote it; without it there is none. */
+  /**
+   * The schedule that an admin found at the gateway, with its id encrypted by `encryptRecurringId`;
+   * omitted if there is none.
+   */
   found?: { encrypted: string; terms: RecurringTerms }
 }
 
 /**
- * The recurring-payment-id that somebody read at the gateway, encrypted for its subscription: on its way it is in no log.
- * @throws MedusaError not_allowed where nothing is to be ruled
+ * Encrypts the recurring-payment-id that an admin read at the gateway, so that no log contains it.
+ * @throws MedusaError not_allowed if nothing is to be resolved
  */
 export async function encryptRecurringId(context: Context, subscriptionId: string, id: string): Promise<string> {
   const row = await unconfirmed(context, subscriptionId)
@@ -28,9 +31,10 @@ export async function encryptRecurringId(context: Context, subscriptionId: strin
 }
 
 /**
- * Somebody looked at the gateway for a schedule whose creation was never confirmed. Where it has one, it is told all terms
- * anew, and what it answers is the proof; where it has none, another one may be made.
- * @throws MedusaError in a sentence; nothing is changed then
+ * Resolves manually a schedule whose creation was never confirmed. If an admin found it, all terms
+ * are sent to it again, and the gateway's answer is the proof. If the gateway has none, a new one
+ * may be created.
+ * @throws MedusaError with a message; nothing is changed then
  */
 export async function resolveRecurring(
   context: Context,

@@ -1,30 +1,36 @@
 import { DateTime } from "luxon"
 import type { Account } from "../../../gateway"
 
-/** What a gateway is told of a subscription. Days are ISO 8601, as the store's clocks have them. */
+/**
+ * The requested terms of a subscription's schedule. Dates are ISO 8601 days in the store's time
+ * zone.
+ */
 export type RecurringTerms = {
   /** Decimal text in major units. */
   amount: string
   currency_code: string
   period: "day" | "week" | "month" | "year"
   interval: number
-  /** The next day on which it is charged; undefined where none is to come: what was told of dates stays then. */
+  /** The next charge date; undefined if no charge is due: the dates already synced stay then. */
   next_day?: string
-  /** The last day of the schedule; undefined where it goes on. */
+  /** The last day of the schedule; undefined if it has no end. */
   last_day?: string
-  /** Nothing is charged from now on. */
+  /** No charges from now on. */
   is_stopped: boolean
-  /** But for a charge of today that is still to come. */
+  /** Keeps a charge of today that is still due, although the schedule is stopped. */
   is_today_kept?: boolean
-  /** The gateway may charge today by what it was told, and has not said so yet. */
+  /** The gateway may charge today by the synced terms, and has not reported a result yet. */
   is_today_open?: boolean
-  /** The saved card that is charged. */
+  /** The saved card to charge. */
   saved_card_id: string
-  /** The store's present day. */
+  /** Today in the store's time zone. */
   today: string
 }
 
-/** What the gateway was told last; its dates are counted from `start_day`. `saved_card_id` is "" where its card is not known. */
+/**
+ * The terms last synced; dates are counted from `start_day`. `saved_card_id` is "" if the gateway's
+ * card is unknown.
+ */
 export type SyncedTerms = Pick<
   RecurringTerms,
   "amount" | "period" | "interval" | "last_day" | "is_stopped" | "saved_card_id"
@@ -32,7 +38,7 @@ export type SyncedTerms = Pick<
   start_day: string
 }
 
-/** What a gateway knows once it was told these terms. */
+/** The synced terms once the gateway has accepted these terms. */
 export function toSyncedTerms({
   amount,
   period,
@@ -48,7 +54,10 @@ export function toSyncedTerms({
 
 type Fields = Record<string, string>
 
-/** The schedule of a new recurring payment (assumption: how words and days are written). */
+/**
+ * The schedule fields of a new recurring payment (assumption: the period words and the date
+ * format).
+ */
 export function scheduleFields(account: Account, { amount, last_day, ...terms }: RecurringTerms): Fields {
   return {
     amount,
@@ -58,21 +67,21 @@ export function scheduleFields(account: Account, { amount, last_day, ...terms }:
   }
 }
 
-/** What an update says, and what the gateway knows then. */
+/** The fields of an update, and the synced terms after it. */
 export type Update = { fields: Fields; synced_terms: SyncedTerms }
 
 /**
- * What an update has to say; undefined where the gateway knows all of it. Absolute values, so that the same update again
- * changes nothing more.
+ * The update for changed terms; undefined if nothing changed. Values are absolute, so repeating the
+ * update has no further effect.
  */
 export function updateOf(account: Account, synced_terms: SyncedTerms, terms: RecurringTerms): Update | undefined {
   const fields: Fields = {}
-  // What is stopped charges no card: another one is told when it goes on.
+  // A stopped schedule charges no card: a new card is synced when it resumes.
   const staysStopped = terms.is_stopped || (synced_terms.is_stopped && terms.next_day === undefined)
   const saved_card_id = staysStopped ? synced_terms.saved_card_id : terms.saved_card_id
   const after: SyncedTerms = { ...synced_terms, saved_card_id }
   if (terms.is_stopped) {
-    // Stopped is a last day that is over: there is no other way (assumption).
+    // Assumption: a schedule is stopped by a last day in the past; there is no other way.
     if (!synced_terms.is_stopped) fields["finish-date"] = written(account, stopDay(terms))
     after.is_stopped = true
   } else if (terms.next_day !== undefined) {
@@ -80,7 +89,8 @@ export function updateOf(account: Account, synced_terms: SyncedTerms, terms: Rec
     Object.assign(after, { amount, is_stopped: false, last_day })
     if (amount !== synced_terms.amount) fields.amount = amount
     const isSame = period === synced_terms.period && interval === synced_terms.interval
-    // A first day of today would be charged when the update arrives, and once more when it is repeated.
+    // A start date of today would be charged when the update arrives, and again if the update is
+    // repeated.
     if (next_day > today && (!isSame || synced_terms.is_stopped || nextOf(synced_terms, today) !== next_day)) {
       Object.assign(fields, billingIntervalFields(account, terms), { "start-date": written(account, next_day) })
       Object.assign(after, { period, interval, start_day: next_day })
@@ -94,12 +104,13 @@ export function updateOf(account: Account, synced_terms: SyncedTerms, terms: Rec
 }
 
 /**
- * All of the terms, for a gateway of which it is not known what it knows. Of today nothing is said: a first day of today might
- * be charged a second time.
+ * All terms, for a gateway whose state is unconfirmed. Never sends today's date: a start date of
+ * today might be charged a second time.
  */
 export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
   const { today, next_day, is_stopped, last_day = account.recurringOpenEnd } = terms
-  // Without a next day it has nothing to charge any more: of one that is not known, no other end is certain.
+  // Without a next charge date the schedule has nothing more to charge. Its state is unconfirmed,
+  // so stopping it is the only certain end.
   if (is_stopped || next_day === undefined)
     return {
       fields: { "finish-date": written(account, stopDay(terms)) },
@@ -113,8 +124,8 @@ export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
 }
 
 /**
- * The same for a gateway that may not have heard of the latest change, or does not keep to it. A schedule whose last charge is
- * under way ends by itself: of its days nothing is said.
+ * The same for a gateway that may not have the latest change, or ignores it. A schedule whose last
+ * charge is in flight ends by itself, so no dates are sent for it.
  */
 export function unconfirmedUpdate(account: Account, synced_terms: SyncedTerms, terms: RecurringTerms): Update {
   const { amount, saved_card_id, is_stopped, next_day } = terms
@@ -127,8 +138,9 @@ export function unconfirmedUpdate(account: Account, synced_terms: SyncedTerms, t
 }
 
 /**
- * Whether it would tell a first day while a charge of today may still come: that day would be moved away. A daily one has such
- * a charge on every day; it is told all the same, lest it never be.
+ * Whether the update would send a start date while a charge of today may still come and would be
+ * postponed. A daily schedule has an open charge every day, so it is updated anyway; otherwise it
+ * could never be.
  */
 export function mayMoveToday({ fields }: Update, { is_today_open = false, period, interval }: RecurringTerms): boolean {
   const isDaily = period === "day" && interval === 1
@@ -136,15 +148,18 @@ export function mayMoveToday({ fields }: Update, { is_today_open = false, period
 }
 
 /**
- * The first day after today on which the gateway charges by what it was told; undefined where that depends on how it counts
- * months that are too short for the day, which nobody documents.
+ * The first charge date after today by the synced terms. Undefined if it depends on how the gateway
+ * handles months too short for the day, which is not documented.
  */
 function nextOf(synced_terms: SyncedTerms, today: string): string | undefined {
   const { fromFirst, fromLast } = nextDays(synced_terms, today)
   return fromFirst === fromLast ? fromFirst : undefined
 }
 
-/** Counted from the first date (31 January, 28 February, 31 March), and each from the one before (28 March). */
+/**
+ * Counts from the first date (31 January, 28 February, 31 March), and from each previous date (28
+ * March).
+ */
 function nextDays({ start_day, period, interval }: SyncedTerms, today: string) {
   const start = DateTime.fromISO(start_day, { zone: "utc" })
   const step = { [`${period}s`]: interval }
@@ -167,7 +182,7 @@ function written({ recurringDates }: Account, day: string): string {
   return DateTime.fromISO(day, { zone: "utc" }).toFormat(recurringDates)
 }
 
-/** Stopped is a last day that is over. */
+/** The last day that stops the schedule. */
 function stopDay({ today, is_today_kept }: RecurringTerms): string {
   return is_today_kept ? today : dayBefore(today)
 }
@@ -176,7 +191,7 @@ function dayBefore(day: string): string {
   return isoDay(DateTime.fromISO(day, { zone: "utc" }).minus({ days: 1 }))
 }
 
-/** @throws Error for what is no day */
+/** @throws Error for an invalid date */
 function isoDay(date: DateTime): string {
   const day = date.toISODate()
   if (day) return day

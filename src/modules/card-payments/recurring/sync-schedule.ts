@@ -23,10 +23,11 @@ const TODAY_FIRST =
   "The gateway does not know of the latest change yet: a charge of today may still come, and would be moved away. It is told when that came, or tomorrow."
 
 /**
- * Tells the gateway what it does not know yet of a subscription's schedule. All values are absolute and no day of them is
- * today's, so an update whose answer was lost may be sent again.
- * @returns a sentence where the gateway does not know it yet, "unconfirmed" where it is not known whether it has the schedule;
- * undefined where it knows, or has no such schedule
+ * Syncs changed terms of a subscription's schedule to the gateway. All values are absolute and no
+ * date is today's, so an update whose answer was lost may be sent again.
+ * @returns `problem` (text) if the change is not synced, `isFinal` if a retry cannot help;
+ * "unconfirmed" if the schedule itself is not confirmed; undefined if it is synced or there is no
+ * schedule
  */
 export async function syncRecurring(
   context: Context,
@@ -58,7 +59,10 @@ export async function syncRecurring(
   }
 }
 
-/** Where its creation, or a change, is not known to have arrived, neither is what it knows: then all is said. */
+/**
+ * All terms, if the creation or an earlier update of the schedule is unconfirmed; otherwise only
+ * the changes.
+ */
 function updateFor(account: Account, row: RecurringPaymentRow, terms: RecurringTerms): Update | undefined {
   if (row.state !== "active") return wholeUpdate(account, terms)
   const synced_terms = row.synced_terms as unknown as SyncedTerms
@@ -67,7 +71,10 @@ function updateFor(account: Account, row: RecurringPaymentRow, terms: RecurringT
 
 type Sending = { row: RecurringPaymentRow; id: string; terms: RecurringTerms; update: Update }
 
-/** One update, and what the gateway knows then. @throws GatewayError; MedusaError where the card is not to be charged */
+/**
+ * Sends one update and stores the synced terms. @throws GatewayError; MedusaError if the card
+ * cannot be charged
+ */
 export async function sendUpdate(context: Context, { row, id, terms, update }: Sending): Promise<void> {
   const elsewhere = await context.elsewhere()
   if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
@@ -79,7 +86,7 @@ export async function sendUpdate(context: Context, { row, id, terms, update }: S
   const card = isOther && !terms.is_stopped ? await payableCard(context, requested) : undefined
   const given =
     card && (await cardFields(context, { ...requested, account, card, subscriptionId: row.subscription_id }))
-  // Committed before it leaves: an answer that is lost, or a process that ends, leaves in doubt what the gateway knows.
+  // Committed before the call: a lost answer or a crash leaves the synced terms unconfirmed.
   const unconfirmed = card ? { ...synced_terms, saved_card_id: "" } : synced_terms
   await updateRecurring(context.pg, row.id, { is_unsure: true, synced_terms: JSON.stringify(unconfirmed) as never })
   try {
@@ -88,7 +95,7 @@ export async function sendUpdate(context: Context, { row, id, terms, update }: S
         "client-orderid": row.client_orderid,
         "recurring-payment-id": id,
         ...update.fields,
-        // One that was never confirmed may not know where to call back, either.
+        // A schedule that was never confirmed may lack the callback address as well.
         ...(row.state === "active" ? {} : knownFields(callbackField(account))),
         ...(given ? knownFields(given.fields) : {}),
       },
@@ -96,10 +103,10 @@ export async function sendUpdate(context: Context, { row, id, terms, update }: S
     )
   } catch (error) {
     const isGateways = isGatewayError(error)
-    // What is told again is told with the same card.
+    // Keep the typed card for a retry, unless the update was rejected.
     if (isGateways && (error.kind === "refused" || error.kind === "invalid")) given?.erase()
     if (!isGateways || error.kind === "unknown" || error.kind === "forged") throw error
-    // It changed nothing; what was in doubt before still is.
+    // The update changed nothing; restore the state before it.
     await updateRecurring(context.pg, row.id, {
       is_unsure: row.is_unsure,
       synced_terms: JSON.stringify(synced_terms) as never,

@@ -16,8 +16,9 @@ type PayableCardRequest = {
 }
 
 /**
- * The gateway's reference to a customer's card, for a charge that follows at once.
- * @throws MedusaError with a sentence for the shopper: not theirs, expired, or not usable with this provider
+ * The gateway's reference to a customer's card, for a charge that follows immediately.
+ * @throws MedusaError with a message for the shopper: card not found for this customer, expired, or
+ * not usable with this provider
  */
 export async function payableCard(context: Context, requested: PayableCardRequest): Promise<PayableCard> {
   const { settings, savedCardId, customerId, cvv2, scenario } = requested
@@ -31,7 +32,7 @@ export async function payableCard(context: Context, requested: PayableCardReques
   if (isExpired(card, context.now())) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This card has expired. Please use another one.")
   }
-  // Without the shopper there is nobody to ask.
+  // A charge without the shopper (`scenario`) cannot ask for the CVV2.
   if (settings.savedCardCvv2 && !cvv2 && !scenario) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, "Please enter the security code (CVV2) of the saved card.")
   }
@@ -50,5 +51,5 @@ export async function payableCard(context: Context, requested: PayableCardReques
   return { reference, ipaddress: card.ipaddress }
 }
 
-/** The same for a card that is unknown and for one that is another customer's. */
+/** The same message for an unknown card and for another customer's card. */
 export const NO_SUCH_CARD = "This card does not exist. Please choose another one."

@@ -14,18 +14,18 @@ import {
 } from "../records/rows"
 import { bindingOf, type CardReference, decrypt, encrypt } from "../records/encryption"
 
-/** Tries after which a card that the gateway gives no reference to is not asked for any more. */
+/** The number of tries after which saving a card is abandoned. */
 const MOST_TRIES = 10
 
 type CardDetails = Pick<SavedCardRow, "brand" | "bin" | "last4" | "exp_month" | "exp_year">
 
 /**
- * Saves the card of an approved payment or verification whose shopper wished it: create-card-ref, then get-card-info
- * (specification, Endpoints). May be called again at any time. A call whose answer was lost is made again: at worst it
- * leaves a reference at the gateway that nobody uses; no money moves.
+ * Saves the card of an approved payment or verification if the shopper requested it:
+ * create-card-ref, then get-card-info (specification, Endpoints). Idempotent. A call whose answer
+ * was lost is repeated: at worst it leaves an unused reference at the gateway, and no money moves.
  */
 export function saveCard(context: Context, transactionId: string): Promise<void> {
-  // Several settle a payment at the same moment: its card needs one reference.
+  // Single flight: concurrent reconciliations of a payment need one reference.
   const running = underWay.get(transactionId)
   if (running) return running
   const saving = save(context, transactionId).finally(() => underWay.delete(transactionId))
@@ -39,7 +39,7 @@ async function save(context: Context, transactionId: string): Promise<void> {
   const transaction = await claim(context, transactionId)
   if (!transaction?.customer_id) return
   const isLast = transaction.save_tries >= MOST_TRIES
-  // A reference is made of the gateway's own order, whose id a later status may tell.
+  // A reference is created from the gateway's order id, which a later status may report.
   if (!transaction.orderid) {
     return isLast ? abandon(context, transactionId, "the gateway told no id of its own for the payment.") : undefined
   }
@@ -66,7 +66,7 @@ async function abandon({ pg, now }: Context, id: string, reason: string): Promis
   await note(pg, id, { kind: "card_saved", message: `The card could not be saved: ${reason}`.slice(0, 500) })
 }
 
-/** One of several that settle the payment at the same moment goes on. */
+/** Only one of several concurrent reconciliations continues. */
 async function claim(context: Context, id: string): Promise<TransactionRow | undefined> {
   const before = await findTransaction(context.pg, { id })
   if (!before || before.save_card !== "requested" || before.status !== "approved" || before.mismatch) return undefined
@@ -76,7 +76,7 @@ async function claim(context: Context, id: string): Promise<TransactionRow | und
     .where({ id, save_card: "requested", save_tries: before.save_tries })
     .update({
       save_tries: before.save_tries + 1,
-      // Looked at once more, even if this process ends before the card is saved.
+      // Process the payment again even if this process ends before the card is saved.
       next_check_at: nextTry(before.save_tries, context.now()),
       updated_at: context.now(),
     })
@@ -97,7 +97,7 @@ async function createReference(context: Context, transaction: TransactionRow): P
   }
 }
 
-/** What get-card-info tells, and what the payment's status told where it does not. */
+/** The details from get-card-info; missing ones are taken from the payment's status. */
 async function readCardDetails(
   context: Context,
   transaction: TransactionRow,
@@ -122,9 +122,9 @@ async function keep(context: Context, trx: Db, { transaction, reference, cardDet
   const { account } = transaction
   const customer_id = transaction.customer_id ?? ""
   const mine = { id: transaction.id, save_card: "requested" }
-  // Two payments of one customer at the same moment must not save the same card twice, or make two defaults.
+  // Concurrent payments of one customer must not save the same card twice or create two defaults.
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_saved_card ${customer_id}`])
-  // The customer's cards were forgotten while the gateway was asked, or another process was quicker.
+  // The customer's cards were deleted during the gateway call, or another process was faster.
   if (!(await trx("card_transaction").where(mine).forUpdate().first("id"))) return
   const cards = (await trx("card_saved_card").where({ customer_id, account, deleted_at: null })) as SavedCardRow[]
   const known = reference.unique

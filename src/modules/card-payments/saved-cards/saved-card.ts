@@ -1,8 +1,8 @@
 import type { SavedCardRow } from "../records/rows"
 
-/** What a shopper and an admin may know of a saved card. */
+/** The details of a saved card that shoppers and admins may see. */
 export type SavedCard = {
-  /** `csc_…`; stands for the card everywhere outside of this module. */
+  /** `csc_…`; identifies the card outside this module. */
   id: string
   brand: string | null
   last4: string | null
@@ -19,7 +19,10 @@ export function savedCardOf(row: SavedCardRow, now: Date): SavedCard {
   return { id, brand, last4, exp_month, exp_year, name, is_default, expired: isExpired(row, now), created_at }
 }
 
-/** A card is good through the last day of its month, wherever on earth the shopper is: twelve hours behind UTC at most. */
+/**
+ * A card is valid through the last day of its month in every time zone: up to twelve hours after
+ * the month ends in UTC.
+ */
 export function isExpired({ exp_month, exp_year }: Pick<SavedCardRow, "exp_month" | "exp_year">, now: Date): boolean {
   if (!exp_month || !exp_year) return false
   const year = Number(exp_year.length === 2 ? `20${exp_year}` : exp_year)

@@ -8,7 +8,10 @@ import { NO_SUCH_CARD } from "./payable-card"
 import { saveCard } from "./save-card"
 import { type SavedCard, savedCardOf } from "./saved-card"
 
-/** `available: false` says why a provider offers none; `cards` are empty then. */
+/**
+ * With `available: false`, `reason` explains why the provider offers no cards, and `cards` is
+ * empty.
+ */
 export type SavedCards = {
   available: boolean
   reason: string | null
@@ -23,12 +26,12 @@ type SavedCardFilter = { customerId: string; providerId?: string; account?: stri
 type Owned = { customerId: string; id: string }
 
 /**
- * A customer's saved cards. Every one of these asks for the customer: what belongs to another does not exist.
- * @param of reads the module's context at the call
+ * A customer's saved cards. Another customer's card is treated as not found.
+ * @param of returns the module's context; called for each operation
  */
 export function savedCardsOf(of: () => Context) {
   return {
-    /** Of one provider or account, default first and then newest first; of all, where none is named. */
+    /** Cards of one provider or account, or of all; the default first, then newest first. */
     async list({ customerId, providerId, account }: SavedCardFilter): Promise<SavedCards> {
       const context = of()
       const settings = providerId === undefined ? undefined : providerOf(context, providerId)
@@ -43,15 +46,16 @@ export function savedCardsOf(of: () => Context) {
       return { ...about, cards: rows.map((row) => savedCardOf(row, context.now())) }
     },
 
-    /** @throws MedusaError not_found for a card that is unknown or another customer's */
+    /** @throws MedusaError not_found for an unknown card or another customer's card */
     async find({ customerId, id }: Owned): Promise<SavedCard> {
       const context = of()
       return savedCardOf(await ownRow(context, { customerId, id }), context.now())
     },
 
     /**
-     * By which the card is recognised whoever saved it (`cardDigests`); none where the gateway gave it no id that is the same each time.
-     * @throws MedusaError not_found for a card that is unknown or another customer's
+     * Digests that recognize the card for any customer (`cardDigests`); empty if the gateway gave
+     * no stable id.
+     * @throws MedusaError not_found for an unknown card or another customer's card
      */
     async digests({ customerId, id }: Owned): Promise<string[]> {
       const context = of()
@@ -62,8 +66,8 @@ export function savedCardsOf(of: () => Context) {
     },
 
     /**
-     * Names it, or makes it the one that is offered first.
-     * @throws MedusaError not_found for a card that is unknown or another customer's
+     * Changes the card's name, or makes it the default.
+     * @throws MedusaError not_found for an unknown card or another customer's card
      */
     async update({ customerId, id, name, isDefault }: Owned & { name?: string | null; isDefault?: true }) {
       const context = of()
@@ -72,7 +76,7 @@ export function savedCardsOf(of: () => Context) {
       const [row] = await context.pg.transaction(async (trx) => {
         const ofCustomer = trx("card_saved_card").where({ customer_id: customerId, account, deleted_at: null })
         if (isDefault) {
-          // Locked in one order, so that two of these at the same moment leave one default.
+          // Locked in id order, so that two concurrent updates leave one default.
           await ofCustomer.clone().orderBy("id").forUpdate().select("id")
           await ofCustomer.clone().where({ is_default: true }).whereNot({ id }).update({ is_default: false })
         }
@@ -88,8 +92,9 @@ export function savedCardsOf(of: () => Context) {
     },
 
     /**
-     * Forgets it, reference and all. The gateway has no call that deletes a reference there: ours was the only copy in use.
-     * @throws MedusaError not_found for a card that is unknown or another customer's
+     * Deletes the card with its reference. The gateway has no call to delete a reference; ours was
+     * the only copy in use.
+     * @throws MedusaError not_found for an unknown card or another customer's card
      */
     async remove({ customerId, id }: Owned): Promise<void> {
       const context = of()
@@ -97,11 +102,13 @@ export function savedCardsOf(of: () => Context) {
       if (!removed) throw noSuchCard()
     },
 
-    /** Forgets all of a customer's cards, of one account where one is named. @returns how many there were */
+    /**
+     * Deletes the customer's cards, of one account if given. @returns the number of deleted cards
+     */
     async removeOfCustomer(customerId: string, account?: string): Promise<number> {
       const where = { customer_id: customerId, ...(account === undefined ? {} : { account }) }
       const context = of()
-      // A payment that is still open must not bring one back.
+      // An open payment must not save a card again afterwards.
       await context
         .pg("card_transaction")
         .where({ ...where, save_card: "requested" })
@@ -109,14 +116,16 @@ export function savedCardsOf(of: () => Context) {
       return context.pg("card_saved_card").where(where).delete()
     },
 
-    /** Saves the card of an approved payment whose shopper wished it; see `saveCard`. */
+    /** Saves the card of an approved payment if the shopper requested it; see `saveCard`. */
     async save(transactionId: string): Promise<void> {
       return saveCard(of(), transactionId)
     },
 
     /**
-     * Saves the card of a payment that this customer made while signed in, whether or not they ticked it then.
-     * @throws MedusaError not_found where they have no such payment, not_allowed where its card cannot be saved
+     * Saves the card of a payment that the customer made while signed in, even without a request at
+     * that time.
+     * @throws MedusaError not_found if there is no such payment, not_allowed if its card cannot be
+     * saved
      */
     async saveFrom({ customerId, sessionId }: { customerId: string; sessionId: string }): Promise<SavedCard> {
       const context = of()
@@ -145,7 +154,7 @@ export function savedCardsOf(of: () => Context) {
         .where({ id: id ?? null, customer_id: customerId })
         .first()) as SavedCardRow | undefined
       if (save_card === "requested") {
-        // The schedule goes on.
+        // The schedule retries.
         throw new MedusaError(
           MedusaError.Types.NOT_ALLOWED,
           "The card is still being saved. Please look at your cards again in a few minutes.",
@@ -155,7 +164,7 @@ export function savedCardsOf(of: () => Context) {
       return savedCardOf(row, context.now())
     },
 
-    /** Customers of whom cards are kept, in order of their ids. */
+    /** Ids of customers with saved cards, sorted. */
     async customers({ after, limit }: { after: string; limit: number }): Promise<string[]> {
       const rows = (await of()
         .pg("card_saved_card")
@@ -166,7 +175,10 @@ export function savedCardsOf(of: () => Context) {
       return rows.map(({ customer_id }) => customer_id)
     },
 
-    /** Encrypts anew what an older key than the first of `cardKeys` encrypted, so that it can be taken out. */
+    /**
+     * Encrypts references of older keys with the first of `cardKeys`, so that the older keys can be
+     * removed.
+     */
     async renewEncryption(): Promise<{ renewed: number; unreadable: number }> {
       return renewEncryption(of())
     },
@@ -220,8 +232,9 @@ function noSuchCard(): MedusaError {
 }
 
 /**
- * Digests of a card under each key, the newest first: of the gateway's id for its number (unq-card-ref-id), which is the same whoever
- * saves the card. It is recognised by them, and neither the id nor the number can be read from them.
+ * Digests of a card under each key, newest key first. They hash the gateway's stable id of the card
+ * number (unq-card-ref-id), so the same card is recognized whichever customer saves it; neither the
+ * id nor the number can be read from them.
  */
 function cardDigests(keys: readonly CardKey[], { account, unique }: { account: string; unique: string }): string[] {
   const text = JSON.stringify(["unq-card-ref-id", account, unique])

@@ -1,16 +1,16 @@
 import { isPositive } from "../../../mapping"
 
 /**
- * An amount as a status answer tells it, decimal text in major units. Undefined for what says nothing: missing, zero, or
- * not readable. Taken as it is, such a text would make a sum that equals nothing, and be found anew at every question.
+ * An amount from a status answer, decimal text in major units. Undefined if it is missing, zero or
+ * not readable: an unreadable amount would match no sum and be reported again at every poll.
  */
 export function readReportedAmount(text: string | undefined): string | undefined {
   return text !== undefined && /^\d+(\.\d+)?$/.test(text) && isPositive(text) ? text : undefined
 }
 
 /**
- * The gateway's word for the kind of a card, where it is a name such as `VISA` or `AMERICAN EXPRESS`. Shoppers read it, so that
- * any other text, an address or a sentence, is none.
+ * The card brand from the gateway, if it looks like a name such as `VISA` or `AMERICAN EXPRESS`.
+ * Shoppers see it, so any other text, such as an address, is dropped.
  */
 export function cardBrand(reported: string | undefined): string | undefined {
   const name = reported?.trim()

@@ -24,7 +24,10 @@ import { evaluateLostCalls, noteStep, showsCard, stepColumns, stepOf, warnOfHost
 import { totalsOf } from "../operations/totals"
 import { asWatched } from "./watch-for-cancellation"
 
-/** What happened at the gateway without us: the events the store is told of. */
+/**
+ * A change made at the gateway without this store; published as an event. `amount` is decimal text
+ * in major units.
+ */
 export type OutsideEvent = {
   name: "refunded" | "charged_back" | "released" | "captured" | "status_changed"
   amount: string
@@ -34,17 +37,20 @@ export type StatusResult = {
   transaction: TransactionRow
   changed: boolean
   outside: OutsideEvent[]
-  /** What the shopper's browser has to do now; not stored, since it holds messages of the issuer. */
+  /**
+   * The next 3-D Secure step of the shopper's browser. Not stored: it contains messages of the
+   * issuer.
+   */
   threeDS?: ThreeDSStep
 }
 
 const underWay = new Map<string, { current: Promise<unknown>; next?: Promise<StatusResult> }>()
 
 /**
- * Asks the gateway for a transaction and writes down what it says, after comparing order, amount, currency and type with
- * our record. The only way a payment becomes paid. Who asks while a question is under way shares the next one: an answer
- * that was on its way when a callback came may not know yet what the callback tells of.
- * @throws GatewayError when no readable answer comes; nothing is changed then but the time of the next check.
+ * Polls the gateway for a transaction and records the answer, after comparing order, amount,
+ * currency and type with our record. The only way a payment becomes paid. Callers during a running
+ * poll share the next poll: the running answer may predate the callback that caused the call.
+ * @throws GatewayError if no readable answer comes; only the time of the next poll changes then
  */
 export function askStatus(context: Context, transactionId: string): Promise<StatusResult> {
   const running = underWay.get(transactionId)
@@ -73,7 +79,7 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
   const captureIds = new Set(
     operations.flatMap((o) => (o.type === "capture" && o.state === "done" && o.orderid ? [o.orderid] : [])),
   )
-  // One limit for all of the questions: a Medusa hook waits for them together.
+  // One time limit for all polls, because a Medusa hook waits for all of them.
   const signal = AbortSignal.timeout(account.timeouts.totalMs)
   try {
     const answers: StatusAnswer[] = []
@@ -93,7 +99,8 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
     return result
   } catch (error) {
     if (isGatewayError(error)) await context.pg.transaction((trx) => postpone(context, trx, id))
-    // A payment that the gateway says it does not know, although a card was sent for it: did that ever arrive?
+    // The gateway plainly does not know the order although a card was sent for it: the call may
+    // never have arrived.
     if (!before.orderid && isPlainRefusal(error)) await countChargeNotFound(context, id)
     throw error
   }
@@ -102,10 +109,10 @@ async function ask(context: Context, id: string): Promise<StatusResult> {
 async function postpone(context: Context, trx: Db, id: string): Promise<void> {
   const row = await lockTransaction(trx, id)
   const now = context.now()
-  // One silent answer must not end the asking for a payment that is paid.
+  // A single missing answer must not end the polling of a paid payment.
   const needsRetry = row.status === "approved" || isReversing(row)
   const next = needsRetry ? nextTry(row.checks, now) : nextCheck(row.created_at, now)
-  // A silent gateway is not asked more often than one that answers.
+  // Without an answer the gateway is not polled more often than with one.
   await updateTransaction(trx, id, { checks: row.checks + 1, last_checked_at: now, next_check_at: next })
 }
 
@@ -119,8 +126,8 @@ async function write(
   const [answer, ...ofCaptures] = answers as [StatusAnswer, ...StatusAnswer[]]
   const reportedStatus = initialStatus(row, answer)
   const universal = (await operationsOf(trx, id)).some((o) => o.type === "payment-form")
-  // Only of a universal form the gateway decides what it is, until that is approved: then it stays, however a later step is
-  // described. Anything else must be what we asked for.
+  // The gateway decides the type of a universal form's payment until it is approved; later steps do
+  // not change it. Other calls must have the requested type.
   const type = universal && row.status !== "approved" ? (reportedStatus.type ?? row.type) : row.type
   const seen = mismatchAfter(row, { answer, status: reportedStatus.status, universal })
   const { mismatch } = seen
@@ -144,7 +151,7 @@ async function write(
     ...stepColumns(account, { row, step, status, now }),
   }
   const outside: OutsideEvent[] = []
-  // A verification moved no money: its change is no news for the store.
+  // A verification moved no money, so its change is not published.
   if (statusChanged && row.status !== null && isFinal(row.status) && row.type !== "verification") {
     outside.push({ name: "status_changed", amount: row.amount })
   }
@@ -173,8 +180,8 @@ async function write(
 }
 
 /**
- * A later step that was approved implies that the initial transaction was, since nothing else can be captured or given
- * back. One that was not approved tells nothing new about it.
+ * An approved later step implies an approved initial transaction, since nothing else can be
+ * captured or refunded. A later step that is not approved says nothing new about it.
  */
 function initialStatus(row: TransactionRow, answer: StatusAnswer): { status: string; type?: "preauth" | "sale" } {
   const type = answer["transaction-type"]?.toLowerCase()
@@ -185,7 +192,10 @@ function initialStatus(row: TransactionRow, answer: StatusAnswer): { status: str
   return { status: answer.status }
 }
 
-/** Final words stay, except for another final word: reconciliation may change even those (wire facts 6.1). */
+/**
+ * A final status changes only to another final status: reconciliation may change even final ones
+ * (wire facts 6.1).
+ */
 function nextStatus(known: string | null, reportedStatus: string): string {
   if (known !== null && isFinal(known) && !isFinal(reportedStatus)) return known
   return reportedStatus
@@ -200,7 +210,8 @@ function checkAgain(
   if (mismatch || status === null || !isFinal(status)) return nextCheck(row.created_at, now)
   if (status !== "approved") return null
   if (row.type === "verification") return row.save_card === "requested" ? nextTry(0, now) : null
-  // Until Medusa has it, or it is given back, somebody has to see to it even if the shopper and the callback never come.
+  // Until the payment is recorded in Medusa or reversed, it must be processed even without the
+  // shopper or a callback.
   const waits = row.reversed_at || row.released_at ? false : !row.recorded_at || row.reversal_reason
   return waits ? nextTry(0, now) : nextCheckOfPaid(row.created_at, now)
 }
@@ -256,8 +267,9 @@ function amountOf({ type, amount, currency_code }: TransactionRow): string {
 type Evidence = { row: TransactionRow; answer: StatusAnswer; ofCaptures: StatusAnswer[] }
 
 /**
- * Finds what was done at the gateway without us: more given back than our steps explain, a chargeback, a hold let go, a
- * capture. While a step of ours is open it is judged first, so nothing is concluded then.
+ * Finds steps made at the gateway without this store: refunds beyond our own, chargebacks, released
+ * holds, captures. While one of our steps is unresolved, that step is evaluated first and nothing
+ * is concluded.
  */
 async function recordOutside(
   context: Context,
@@ -268,7 +280,8 @@ async function recordOutside(
   if (operations.some((o) => isUnresolved(o) && isMoneyStep(o))) return []
   const found: OutsideEvent[] = []
   const totals = totalsOf(row, operations)
-  // Whether the order's sum includes those of captures with ids of their own is not documented: the larger one counts.
+  // It is not documented whether the order's sum includes refunds of captures with their own ids,
+  // so the larger sum counts.
   const ofOrder = reversedIn([answer], row.currency_code)
   const ofSteps = reversedIn(ofCaptures, row.currency_code)
   const reported = compare(ofOrder, ofSteps) > 0 ? ofOrder : ofSteps
@@ -302,7 +315,7 @@ function reversedIn(answers: readonly StatusAnswer[], currency: string): string 
 const outsideSteps = {
   captured: { type: "capture", sentence: "captured at the gateway, not from this store" },
   refunded: { type: "return", sentence: "returned to the shopper at the gateway, not from this store" },
-  // `recordChargebacks` has written the step.
+  // `recordChargebacks` writes the chargeback's row.
   charged_back: { type: null, sentence: "charged back by the shopper's bank" },
 } as const satisfies Partial<Record<OutsideEvent["name"], { type: OperationRow["type"] | null; sentence: string }>>
 
@@ -335,7 +348,7 @@ async function writeOutside(
     message: `${formatAmount(event.amount, row.currency_code)} ${sentence}. Medusa's books were not changed.`,
     event,
   })
-  // All of it is gone before Medusa had a payment for it: then it is no paid payment any more.
+  // All money was returned before Medusa recorded the payment, so it no longer counts as paid.
   const { captured, returnable } = totalsOf(row, await operationsOf(trx, row.id))
   if (!row.recorded_at && compare(captured, "0") > 0 && compare(returnable, "0") === 0) {
     await updateTransaction(trx, row.id, { reversed_at: context.now() })

@@ -12,9 +12,10 @@ import {
 } from "../records/rows"
 
 /**
- * The gateway said plainly (`validation-error`) that it does not know an order for which a card was sent and no answer came.
- * Several such answers over `reconcileAfter` prove that it never arrived: then the shopper may try again. One proves nothing, and
- * neither does any number of `error` answers: those may be faults of the gateway's own.
+ * Counts plain answers (`validation-error`) that the gateway does not know an order for which a
+ * card was sent without an answer. Several of them over `reconcileAfter` prove that the call never
+ * arrived, and the shopper may try again. A single one proves nothing, and neither do `error`
+ * answers, which may be faults of the gateway.
  */
 export async function countChargeNotFound(context: Context, transactionId: string): Promise<void> {
   const now = context.now()
@@ -33,7 +34,8 @@ export async function countChargeNotFound(context: Context, transactionId: strin
     }
     const error_message = "the gateway shows no trace of it"
     await updateUnresolved(trx, operation.id, { state: "refused", error_message, resolved_at: now })
-    // It goes on being asked for: should it turn up after all, the money is found and given back or booked.
+    // Polling continues: if the charge appears after all, the money is found and reversed or
+    // recorded.
     const next_check_at = nextCheck(transaction.created_at, now)
     await updateTransaction(trx, transactionId, { status: "error", error_message, browser: null, next_check_at })
     const message = "The card never arrived at the gateway: it shows no trace of it. Nothing was charged."

@@ -13,7 +13,7 @@ import {
 } from "../records/rows"
 import { readReportedAmount } from "./answer-fields"
 
-/** The fields of a status answer that tell of a chargeback. */
+/** The fields of a status answer that concern a chargeback. */
 export type ChargebackAnswer = {
   status: string
   amount?: string
@@ -23,19 +23,22 @@ export type ChargebackAnswer = {
   "acquirer-processing-date"?: string
 }
 
-/** So far apart two answers must name the same date before it tells a second chargeback from the first. */
+/**
+ * Minimum interval between two answers with the same new reference before it counts as a second
+ * chargeback.
+ */
 const CONFIRMED_AFTER_MS = 1_000
-/** When the gateway is asked for the second of them. */
+/** Delay until the confirming poll. */
 const ASKED_AGAIN_AFTER_MS = 2_000
 
 type Evidence = { row: TransactionRow; operations: readonly OperationRow[]; answers: readonly ChargebackAnswer[] }
 
 /**
- * Writes down the chargebacks that status answers report and are not known yet; returns their amounts. Status describes
- * one transaction of an order and repeats it until there is a later one, so a report of a known amount is another
- * chargeback only if the gateway gives it another reference (see `referenceOf`). That counts once a second answer, later on,
- * gives the same one: a reference that changes with every answer tells nothing apart. What cannot be told apart is said
- * in the timeline.
+ * Records chargebacks in status answers that are not known yet; returns their amounts, decimal
+ * text. Status describes one transaction of an order and repeats it until a later one follows. A
+ * report with a known amount is therefore a new chargeback only if its reference differs (see
+ * `referenceOf`) and a second, later answer repeats that reference: a reference that changes with
+ * every answer identifies nothing. Ambiguous reports are noted in the timeline.
  */
 export async function recordChargebacks(context: Context, trx: Db, evidence: Evidence): Promise<string[]> {
   const amounts: string[] = []
@@ -51,7 +54,7 @@ export async function recordChargebacks(context: Context, trx: Db, evidence: Evi
 
 type Report = { amount: string; reference: string | null; orderid: string | null }
 
-/** Answers of several order ids may describe the same chargeback. */
+/** Deduplicates: answers about several order ids may describe the same chargeback. */
 function reportsIn({ row, answers }: Evidence): Report[] {
   const reports = new Map<string, Report>()
   for (const answer of answers) {
@@ -64,8 +67,8 @@ function reportsIn({ row, answers }: Evidence): Report[] {
 }
 
 /**
- * By what the gateway tells one chargeback from another: when it was processed, else an order id of its own. Assumption: the
- * dates of status are those of the transaction that it describes, to the second.
+ * Identifies a chargeback: its processing date, or else its own order id. Assumption: the dates in
+ * a status answer are those of the transaction that it describes, to the second.
  */
 function referenceOf({ orderid }: TransactionRow, answer: ChargebackAnswer): string | null {
   const date = answer["paynet-processing-date"] ?? answer["acquirer-processing-date"]
@@ -98,13 +101,13 @@ async function record(context: Context, trx: Db, recording: Recording): Promise<
   return undefined
 }
 
-/** Whether the answer asks for another question soon. */
+/** The time of the confirming poll, if a chargeback is waiting for one. */
 export function waitsForConfirmation(operations: readonly OperationRow[], now: Date): Date | undefined {
   const waits = operations.some((o) => o.type === "chargeback" && o.state === "pending")
   return waits ? new Date(now.getTime() + ASKED_AGAIN_AFTER_MS) : undefined
 }
 
-/** Only references of one kind can be compared. */
+/** Whether the report is another chargeback. Only references of the same kind are comparable. */
 function isAnother({ reported_as: known }: OperationRow, { reference }: Report): boolean {
   const kind = (text: string) => text.split(" ", 1)[0]
   return !!known && !!reference && kind(known) === kind(reference) && known !== reference
@@ -132,7 +135,10 @@ async function end(context: Context, trx: Db, { id, state }: Pick<OperationRow, 
   await trx("card_operation").where({ id }).update({ state, resolved_at: now, updated_at: now })
 }
 
-/** A reference that came once and never again: a chargeback that a later one hid, or a gateway that names a new one each time. */
+/**
+ * Drops references that were reported only once: a later chargeback may have hidden that one, or
+ * the gateway makes up a new reference each time.
+ */
 async function dropUnconfirmed(
   context: Context,
   trx: Db,
@@ -156,8 +162,9 @@ async function noteIndistinct(trx: Db, { id, currency_code }: TransactionRow, { 
 }
 
 /**
- * Of two chargebacks between two questions status shows the later one only. Where the gateway's messages of them are more
- * than the chargebacks that count, it may have repeated one, or there may be another: the merchant is told, once.
+ * If two chargebacks happen between two polls, status shows only the later one. If the gateway sent
+ * more chargeback messages than there are recorded chargebacks, a message was repeated or a
+ * chargeback was missed: the merchant is warned once.
  */
 export async function noteRepeatedChargeback(context: Context, callbackId: string): Promise<void> {
   const callback = (await context.pg("card_callback").where({ id: callbackId }).first()) as CallbackRow | undefined
@@ -166,7 +173,7 @@ export async function noteRepeatedChargeback(context: Context, callbackId: strin
   const transaction = await findTransaction(context.pg, { account, client_orderid })
   if (!transaction) return
   const known = (await operationsOf(context.pg, transaction.id)).filter((o) => o.type === "chargeback")
-  // A message is hearsay: of what status has not shown nothing is said.
+  // A message is unconfirmed: without a chargeback in the status answer nothing is noted.
   if (!known.some((o) => o.state === "done") || known.length >= deliveries) return
   await noteIfNew(context.pg, transaction.id, { kind: "warning", message: REPEATED })
 }

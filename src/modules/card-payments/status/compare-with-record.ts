@@ -14,13 +14,13 @@ import { readReportedAmount } from "./answer-fields"
 
 export type StatusAnswer = Awaited<ReturnType<ReturnType<Context["client"]>["status"]>>
 
-/** Columns of an approved answer that differs from our record; all null where it does not. */
+/** The columns of an approved answer that differs from our record; all null if it matches. */
 export type Mismatch = Pick<
   TransactionRow,
   "mismatch" | "mismatch_code" | "mismatch_amount" | "mismatch_currency" | "mismatch_reversal"
 >
 
-/** Types of later steps (wire facts 6.4). */
+/** Transaction types of later steps (wire facts 6.4). */
 export const laterTypes = [
   "capture",
   "cancel",
@@ -47,24 +47,25 @@ function keptMismatch(row: TransactionRow): Mismatch {
   return { mismatch, mismatch_code, mismatch_amount, mismatch_currency, mismatch_reversal }
 }
 
-/** The currency of what is given back of a payment: the gateway's own, where that is another one. */
+/** The currency of a reversal: the gateway's currency if it differs from ours. */
 export function reversalCurrency({ mismatch_currency, currency_code }: TransactionRow): string {
   return mismatch_currency ?? currency_code
 }
 
-/** Whether all of a payment that does not match can be given back from here. */
+/** Whether a mismatching payment can be reversed as a whole from here. */
 export function isReversible({ mismatch_reversal, recorded_at }: TransactionRow): boolean {
   return mismatch_reversal !== null && !recorded_at
 }
 
-/** All of it goes back, or has gone: no later answer makes a payment of it again. */
+/** Whether the whole payment is being or was reversed: no later answer makes it a payment again. */
 export function isReversing(row: TransactionRow): boolean {
   return row.mismatch !== null && isReversible(row) && (!!row.reversal_requested_at || !!row.reversed_at)
 }
 
 /**
- * Commits the wish to give all of a payment back that does not match. False where it matches by now, where Medusa has it, or
- * where it was given back: one statement, since a callback may bring an answer that matches at this moment.
+ * Commits the request to reverse a mismatching payment as a whole. False if it matches by now, is
+ * recorded in Medusa, or was reversed. One statement, because a callback may bring a matching
+ * answer concurrently.
  */
 export async function requestMismatchReversal({ pg, now }: Context, id: string, reason: string): Promise<boolean> {
   const requested = await pg("card_transaction")
@@ -73,7 +74,7 @@ export async function requestMismatchReversal({ pg, now }: Context, id: string, 
     .whereNotNull("mismatch_reversal")
     .update({
       reversal_reason: pg.raw("coalesce(reversal_reason, ?)", [reason]),
-      // By the clock that steps are dated with.
+      // The database's clock, which also dates the operations.
       reversal_requested_at: pg.raw("coalesce(reversal_requested_at, now())"),
       next_check_at: now(),
       updated_at: now(),
@@ -81,7 +82,9 @@ export async function requestMismatchReversal({ pg, now }: Context, id: string, 
   return requested > 0
 }
 
-/** Whether all of it was given back by a step of ours since that was wanted. */
+/**
+ * Whether a step of this plugin has reversed the whole payment since the reversal was requested.
+ */
 export function isReversed(
   { reversal_requested_at: since }: TransactionRow,
   operations: readonly OperationRow[],
@@ -90,7 +93,10 @@ export function isReversed(
   return !!since && reversals.some((o) => o.state === "done" && o.created_at >= since)
 }
 
-/** The columns after an answer. A payment that goes back keeps them, and so does one of which only a step is told. */
+/**
+ * The mismatch columns after an answer. They are kept while the payment is being reversed, and if
+ * the answer is only about a later step.
+ */
 export function mismatchAfter(
   row: TransactionRow,
   { answer, status, universal }: { answer: StatusAnswer; status: string; universal: boolean },
@@ -98,17 +104,20 @@ export function mismatchAfter(
   const kept = keptMismatch(row)
   const type = answer["transaction-type"]?.toLowerCase() ?? ""
   if (isReversing(row)) {
-    // A later step does not tell what the payment is.
+    // An answer about a later step does not describe the payment itself.
     const isPlain = status === "approved" && ["sale", "preauth", "capture"].includes(type)
     return isPlain ? { ...kept, mismatch_reversal: reversalOf(row, { answer, code: row.mismatch_code }) } : kept
   }
   if (status !== "approved") return isFinal(status) ? none : kept
-  // The amount of a step is not the payment's.
+  // A step's amount is not the payment's amount.
   if (row.mismatch && laterTypes.includes(type) && answer["initial-amount"] === undefined) return kept
   return findMismatch(row, answer, universal)
 }
 
-/** Why an approved answer cannot be accepted, if it cannot, and with which call all of it can be given back. */
+/**
+ * The mismatch of an approved answer, if there is one, and the call that can reverse the whole
+ * payment.
+ */
 function findMismatch(row: TransactionRow, answer: StatusAnswer, universal: boolean): Mismatch {
   const found = difference(row, answer, universal)
   if (!found) return none
@@ -122,7 +131,7 @@ function findMismatch(row: TransactionRow, answer: StatusAnswer, universal: bool
   }
 }
 
-/** Only of our own order, by its id: what another one holds is not ours to give back. */
+/** Only for our own gateway order id: money of another order is not ours to reverse. */
 function reversalOf(
   row: TransactionRow,
   { answer, code }: { answer: StatusAnswer; code: TransactionRow["mismatch_code"] },
@@ -134,8 +143,9 @@ function reversalOf(
 }
 
 /**
- * The amounts of an answer that must be ours. `amount` is the current one and may shrink with later steps (wire facts 7):
- * it counts until the payment is accepted, `initial-amount` always.
+ * The amounts in an answer that must equal ours. `amount` is the current amount and may shrink with
+ * later steps (wire facts 7), so it is compared only until the payment is accepted;
+ * `initial-amount` always is.
  */
 function statedAmounts(row: TransactionRow, answer: StatusAnswer): (string | undefined)[] {
   const { amount, "initial-amount": initial } = answer
@@ -144,7 +154,7 @@ function statedAmounts(row: TransactionRow, answer: StatusAnswer): (string | und
   return initial === undefined ? [amount] : [initial, isStep ? initial : (amount ?? initial)]
 }
 
-/** `amount`: the one that differs. */
+/** `amount`: the differing amount, if that is the difference. */
 type Difference = { code: NonNullable<TransactionRow["mismatch_code"]>; sentence: string; amount?: string }
 
 function difference(row: TransactionRow, answer: StatusAnswer, universal: boolean): Difference | null {
@@ -161,7 +171,7 @@ function difference(row: TransactionRow, answer: StatusAnswer, universal: boolea
   if (!universal && row.status !== "approved" && (type === "sale" || type === "preauth") && type !== row.type) {
     return { code: "type", sentence: `The gateway made a ${type} of it, expected was a ${row.type}.` }
   }
-  // No amount, and so no currency (wire facts 4.3).
+  // A verification has no amount or currency (wire facts 4.3).
   if (row.type === "verification") return null
   for (const amount of statedAmounts(row, answer)) {
     if (amount && /^\d+(\.\d+)?$/.test(amount) && compare(amount, row.amount) === 0) continue
@@ -179,14 +189,16 @@ function difference(row: TransactionRow, answer: StatusAnswer, universal: boolea
   return null
 }
 
-/** All of a payment that does not match was given back at the gateway, not from this store: then it is over. */
+/**
+ * Records that a mismatching payment was reversed as a whole at the gateway, not from this store.
+ */
 export async function noteReversedOutside(
   { now }: Context,
   trx: Db,
   { row, answer }: { row: TransactionRow; answer: StatusAnswer },
 ): Promise<void> {
   if (!row.mismatch || !isReversible(row) || row.reversed_at || !isWholeReversed(row, answer)) return
-  // A step of ours is judged by itself.
+  // A step of ours is evaluated separately.
   if ((await operationsOf(trx, row.id)).some((o) => isMoneyStep(o) && o.state !== "refused")) return
   const amount = row.mismatch_amount ?? row.amount
   await updateTransaction(trx, row.id, { reversed_at: now(), next_check_at: now() })

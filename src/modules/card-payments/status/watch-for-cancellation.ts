@@ -2,14 +2,18 @@ import type { Context } from "../context"
 import type { Db, TransactionRow } from "../records/rows"
 
 const MINUTE_MS = 60_000
-/** Medusa cancels an order some moments after it asked for its money; a busy one takes longer. */
+/**
+ * Medusa cancels an order some moments after it requests the void or refund; a busy server takes
+ * longer.
+ */
 const WATCHED_FOR_MS = 5 * MINUTE_MS
 
 /**
- * Medusa asks for a void or a refund before it cancels the order, swallows what goes wrong with it, and its event can be lost with
- * the process. Committed before anything is sent: the schedule comes back to this payment, every minute for some, and finds
- * the canceled order. Without it, it would be the daily question. The same before a payment is entered into an order's balance,
- * which a store's own code may mark as paid at that moment.
+ * Medusa requests a void or refund before it cancels the order, ignores failures of that call, and
+ * may lose its event if the process ends. Therefore the watch is committed before anything is sent:
+ * the schedule polls the payment every minute for `WATCHED_FOR_MS` and finds the canceled order.
+ * Without it, only the daily poll would. The same applies before a payment is recorded for an
+ * order's balance, which a store's own code may mark as paid at that moment.
  */
 export async function watchTransaction({ pg, now }: { pg: Db; now: Context["now"] }, id: string): Promise<void> {
   const until = new Date(now().getTime() + WATCHED_FOR_MS)
@@ -18,7 +22,7 @@ export async function watchTransaction({ pg, now }: { pg: Db; now: Context["now"
     .update({ watch_until: until, next_check_at: pg.raw("least(next_check_at, ?)", [inAMinute(now())]) })
 }
 
-/** As long as it is watched and not all of it went back, the next question is no more than a minute away. */
+/** While a payment is watched and not fully reversed, its next poll is at most a minute away. */
 export async function keepWatch({ pg, now }: Context, id: string): Promise<void> {
   await pg("card_transaction")
     .where({ id, reversed_at: null, released_at: null })
@@ -26,7 +30,7 @@ export async function keepWatch({ pg, now }: Context, id: string): Promise<void>
     .update({ next_check_at: pg.raw("least(next_check_at, ?)", [inAMinute(now())]) })
 }
 
-/** When to ask next: within a minute where it is watched. */
+/** The next poll: within a minute while the payment is watched. */
 export function asWatched(
   { watch_until, reversed_at, released_at }: TransactionRow,
   next: Date | null,

@@ -14,9 +14,11 @@ import { findTransaction, liveAttempt, noteIfNew, type TransactionRow, updateTra
 import { stepOf, threeDSAddress } from "./step-due"
 import { type IssuerResult, uploadResult } from "./upload-result"
 
-/** What the shopper's browser is shown at our address of an attempt's 3-D Secure. */
+/** The page for the shopper's browser at an attempt's 3-D Secure address. */
 export type ThreeDSPage =
-  /** A form that posts itself to the issuer. `embedders` are the origins that may show it in a frame. */
+  /**
+   * A form that posts itself to the issuer. `embedders`: the origins that may show it in a frame.
+   */
   | {
       kind: "form"
       step: "method" | "challenge" | "legacy"
@@ -24,33 +26,37 @@ export type ThreeDSPage =
       fields: Record<string, string>
       embedders: string[]
     }
-  /** The gateway's own page, decoded: to be shown alone, with nothing of it running. */
+  /** The gateway's own page, decoded. Show it on its own, with scripts disabled. */
   | { kind: "html"; html: string }
-  /** A step is due, and the gateway is silent just now: the page asks again. */
+  /** A step is due but the gateway gives no answer: the page reloads. */
   | { kind: "again"; embedders: string[] }
-  /** Nothing to do here: on to the storefront, which waits for the end. */
+  /** No step is due: redirect to the storefront, which waits for the result. */
   | { kind: "finished"; target: string; embedders: string[] }
 
 type Visit = { account: string; token: string }
 
 type PageRequest = { window?: string; step?: string }
 
-/** EMV 3-D Secure: a method frame that has not answered by then is given up (`N`). */
+/** EMV 3-D Secure: a method frame without an answer after this time is reported as `N`. */
 const METHOD_TIMEOUT_MS = 10_000
 
-/** EMVCo's limit of a CRes is not printed with the gateway; these are its own (wire facts 4.11). */
+/**
+ * Maximum lengths. EMVCo's limit of a CRes is not in the gateway's documentation; these are the
+ * gateway's limits (wire facts 4.11).
+ */
 const LONGEST = { cRes: 4_096, paRes: 10_240, md: 1_024 }
 
 /**
- * 3-D Secure run by the merchant: what the browser is shown, and what it brings back. The gateway's status says what is due;
- * what it says for the browser is asked for anew each time and stored nowhere.
- * @param of reads the module's context at the call
+ * 3-D Secure run by the merchant: the pages for the browser and the results that it returns. The
+ * gateway's status defines the next step; its browser data is requested anew each time and never
+ * stored.
+ * @param of returns the module's context; called for each operation
  */
 export function threeDS(of: () => Context) {
   return {
     /**
-     * The page of the step that is due. A frame that was opened for another one (`step`) is done: nobody would see a challenge
-     * in it. Undefined for an address that nobody was given.
+     * The page of the step that is due. A frame opened for another step (`step`) is finished,
+     * because a challenge would be invisible in it. Undefined for an unknown token.
      */
     async page({ window, step: opened, ...visit }: Visit & PageRequest): Promise<ThreeDSPage | undefined> {
       const context = of()
@@ -65,9 +71,9 @@ export function threeDS(of: () => Context) {
     },
 
     /**
-     * Takes what an issuer's page or the gateway's posted: a method notification, a CRes, a PaRes, or the shopper coming back.
-     * Nothing of it is believed: the gateway judges what is uploaded, and only its status makes a payment paid. Undefined for
-     * an address that nobody was given.
+     * Accepts a post from the issuer's or the gateway's page: a method notification, a CRes, a
+     * PaRes, or the shopper's return. The data is not trusted: the gateway evaluates uploads, and
+     * only its status makes a payment paid. Undefined for an unknown token.
      */
     async notify({
       fields,
@@ -81,14 +87,18 @@ export function threeDS(of: () => Context) {
       const taken = await take(context, transaction, lowerCased(fields))
       const after = (await findTransaction(context.pg, { id: transaction.id })) ?? transaction
       const { three_ds_step: step } = after
-      // Not taken, and the gateway waits for it still: the bank's page has to be answered again.
+      // The result was not accepted and the gateway still waits for it: show the issuer's page
+      // again.
       const goesOn = !taken && !isDone(after) && (step === "challenge" || step === "legacy")
       const page = goesOn ? again(context, after) : finished(context, after)
-      // One that was over before has nothing to settle, however often somebody comes.
+      // An attempt that had ended before needs no reconciliation, however often its page is opened.
       return { transactionId: isDone(transaction) ? undefined : transaction.id, page }
     },
 
-    /** The storefront's word that the method frame did not answer; counts once its time is over. */
+    /**
+     * The storefront reports that the method frame did not answer; ignored before
+     * `METHOD_TIMEOUT_MS`.
+     */
     async methodTimedOut(sessionId: string): Promise<void> {
       const context = of()
       const transaction = await liveAttempt(context.pg, sessionId)
@@ -102,7 +112,7 @@ export function threeDS(of: () => Context) {
       })
     },
 
-    /** Where the shop's page finds the step that is due, for its frames; null where none is. */
+    /** The due step and its address for the shop page's frames; null if no step is due. */
     window(transaction: TransactionRow | undefined): { step: "method" | "challenge" | "legacy"; url: string } | null {
       const step = transaction?.three_ds_step
       if (!transaction || !step || step === "redirect" || isDone(transaction)) return null
@@ -116,12 +126,12 @@ async function byToken(context: Context, { account, token }: Visit): Promise<Tra
   return /^[\w-]{43}$/.test(token) ? findTransaction(context.pg, { account, three_ds_token: token }) : undefined
 }
 
-/** Whoever set the attempt aside does not want it charged any more. */
+/** A superseded attempt must not be charged any more. */
 function isDone({ status, superseded_at }: TransactionRow): boolean {
   return !!superseded_at || (status !== null && isFinal(status))
 }
 
-/** What is due now. A silent gateway asks for nothing. */
+/** The step that is due now; undefined if none is, or if the gateway gives no answer. */
 async function stepDue(context: Context, transaction: TransactionRow): Promise<ThreeDSStep | undefined> {
   return (await askStep(context, transaction)).step
 }
@@ -188,12 +198,12 @@ function embeddersOf({ returnUrls }: { returnUrls: readonly string[] }): string[
   return [...new Set(returnUrls.map((url) => new URL(url).origin))]
 }
 
-/** Issuers write CRes, cres and cRes; the values stay as they are. */
+/** Issuers write CRes, cres or cRes; only the names are lowercased. */
 function lowerCased(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** @returns false where the bank's answer was not handed on, or not taken by the gateway */
+/** @returns false if the issuer's result was not sent, or the gateway did not accept it */
 async function take(context: Context, transaction: TransactionRow, fields: Record<string, string>): Promise<boolean> {
   if (isDone(transaction)) return true
   const { threedsmethoddata, cres, pares, md } = fields
@@ -219,7 +229,7 @@ async function take(context: Context, transaction: TransactionRow, fields: Recor
     return refuse("3-D Secure: what came as the bank's answer is none; it was not handed on.")
   }
   const { step, isSilent } = await askStep(context, transaction)
-  // The bank gives its answer once: while the gateway is silent, what it waited for last counts.
+  // The issuer sends its result once: if the gateway gives no answer, the last known step counts.
   const due = isSilent ? transaction.three_ds_step : step?.step
   if (due === (cres === undefined ? "legacy" : "challenge")) return upload(context, transaction, brought)
   return refuse("3-D Secure: an answer of the bank came that the gateway does not wait for; it was not handed on.")
@@ -234,29 +244,29 @@ async function takeMethod(context: Context, transaction: TransactionRow, data: s
   })
 }
 
-/** The shopper is back from the gateway's own page. */
+/** Records the shopper's return from the gateway's page. */
 async function noteReturn(context: Context, transaction: TransactionRow): Promise<void> {
   const { id, three_ds_step, shopper_returned_at } = transaction
   const now = context.now()
-  // Who was not sent there is not back: a step of the shop's own pages goes on being the shopper's to do, or to give up.
+  // A shopper who was not redirected has not returned: the step on the shop's page stays due.
   const back = three_ds_step === "redirect" ? { shopper_returned_at: shopper_returned_at ?? now } : {}
   await updateTransaction(context.pg, id, { ...back, next_check_at: now })
 }
 
-/** Uploads, and asks at once what came of it. */
+/** Uploads the result, then polls its outcome. */
 async function upload(context: Context, transaction: TransactionRow, result: IssuerResult): Promise<boolean> {
   const browser = methodBrowserFields((transaction.browser ?? {}) as Partial<Browser>)
   const taken = await uploadResult(context, transaction, { ...result, browser })
   try {
     await askStatus(context, transaction.id)
   } catch (error) {
-    // The schedule asks again.
+    // The schedule polls again.
     if (!isGatewayError(error)) throw error
   }
   return taken
 }
 
-/** PaRes travels in lines; line breaks and spaces in it say nothing. */
+/** PaRes is base64 in lines; whitespace in it has no meaning. */
 function spaceless(text: string): string {
   return text.replace(/\s/g, "")
 }

@@ -18,7 +18,10 @@ import type { StatusAnswer } from "../status/compare-with-record"
 
 type StepColumns = Pick<TransactionRow, "three_ds_step" | "three_ds_since" | "redirect_url" | "browser">
 
-/** What an answer asks the browser to do. Hosted forms have pages of their own for it. */
+/**
+ * The browser step that an answer requests. Undefined for hosted forms, which have their own pages
+ * for it.
+ */
 export function stepOf(account: Account, row: TransactionRow, answer: ThreeDSAnswer): ThreeDSStep | undefined {
   if (row.card_source === "form" || row.superseded_at || (row.status !== null && isFinal(row.status))) return undefined
   const step = threeDSOf(account, answer)
@@ -27,7 +30,10 @@ export function stepOf(account: Account, row: TransactionRow, answer: ThreeDSAns
   return step.html ? { step: "redirect", html: step.html } : undefined
 }
 
-/** What the call to pay is answered with sends the shopper on at once, unless a status has told more meanwhile. */
+/**
+ * Redirects the shopper if the answer to the charge names a page, unless a status has already
+ * reported a step.
+ */
 export async function redirectAtOnce(
   { pg, now }: Context,
   { account, id, answer }: { account: Account; id: string; answer: ThreeDSAnswer },
@@ -45,29 +51,35 @@ export async function redirectAtOnce(
   })
 }
 
-/** Only the answer to the call named the page: a status that is silent about it does not take it away from the shopper. */
+/** Only the answer to the call named the page: a status without a step does not remove it. */
 function isOfCall({ three_ds_step, three_ds_since, superseded_at }: TransactionRow): boolean {
   return three_ds_step === "redirect" && !three_ds_since && !superseded_at
 }
 
-/** A field that repeats the address of the call, or of the form that the shopper is on, is no issuer's. */
+/**
+ * True for a field that repeats our own address or the form's address: it is not an issuer's page.
+ */
 function isOurs({ publicUrl }: Account, { card_source, redirect_url }: TransactionRow, address: string): boolean {
   return address.startsWith(`${publicUrl}/hooks/card-payments/`) || (card_source === "form" && address === redirect_url)
 }
 
-/** A card was given on the gateway's page, and its bank asks the shopper for nothing more. */
+/**
+ * Whether a card was entered on the gateway's page and its issuer requests nothing more from the
+ * shopper.
+ */
 export function showsCard(account: Account, row: TransactionRow, answer: StatusAnswer): boolean {
   const isAsked = isOfCall(row) || asksBrowser(answer, (address) => isOurs(account, row, address))
   return !isAsked && !!(answer["last-four-digits"] ?? answer.bin)
 }
 
-/** The columns that follow from it. */
+/** The columns that follow from the due step. */
 export function stepColumns(
   account: Account,
   { row, step, status, now }: { row: TransactionRow; step: ThreeDSStep | undefined; status: string | null; now: Date },
 ): Partial<StepColumns> {
   const isEnded = status !== null && isFinal(status)
-  // A signed-in shopper's card may still be saved, and the address on the net goes with it; the hourly job forgets it.
+  // The card of a signed-in shopper may still be saved, together with the IP address; the hourly
+  // job erases both later.
   const mayBeSaved = status === "approved" && !!row.customer_id && !row.superseded_at
   const browser = isEnded && !mayBeSaved ? { browser: null } : {}
   if (row.card_source === "form" || (!step && !isEnded && isOfCall(row))) return browser
@@ -80,7 +92,10 @@ export function stepColumns(
   }
 }
 
-/** A bank that looks at no browser is told so without one (`askAndAdvance`): the shop's page must open no frame for it. */
+/**
+ * A method step without a usable URL is answered without the browser (`askAndAdvance`): the shop's
+ * page must open no frame.
+ */
 function isWithoutBrowser(step: ThreeDSStep): boolean {
   return step.step === "method" && !(step.methodUrl && step.serverTransId)
 }
@@ -92,7 +107,7 @@ const messages = {
   redirect: "3-D Secure: the shopper confirms the payment on the gateway's page.",
 } as const satisfies Record<ThreeDSStep["step"], string>
 
-/** Tells the timeline of a step that began and of the result. */
+/** Notes a started step and the result in the timeline. */
 export async function noteStep(trx: Db, before: TransactionRow, after: TransactionRow): Promise<void> {
   const { id, three_ds_step: step, three_d_secure: result } = after
   if (step && step !== before.three_ds_step) await note(trx, id, { kind: "three_d_secure", message: messages[step] })
@@ -101,7 +116,10 @@ export async function noteStep(trx: Db, before: TransactionRow, after: Transacti
   }
 }
 
-/** A page that the account's `redirectHosts` do not list is a step that nobody can take: the merchant has to know why. */
+/**
+ * Warns the merchant about a page that the account's `redirectHosts` do not list: the shopper
+ * cannot be sent there.
+ */
 export async function warnOfHost(
   trx: Db,
   { account, row, answer }: { account: Account; row: TransactionRow; answer: ThreeDSAnswer },
@@ -120,8 +138,9 @@ const stepOfUpload: Partial<Record<string, ThreeDSStep["step"]>> = {
 }
 
 /**
- * Calls whose answer was lost, judged by what the gateway tells now. A charge it tells about did arrive. An upload it still
- * waits for did not, and may be brought again; when it waits for anything else, it did.
+ * Resolves calls whose answer was lost, by the gateway's current status. A reported charge did
+ * arrive. An upload that the gateway still waits for did not arrive and may be sent again; if the
+ * gateway waits for anything else, it did arrive.
  */
 export async function evaluateLostCalls(
   context: Context,
@@ -138,9 +157,9 @@ export async function evaluateLostCalls(
   for (const operation of await operationsOf(trx, row.id)) {
     const own = stepOfUpload[operation.type]
     if (!isUnresolved(operation) || !(own || isCharge(operation))) continue
-    // Its own request may still be waiting for the answer.
+    // The request that sent it may still be waiting for the answer.
     if (own && now.getTime() - operation.created_at.getTime() < inFlightWindowMs(account)) continue
-    // An answer that names no step, and no end, does not tell.
+    // An answer without a step and without a final status is inconclusive.
     if (own && !step && !isFinal(reportedStatus)) continue
     const arrived = step?.step !== own || !own
     await updateUnresolved(trx, operation.id, {
@@ -152,8 +171,8 @@ export async function evaluateLostCalls(
 }
 
 /**
- * Where the gateway and the issuer send the shopper's browser back to, and where its frames begin. Only who was given the
- * token by us knows the address.
+ * The return address for the gateway and the issuer, and the start address of the frames. Secret:
+ * it contains the attempt's token.
  */
 export function threeDSAddress(
   { publicUrl, name }: Pick<Account, "publicUrl" | "name">,

@@ -13,13 +13,13 @@ import {
 } from "../records/rows"
 import { askStatus, type StatusResult } from "../status/ask-status"
 
-/** What the browser brought back from the issuer; nothing of it is stored. */
+/** The issuer's result as the browser returned it; never stored. */
 export type IssuerResult =
   | { type: "upload-method-url-result"; fields: { threeDSCompInd: "Y" | "N" | "U"; threeDSServerTransID?: string } }
   | { type: "upload-cres-result"; fields: { cRes: string } }
   | { type: "upload-pares-result"; fields: { paRes: string; md?: string } }
 
-/** Sentences for the timeline. */
+/** Timeline messages. */
 const messages = {
   "upload-method-url-result": ({ threeDSCompInd }: { threeDSCompInd: "Y" | "N" | "U" }) =>
     ({
@@ -32,9 +32,10 @@ const messages = {
 }
 
 /**
- * Hands a result of 3-D Secure to the gateway: intent committed, sent once. The gateway may charge upon it, so a second one
- * of the same kind (another tab, a reload, an answer repeated by the issuer's page) is not sent.
- * @returns false where nothing was sent, or the gateway refused it
+ * Sends a 3-D Secure result to the gateway: commits the intent, then sends the call once. The
+ * gateway may charge as a consequence, so a second result of the same type (another tab, a reload,
+ * a repeated post) is not sent.
+ * @returns false if nothing was sent, or the gateway did not accept it
  */
 export async function uploadResult(
   context: Context,
@@ -76,7 +77,7 @@ export async function uploadResult(
 
 type Sent = { browser: Record<string, string> }
 
-/** Under the attempt's lock: one that is set aside at the same moment is not charged any more. */
+/** Under the attempt's lock: an attempt superseded concurrently is not charged any more. */
 async function claim(
   { pg }: Context,
   { id, amount }: TransactionRow,
@@ -110,9 +111,10 @@ function callGateway(context: Context, transaction: TransactionRow, result: Issu
 }
 
 /**
- * Asks the gateway, and does what 3-D Secure needs no browser for: an issuer without a method URL is told so at once
- * (`U`, specification: 3-D Secure; `N` for a method URL that cannot be used), and the next step is asked for.
- * @throws GatewayError when no readable answer comes
+ * Polls the gateway and performs the 3-D Secure step that needs no browser: for an issuer without a
+ * method URL it reports `U` at once (specification: 3-D Secure), for an unusable method URL `N`.
+ * Then it polls the next step.
+ * @throws GatewayError if no readable answer comes
  */
 export async function askAndAdvance(context: Context, transactionId: string): Promise<StatusResult> {
   const result = await askStatus(context, transactionId)

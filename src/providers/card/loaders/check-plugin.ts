@@ -2,7 +2,10 @@ import type { LoaderOptions } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE } from "../../../modules/card-payments"
 
-/** Stops the boot where the store has the payment provider and not the plugin, whose own checks do not run then. */
+/**
+ * Stops the boot if the store has the payment provider without the plugin: the plugin's own checks
+ * do not run then.
+ */
 export default function checkPlugin({ container }: LoaderOptions): Promise<void> {
   const config = container.resolve<{ modules?: object } | undefined>(ContainerRegistrationKeys.CONFIG_MODULE, {
     allowUnregistered: true,
