@@ -96,7 +96,7 @@ describe("the guides", () => {
   })
 })
 
-describe("the README", () => {
+describe("the guide of options", () => {
   it("has a row for every option of the plugin and of a provider, with its default", () => {
     const account = {
       baseUrl: "https://gateway.example.com/paynet",
@@ -110,10 +110,9 @@ describe("the README", () => {
     const provider = providerOptions.parse({ account: "main" })
     expect(Object.keys(plugin).length).toBeGreaterThan(3)
     const rows = new Map(
-      [...read("README.md").matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(([, name = "", fallback = ""]) => [
-        name,
-        fallback,
-      ]),
+      [...read("docs/guides/options.md").matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(
+        ([, name = "", fallback = ""]) => [name, fallback],
+      ),
     )
     const expected = Object.entries({ ...plugin, ...provider }).map(([name, fallback]) => [name, fallback] as const)
     expect(Object.keys(providerOptions.shape).filter((name) => !rows.has(name))).toEqual([])
