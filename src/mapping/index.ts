@@ -1,6 +1,13 @@
 /**
  * How do the gateway's words and Medusa's meet? The only folder that speaks both: statuses, money, errors.
  */
+export {
+  declineCategories,
+  type DeclineCategory,
+  declineCategory,
+  declineMessages,
+  hardDeclineCodes,
+} from "./decline-category"
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"

@@ -1,5 +1,5 @@
 import type { SessionState } from "../../../mapping"
-import { statusRow } from "../../../mapping"
+import { type DeclineCategory, declineMessages, statusRow } from "../../../mapping"
 import { isAttemptFinal, type TransactionRow } from "../records/rows"
 
 export type PublicCard = {
@@ -108,6 +108,16 @@ export function goneMessage(attempt: TransactionRow | undefined): string {
     : "This payment session does not exist any more. Please go back and pay again."
 }
 
+/** These say no more than the status, for which a verification has texts of its own. */
+const isGeneral = new Set<DeclineCategory>(["declined", "filtered", "error"])
+
+/** Why the payment was declined; null where it was not. For the shopper alone: it tells of their account. */
+export function declineOf(transaction: TransactionRow): DeclineCategory | null {
+  const state = sessionState(transaction)
+  if (state !== "declined" && state !== "failed") return null
+  return transaction.decline_category as DeclineCategory | null
+}
+
 /** The sentence a waiting page shows. */
 export function shopperMessage(transaction: TransactionRow | undefined): string {
   const verifies = transaction?.type === "verification"
@@ -122,8 +132,11 @@ export function shopperMessage(transaction: TransactionRow | undefined): string 
       return `Your bank wants you to confirm this ${verifies ? "card" : "payment"}.`
     case "canceled":
       return canceledMessage(transaction)
-    default:
+    default: {
+      const category = transaction && declineOf(transaction)
+      if (category && !isGeneral.has(category)) return declineMessages[category]
       return statusRow(transaction?.type ?? "sale", (!transaction?.mismatch && transaction?.status) || "unknown")
         .shopper
+    }
   }
 }

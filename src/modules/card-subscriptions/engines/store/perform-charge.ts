@@ -31,6 +31,8 @@ export type Attempt = {
   outcome: "approved" | "declined" | "open" | "unsent"
   error_code?: string | null
   error_message?: string | null
+  /** Why it was declined, by the table of codes (`declineCategory`). */
+  decline_category?: string | null
   /** Nothing but another card helps, whatever the code. */
   needs_card?: boolean
   /** A gateway that charges by itself and does not try a declined charge again: we do. */
