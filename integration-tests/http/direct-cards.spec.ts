@@ -54,7 +54,13 @@ const stories = (store: CardStore) => {
     const started = await store.checkout({ provider: "direct" })
     expect((await store.pay(started.session.id, { card: aCard("116") })).status).toBe(200)
     const declined = await store.reached(started, "declined")
-    expect(declined).toMatchObject({ card: { last4: "6732" }, message: expect.stringContaining("declined") })
+    expect(declined).toMatchObject({ card: { last4: "6732" }, decline_category: "insufficient_funds" })
+    expect(declined.message).toContain("not enough money on this card")
+    // Whoever else knows the session's id learns nothing of the shopper's account.
+    expect((await store.session(started.session.id)).data.session).toMatchObject({
+      ...{ state: "declined", decline_category: null },
+      message: "The payment was declined. Please try again or use another card.",
+    })
     const early = await store.complete(started.cartId)
     expect(early.data).toMatchObject({ type: "cart", error: { type: "payment_authorization_error" } })
 

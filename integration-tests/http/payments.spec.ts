@@ -93,6 +93,20 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().orders()).toHaveLength(2)
   })
 
+  it("canceled on the gateway's page: says so, and can be paid again", async () => {
+    const { cartId, session } = await store.checkout()
+    const started = await store.start(session.id)
+    const canceled = await fetch(`${started.data.session.redirect_url}/cancel`, { method: "POST", redirect: "manual" })
+    expect(canceled.status).toBeLessThan(400)
+    await store.complete(cartId)
+    expect((await store.session(session.id, cartId)).data.session).toMatchObject({
+      ...{ state: "declined", decline_category: "canceled_by_shopper" },
+      message: "You canceled the payment. You were not charged; you can pay again.",
+    })
+    await store.payForm(session.id)
+    expect((await store.complete(cartId)).data.type).toBe("order")
+  })
+
   it("3-D Secure run by the gateway: still being confirmed until the password, then paid", async () => {
     const { cartId, session } = await store.checkout()
     const orderid = await store.payForm(session.id, "321")

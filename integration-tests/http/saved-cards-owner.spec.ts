@@ -77,13 +77,13 @@ const stories = (store: CardStore) => {
       ...["Grandma", "Jane", "2035", victim.customer.id, victim.customer.email],
     ]
     const strangers = await Promise.all([1, 2, 3].map(() => store.customer()))
-    const askers = await Promise.all(
+    const requesters = await Promise.all(
       [...strangers, undefined].map(async (customer) => ({ customer, own: await ownPlace(customer) })),
     )
     const before = { calls: store.sandbox().calls().length, rows: await ownRows() }
     const never = { card: "csc_01JZZZ", verification: "cver_01JZZZ", open: "payses_01JZZZ" }
 
-    for (const { customer, own } of askers) {
+    for (const { customer, own } of requesters) {
       const questionsOf = (ids: Ids) => [...ofCard(ids), ...ofVerification(ids), ...(customer ? ofSignedIn(ids) : [])]
       const known = await Promise.all(questionsOf({ ...never, ...own }).map((one) => ask(one, customer?.token)))
       for (const { status } of known) expect([401, 404]).toContain(status)

@@ -4,6 +4,7 @@ import { isLoopback } from "../gateway/account"
 import { readOptions } from "../gateway/read-options"
 import { parseUrl } from "../gateway/parse-url"
 import { lazySchema } from "../gateway/lazy-schema"
+import { hardDeclineCodes } from "../mapping"
 
 const hours = { error: "must be hours, more than 0" }
 
@@ -40,13 +41,9 @@ export const subscriptionOptions = lazySchema(() =>
       .optional(),
     /**
      * Assumption: decline codes that no retry can fix (no source lists the gateway's codes): those
-     * of ISO 8583:1993 for expired, restricted, unknown and forbidden cards, and all "pick up"
-     * codes.
+     * of ISO 8583 for expired, restricted, unknown, forbidden, lost and stolen cards.
      */
-    hardDeclines: codes.default([
-      ...["101", "104", "111", "118", "119", "125"],
-      ...["200", "201", "202", "203", "204", "205", "206", "207", "208", "209", "210"],
-    ]),
+    hardDeclines: codes.default([...hardDeclineCodes]),
     /**
      * Hours without a report after which a period that the gateway charges counts as unconfirmed.
      */

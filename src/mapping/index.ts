@@ -2,6 +2,13 @@
  * How do the gateway's terms map to Medusa's? The only folder that knows both: statuses, money,
  * errors and payouts.
  */
+export {
+  declineCategories,
+  type DeclineCategory,
+  declineCategory,
+  declineMessages,
+  hardDeclineCodes,
+} from "./decline-category"
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"

@@ -1,4 +1,5 @@
 import type { Status } from "../gateway"
+import { declineMessages } from "./decline-category"
 
 /** The state that the shopper's page shows (session data and store routes). Public. */
 export type SessionState =
@@ -63,7 +64,7 @@ const declined = {
   badge: "red",
   label: "Declined",
   meaning: "The bank or the payment processor declined. No money was taken; the shopper may try again.",
-  shopper: "The payment was declined. Please try again or use another card.",
+  shopper: declineMessages.declined,
 } as const satisfies StatusRow
 
 const filtered = {
@@ -79,7 +80,7 @@ const failed = {
   badge: "red",
   label: "Failed",
   meaning: "It failed for a technical reason at the gateway. No money was taken; the shopper may try again.",
-  shopper: "The payment did not go through for a technical reason. You were not charged; please try again.",
+  shopper: declineMessages.error,
 } as const satisfies StatusRow
 
 /**

@@ -1,5 +1,6 @@
 import { httpStatus, isPassing, type MedusaSdk } from "./medusa-sdk"
 import { pause, within } from "./requests"
+import type { DeclineCategory } from "./decline-texts"
 
 /**
  * - `pending` not started; `missing` says what lacks
@@ -36,6 +37,8 @@ export type CardPaymentSession = {
   missing: string[]
   /** A sentence for the shopper. */
   message?: string | null
+  /** Why the payment was declined; null where it was not, and for other people than its shopper. See `declineText`. */
+  decline_category?: DeclineCategory | null
   /** What may be shown of the card. */
   card?: { brand: string | null; last4: string | null; exp_month: string | null; exp_year: string | null } | null
   /** Where the card is entered: on the gateway's page (`redirect_url`), or on the shop's (`payWithCard`). */

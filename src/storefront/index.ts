@@ -10,6 +10,7 @@ export { type ChangedSubscriptionCard, changeSubscriptionCard } from "./subscrip
 export { type CardPaymentSession, type CardPaymentState, getCardPayment } from "./get-card-payment"
 export { type HandledThreeDS, handleThreeDS, type ThreeDSFrames, type ThreeDSStep } from "./handle-three-ds"
 export type { CartToPay } from "./start-card-payment"
+export { type DeclineCategory, declineText, type DeclineTexts, declineTexts } from "./decline-texts"
 export type { CompletedOrder, MedusaSdk } from "./medusa-sdk"
 export { payWithCard } from "./pay-with-card"
 export { payWithSavedCard } from "./pay-with-card"

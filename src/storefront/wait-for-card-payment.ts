@@ -1,6 +1,13 @@
-import { type FoundCardPayment, pollCardPayment, type PollInput, readCardPayment } from "./get-card-payment"
+import {
+  type CardPaymentSession,
+  type FoundCardPayment,
+  pollCardPayment,
+  type PollInput,
+  readCardPayment,
+} from "./get-card-payment"
 import { type CompletedOrder, isPassing, type MedusaSdk } from "./medusa-sdk"
 import { singleFlight, unlessAborted, within } from "./requests"
+import type { DeclineCategory } from "./decline-texts"
 import { messages } from "./texts"
 
 export type FinishedCardPayment =
@@ -9,7 +16,7 @@ export type FinishedCardPayment =
   /** The order is placed while the payment is still being confirmed (only with `placePending`): nothing may be paid again. */
   | { outcome: "placed"; order: CompletedOrder; message: string }
   /** The bank or a filter said no; `startCardPayment` or `payWithCard` begins the next attempt. */
-  | { outcome: "declined"; message: string }
+  | { outcome: "declined"; message: string; category: DeclineCategory }
   /** It did not happen for a technical reason; may be tried again. */
   | { outcome: "failed"; message: string }
   /**
@@ -62,7 +69,7 @@ async function evaluate(sdk: MedusaSdk, input: WaitInput, session: FoundCardPaym
     case "captured":
       return completePaid(sdk, input)
     case "declined":
-      return { outcome: "declined", message: session.message ?? messages.declined }
+      return declinedBy(session)
     case "failed":
     case "canceled":
       if (session.isGone && (await isOrdered(sdk, input))) return completeOrdered(sdk, input, session)
@@ -78,6 +85,10 @@ async function evaluate(sdk: MedusaSdk, input: WaitInput, session: FoundCardPaym
       if (input.placePending) return completePending(sdk, input)
       return { outcome: "wait", message: session.message ?? messages.confirming }
   }
+}
+
+function declinedBy({ message, decline_category }: CardPaymentSession): FinishedCardPayment & { outcome: "declined" } {
+  return { outcome: "declined", message: message ?? messages.declined, category: decline_category ?? "declined" }
 }
 
 /** Another tab may have paid for the cart in a session of its own. */
@@ -106,7 +117,7 @@ async function completePaid(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
     case "order":
       return { outcome: "paid", order: completed.order }
     case "declined":
-      return { outcome: "declined", message: completed.message ?? messages.declined }
+      return { outcome: "declined", message: completed.message ?? messages.declined, category: "declined" }
     case "refused":
       return { outcome: "confirming", message: notPlaced(completed.message) }
     default:
@@ -126,7 +137,7 @@ async function completePending(sdk: MedusaSdk, input: WaitInput): Promise<Step> 
       return { outcome: "placed", order: completed.order, message: placed }
     }
     case "declined":
-      return { outcome: "declined", message: completed.message ?? messages.declined }
+      return { outcome: "declined", message: completed.message ?? messages.declined, category: "declined" }
     case "lost":
       return { outcome: "wait", message: messages.confirming }
     default:

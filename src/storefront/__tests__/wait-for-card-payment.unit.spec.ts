@@ -40,9 +40,12 @@ it("takes a captured payment for paid", async () => {
 })
 
 it("hands on the store's sentence after a decline, and completes nothing", async () => {
-  store.answer(read, state("declined", { message: "Your bank declined the payment." }))
+  store.answer(
+    read,
+    state("declined", { message: "Your bank declined the payment.", decline_category: "expired_card" }),
+  )
   const answer = await waitForCardPayment(store.sdk, input)
-  expect(answer).toEqual({ outcome: "declined", message: "Your bank declined the payment." })
+  expect(answer).toEqual({ outcome: "declined", message: "Your bank declined the payment.", category: "expired_card" })
   expect(count(complete)).toBe(0)
 })
 
@@ -145,7 +148,11 @@ it("is declined where completing says so", async () => {
   store.answer(complete, {
     body: { type: "cart", error: { type: "payment_authorization_error", message: "Declined." } },
   })
-  expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "declined", message: "Declined." })
+  expect(await waitForCardPayment(store.sdk, input)).toEqual({
+    outcome: "declined",
+    message: "Declined.",
+    category: "declined",
+  })
 })
 
 it("tells a paid shopper whose order cannot be placed not to pay again", async () => {
@@ -307,7 +314,11 @@ describe("with placePending", () => {
     store.answer(complete, {
       body: { type: "cart", error: { type: "payment_authorization_error", message: "Declined." } },
     })
-    expect(await waitForCardPayment(store.sdk, pending)).toEqual({ outcome: "declined", message: "Declined." })
+    expect(await waitForCardPayment(store.sdk, pending)).toEqual({
+      outcome: "declined",
+      message: "Declined.",
+      category: "declined",
+    })
   })
 
   it("asks again where the answer was lost, one after the other", async () => {

@@ -143,8 +143,8 @@ function isScheduled({ state, next_at }: SubscriptionRow): boolean {
 
 /** The outcome of a card payment for its charge. */
 export function attemptOf(cards: CardPaymentsModuleService, transaction: TransactionRow): Attempt {
-  const { id, provider_id, card_source, error_code, error_message } = transaction
-  const reported = { transaction_id: id, error_code, error_message }
+  const { id, provider_id, card_source, error_code, error_message, decline_category } = transaction
+  const reported = { transaction_id: id, error_code, error_message, decline_category }
   const isGateways = card_source === "recurring" && cards.recurring.isScheduled(transaction)
   const isServed = cards.serves(provider_id)
   const retries_are_ours = !isGateways || (isServed && !cards.recurring.retriedByGateway(provider_id))

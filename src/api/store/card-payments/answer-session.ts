@@ -2,6 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
+  declineOf,
   owedMessage,
   sessionData,
   shopperMessage,
@@ -30,11 +31,17 @@ export function answerSession(req: MedusaRequest, res: MedusaResponse, found: Fo
       redirect_url:
         isShopper || !isOwnAddress(transaction, sessionFields.redirect_url) ? sessionFields.redirect_url : null,
       card: isShopper ? card : null,
-      message: shopperMessage(transaction),
+      message: shopperMessage(isShopper ? transaction : withoutReason(transaction)),
+      decline_category: isShopper && transaction ? declineOf(transaction) : null,
       integration: cards.providerSettings(providerId).integration,
       three_d_secure: isShopper ? cards.threeDS.window(transaction) : null,
     },
   })
+}
+
+/** A stranger who knows the session's id learns that it was declined, and nothing of the shopper's account. */
+function withoutReason(transaction: TransactionRow | undefined): TransactionRow | undefined {
+  return transaction && { ...transaction, decline_category: null }
 }
 
 /** True for our own page of a gateway step: its token stands for the shopper's browser. */

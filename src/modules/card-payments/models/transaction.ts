@@ -51,6 +51,8 @@ const CardTransaction = model
     status: model.text().nullable(),
     error_code: model.text().nullable(),
     error_message: model.text().nullable(),
+    /** Why it was declined (`declineCategory`); null while it was not. */
+    decline_category: model.text().nullable(),
     redirect_url: model.text().nullable(),
     return_url: model.text().nullable(),
     /**

@@ -1,5 +1,5 @@
 import type { SessionState } from "../../../mapping"
-import { statusRow } from "../../../mapping"
+import { type DeclineCategory, declineMessages, statusRow } from "../../../mapping"
 import { isAttemptFinal, type TransactionRow } from "../records/rows"
 
 export type PublicCard = {
@@ -115,6 +115,19 @@ export function goneMessage(attempt: TransactionRow | undefined): string {
     : "This payment session does not exist any more. Please go back and pay again."
 }
 
+/** Categories that add nothing to the status, for which a verification has its own texts. */
+const isGeneral = new Set<DeclineCategory>(["declined", "filtered", "error"])
+
+/**
+ * The reason of a decline; null where the payment was not declined. Only for the shopper: it
+ * reveals something of their account.
+ */
+export function declineOf(transaction: TransactionRow): DeclineCategory | null {
+  const state = sessionState(transaction)
+  if (state !== "declined" && state !== "failed") return null
+  return transaction.decline_category as DeclineCategory | null
+}
+
 /** The message on a waiting page. */
 export function shopperMessage(transaction: TransactionRow | undefined): string {
   const verifies = transaction?.type === "verification"
@@ -129,8 +142,11 @@ export function shopperMessage(transaction: TransactionRow | undefined): string 
       return `Your bank wants you to confirm this ${verifies ? "card" : "payment"}.`
     case "canceled":
       return canceledMessage(transaction)
-    default:
+    default: {
+      const category = transaction && declineOf(transaction)
+      if (category && !isGeneral.has(category)) return declineMessages[category]
       return statusRow(transaction?.type ?? "sale", (!transaction?.mismatch && transaction?.status) || "unknown")
         .shopper
+    }
   }
 }

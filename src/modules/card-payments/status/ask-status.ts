@@ -1,5 +1,5 @@
 import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } from "../../../gateway"
-import { compare, formatAmount, statusRow, subtract, sum } from "../../../mapping"
+import { compare, declineCategory, formatAmount, statusRow, subtract, sum } from "../../../mapping"
 import { cardBrand, readReportedAmount } from "./answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./compare-with-record"
@@ -144,6 +144,7 @@ async function write(
     last_checked_at: now,
     error_code: answer["error-code"] ?? row.error_code,
     error_message: answer["error-message"]?.slice(0, 500) ?? row.error_message,
+    decline_category: declineCategory({ ...answer, status }) ?? null,
     approved_at: approved ? (row.approved_at ?? now) : row.approved_at,
     submitted_at: row.submitted_at ?? (showsCard(account, row, answer) ? now : null),
     next_check_at: asWatched(row, checkAgain({ row, status, mismatch }, now), now),

@@ -124,13 +124,16 @@ describe("what becomes of a decline", () => {
     ["209", "hard"],
     ["210", "hard"],
   ])("code %s is %s", (code, kind) => {
-    expect(declineKind(settings, code)).toBe(kind)
+    expect(declineKind(settings, { error_code: code })).toBe(kind)
   })
 
   it("the codes are the store's to choose", () => {
     const own = parseSubscriptionOptions({ subscriptions: { hardDeclines: ["51"] } }).settings
-    expect(declineKind(own, "51")).toBe("hard")
-    expect(declineKind(own, "209")).toBe("soft")
+    expect(declineKind(own, { error_code: "51" })).toBe("hard")
+    expect(declineKind(own, { error_code: "209" })).toBe("soft")
+    // A stolen or expired card is never tried again.
+    expect(declineKind(own, { error_code: "209", decline_category: "do_not_retry" })).toBe("hard")
+    expect(declineKind(own, { error_code: "578", decline_category: "expired_card" })).toBe("hard")
   })
 
   const since = new Date("2027-01-01T00:00:00Z")

@@ -132,7 +132,7 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
 
 async function declined({ trx, context, subscription, charge, attempt, now }: Round): Promise<void> {
   const code = attempt.error_code ?? null
-  const decline = attempt.needs_card ? "hard" : declineKind(context.settings, code)
+  const decline = attempt.needs_card ? "hard" : declineKind(context.settings, attempt)
   const attempts = charge.state === "charging" ? charge.attempts : charge.attempts + 1
   const declined_at = charge.declined_at ?? now
   // A charge made ahead of its date is owed from that date on.
@@ -204,8 +204,13 @@ export function isStaleResult({ state, transaction_id, retry_at }: ChargeRow, at
 }
 
 /** `soft` if a later attempt with the same card may succeed. */
-export function declineKind({ hardDeclines }: SubscriptionSettings, code: string | null): "soft" | "hard" {
-  return code !== null && hardDeclines.includes(code) ? "hard" : "soft"
+export function declineKind(
+  { hardDeclines }: SubscriptionSettings,
+  { error_code, decline_category }: Pick<Attempt, "error_code" | "decline_category">,
+): "soft" | "hard" {
+  // A stolen card is never charged again, whatever codes the store lists.
+  if (decline_category === "do_not_retry" || decline_category === "expired_card") return "hard"
+  return error_code && hardDeclines.includes(error_code) ? "hard" : "soft"
 }
 
 /**

@@ -31,6 +31,8 @@ export type Attempt = {
   outcome: "approved" | "declined" | "open" | "unsent"
   error_code?: string | null
   error_message?: string | null
+  /** The reason of a decline, by the table of codes (`declineCategory`). */
+  decline_category?: string | null
   /** Only another card can help, whatever the code. */
   needs_card?: boolean
   /** The gateway charges by its own schedule but does not retry declined charges, so we do. */

@@ -1,0 +1,86 @@
+import { itEvery } from "../../__tests__/it-every"
+import { declineTexts } from "../../storefront"
+import {
+  declineCategories,
+  type DeclineCategory,
+  declineCategory,
+  declineMessages,
+  hardDeclineCodes,
+} from "../decline-category"
+
+const of = (code: string, more: object = {}) => declineCategory({ status: "declined", "error-code": code, ...more })
+
+const codes: [code: string, category: DeclineCategory][] = [
+  // ISO 8583:1993.
+  ["116", "insufficient_funds"],
+  ["101", "expired_card"],
+  ["117", "authentication_failed"],
+  ["100", "try_another_card"],
+  ["119", "try_another_card"],
+  ["907", "try_again_later"],
+  ["209", "do_not_retry"],
+  ["109", "error"],
+  // ISO 8583:1987.
+  ["51", "insufficient_funds"],
+  ["54", "expired_card"],
+  ["33", "expired_card"],
+  ["1a", "authentication_failed"],
+  ["05", "try_another_card"],
+  ["91", "try_again_later"],
+  ["41", "do_not_retry"],
+  ["43", "do_not_retry"],
+  ["03", "error"],
+  // Card schemes.
+  ["R0", "do_not_retry"],
+  ["R1", "do_not_retry"],
+  ["R3", "do_not_retry"],
+  // On no list: the gateway's own codes of the official tests, and names that objects have.
+  ["578", "declined"],
+  ["5", "declined"],
+  ["", "declined"],
+  ["__proto__", "declined"],
+  ["constructor", "declined"],
+]
+itEvery(codes)("%s is %s", (code, category) => {
+  expect(of(code)).toBe(category)
+})
+
+it("only a final failure has a category", () => {
+  const statuses = ["approved", "processing", "unknown", "chain_declined", "something else"]
+  for (const status of statuses) expect(declineCategory({ status, "error-code": "51" })).toBeUndefined()
+})
+
+it("a filter and a technical failure are no decline of the bank, whatever code they have", () => {
+  expect(of("51", { status: "filtered" })).toBe("filtered")
+  expect(of("51", { status: "error" })).toBe("error")
+})
+
+it("the shopper's Cancel counts before any code", () => {
+  expect(of("51", { "order-stage": "sale_cancelled" })).toBe("canceled_by_shopper")
+  expect(of("51", { "order-stage": "auth_cancelled" })).toBe("canceled_by_shopper")
+  expect(of("51", { "order-stage": "sale_declined" })).toBe("insufficient_funds")
+})
+
+it("the acquirer's code counts before the gateway's, and a code in the text last", () => {
+  expect(of("578", { "auth-response-code": "51", "error-message": "[05] x" })).toBe("insufficient_funds")
+  expect(of("578", { "error-message": "[43] Stolen card" })).toBe("do_not_retry")
+  expect(of("54", { "error-message": "[43] Stolen card" })).toBe("expired_card")
+})
+
+it("3-D Secure that failed explains a decline without a known code", () => {
+  expect(of("578", { "verified-3d-status": "NOT_AUTHENTICATED" })).toBe("authentication_failed")
+  expect(of("51", { "verified-3d-status": "NOT_AUTHENTICATED" })).toBe("insufficient_funds")
+})
+
+it("lost, stolen and expired cards are not charged again, and empty ones are", () => {
+  expect(hardDeclineCodes).toEqual(expect.arrayContaining(["41", "43", "54", "R0", "R1", "R3", "101", "119", "209"]))
+  for (const code of ["51", "116", "05", "100", "91", "907", "1A"]) expect(hardDeclineCodes).not.toContain(code)
+})
+
+it("the storefront has the same texts in English, and all of them in every language", () => {
+  expect(declineTexts.en).toEqual(declineMessages)
+  for (const texts of Object.values(declineTexts)) {
+    expect(Object.keys(texts).sort()).toEqual([...declineCategories].sort())
+    expect(Object.values(texts).every((text) => text.trim().length > 10)).toBe(true)
+  }
+})

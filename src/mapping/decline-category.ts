@@ -1,0 +1,93 @@
+import type { StatusAnswer } from "../gateway/fields"
+
+/**
+ * Why a card was declined, for shoppers and for dunning. `declined` is every code that this table does not know; `filtered`
+ * and `error` are no word of the bank: a filter of the gateway, and a technical failure.
+ */
+export const declineCategories = [
+  "insufficient_funds",
+  "expired_card",
+  "canceled_by_shopper",
+  "authentication_failed",
+  "try_another_card",
+  "try_again_later",
+  "do_not_retry",
+  "declined",
+  "filtered",
+  "error",
+] as const
+
+export type DeclineCategory = (typeof declineCategories)[number]
+
+/**
+ * The one table of decline codes. No source lists the gateway's own codes: it passes on what the acquirer answers, which is
+ * an action code of ISO 8583:1993 (three digits), a response code of ISO 8583:1987 (two characters), or a card scheme's
+ * R0, R1, R3.
+ */
+const categoryOf: Readonly<Record<string, DeclineCategory>> = Object.freeze({
+  ...codes("insufficient_funds", "51 61 65 116 121 123"),
+  ...codes("expired_card", "33 54 101 201"),
+  ...codes("authentication_failed", "1A 55 63 75 82 N7 6P 106 112 117 122"),
+  // The card is unknown or closed to this purchase, or its issuer wants to be called.
+  ...codes("try_another_card", "01 02 05 12 14 15 39 52 53 57 58 62 70 78"),
+  ...codes("try_another_card", "100 103 104 107 108 111 114 115 118 119 120 125"),
+  ...codes("try_again_later", "06 19 68 91 92 96 Z3 907 908 909 910 911 912"),
+  // Lost, stolen, suspected of fraud, closed, to be picked up; and orders of the holder that forbid further charges.
+  ...codes("do_not_retry", "04 07 34 35 36 37 38 41 43 46 59 93 R0 R1 R3"),
+  ...codes("do_not_retry", "102 105 124 129 200 202 203 204 205 206 207 208 209 210"),
+  // The shop or the gateway is set up wrong.
+  ...codes("error", "03 13 30 109 110 113 126 127 128 913"),
+})
+
+/** Further codes that no later try of the same card mends: expired, restricted, unknown, not permitted, not yet valid. */
+const permanent = new Set(["14", "15", "33", "54", "57", "62", "78", "101", "104", "111", "118", "119", "125", "201"])
+
+function codes(category: DeclineCategory, list: string): Record<string, DeclineCategory> {
+  return Object.fromEntries(list.split(" ").map((code) => [code, category]))
+}
+
+/** Codes of declines that no later try of the same card mends. */
+export const hardDeclineCodes: readonly string[] = Object.keys(categoryOf).filter(
+  (code) => categoryOf[code] === "do_not_retry" || permanent.has(code),
+)
+
+/** The fields of a status answer that explain a payment that did not happen. */
+type Declined = { status: string | null } & Partial<
+  Pick<StatusAnswer, "error-code" | "error-message" | "auth-response-code" | "order-stage" | "verified-3d-status">
+>
+
+/**
+ * @returns undefined for a status that is no decline (approved, processing, unknown, unlisted)
+ */
+export function declineCategory(answer: Declined): DeclineCategory | undefined {
+  const { status } = answer
+  if (status !== "declined" && status !== "filtered" && status !== "error") return undefined
+  // Assumption: the gateway's order stage ends so when the shopper leaves its page by Cancel.
+  if (/_cancell?ed$/.test(answer["order-stage"] ?? "")) return "canceled_by_shopper"
+  const known = [answer["auth-response-code"], answer["error-code"], bracketed(answer["error-message"])]
+    .map((code) => code?.trim().toUpperCase() ?? "")
+    .find((code) => Object.hasOwn(categoryOf, code))
+  if (known && status === "declined") return categoryOf[known]
+  if (answer["verified-3d-status"]?.toUpperCase() === "NOT_AUTHENTICATED") return "authentication_failed"
+  return status
+}
+
+/** Some acquirers put their code in front of the text: `[05] Do not honor` (wire facts 10). */
+function bracketed(text: string | undefined): string | undefined {
+  return /^\s*\[(\w{2,3})\]/.exec(text ?? "")?.[1]
+}
+
+/** English texts for the shopper. A storefront has them in its own languages (`declineText`). */
+export const declineMessages: Readonly<Record<DeclineCategory, string>> = {
+  insufficient_funds: "There is not enough money on this card, or it has reached a limit. Please use another card.",
+  expired_card: "This card has expired. Please use another card.",
+  canceled_by_shopper: "You canceled the payment. You were not charged; you can pay again.",
+  authentication_failed: "Your bank could not confirm that it is you. Please try again or use another card.",
+  try_another_card: "Your bank does not allow this payment with this card. Please use another card.",
+  try_again_later: "Your bank cannot be reached at the moment. You were not charged; please try again in some minutes.",
+  // Not the bank's reason: whoever holds a stolen card shall not learn that it is known as stolen.
+  do_not_retry: "Your bank declined this card. Please use another card.",
+  declined: "The payment was declined. Please try again or use another card.",
+  filtered: "The payment was declined. Please try again or use another card.",
+  error: "The payment did not go through for a technical reason. You were not charged; please try again.",
+}
