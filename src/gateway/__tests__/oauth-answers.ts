@@ -10,7 +10,8 @@ const form = { redirect_url: "https://shop.example/thanks?order=1&lang=de", amou
 
 /**
  * Base strings after `POST&https%3A%2F%2Fgateway.example%2Fpaynet%2Fapi%2F`, written by hand by RFC 5849 3.4.1 for the paths of
- * the specification's Endpoints table. openssl says what their signatures are. The README's table asks this list as well.
+ * the specification's Endpoints table. openssl says what their signatures are. The table of coverage in
+ * docs/reference/gateway.md reads this list as well.
  */
 export const oauthAnswers: readonly [
   path: string,

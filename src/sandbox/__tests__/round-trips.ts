@@ -5,7 +5,8 @@ import { aCard, anOrder, post, hiddenFields, type World } from "./harness"
 export type Outcome = { answer: Record<string, unknown>; status?: Record<string, unknown> }
 
 /**
- * One whole use of each operation over HTTP, by name. The README's table asks this list what is tested; an operation
+ * One whole use of each operation over HTTP, by name. The table of coverage in
+ * docs/reference/gateway.md reads from this list what is tested; an operation
  * without a story here does not compile.
  */
 export const roundTrips: Record<OperationName, (world: World) => Promise<Outcome>> = {

@@ -204,7 +204,7 @@ const handlers = {
   ...recurringHandlers,
 } satisfies Record<OperationName, Handler>
 
-/** Names of the operations that are served, for the README's table. */
+/** Names of the operations that are served, for the table of coverage in docs/reference/gateway.md. */
 export const servedOperations: ReadonlySet<string> = new Set(Object.keys(handlers))
 
 /** Acts on a call that passed the formal checks. @throws Refusal where the books do not allow it; nothing has changed then. */

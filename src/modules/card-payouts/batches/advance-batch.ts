@@ -60,7 +60,7 @@ export async function followRows(
   const verb = verbOfRows(batch.state, rows)
   if (!verb) return undefined
   if (verb === "expire") return expireBatch(context, trx, batch)
-  const { message, event } = toSyncedTerms(verb, { batch, rows })
+  const { message, event } = moveText(verb, { batch, rows })
   // A batch in payment is polled until all rows are final.
   const changes = { next_poll_at: verb === "approve" ? now : null }
   const move: BatchMove = { verb, actor, now, message, event, changes }
@@ -69,7 +69,7 @@ export async function followRows(
 
 type Followed = { batch: BatchRow; rows: RowCounts }
 
-function toSyncedTerms(verb: BatchVerb, { batch, rows }: Followed): { message: string; event: PayoutEvent } {
+function moveText(verb: BatchVerb, { batch, rows }: Followed): { message: string; event: PayoutEvent } {
   const { payable, failed, open, paid } = rows
   switch (verb) {
     case "ready":
