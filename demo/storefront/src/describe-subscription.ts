@@ -83,7 +83,7 @@ const chargeStates: Record<SubscriptionChargeState, string> = {
   failed: "Not paid",
   lapsed: "Not charged",
   skipped: "Skipped",
-  returned: "Given back",
+  returned: "Refunded",
 }
 
 export function describeChargeState(state: SubscriptionChargeState): string {

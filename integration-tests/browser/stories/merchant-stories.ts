@@ -36,7 +36,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
   const expectAgreement = async ({ self, email, gatewayOrder }: Opened, expected: Expected) => {
     const { captured, returned } = expected
     await self.waitForAmount("Captured", `${captured} EUR`)
-    await self.waitForAmount("Returned", `${returned} EUR`)
+    await self.waitForAmount("Refunded", `${returned} EUR`)
     await self.waitForPaid(subtract(captured, returned, "eur"))
     expect((await gateway().order(gatewayOrder)).amounts).toMatchObject({ captured, returned })
     const { order, payment } = await medusa().only(email)

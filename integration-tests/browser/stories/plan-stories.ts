@@ -65,7 +65,7 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
       await plan.getByText("Not offered").waitFor()
       await self.choose("card-plans-filter-state", "Offered")
       await page.waitForURL(/is_active=true/)
-      await page.getByTestId("card-plans-empty").getByText("No plan is like that.").waitFor()
+      await page.getByTestId("card-plans-empty").getByText("No plans match.").waitFor()
       await self.choose("card-plans-filter-state", "Not offered")
       await plan.getByText("Not offered").waitFor()
       await shopper.openBox()

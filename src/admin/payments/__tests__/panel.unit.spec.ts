@@ -78,7 +78,7 @@ describe("the order widget", () => {
       "VISA •••• 1111 , expires 01/2030",
       "Authenticated by the bank",
       "Left to capture 50.00 EUR",
-      "Left to return 0.00 EUR",
+      "Refundable 0.00 EUR",
       "Gateway order ID 8877",
       "Client order ID client-1",
       "Timeline (1)",

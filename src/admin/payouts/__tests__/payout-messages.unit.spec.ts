@@ -371,9 +371,9 @@ describe("facts", () => {
     const lines = (translated: Messages, serverText: Partial<AdminPayoutDetail>) =>
       reportedDetails(translated, aPayout(serverText)).map(({ name, value }) => `${name}: ${value}`)
     const both = { reported_status: "processing", reported_type: "payout" }
-    expect(lines(en, both)).toEqual(["Status it told: processing", "Kind it told: payout"])
+    expect(lines(en, both)).toEqual(["Gateway status: processing", "Transaction type: payout"])
     expect(lines(de, both)).toEqual(["Genannter Status: processing", "Genannte Art: payout"])
-    expect(lines(en, { ...both, reported_type: null })).toEqual(["Status it told: processing"])
+    expect(lines(en, { ...both, reported_type: null })).toEqual(["Gateway status: processing"])
     expect(lines(en, {})).toEqual([])
   })
 
