@@ -30,12 +30,12 @@ const cardPayments = {
   //     main: {
   //       // A currency that has no limits is not paid out.
   //       limits: { EUR: { perPayout: "500.00", perDay: "2000.00", secondApprovalAbove: "250.00" } },
-  //       // The recipient enters a card on the gateway's page. The others need the privateKey above, except one-step payouts:
+  //       // The recipient enters a card on the gateway's page. The others need the privateKey, except in one step:
   //       destinations: ["form"], // "stored_card", "card", "bank", "wallet", "phone"
   //     },
   //   },
-  //   // Who may request and who may approve, if Medusa's roles do not decide: e-mail addresses of admin users, for requesting also ids of
-  //   // secret API keys. An empty list allows nobody, and nobody approves their own request.
+  //   // Who may request and approve, if Medusa's roles do not decide: e-mail addresses of admin users, for requests also ids
+  //   // of secret API keys. An empty list allows nobody, and nobody approves their own request.
   //   requesters: ["ann@shop.example"],
   //   approvers: ["bob@shop.example", "eve@shop.example"],
   //   timeZone: "Europe/Berlin", // limits are counted by the days of this zone
