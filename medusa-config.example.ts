@@ -13,32 +13,32 @@ const cardPayments = {
       merchantControlKey: process.env.CARD_GATEWAY_CONTROL_KEY,
       endpointId: process.env.CARD_GATEWAY_ENDPOINT_ID, // or endpointGroupId, or endpoints: { EUR: 1042, USD: 1043 }
       publicUrl: process.env.MEDUSA_PUBLIC_URL, // where the gateway and the shopper's browser reach this server
-      returnUrls: [process.env.STOREFRONT_RETURN_URL], // where a shopper may come back to in your storefront
-      // RSA key (PEM), where the gateway is to charge subscriptions by a schedule of its own, or to pay out in two steps:
+      returnUrls: [process.env.STOREFRONT_RETURN_URL], // the storefront addresses that a shopper may return to
+      // RSA key (PEM), needed if the gateway charges subscriptions by its own schedule, or for payouts in two steps:
       // privateKey: "env:CARD_GATEWAY_PRIVATE_KEY",
     },
   },
-  // Of whom X-Forwarded-For is believed: your proxies, or [] where there is none (docs/guides/security.md).
+  // The proxies whose X-Forwarded-For is trusted, or [] if there is none (docs/guides/security.md).
   trustedProxies: ["loopback", "uniquelocal"],
-  // For saved cards (docs/guides/saved-cards.md) and subscriptions; make one with: openssl rand -base64 32
+  // For saved cards (docs/guides/saved-cards.md) and subscriptions; create one with: openssl rand -base64 32
   // cardKeys: [process.env.CARD_PAYMENTS_CARD_KEY],
   // For subscriptions (docs/guides/subscriptions.md): charges fall due on the clocks of this zone.
   // subscriptions: { timeZone: "Europe/Berlin" },
-  // For money that goes out (docs/guides/payouts.md); it also needs cardKeys. Off until an account is named here.
+  // For payouts (docs/guides/payouts.md); they also need cardKeys. Off until an account is named here.
   // payouts: {
   //   accounts: {
   //     main: {
   //       // A currency that has no limits is not paid out.
   //       limits: { EUR: { perPayout: "500.00", perDay: "2000.00", secondApprovalAbove: "250.00" } },
-  //       // The recipient names a card on the gateway's page. The others need the privateKey above:
+  //       // The recipient enters a card on the gateway's page. The others need the privateKey, except in one step:
   //       destinations: ["form"], // "stored_card", "card", "bank", "wallet", "phone"
   //     },
   //   },
-  //   // Who asks and who approves, where Medusa's roles do not say: e-mail addresses of admin users, and for asking also ids of
-  //   // secret API keys. An empty list is nobody, and nobody approves what they asked for.
+  //   // Who may request and approve, if Medusa's roles do not decide: e-mail addresses of admin users, for requests also ids
+  //   // of secret API keys. An empty list allows nobody, and nobody approves their own request.
   //   requesters: ["ann@shop.example"],
   //   approvers: ["bob@shop.example", "eve@shop.example"],
-  //   timeZone: "Europe/Berlin", // whose days limits are counted by
+  //   timeZone: "Europe/Berlin", // limits are counted by the days of this zone
   // },
 }
 // ---------------------------------------------------------------------------------------------------------------- ▲
@@ -60,7 +60,7 @@ export default defineConfig({
   modules: [
     {
       resolve: "@medusajs/medusa/payment",
-      // The provider keeps its books in the plugin's module and reads carts on the server.
+      // The provider stores its records in the plugin's module and reads carts on the server.
       dependencies: ["card_payments", "query"],
       options: {
         providers: [
@@ -69,7 +69,7 @@ export default defineConfig({
             id: "main", // a region enables it as pp_card_main
             options: { account: "main", capture: "manual" },
           },
-          // The gateway's form, and cards that signed-in shoppers save; what subscriptions are charged with:
+          // The gateway's form, and cards that signed-in shoppers save; subscriptions are charged with this provider:
           // {
           //   resolve: "medusa-plugin-card-payments/providers/card",
           //   id: "sale",
