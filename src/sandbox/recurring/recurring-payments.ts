@@ -1,11 +1,11 @@
 import type { MaskedCard, Outcome } from "../books/outcomes"
 import { dueDate, type Schedule } from "./schedule"
 
-/** What a charge takes, in minor units: always the same, something in between, or one after the other. */
+/** The amount of a charge in minor units: fixed, within a range, or the next of a sequence. */
 export type AmountRule =
   | { kind: "fixed"; amount: bigint }
   | { kind: "between"; from: bigint; to: bigint }
-  /** `taken` counts those that had their turn. */
+  /** `taken` counts the amounts already used. */
   | { kind: "sequence"; amounts: bigint[]; taken: number }
 
 /** A card that is charged, by a schedule or on demand (SRC), or a card to pay to (DST). */
@@ -16,11 +16,11 @@ export type RecurringPayment = {
   endpointId: string
   clientOrderid: string
   card: MaskedCard
-  /** How charges of the card end: what the CVV2 said. The CVV2 itself is not kept. */
+  /** The outcome of the card's charges, from its CVV2. The CVV2 itself is not kept. */
   outcome: Outcome
   currency: string
   amount?: AmountRule
-  /** Without one, it is charged on demand only. */
+  /** Without a schedule, it is charged only on demand. */
   schedule?: Omit<Schedule, "finish">
   /** The next charge: its index in the schedule, and when it is made. Undefined when none is to come. */
   next?: { index: number; at: Date }
