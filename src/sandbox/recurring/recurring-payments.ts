@@ -8,7 +8,7 @@ export type AmountRule =
   /** `taken` counts the amounts already used. */
   | { kind: "sequence"; amounts: bigint[]; taken: number }
 
-/** A card that is charged, by a schedule or on demand (SRC), or a card to pay to (DST). */
+/** A card charged by a schedule or on demand (SRC), or a card to pay to (DST). */
 export type RecurringPayment = {
   id: string
   cardType: "SRC" | "DST"
@@ -22,21 +22,26 @@ export type RecurringPayment = {
   amount?: AmountRule
   /** Without a schedule, it is charged only on demand. */
   schedule?: Omit<Schedule, "finish">
-  /** The next charge: its index in the schedule, and when it is made. Undefined when none is to come. */
+  /**
+   * The next scheduled charge: its index in the schedule and its time. Undefined if none is left.
+   */
   next?: { index: number; at: Date }
-  /** The last date of a schedule that was charged: none up to it is charged again, whatever the schedule becomes. */
+  /**
+   * The last schedule date that was charged. Dates up to it are never charged again, even if the
+   * schedule changes.
+   */
   chargedUpTo?: Date
-  /** From then on it is stopped (wire facts 4.17). */
+  /** The payment is stopped from this time on (wire facts 4.17). */
   finish?: Date
-  /** Charges made, by schedule and on demand. */
+  /** Number of charges made, scheduled and on demand. */
   charges: number
-  /** Of the request: what the orders of its charges keep. */
+  /** Request fields that the orders of its charges keep. */
   fields: Readonly<Record<string, string>>
 }
 
 export type RecurringPayments = {
   all(): RecurringPayment[]
-  /** Keeps a new one, or the changed one in its place. */
+  /** Adds a new payment, or replaces it by its changed version. */
   put(payment: RecurringPayment): void
   byId(login: string, id: string): RecurringPayment | undefined
   byClientOrderid(login: string, clientOrderid: string): RecurringPayment | undefined
@@ -67,12 +72,15 @@ export function createRecurringPayments(): RecurringPayments {
   }
 }
 
-/** The date of a payment's schedule with this index; undefined without a schedule, and after the finish date. */
+/**
+ * The date at an index of a payment's schedule; undefined without a schedule or after the finish
+ * date.
+ */
 export function dateOf({ schedule, finish }: RecurringPayment, index: number): Date | undefined {
   return schedule && dueDate({ ...schedule, finish }, index)
 }
 
-/** A finish date that is over stops it; nothing else does. */
+/** True once the finish date has passed; nothing else stops a payment. */
 export function isStopped({ finish }: Pick<RecurringPayment, "finish">, now: Date): boolean {
   return finish !== undefined && finish < now
 }
