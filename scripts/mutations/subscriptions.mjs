@@ -1,4 +1,5 @@
-// Charges of periods: one a period, unknown never again, retries within their budget, and the gateway's own taken over rightly.
+// Charges of periods: one per period, unknown ones never repeated, retries within their limit, and
+// the gateway's own charges matched correctly.
 const lease = ["src/durable/__tests__/lease.spec.ts"]
 const workers = ["src/modules/card-subscriptions/engines/store/__tests__/workers.spec.ts"]
 const unknown = ["src/modules/card-subscriptions/engines/store/__tests__/unknown-answers.spec.ts"]

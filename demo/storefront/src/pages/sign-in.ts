@@ -111,7 +111,7 @@ function accountForm({ title, required, next, submit, other: [question, link, ad
   }
 }
 
-/** Where to go afterwards: a path of this shop, whatever the address says. */
+/** The page to open afterwards: always a path of this shop, whatever the address holds. */
 function nextOf(url: URL): string {
   const required = url.searchParams.get("next") ?? "/account"
   return /^\/(?![/\\])/.test(required) ? required : "/account"
