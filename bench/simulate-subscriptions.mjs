@@ -37,7 +37,7 @@ async function run({ help: _help, ...plan }, stopper) {
   process.exitCode = isClean ? 0 : 1
 }
 
-/** Prints a line now and then, if the output is a terminal. */
+/** Prints a line to stderr for every simulated period. */
 function progress({ periods }, stopper) {
   let lastPeriod = 0
   return (done, payments) => {
