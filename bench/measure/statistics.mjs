@@ -5,7 +5,7 @@ export function median(values) {
   return quantile(values, 0.5)
 }
 
-/** With linear interpolation between neighbours. */
+/** Quantile with linear interpolation between neighbors. */
 export function quantile(values, fraction) {
   if (!values.length) return NaN
   const sorted = [...values].sort((a, b) => a - b)

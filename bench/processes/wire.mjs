@@ -8,7 +8,7 @@ import { clock } from "../measure/clock.mjs"
  * wire to the answer's first bytes leaving it: the time of network and server, whatever the caller.
  */
 export async function openWire({ host, port, oneWayMs }) {
-  /** By the port that the server sees. */
+  /** Connections by the port that the server sees. */
   const lines = new Map()
   let exchanges = []
   const later = (work, ms = oneWayMs) => (ms ? setTimeout(work, ms) : work())

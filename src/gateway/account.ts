@@ -10,7 +10,7 @@ import { privateKey } from "./signing/private-key"
 import { threeDSFields } from "./three-d-secure-fields"
 import { lazySchema } from "./lazy-schema"
 
-/** Where calls go: an endpoint, or a group of endpoints (wire facts 1). */
+/** Target of calls: an endpoint, or a group of endpoints (wire facts 1). */
 export type Endpoint = { id: string; group: boolean }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/

@@ -166,7 +166,7 @@ export const operationAssumptions: readonly About[] = [
   },
 ]
 
-/** What the sandbox assumes about one operation. */
+/** The sandbox's assumptions about one operation. */
 export function assumptionsAbout(name: OperationName): string[] {
   return operationAssumptions.flatMap(({ operations, texts }) => (operations.includes(name) ? texts : []))
 }

@@ -143,7 +143,7 @@ const defaults = {
 
 const switchesSchema = z.strictObject(switches)
 
-/** A change of the switches: any of them. */
+/** A change of some of the switches. */
 export const changeSchema = switchesSchema.partial()
 
 /**

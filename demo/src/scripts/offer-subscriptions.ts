@@ -47,7 +47,8 @@ async function offerDelivery(container: MedusaContainer, profileId: string) {
 async function offerProduct(container: MedusaContainer, profileId: string) {
   const { product, plans } = subscriptionBox
   const found = await container.resolve(Modules.PRODUCT).listProducts({ handle: product.handle })
-  // Published last, because that says that its plans are there: a start that was interrupted left it as proposed.
+  // Published last: a published product has its plans, while an interrupted start leaves it
+  // proposed.
   const unfinished = found.filter(({ status }) => status === ProductStatus.PROPOSED)
   if (found.length > unfinished.length) return
   if (unfinished.length > 0) {

@@ -21,7 +21,7 @@ export function destinationFields({ payoutWalletField, payoutPhoneField }: Names
   ]
 }
 
-/** The destination that a request names, masked. */
+/** The destination in a request, masked. */
 export function destinationOf(fields: Readonly<Record<string, string>>, names: Names): Destination | undefined {
   for (const [name, kind] of destinationFields(names)) {
     const value = fields[name]
@@ -38,7 +38,8 @@ export function destinationOf(fields: Readonly<Record<string, string>>, names: N
 const ofPage = { account_number: "bank account", wallet: "wallet", phone: "phone" } as const
 
 /**
- * The destination that the recipient entered on the hosted page, masked. A card number comes first.
+ * The destination that the recipient entered on the hosted page, masked; undefined if a card was
+ * entered.
  */
 export function submittedDestination(fields: Readonly<Record<string, string | undefined>>): Destination | undefined {
   if (fields.credit_card_number?.trim()) return undefined
@@ -49,7 +50,7 @@ export function submittedDestination(fields: Readonly<Record<string, string | un
   return undefined
 }
 
-/** The last four characters; a short value is masked, because they would reveal it. */
+/** The last four characters; empty for fewer than eight, of which four would reveal too much. */
 function lastOf(value: string): string {
   return value.length < 8 ? "" : value.slice(-4)
 }

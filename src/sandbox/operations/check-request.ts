@@ -44,7 +44,7 @@ const paths = (Object.entries(operations) as unknown as [OperationName, Operatio
   // Longest path first, because one path may be the prefix of another.
   .sort((a, b) => b.path.length - a.path.length)
 
-/** The operation and the endpoint that a path names. */
+/** The operation and the endpoint in a path. */
 export function routeOf(path: string): Route | undefined {
   for (const { name, operation, path: start } of paths) {
     if (!path.startsWith(`${start}/`)) continue

@@ -39,7 +39,7 @@ export type ThreeDSecure = {
   result?: "AUTHENTICATED" | "NOT_AUTHENTICATED"
 }
 
-/** How far the merchant's pages have got. */
+/** Progress of 3-D Secure run by the merchant's pages. */
 export type MerchantRun = {
   flow: Exclude<ThreeDSFlow, GatewayFlow>
   /** Token in the address of the issuer's pages. */
@@ -170,7 +170,7 @@ export function pareqOf({ transId }: MerchantRun): string {
   return encodeLegacyMessage({ kind: "PAReq", xid: transId })
 }
 
-/** The name of an upload as its path spells it. */
+/** The name of an upload in its path's spelling. */
 export function uploadName(upload: Upload): string {
   return uploads[upload].operation
 }
