@@ -1,4 +1,5 @@
-// `npm run bench:payout-lists`: how long the lists of payouts take where there are many. README.md says what is in the table.
+// `npm run bench:payout-lists`: how fast the payout lists are with many rows. README.md explains
+// the table.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { startPostgres } from "../scripts/postgres.mjs"
 import { load, machineInfo } from "./measure/machine.mjs"

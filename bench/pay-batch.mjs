@@ -1,4 +1,5 @@
-// `npm run bench:payout-batch`: a file of payouts in a real store, from its upload to the last row that is paid. README.md says what happens in it.
+// `npm run bench:payout-batch`: a file of payouts in a real store, from the upload to the last paid
+// row. README.md explains the steps.
 import { setTimeout as sleep } from "node:timers/promises"
 import { createProgress } from "../demo/run/progress.mjs"
 import { clock } from "./measure/clock.mjs"
@@ -61,7 +62,7 @@ async function run({ rows, slow }, stopper) {
     phases.push({ title, ms, cpu: (await cpuMs(bench)) - cpu, longest, rss: Math.max(rss, most.rss) })
     return result
   }
-  /** Asks as the page does, until the batch is where it should be. */
+  /** Polls like the admin page, until the batch has reached the state. */
   const until = async (id, state, most) => {
     let before = ""
     for (let changed = clock(); ; await sleep(POLL_MS)) {
@@ -100,7 +101,7 @@ async function cpuMs(bench) {
   return (await bench.server("counters")).cpuMs + bench.databaseCpuMs()
 }
 
-/** @returns asks the routes of batches; with a body it does something */
+/** @returns a function that calls the batch routes: GET without a body, POST with one */
 async function signIn({ origin, server }, login) {
   await server("createAdmin", login)
   const send = async (url, { body, headers }) => {

@@ -2,10 +2,11 @@ import { parseArgs } from "node:util"
 import { Problem } from "../demo/run/options.mjs"
 
 /**
- * Reads the options of a command whose options are whole numbers, or one of some words.
- * @param numbers by the name of each: `fallback`, the `least` it may be, 1 by default, and the `most`, if there is one
- * @param textOptions by the name of each: those it may be
- * @throws Problem in a sentence, with the help where an option is none of these
+ * Reads the options of a command; each is a whole number or one of a list of words.
+ * @param numbers by option name: `fallback`, the minimum `least` (default 1), and the maximum
+ * `most`, if there is one
+ * @param textOptions by option name: the allowed words
+ * @throws Problem with the help text for any other option
  */
 export function readNumbers(args, { help, numbers, textOptions = {} }) {
   const { help: requested = false, ...values } = parse(args, {

@@ -2,7 +2,7 @@ const number = (value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value
 const signed = (value) => `${value < 0 ? "−" : "+"}${number(Math.abs(value))}`
 const ratio = (value) => (value >= 0.2 ? value.toFixed(2) : value.toFixed(3))
 
-/** The results as a table for people. */
+/** The results as a table. */
 export function tableOf({ results, parts }) {
   const rows = [
     ["", "ours", "theirs", "ratio", "95 % interval", "target", ""],
@@ -45,7 +45,7 @@ function partsOf(parts) {
   return `Our part of a session creation: ${reported}.`
 }
 
-/** For bench/results.json: figures to four digits. */
+/** For bench/results.json: figures rounded to four digits. */
 export function jsonOf(report) {
   const round = (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value)
   const { rounds, ...rest } = report

@@ -3,9 +3,9 @@ import { createStopper } from "../demo/run/stopper.mjs"
 import { takeOverSignals } from "../scripts/postgres.mjs"
 
 /**
- * Runs one command of this folder: with its options, or its help; a problem is a sentence and ends with 1, Ctrl-C stops what it has
- * started and ends with 130.
- * @param run is given the options, and the stopper to register at and to ask whether it shall go on
+ * Runs one command of this folder with its options, or prints its help. A problem is printed as
+ * text and exits with 1; Ctrl-C stops everything started and exits with 130.
+ * @param run receives the options, and the stopper, for cleanup and to check whether to continue
  */
 export async function runCommand({ help, readOptions, run }) {
   const stopper = createStopper()
@@ -18,14 +18,15 @@ export async function runCommand({ help, readOptions, run }) {
     if (options.help) console.log(help)
     else await run(options, stopper)
   } catch (error) {
-    // What fails once it was stopped fails for that.
+    // A failure after the stop is caused by the stop.
     if (process.exitCode !== 130) {
       process.exitCode = 1
       console.error(error instanceof Problem ? error.message : error)
     }
   } finally {
     await stopper.stop()
-    // What a library keeps alive, such as idle connections of fetch, must not keep a command running.
+    // Handles that a library keeps open, such as idle connections of fetch, must not keep a command
+    // running.
     process.exit()
   }
 }

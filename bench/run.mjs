@@ -1,4 +1,5 @@
-// `npm run bench`: comparisons in one real store, of the gateway client alone, and of subscriptions that fall due. README.md says how they are made and how to read them.
+// `npm run bench`: comparisons in one real store, of the gateway client alone, and of due
+// subscriptions. README.md explains how they are made and how to read them.
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { createProgress } from "../demo/run/progress.mjs"
@@ -15,8 +16,8 @@ import { runCommand } from "./run-command.mjs"
 const resultsFile = fileURLToPath(new URL("./results.json", import.meta.url))
 
 /**
- * In this order: the client is measured before a database and a Medusa are there to take processor time as well, and the store
- * before there are two of each.
+ * In this order: the client is measured before a database and a Medusa use processor time, and the
+ * store before there are two of each.
  */
 const parts = { client, boot, subscriptions, store, renewals }
 

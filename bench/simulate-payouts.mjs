@@ -1,5 +1,6 @@
-// `npm run simulate:payouts`: the built module of payouts on a real PostgreSQL, on servers that die. README.md says what happens in
-// it. The simulation itself is that of the tests: src/modules/card-payouts/__tests__/simulation.
+// `npm run simulate:payouts`: the built payout module on a real PostgreSQL, on servers that crash.
+// README.md explains it. The simulation is the tests':
+// src/modules/card-payouts/__tests__/simulation.
 import { machineInfo } from "./measure/machine.mjs"
 import { simulate } from "./payouts/simulate.mjs"
 import { payoutTable } from "./payouts/simulation-table.mjs"

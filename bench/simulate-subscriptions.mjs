@@ -1,5 +1,5 @@
-// `npm run simulate`: the built module of subscriptions on a real PostgreSQL, over years. README.md says what happens in it.
-// The simulation itself is that of the tests: src/modules/card-subscriptions/__tests__/simulation.
+// `npm run simulate`: the built subscription module on a real PostgreSQL, over years. README.md
+// explains it. The simulation is the tests': src/modules/card-subscriptions/__tests__/simulation.
 import { machineInfo } from "./measure/machine.mjs"
 import { simulate } from "./subscriptions/simulate.mjs"
 import { simulationTable } from "./subscriptions/simulation-table.mjs"
@@ -37,7 +37,7 @@ async function run({ help: _help, ...plan }, stopper) {
   process.exitCode = isClean ? 0 : 1
 }
 
-/** A line now and then, where somebody looks on. */
+/** Prints a line to stderr for every simulated period. */
 function progress({ periods }, stopper) {
   let lastPeriod = 0
   return (done, payments) => {

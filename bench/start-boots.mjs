@@ -13,14 +13,17 @@ import { ready } from "./processes/ready.mjs"
 const here = path.dirname(fileURLToPath(import.meta.url))
 const store = path.join(here, "store")
 
-/** Between two looks whether it answers. */
+/** Milliseconds between two polls for the first answer. */
 const POLL_MS = 10
-/** After its first answer: what was begun at boot is over then, and the jobs have run once. */
+/**
+ * Milliseconds after the first answer: work started at boot has then ended, and the jobs have run
+ * once.
+ */
 const IDLE_AFTER_BOOT_MS = 5_000
 
 /**
- * Starts the database, and makes one for a bare Medusa and one for the same with the plugin.
- * @returns `boot` starts a fresh process of either mode, and ends it
+ * Starts PostgreSQL, with a database for a plain Medusa and one for Medusa with the plugin.
+ * @returns `boot`, which starts a fresh process of either mode, and ends it
  */
 export async function startBoots({ step, onStop }) {
   assertBuilt()
@@ -63,7 +66,7 @@ export async function startBoots({ step, onStop }) {
   }
 }
 
-/** Nobody is asked at this address: no payment is made. */
+/** Nothing is called at this address: no payment is made. */
 const account = {
   baseUrl: "http://127.0.0.1:9/paynet",
   login: "bench",
@@ -80,7 +83,7 @@ async function whenHealthy(port, ended) {
     try {
       if ((await fetch(`http://127.0.0.1:${port}/health`)).status === 200) return
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
     }
     await sleep(POLL_MS)
   }

@@ -13,11 +13,14 @@ import { ready } from "./processes/ready.mjs"
 const here = path.dirname(fileURLToPath(import.meta.url))
 const host = "127.0.0.1"
 
-/** A near gateway in the same country. */
+/** A gateway nearby, in the same country. */
 const ROUND_TRIP_MS = 10
 const ANSWER_MS = 20
 
-/** Starts what the client alone is measured with: two gateways that know one answer, a shop's backend, and a signer. */
+/**
+ * Starts the processes for measuring the client alone: two gateways with one answer, a shop's
+ * backend, and a signer.
+ */
 export async function startClient({ step, onStop }) {
   assertBuilt()
   const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-bench-client-"))
@@ -38,7 +41,7 @@ export async function startClient({ step, onStop }) {
     const program = "status-server.mjs"
     const tlsGateway = await start("tls-gateway", { program, input: { answerMs: 0, tls, wires } })
     const slowGateway = await start("slow-gateway", { program, input: { answerMs: ANSWER_MS, wires: [] } })
-    // Our client always verifies certificates. This is how Node is told to trust one more.
+    // Our client always verifies certificates; this variable makes Node trust one more.
     const caller = await start("caller", { program: "caller.mjs", env: { NODE_EXTRA_CA_CERTS: tls.cert } })
     const signer = await start("signer", { program: "signer.mjs" })
     Object.assign(bench, {
@@ -56,7 +59,7 @@ export async function startClient({ step, onStop }) {
   return bench
 }
 
-/** Self-signed, for this machine and this run. */
+/** A self-signed certificate for this machine and this run. */
 async function certificate(folder) {
   const tls = { key: path.join(folder, "key.pem"), cert: path.join(folder, "cert.pem") }
   const names = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=IP:${host}`]

@@ -13,12 +13,12 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 const store = path.join(here, "store")
 
 /**
- * Starts the database, the gateway, Medusa, the load generator, and fills the store.
- * @param given.env more of Medusa's environment
+ * Starts the database, the gateway, Medusa and the load generator, and fills the store.
+ * @param given.env more environment variables for Medusa
  */
 export async function startStore({ step, onStop, env: more = {} }) {
   assertBuilt()
-  // Both import the built plugin.
+  // Both import the built plugin, so they are loaded only here.
   const { startGateway } = await import("./processes/gateway.mjs")
   const { createMessages } = await import("./processes/messages.mjs")
   const { watchOrders } = await import("./processes/order-watch.mjs")
@@ -33,7 +33,7 @@ export async function startStore({ step, onStop, env: more = {} }) {
   let processes
 
   await step("Starting PostgreSQL, safe against power cuts, and the sandbox gateway", async () => {
-    // Commits wait for the disk, as in a real store: what is committed has to be there after a power cut.
+    // Commits wait for the disk, as in a real store: committed data must survive a power cut.
     const database = await startPostgres({ fast: false })
     await onStop(() => database.stop())
     await database.ensureDatabase("bench")
@@ -59,7 +59,7 @@ export async function startStore({ step, onStop, env: more = {} }) {
     await onStop(() => bench.orders.close())
   })
   await step("Starting Medusa and filling the store", async () => {
-    // Asked for its heap, it first throws away what nobody needs.
+    // For `heap`, which collects garbage first.
     const args = ["--expose-gc", path.join(here, "processes/medusa-server.mjs"), store, String(port)]
     const server = processes.start("medusa", { args, cwd: store, env })
     await ready(server)

@@ -12,7 +12,7 @@ import { subscriptionParts } from "./subscriptions/load.mjs"
 const here = path.dirname(fileURLToPath(import.meta.url))
 const WORKERS = 2
 
-/** Starts the database and two workers of the store, each a process of its own. */
+/** Starts the database and two workers of the store, each in its own process. */
 export async function startSubscriptions({ step, onStop }) {
   const { migrations } = subscriptionParts()
   const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-bench-subscriptions-"))
@@ -32,7 +32,7 @@ export async function startSubscriptions({ step, onStop }) {
     const processes = createProcesses(folder)
     await onStop(processes.stop)
     for (let number = 1; number <= WORKERS; number += 1) {
-      // Asked for its heap, a worker first throws away what nobody needs.
+      // For `heap`, which collects garbage first.
       const args = ["--expose-gc", path.join(here, "processes/due-worker.mjs"), database.url("bench")]
       const worker = processes.start(`worker-${number}`, { args, cwd: here, env: { NODE_ENV: "production" } })
       await ready(worker)
@@ -44,7 +44,7 @@ export async function startSubscriptions({ step, onStop }) {
   return bench
 }
 
-/** So many subscriptions whose next charge is due, and nothing else. */
+/** Creates that many subscriptions with a due charge, and nothing else. */
 async function makeDue(pg, count) {
   await pg.raw("TRUNCATE card_subscription, card_subscription_charge, card_subscription_entry")
   await pg.raw(

@@ -2,17 +2,23 @@ import { defineConfig } from "@medusajs/framework/utils"
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 
-// `npm run demo` passes all of this; the defaults let Medusa's own commands run in this folder as well.
+// `npm run demo` sets all variables; the defaults let Medusa's own commands run in this folder.
 const origin = process.env.DEMO_MEDUSA_URL ?? "http://localhost:9000"
 const storefront = process.env.DEMO_STOREFRONT_URL ?? "http://localhost:8000"
 
-/** The accounts' options by name, `main` and `jpy`: from the environment, or the file that `npm run demo` writes. */
+/**
+ * Options of the accounts `main` and `jpy`: from the environment, or from the file that `npm run
+ * demo` writes.
+ */
 function accounts(): Record<string, unknown> {
   if (process.env.DEMO_ACCOUNTS) return JSON.parse(process.env.DEMO_ACCOUNTS)
   return fromState(process.env.DEMO_ACCOUNTS_FILE ?? path.resolve(".state/accounts.json"))
 }
 
-/** Who may pay out what. Checks are signed by RSA, so an account of your own without a private key makes none here. */
+/**
+ * Payout limits, requesters and approvers. Payout checks are signed by RSA, so an account without a
+ * private key offers no payouts.
+ */
 function payouts() {
   const { main } = accounts() as { main?: { privateKey?: unknown } }
   if (!main?.privateKey) return undefined
@@ -25,14 +31,18 @@ function payouts() {
         destinations: ["form", "stored_card", "card", "bank", "wallet", "phone"],
       },
     },
-    // Each of the two may ask, and the other one approves. Whoever is invited under these addresses only asks, or only approves.
+    // Both admins may request, and the other one approves. The other two addresses, once invited,
+    // may only request or only approve.
     requesters: [admin, approver, "requester@example.com"],
     approvers: [admin, approver, "second-approver@example.com"],
     timeZone: "Europe/Berlin",
   }
 }
 
-/** The key that encrypts references to saved cards. A real store names a variable of its own: `["env:CARD_KEY"]`. */
+/**
+ * The key that encrypts references to saved cards. A real store names its own variable:
+ * `["env:CARD_KEY"]`.
+ */
 function cardKeys(): string[] {
   const { CARD_KEY: key } = process.env.DEMO_CARD_KEY
     ? { CARD_KEY: process.env.DEMO_CARD_KEY }
@@ -47,28 +57,30 @@ function fromState(file: string): Record<string, unknown> {
 const cardPayments = {
   accounts: accounts(),
   cardKeys: cardKeys(),
-  // Everybody here pays with the same two cards from the same address. A real store leaves this line out.
+  // All demo shoppers pay with the same two cards from one address. A real store leaves this line
+  // out.
   attemptLimits: { card: 200, ip: 200, forms: { ip: 5_000 }, statusChecks: { ip: 50_000 } },
-  // Gateway, store and storefront are on this machine. A real store leaves this line out, and names its proxies in the next.
+  // Gateway, store and storefront run on this machine. A real store leaves this line out, and names
+  // its proxies in the next.
   allowLocalAddresses: true,
   trustedProxies: ["loopback"],
   payouts: payouts(),
   subscriptions: {
-    // Charges fall due on the clocks of this zone.
+    // Charges fall due on days of this time zone.
     timeZone: "Europe/Berlin",
-    // The sandbox's clock, which a person moves through a year. A real store leaves this line out.
+    // The sandbox's clock, which a user can move forward. A real store leaves this line out.
     ...(process.env.DEMO_CLOCK ? { clock: process.env.DEMO_CLOCK } : {}),
   },
 }
 
-/** Medusa's roles and policies decide who may do what: `npm run demo -- --rbac`. */
+/** `npm run demo -- --rbac`: Medusa's roles and policies decide permissions. */
 const rbac = process.env.DEMO_RBAC === "true"
 
 const card = "medusa-plugin-card-payments/providers/card"
 const saved = { savedCards: true, cardVerification: true }
 
 export default defineConfig({
-  // The page asks the server it came from, so that one build serves on every port.
+  // The page calls the server it came from, so that one build works on every port.
   admin: { backendUrl: "/", disable: process.env.DISABLE_ADMIN === "true" },
   ...(rbac ? { featureFlags: { rbac } } : {}),
   projectConfig: {
@@ -81,7 +93,8 @@ export default defineConfig({
       jwtSecret: process.env.JWT_SECRET ?? "demo-only",
       cookieSecret: process.env.COOKIE_SECRET ?? "demo-only",
     },
-    // Session cookies are `secure` in production, and the demo speaks plain http. Leave this line out in a real store.
+    // Session cookies are `secure` in production, but the demo uses plain http. A real store leaves
+    // this line out.
     cookieOptions: { secure: false, sameSite: "lax" },
   },
   plugins: [{ resolve: "medusa-plugin-card-payments", options: cardPayments }],
@@ -92,10 +105,11 @@ export default defineConfig({
       dependencies: ["card_payments", "query"],
       options: {
         providers: [
-          // Captured by hand, so it offers no saved cards unless the account has `rebillPaths`, and says why.
+          // Captured manually, so it offers saved cards only if the account has `rebillPaths`;
+          // otherwise it shows the reason.
           { resolve: card, id: "main", options: { account: "main", capture: "manual", savedCards: true } },
           { resolve: card, id: "sale", options: { account: "main", capture: "automatic", ...saved } },
-          // The card form is the shop's own.
+          // The shop has its own card form.
           {
             resolve: card,
             id: "shop",

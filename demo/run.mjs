@@ -1,5 +1,5 @@
-// `npm run demo`: a whole store on this machine, from an empty folder to a page where a card can be paid with.
-// demo/run/ holds the parts; `npm run demo -- --help` lists the options.
+// `npm run demo`: runs a complete store on this machine, up to a page where a card can be paid
+// with. The parts are in demo/run/; `npm run demo -- --help` lists the options.
 import { rmSync } from "node:fs"
 import { takeOverSignals } from "../scripts/postgres.mjs"
 import { help, Problem, readOptions } from "./run/options.mjs"
@@ -9,25 +9,28 @@ import { createStopper, Stopped } from "./run/stopper.mjs"
 
 const stopper = createStopper()
 let signalled = 0
-// Whoever started this may be gone before the last lines are written.
+// The starting process may be gone before the last lines are written.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 takeOverSignals(interrupt)
 watchParent()
 
 const code = await main()
-// A library may still hold something open, but a stopped demo has ended.
+// A library may still hold a handle open, but a stopped demo must exit.
 process.exit(code)
 
 function interrupt() {
-  // Ctrl-C in a terminal may arrive twice, once more through npm. Whoever asks again later does not want to wait: what
-  // still runs ends by itself once this process is gone.
+  // A Ctrl-C may arrive twice, once more through npm. A later one exits at once: the started
+  // processes end themselves when this process is gone.
   if (signalled) return void (Date.now() - signalled > 1_500 && process.exit(130))
   signalled = Date.now()
   console.log("\nStopping …")
   void stopper.stop()
 }
 
-/** npm passes SIGTERM on to the shell between it and this process; where that shell just ends, nobody else tells us. */
+/**
+ * npm passes SIGTERM to the shell between npm and this process. If that shell just ends, this
+ * process gets no signal.
+ */
 function watchParent() {
   if (process.env.npm_lifecycle_event !== "demo") return
   const { ppid } = process
@@ -58,7 +61,7 @@ async function main() {
       if (!signalled) throw new Problem(failure(`Medusa ${how || "has ended"}.`, store.medusa.logFile))
     }
     await stopper.stop()
-    // After a failure the logs stay where the message says they are.
+    // After a failure the logs stay where the message locates them.
     if (options.smoke) rmSync(options.stateDir, { recursive: true, force: true })
     return signalled && options.smoke ? 130 : 0
   } catch (error) {

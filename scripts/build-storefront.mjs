@@ -1,7 +1,7 @@
-// Second half of `npm run build`: the shop front end's functions, which run in browsers and therefore get a bundle of
-// their own beside what Medusa's compiler makes of the rest: index.mjs for bundlers, index.js for require, declarations
-// (those of src/card-check, which they name, are written again beside them). TypeScript wants declarations of its own for
-// index.mjs, and takes those of index.js for them.
+// Second half of `npm run build`: bundles the shop front end's functions for browsers, beside the
+// output of Medusa's compiler: index.mjs for bundlers, index.js for require, and declarations
+// (those of src/card-check are emitted beside them). TypeScript requires separate declarations for
+// index.mjs, and uses those of index.js for index.js.
 import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -13,7 +13,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
 const source = path.join(root, "src/storefront")
 const target = path.join(root, ".medusa/server/src/storefront")
 
-/** The packages that get into the bundle; their licence wants to be named with them. */
+/** The bundle includes these packages, and their license requires a notice. */
 const banner = "/*! Contains card-validator and credit-card-type, (c) Braintree, MIT License. */"
 
 const bundle = (format, file) =>
@@ -23,7 +23,7 @@ const bundle = (format, file) =>
     bundle: true,
     format,
     platform: "neutral",
-    // card-validator has nothing but CommonJS, which a neutral platform does not look for.
+    // card-validator ships only CommonJS, which a neutral platform does not resolve.
     mainFields: ["module", "main"],
     banner: { js: banner },
     target: "es2020",
@@ -39,6 +39,6 @@ const declarations = spawnSync(
 if (declarations.status !== 0) process.exit(declarations.status ?? 1)
 writeFileSync(path.join(target, "index.d.mts"), 'export * from "./index.js"\n')
 
-// Last, because the demo takes index.mjs for the sign of a finished build.
+// Last, because the demo takes index.mjs as the sign of a finished build.
 await bundle("cjs", "index.js")
 await bundle("esm", "index.mjs")

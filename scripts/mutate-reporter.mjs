@@ -1,4 +1,5 @@
-// Writes each test down as it ends, a line each: `npm run mutate` need not wait for a spec's end once one of them has failed.
+// Writes one line per finished test, so that `npm run mutate` can end a spec as soon as a test has
+// failed.
 import { appendFileSync } from "node:fs"
 
 export default class MutateReporter {

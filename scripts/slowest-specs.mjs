@@ -1,4 +1,4 @@
-// Which spec files took longest, and what did their time go to?
+// Which spec files took longest, and where did their time go?
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 
@@ -7,8 +7,9 @@ const columns = ["seconds", "load", "migration", "boot", "waiting", "tests", "co
 /**
  * A table of the slowest spec files.
  * @param {object[]} results `testResults` of Jest's JSON reports
- * @param {string} timesFile what `integration-tests/timed-environment.cjs` wrote, a JSON object a line
- * @param {{ root: string, most?: number }} options names are told from `root`
+ * @param {string} timesFile written by `integration-tests/timed-environment.cjs`, one JSON object
+ * per line
+ * @param {{ root: string, most?: number }} options file names are relative to `root`
  * @returns {string[]} lines
  */
 export function slowestSpecs(results, timesFile, { root, most = 20 }) {
@@ -25,7 +26,7 @@ export function slowestSpecs(results, timesFile, { root, most = 20 }) {
   ]
 }
 
-/** Seconds with one digit. Waiting happens in tests; `tests` is what is left of them. */
+/** Seconds with one decimal. Waiting happens in tests; `tests` is the rest of their time. */
 function rowOf({ name, startTime, endTime, assertionResults }, { migration = 0, boot = 0, waiting = 0 }) {
   const whole = endTime - startTime
   const inTests = assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0)

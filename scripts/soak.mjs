@@ -1,5 +1,6 @@
-// npm run test:soak: what `npm test` tries a little of, for an hour: properties with other draws, kills at every point, large specs, and
-// both simulations. bench/README.md says what they look for, and has the figures of the last run.
+// npm run test:soak: runs for an hour what `npm test` runs briefly: properties with other random
+// values, kills at every point, large specs, and both simulations. bench/README.md explains them
+// and has the figures of the last run.
 import { execFileSync } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { fileURLToPath } from "node:url"
@@ -41,7 +42,7 @@ async function run({ minutes, seed, only }, stopper) {
   await stopper.onStop(async () => {
     isStopped = true
     endChild()
-    // What has been tried by now is told before this ends.
+    // The results so far are printed before this process exits.
     await ended
   })
   console.log(`Seed ${seed}, ${minutes} minutes`)

@@ -1,5 +1,6 @@
-// First half of finishing `npm run build`: Medusa's compiler ends every file with a source map of the sources, which are
-// not shipped, and has no setting to write none. The maps were half of the package.
+// First half of finishing `npm run build`: removes the source maps, because the sources are not
+// shipped. Medusa's compiler adds one to every file and has no setting for it; they were half of
+// the package.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"

@@ -1,6 +1,7 @@
-// npm test: lint, type check, build, unit tests and stories. `npm test -- lint unit` runs only these stages, and
-// `npm test -- all` the browser stories as well. At the end stand the slowest spec files and what their time went to. The last
-// line is `N passed, N failed`: tests, and each stage that failed.
+// npm test: lint, type check, build, unit tests and stories. `npm test -- lint unit` runs only
+// these stages, and `npm test -- all` the browser stories as well. The end of the output lists the
+// slowest spec files with their times. The last line is `N passed, N failed`: tests, and each
+// failed stage.
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
@@ -10,7 +11,7 @@ import { stripVTControlCharacters } from "node:util"
 import { findChromium, noChromium } from "../integration-tests/browser/find-chromium.cjs"
 import { slowestSpecs } from "./slowest-specs.mjs"
 
-/** Of what a failure says: of a browser story also what stood on the pages. */
+/** Lines shown of a failure, for a browser story including the text of its pages. */
 const MOST_LINES = 120
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
@@ -19,22 +20,22 @@ const script = (name) => async () => {
   const code = await run("npm", ["run", "--silent", name])
   return { passed: 0, failed: code ? 1 : 0 }
 }
-// Real servers: no waiting for timers that one left behind. What the servers print would stand between a failure and its
-// reason; `npm run test:stories` shows it.
+// Stories start real servers, so leftover timers must not delay the exit. The servers' output would
+// separate a failure from its reason; `npm run test:stories` shows it.
 const silentFlags = ["--forceExit", "--silent"]
 const stages = {
   lint: script("lint"),
   typecheck: script("typecheck"),
   build: script("build"),
-  // As many as there are cores: by itself jest leaves one of them alone.
+  // One worker per core: by default jest leaves one core free.
   unit: () => jest("unit", ["--maxWorkers=100%"]),
   stories: () => jest("stories", ["--maxWorkers=2", ...silentFlags]),
-  // More than there are cores on a small machine: a page waits for its server, and leaves a core alone.
+  // More workers than cores on a small machine, since a page mostly waits for its server.
   browser: () =>
     chromium ? jest("browser", ["--maxWorkers=3", ...silentFlags]) : { missing: noChromium, passed: 0, failed: 1 },
 }
 
-/** Stages that keep one core busy each; the others use all that there are, one after the other. */
+/** Stages that use one core each; the others use all cores, one after the other. */
 const sideBySide = [["lint"], ["typecheck", "build"]]
 
 const asked = process.argv.slice(2)
@@ -73,7 +74,7 @@ if (interrupted) sum.failed++
 const slowest = slowestSpecs(specs, timesFile, { root })
 rmSync(reports, { recursive: true, force: true })
 if (slowest.length) console.log(`\n=== slowest\n${slowest.join("\n")}`)
-// Once more, where a reader of a cut log finds them.
+// Repeated at the end, where a reader of a truncated log finds them.
 if (failures.length) console.log(`\n=== failed\n${failures.join("\n\n")}`)
 lines.push(`${"in all".padEnd(10)} ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s`)
 console.log(`\n${lines.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`)
@@ -82,7 +83,7 @@ process.exit(sum.failed ? 1 : 0)
 async function runSequentially(names) {
   for (const name of names) {
     if (interrupted || !requested.includes(name)) continue
-    // The last of these lines names the stages of a run that hangs.
+    // The last of these lines names the stages of a hanging run.
     const beside = underWay.size > 0 ? ` (beside ${[...underWay].join(", ")})` : ""
     console.log(`\n=== ${name}${beside}`)
     underWay.add(name)
@@ -105,7 +106,10 @@ function localizeParams({ passed, failed, pending, missing }) {
     .join(", ")
 }
 
-/** Counts of one kind of tests; a spec file that does not even start counts as a failure, and so does a lost report. */
+/**
+ * Counts of one kind of test; a spec file that does not start counts as a failure, and so does a
+ * missing report.
+ */
 async function jest(kind, flags = []) {
   const report = path.join(reports, `${kind}.json`)
   const bin = path.join(root, "node_modules", "jest", "bin", "jest.js")
@@ -129,7 +133,7 @@ async function jest(kind, flags = []) {
   }
 }
 
-/** Every test that failed, with the beginning of what it said; of a spec file that did not start, why. */
+/** Every failed test with the start of its message, or the reason why a spec file did not start. */
 function failuresOf(specs) {
   const reported = (text) => {
     const lines = stripVTControlCharacters(text).split("\n")
@@ -150,7 +154,7 @@ function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      // Jest repeats its JSON on stdout although it writes the file.
+      // Jest also prints its JSON on stdout although it writes the file.
       stdio: ["ignore", args.includes("--json") ? "ignore" : "inherit", "inherit"],
       env: { ...process.env, MEDUSA_DISABLE_TELEMETRY: "true", ...env },
     })

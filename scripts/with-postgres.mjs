@@ -1,5 +1,5 @@
-// usage: node scripts/with-postgres.mjs <command> [args...]
-// Runs the command against a throw-away PostgreSQL (DATABASE_URL), or against the one that DB_HOST names.
+// Usage: node scripts/with-postgres.mjs <command> [args...]. Runs the command against a temporary
+// PostgreSQL (DATABASE_URL), or against the one named by DB_HOST.
 import { spawn } from "node:child_process"
 import { startPostgres, takeOverSignals } from "./postgres.mjs"
 

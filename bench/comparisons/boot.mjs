@@ -3,7 +3,10 @@ import { alternate, createPairs } from "../measure/comparison.mjs"
 const TIME_TARGET_MS = 500
 const MEMORY_TARGET_MB = 10
 
-/** Fresh processes in alternation, until `/health` answers 200; memory a moment later, after a collection. */
+/**
+ * Starts fresh processes alternately, until `/health` answers 200; memory is read a moment later,
+ * after a garbage collection.
+ */
 export async function compareBoot({ bench, rounds, sizes, tick }) {
   const pairs = createPairs([
     { key: "boot-time", title: "Boot of a store / of a bare one", unit: "ms", maxDifference: TIME_TARGET_MS },

@@ -2,16 +2,17 @@ import { alternate, createPairs } from "../measure/comparison.mjs"
 import { median } from "../measure/statistics.mjs"
 
 const IN_FLIGHT = 16
-/** Slow enough for either side to have finished with one callback before the next one comes. */
+/** Interval in milliseconds, long enough for either side to finish one callback before the next. */
 const EVERY_MS = { foreign: 50, known: 120 }
 const P50_TARGET = 1.25
 const THROUGHPUT_TARGET = 1.3
 
 /**
- * A callback accepted: our route, which verifies and commits before it answers, beside Medusa's webhook route, which
- * answers first and keeps the message in memory for five seconds.
- * @param {{ variant: "foreign" | "known", orders?: object[] }} subject whose callbacks: of orders that are not ours, or of
- *   `orders`, whose shopper has not paid yet, so that both sides ask the gateway and then have nothing to do
+ * Time to accept a callback: our route, which verifies and commits before it answers, against
+ * Medusa's webhook route, which answers first and keeps the message in memory for five seconds.
+ * @param {{ variant: "foreign" | "known", orders?: object[] }} subject callbacks of orders that are
+ * not ours, or of `orders` that are not paid yet, so that both sides poll the gateway and then have
+ * nothing to do
  */
 export async function compareCallbackAccepted({ bench, rounds, sizes, tick }, { variant, orders = [] }) {
   const { load, server, messages, databaseCpuMs, origin } = bench
@@ -23,7 +24,8 @@ export async function compareCallbackAccepted({ bench, rounds, sizes, tick }, { 
       key: `throughput-${variant}`,
       title: `Callbacks, ${IN_FLIGHT} in flight, per second of processor, ${what}`,
       unit: "/s",
-      // For a known order most of it is settling the payment, which is more than core's route does for this gateway.
+      // For a known order most of the time reconciles the payment, which core's route does not do
+      // for this gateway.
       ...(variant === "foreign" ? { target: THROUGHPUT_TARGET } : {}),
     },
     { key: `burst-${variant}`, title: "– answered per second of a burst", unit: "/s" },
@@ -37,7 +39,10 @@ export async function compareCallbackAccepted({ bench, rounds, sizes, tick }, { 
     const size = variant === "foreign" ? sizes.flood : sizes.floodKnown
     const before = await spent()
     let webhooks = before.webhooks
-    /** Until the after-work of a block is over, core's five seconds included, so that it falls into nobody else's time. */
+    /**
+     * Waits until a block's after-work has ended, core's five seconds included, so that it does not
+     * count for another block.
+     */
     const rest = (count) => server("waitUntilIdle", { webhooks: side === "ours" ? 0 : (webhooks += count) })
 
     const flooded = await load("flood", { origin, inFlight: IN_FLIGHT, requests: write(side, size) })
@@ -58,7 +63,7 @@ export async function compareCallbackAccepted({ bench, rounds, sizes, tick }, { 
     }
   }
 
-  /** Medusa's processor time and the database's. */
+  /** Processor time of Medusa and of the database. */
   async function spent() {
     await server("waitUntilIdle")
     const { webhooks, cpuMs } = await server("counters")

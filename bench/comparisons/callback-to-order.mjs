@@ -5,8 +5,9 @@ const COMPLETION_TARGET = 1.4
 const CORE_TARGET = 0.1
 
 /**
- * From a callback sent to an order with its payment in the database: our route, beside a plain completion of a cart of the
- * system provider (from the request sent to the same rows), and beside Medusa's own webhook route.
+ * Time from a sent callback to an order with its payment in the database: our route, against
+ * completing a cart of the system provider (from the request to the same rows), and against
+ * Medusa's own webhook route.
  */
 export async function compareCallbackToOrder({ bench, rounds, sizes, tick }, { card, system }) {
   const { load, server, gateway, messages, orders, shop, origin } = bench
@@ -29,7 +30,7 @@ export async function compareCallbackToOrder({ bench, rounds, sizes, tick }, { c
     return (await finished) - sentAt
   }
 
-  /** The shopper pays; the sandbox keeps its own callback to itself, because the load generator sends it. */
+  /** The shopper pays; the sandbox sends no callback, because the load generator sends it. */
   async function paid(write) {
     const cart = carts.card.next().value
     const order = { orderid: cart.orderid, client_orderid: cart.client_orderid }
@@ -65,7 +66,10 @@ export async function compareCallbackToOrder({ bench, rounds, sizes, tick }, { c
   return pairs.results()
 }
 
-/** How many carts with a session of ours and of the system provider this takes. */
+/**
+ * Number of carts that this comparison needs, each with a session of ours and of the system
+ * provider.
+ */
 export const cartsForOrders = ({ rounds, sizes }) => {
   const all = rounds + sizes.warmUp
   return { card: all * (sizes.orders + 1), system: all * sizes.orders }

@@ -6,8 +6,8 @@ const NEW_CONNECTION_TARGET = 0.1
 const BARE_TARGET = 1.15
 
 /**
- * A status call over TLS: our client, whose connections stay open, beside axios that opens one for each call, and beside
- * axios that keeps them open as well.
+ * A status call over TLS: our client, which keeps connections open, against axios with a new
+ * connection per call, and against axios that keeps them open as well.
  */
 export async function compareCalls({ bench, rounds, sizes, tick }) {
   const { call, tlsGateway, origins, roundTripMs } = bench
@@ -49,12 +49,12 @@ export async function compareCalls({ bench, rounds, sizes, tick }) {
   const pairs = createPairs([...added, ...whole].map(({ line }) => line))
   await assertSameBytes()
 
-  /** What a call takes beyond what network and server take for any such exchange. */
+  /** Time of a call beyond that of network and server. */
   async function addedBy(side, { wire, count }) {
     await tlsGateway("takeExchanges", wire)
     const times = await call("calls", { side, origin: origins.wires[wire], count })
     const exchanges = await tlsGateway("takeExchanges", wire)
-    // One more: the call that is not timed.
+    // One more than `count`: the untimed first call.
     if (exchanges.length !== count + 1) throw new Error(`${count + 1} calls were ${exchanges.length} exchanges.`)
     return median(times.map((ms, index) => ms - exchanges[index + 1]))
   }

@@ -4,8 +4,9 @@ const TIME_TARGET = 2.2
 const HEAP_TARGET = 1.1
 
 /**
- * All that is due, opened, claimed in batches and charged; the orders are made by others. Twice as many must not take much
- * more than twice as long, nor more memory, and two workers share the work.
+ * Opens all due charges, claims them in batches and charges them; other code makes the orders.
+ * Twice as many must not take much more than twice the time, or more memory, and two workers share
+ * the work.
  */
 export async function compareDueRun({ bench, rounds, sizes, tick }) {
   const { workers, due, paid } = bench
@@ -38,7 +39,7 @@ export async function compareDueRun({ bench, rounds, sizes, tick }) {
     return results
   }
 
-  // A whole round to warm up would take minutes; what is compiled after a tenth of them stays so.
+  // A full warm-up round would take minutes; a tenth is enough to compile the code.
   await run(few / 10, workers)
   await alternate(
     { rounds: Math.min(rounds, sizes.dueRounds), warmUp: 0, tick },

@@ -4,8 +4,9 @@ const TIME_TARGET = 2.2
 const HEAP_TARGET = 1.1
 
 /**
- * From the moment when subscriptions fall due to the last of their orders: charged, told of by callback, settled, and made an
- * order by Medusa. Twice as many must not take much more than twice as long, nor more memory.
+ * Time from the moment subscriptions fall due to the last of their orders: charged, reported by
+ * callback, reconciled, and ordered in Medusa. Twice as many must not take much more than twice the
+ * time, or more memory.
  */
 export async function compareRenewals({ bench, rounds, sizes, tick }, ids) {
   const { server, gateway } = bench
@@ -36,7 +37,7 @@ export async function compareRenewals({ bench, rounds, sizes, tick }, ids) {
     return { ms, cpu, heapBefore, heapMost, heapAfter: await server("heap") }
   }
 
-  // A whole round to warm up would take minutes; what is compiled after a tenth of them stays so.
+  // A full warm-up round would take minutes; a tenth is enough to compile the code.
   await run(few / 10)
   await alternate(
     { rounds: Math.min(rounds, sizes.renewalRounds), warmUp: 0, tick },

@@ -4,9 +4,11 @@ import { median } from "../measure/statistics.mjs"
 const TARGET = 1.3
 
 /**
- * Payment session creation: the plugin's provider, which reads the cart, commits an intent and asks the gateway for a form,
- * beside Medusa's system provider, which does nothing. The time the gateway itself takes is taken off.
- * @returns {Promise<{ results: object[], parts: object, card: object[], system: object[] }>} the carts are used further
+ * Payment session creation: the plugin's provider, which reads the cart, commits an intent and
+ * requests a form from the gateway, against Medusa's system provider, which does nothing. The
+ * gateway's own time is subtracted.
+ * @returns {Promise<{ results: object[], parts: object, card: object[], system: object[] }>} the
+ * carts are reused later
  */
 export async function compareSessionCreation({ bench, rounds, sizes, tick }) {
   const { shop, load, server, gateway, origin } = bench
@@ -73,7 +75,7 @@ export async function compareSessionCreation({ bench, rounds, sizes, tick }) {
   }
 }
 
-/** Where the plugin's own time goes: median milliseconds of each part, over all rounds. */
+/** The plugin's own time by part: median milliseconds over all rounds. */
 function partsOf(samples) {
   const of = (pick) => median(samples.map(pick))
   return {

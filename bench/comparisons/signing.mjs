@@ -3,7 +3,7 @@ import { alternate, createPairs } from "../measure/comparison.mjs"
 const FASTER_TARGET = 3
 const BARE_TARGET = 1.15
 
-/** Each with the two works of processes/signer.mjs that it compares. */
+/** Lines of the result, each with the two works of processes/signer.mjs that it compares. */
 const lines = [
   {
     works: ["hmac", "hmacByPackage"],
@@ -31,7 +31,9 @@ const lines = [
   },
 ]
 
-/** A signature for the Authorization header: ours, by the npm package oauth-1.0a, and by node:crypto alone. */
+/**
+ * Signs for the Authorization header: our code, the npm package oauth-1.0a, and plain node:crypto.
+ */
 export async function compareSigning({ bench, rounds, sizes, tick }) {
   const pairs = createPairs(lines.map(({ line }) => line))
   for (const { works, line } of lines) {

@@ -1,15 +1,18 @@
 import { alternate, createPairs } from "../measure/comparison.mjs"
 
-/** Sockets an account may open: maxSockets in src/gateway/transport.ts. */
+/** Sockets that an account may open: maxSockets in src/gateway/transport.ts. */
 const POOL = 64
-/** Half of the pool, so that a payment finds a free connection while everything pending is asked for. */
+/**
+ * Half of the pool, so that a payment finds a free connection while all pending payments are
+ * polled.
+ */
 const IN_FLIGHT = POOL / 2
 const RATIO_TARGET = 0.85
 const TIME_TARGET = 2.2
 
 /**
- * The status of many pending transactions. "Theirs" is no program here but what the gateway's answer time allows:
- * calls under way ÷ latency, half the transactions, the pool.
+ * Polls the status of many pending transactions. "Theirs" is no program but the limit set by the
+ * gateway's answer time: calls in flight ÷ latency, half the transactions, the pool.
  */
 export async function compareStatusPolling({ bench, rounds, sizes, tick }) {
   const { call, slowGateway, origins, answerMs } = bench
@@ -41,7 +44,7 @@ export async function compareStatusPolling({ bench, rounds, sizes, tick }) {
       async ours() {
         const ms = await poll(many, IN_FLIGHT)
         await poll(sizes.burst, sizes.burst)
-        // Of the whole round: polling must not open more either.
+        // Over the whole round: polling must not open more sockets either.
         return { ms, sockets: await slowGateway("takeMostSockets") }
       },
       theirs: () => poll(few, IN_FLIGHT),

@@ -1,14 +1,15 @@
 import { median, medianInterval } from "./statistics.mjs"
 
 /**
- * One line of the result: a figure of ours beside a figure of theirs from the same round.
- * @typedef {{ key: string, title: string, unit: "ms" | "/s" | "sockets" | "MiB" | "MB" | "charges", target?: number, maxDifference?: number }} Line
- *   `target` bounds the ratio ours / theirs: from below for a rate, from above for all else. `over` bounds how much ours is more than theirs,
- *   in the line's unit; the line is about that difference then.
+ * A line of the result: our figure against theirs from the same round.
+ * @typedef {{ key: string, title: string, unit: "ms" | "/s" | "sockets" | "MiB" | "MB" | "charges",
+ * target?: number, maxDifference?: number }} Line `target` bounds the ratio ours / theirs: a
+ * minimum for a rate, a maximum for all other units. `maxDifference` bounds ours minus theirs in
+ * the line's unit; the line then shows that difference.
  */
 
 /**
- * Collects pairs, one a round, and sums them up.
+ * Collects one pair per round and computes the result.
  * @param {readonly Line[]} lines
  */
 export function createPairs(lines) {
@@ -43,7 +44,10 @@ function summary({ key, title, unit, target, maxDifference }, pairs) {
   }
 }
 
-/** By the median. Where the interval lies on both sides of the target, more rounds could turn it, and that is said. */
+/**
+ * Decides by the median. If the interval contains the target, more rounds could change the outcome,
+ * which the text says.
+ */
 function readOutcome({ figure, interval: [low, high], target, atLeast }) {
   const within = atLeast ? figure >= target : figure <= target
   const open = low < target && target < high
@@ -51,8 +55,8 @@ function readOutcome({ figure, interval: [low, high], target, atLeast }) {
 }
 
 /**
- * Runs both sides of every round, the other side first every other round, so that a machine which grows slower or warmer
- * does not favour one of them.
+ * Runs both sides of every round, in alternating order, so that a machine that slows down or warms
+ * up favors neither.
  * @param {{ rounds: number, warmUp?: number, tick?: (round: number) => void }} plan
  * @param {{ ours(): Promise<T>, theirs(): Promise<T>, done(ours: T, theirs: T): void }} sides
  * @template T

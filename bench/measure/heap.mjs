@@ -1,4 +1,4 @@
-/** Mebibytes that are in use, in a process that was started with `--expose-gc`. */
+/** Used heap in MiB, for a process started with `--expose-gc`. */
 export function heap() {
   globalThis.gc()
   return process.memoryUsage().heapUsed / 2 ** 20

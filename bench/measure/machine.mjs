@@ -1,6 +1,6 @@
 import os from "node:os"
 
-/** What a reader needs to know of the machine, and nothing that names it. */
+/** Details of the machine that a reader needs, without any that identify it. */
 export function machineInfo() {
   const [cpu] = os.cpus()
   return {

@@ -5,7 +5,7 @@ export function median(values) {
   return quantile(values, 0.5)
 }
 
-/** With linear interpolation between neighbours. */
+/** Quantile with linear interpolation between neighbors. */
 export function quantile(values, fraction) {
   if (!values.length) return NaN
   const sorted = [...values].sort((a, b) => a - b)
@@ -15,8 +15,8 @@ export function quantile(values, fraction) {
 }
 
 /**
- * Percentile bootstrap of the median: how far it would move had other rounds of the same kind been measured.
- * The random numbers are the same each time, so that the same rounds give the same interval.
+ * Percentile bootstrap of the median: how much it would vary over other rounds of the same kind.
+ * The random numbers are seeded, so that equal rounds give an equal interval.
  * @returns {[number, number]} the middle 95 %
  */
 export function medianInterval(values) {

@@ -1,7 +1,9 @@
 import { compareBoot } from "../comparisons/boot.mjs"
 import { startBoots } from "../start-boots.mjs"
 
-/** A store that has the plugin beside the same one without it, from nothing to its first answer. */
+/**
+ * Boot time of a store with the plugin and of the same store without it, up to the first answer.
+ */
 export const boot = {
   steps: 3,
   async run({ step, onStop, ...plan }) {

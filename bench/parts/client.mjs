@@ -3,7 +3,7 @@ import { compareSigning } from "../comparisons/signing.mjs"
 import { compareStatusPolling } from "../comparisons/status-polling.mjs"
 import { startClient } from "../start-client.mjs"
 
-/** The gateway client by itself: no store, no database. */
+/** The gateway client alone: no store, no database. */
 export const client = {
   steps: 4,
   async run({ step, onStop, ...plan }) {

@@ -2,7 +2,10 @@ import { compareRenewals } from "../comparisons/renewals.mjs"
 import { openSubscriptions } from "../processes/open-subscriptions.mjs"
 import { startStore } from "../start-store.mjs"
 
-/** Subscriptions inside a real Medusa, up to their orders; in a store of its own, so that nothing else is in its tables. */
+/**
+ * Subscriptions in a real Medusa, up to their orders; in a separate store, so that its tables hold
+ * nothing else.
+ */
 export const renewals = {
   steps: 5,
   async run({ step, onStop, ...rest }) {

@@ -3,7 +3,7 @@ import { cartsForOrders, compareCallbackToOrder } from "../comparisons/callback-
 import { compareSessionCreation } from "../comparisons/session-creation.mjs"
 import { startStore } from "../start-store.mjs"
 
-/** The plugin inside a real Medusa with PostgreSQL. */
+/** The plugin in a real Medusa with PostgreSQL. */
 export const store = {
   steps: 7,
   async run({ step, onStop, ...rest }) {

@@ -1,7 +1,7 @@
 import { compareDueRun } from "../comparisons/due-run.mjs"
 import { startSubscriptions } from "../start-subscriptions.mjs"
 
-/** The module of subscriptions on PostgreSQL: claim and charge, with the orders left to others. */
+/** The subscription module on PostgreSQL: claims and charges; other code makes the orders. */
 export const subscriptions = {
   steps: 2,
   async run({ step, onStop, ...plan }) {

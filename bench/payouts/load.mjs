@@ -24,8 +24,8 @@ export function payoutParts() {
 }
 
 /**
- * What plays the world around it is the tests' own, which are not part of the built plugin. What they need of the module beside its
- * service (the table of states, the options, money) is the built one's.
+ * The simulated environment comes from the tests, which are not part of the built plugin. The parts
+ * of the module that it needs (state table, options, money) come from the build.
  */
 export async function payoutSources() {
   const contents = [

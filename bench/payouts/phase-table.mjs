@@ -1,4 +1,4 @@
-/** What a batch took, phase by phase, as Markdown. */
+/** The duration of a batch by phase, as Markdown. */
 export function phaseTable({ rows, slow, phases, counts, machine }) {
   const lines = phases.map(({ title, ms, cpu, longest, rss }) => [
     title,

@@ -2,7 +2,10 @@ import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { startPostgres } from "../../scripts/postgres.mjs"
 import { payoutParts, payoutSources } from "./load.mjs"
 
-/** The simulation of the tests (src/modules/card-payouts/__tests__/simulation) with the built module, on a PostgreSQL of its own. */
+/**
+ * The tests' simulation (src/modules/card-payouts/__tests__/simulation) with the built module, on
+ * its own PostgreSQL.
+ */
 export async function simulate(plan, onStop) {
   const { Service, migrations } = payoutParts()
   const { simulatePayouts, moduleDatabase } = await payoutSources()

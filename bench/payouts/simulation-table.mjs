@@ -16,13 +16,16 @@ const names = {
   trail: ["trails that do not follow", /went from|its trail ends|told twice|knows nothing|not in its trail/],
 }
 
-/** Whoever comes by a point in the second half of the trials, where none has died yet, dies there. */
+/**
+ * In the second half of the trials a process that reaches a crash point without any crash so far
+ * dies there.
+ */
 function denialReason({ lived, livedInHunt }) {
   const times = lived === 1 ? "reached once" : `reached ${whole(lived)} times`
   return livedInHunt > 0 ? `${times}, and lived through` : `${times}, in the first half only`
 }
 
-/** What happened, and what must not have happened. */
+/** Table of the simulated events, and of violations. */
 export function payoutTable(report, machine) {
   const { plan, counts, states, batches, points, violations, unexpected } = report
   const died = Object.values(points).flatMap(({ deaths }) => (deaths > 0 ? [deaths] : []))

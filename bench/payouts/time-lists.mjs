@@ -4,7 +4,7 @@ import { median, quantile } from "../measure/statistics.mjs"
 const DAY_MS = 86_400_000
 const PAGE = 20
 
-/** What an admin asks of the lists, by name: each answers how many rows it shows. */
+/** The admin's list queries by name; each returns its number of rows. */
 export async function listQuestions(service, pg) {
   const first = async (sql) => (await pg.raw(sql)).rows[0]
   const by = (column, order) =>
@@ -68,11 +68,11 @@ export async function listQuestions(service, pg) {
   return { lists, searches, others }
 }
 
-/** Milliseconds of each question, asked in turn. */
+/** Milliseconds of each query, run in turn. */
 export async function timeQuestions(questions, { rounds, tick }) {
   const times = new Map(Object.keys(questions).map((name) => [name, []]))
   const shown = new Map()
-  // The first time is thrown away: a page is looked at again and again.
+  // The first run is discarded, because an admin opens a page repeatedly.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, ask] of Object.entries(questions)) {
       tick()
@@ -84,7 +84,7 @@ export async function timeQuestions(questions, { rounds, tick }) {
   return [...times].map(([name, all]) => ({ name, shown: shown.get(name), ms: median(all), p95: quantile(all, 0.95) }))
 }
 
-/** An export of everything, as it is sent part by part. */
+/** Times an export of all payouts, read part by part as it is sent. */
 export async function timeExport(service, { tick }) {
   const before = process.memoryUsage()
   const peak = { heap: 0, rss: 0 }

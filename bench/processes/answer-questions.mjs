@@ -1,5 +1,5 @@
 /**
- * The child's side of `createAsk`: answers what the parent asks by IPC.
+ * The child's side of `createAsk`: answers the parent's requests by IPC.
  * @param {Record<string, (input: any) => unknown>} kinds
  */
 export function answerQuestions(kinds) {

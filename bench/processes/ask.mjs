@@ -1,6 +1,7 @@
 /**
- * Questions to a child process by IPC, each with its answer.
- * @param {{ name: string, child: import("node:child_process").ChildProcess, ended: Promise<string> }} started
+ * Requests to a child process by IPC, each with its answer.
+ * @param {{ name: string, child: import("node:child_process").ChildProcess, ended: Promise<string>
+ * }} started
  */
 export function createAsk({ name, child, ended }) {
   const waiting = new Map()

@@ -1,4 +1,5 @@
-// One real Medusa, started the way `medusa start` does it, and nothing around it: how long that takes and what it holds in memory.
+// A real Medusa, started like `medusa start`, without instrumentation: measures its boot time and
+// memory.
 import { createRequire } from "node:module"
 import { setTimeout as sleep } from "node:timers/promises"
 import { answerQuestions } from "./answer-questions.mjs"
@@ -10,10 +11,13 @@ const [directory, port] = process.argv.slice(2)
 await start({ directory, port: Number(port), host: "127.0.0.1" })
 
 answerQuestions({
-  /** Bytes of this process, and of its heap, once nothing is held that nobody needs: pages that are free go back to the system. */
+  /**
+   * Bytes of this process and of its heap after a garbage collection, with free pages returned to
+   * the system.
+   */
   async memory() {
     for (let round = 0; round < 3; round += 1) {
-      // Without options: Node 20 takes any of them for a collection of young objects alone.
+      // Without options: with any option Node 20 collects only young objects.
       globalThis.gc()
       await sleep(100)
     }

@@ -1,4 +1,5 @@
-// A shop's backend in a process of its own: it calls the gateway, by our client or by axios alone, and takes the times.
+// A shop's backend in its own process: it calls the gateway by our client or by plain axios, and
+// times the calls.
 import axios from "axios"
 import { Agent } from "node:https"
 import { createGatewayClient, operations } from "medusa-plugin-card-payments/gateway"
@@ -8,7 +9,7 @@ import { answerQuestions } from "./answer-questions.mjs"
 
 const ids = { client_orderid: "order-902B4FF5", orderid: "6768788" }
 const keptAlive = axios.create({ httpsAgent: new Agent({ keepAlive: true }) })
-// Node's agent resumes TLS sessions also over new connections, which spares it a part of each handshake.
+// Node's agent resumes TLS sessions over new connections too, which shortens each handshake.
 const newEachTime = axios.create({ httpsAgent: new Agent({ keepAlive: false }) })
 
 const clients = new Map()
@@ -19,7 +20,10 @@ const sides = {
 }
 
 answerQuestions({
-  /** One after the other. Each takes a call before that is not timed, so that what is kept is there. */
+  /**
+   * Runs calls one after the other. An untimed call comes first, so that caches and connections
+   * exist.
+   */
   async calls({ side, origin, count }) {
     const call = sides[side](origin)
     await call()
@@ -31,7 +35,9 @@ answerQuestions({
     }
     return times
   },
-  /** The status of so many pending transactions, always `inFlight` calls under way; in milliseconds. */
+  /**
+   * Polls that many pending transactions with `inFlight` concurrent calls; returns milliseconds.
+   */
   async poll({ origin, count, inFlight }) {
     const client = clientOf(origin)
     const pending = Array.from({ length: count }, (_, index) => ({
@@ -60,7 +66,7 @@ function clientOf(origin) {
   return clients.get(origin)
 }
 
-/** Axios as its documentation uses it, sending the bytes that our client would send. */
+/** Axios as its documentation uses it, with the bytes that our client would send. */
 function bare(http, origin) {
   const { account } = clientOf(origin)
   const endpoint = { id: account.endpointId, group: false }

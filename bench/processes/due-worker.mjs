@@ -1,4 +1,5 @@
-// One server's part of a due run: opens what is due, claims it in batches and charges it, as the scheduled job does.
+// One server's part of a due run: opens due charges, claims them in batches and charges them, like
+// the scheduled job.
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { clock } from "../measure/clock.mjs"
 import { heap } from "../measure/heap.mjs"
@@ -15,7 +16,7 @@ const logger = { debug: noop, info: noop, warn: noop, error: noop }
 const __pg_connection__ = knex({ client: "pg", connection: process.argv[2], pool: { min: 0, max: 10 } })
 const service = new Service({ __pg_connection__, logger }, {})
 
-/** A gateway that answers at once, and remembers nothing. */
+/** A gateway that answers at once and keeps no state. */
 const charger = {
   openSession: ({ id }) =>
     Promise.resolve({ payment_collection_id: `paycol_${id}`, payment_session_id: `payses_${id}` }),
@@ -25,7 +26,7 @@ const charger = {
 
 answerQuestions({
   async run() {
-    // Time stands still: what is paid waits for its order, and is looked at again by others.
+    // Time does not advance: a paid charge waits for its order, which other code makes.
     const now = new Date()
     service.context.clock = () => Promise.resolve(now)
     const heaps = []

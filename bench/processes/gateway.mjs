@@ -2,9 +2,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { clock } from "../measure/clock.mjs"
 
 /**
- * The sandbox, in this process, which has nothing else to do while a comparison runs; and how long it takes to answer:
- * from the moment Node has read a request's headers to the moment the answer is handed over. What the wire and our own
- * client cost is not in it.
+ * The sandbox in this process, which is otherwise idle during a comparison, with its answer times:
+ * from the request's headers to the end of the answer. Network and client are not included.
  */
 export async function startGateway() {
   const { createSandbox } = await import("medusa-plugin-card-payments/sandbox")
@@ -19,7 +18,7 @@ export async function startGateway() {
   subscribe("http.server.response.finish", onFinish)
   return {
     sandbox,
-    /** The answer times of form requests since the last call, in milliseconds, in their order. */
+    /** Answer times of form requests since the last call, in milliseconds, in order. */
     takeFormTimes() {
       const result = taken
       taken = []

@@ -1,5 +1,5 @@
-// A process of its own that sends requests and times them, so that it shares no event loop with the server. It gets whole
-// requests by IPC and knows nothing of what they mean.
+// Sends and times requests in its own process, so that it shares no event loop with the server. It
+// receives complete requests by IPC and does not interpret them.
 import { Agent, request as httpRequest } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { clock } from "../measure/clock.mjs"
@@ -10,8 +10,8 @@ import { answerQuestions } from "./answer-questions.mjs"
 answerQuestions({ oneByOne, flood })
 
 /**
- * One in flight, over one kept-alive connection. With `everyMs` at a constant rate: a request that could not go when it
- * was due has waited since then, and that counts.
+ * One request in flight, over one kept-alive connection. With `everyMs` the rate is constant: if a
+ * request is sent late, its delay counts.
  */
 async function oneByOne({ origin, requests, everyMs = 0, keepBodies = false }) {
   return connected(origin, 1, async (agent) => {
@@ -28,7 +28,7 @@ async function oneByOne({ origin, requests, everyMs = 0, keepBodies = false }) {
   })
 }
 
-/** Always `inFlight` under way until all are answered. */
+/** Keeps `inFlight` requests in flight until all are answered. */
 async function flood({ origin, requests, inFlight }) {
   return connected(origin, inFlight, async (agent) => {
     const queue = requests.values()
@@ -45,7 +45,7 @@ async function flood({ origin, requests, inFlight }) {
   })
 }
 
-/** The connections are there before the clock starts. */
+/** Opens the connections before the clock starts. */
 async function connected(origin, connections, work) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: "fifo" })
   try {
@@ -57,7 +57,7 @@ async function connected(origin, connections, work) {
   }
 }
 
-/** Timers are coarse: the last millisecond is spent looking at the clock. */
+/** Timers are coarse, so the last millisecond is a busy wait. */
 async function until(due) {
   const wait = due - clock() - 1.5
   if (wait > 0) await sleep(wait)

@@ -1,5 +1,5 @@
-// One real Medusa, started the way `medusa start` does it, with a few stopwatches: they are laid around public methods of
-// the running services and around the gateway client, and cost microseconds.
+// A real Medusa, started like `medusa start`, with stopwatches around public methods of its
+// services and around the gateway client; they cost microseconds.
 import { createRequire } from "node:module"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -19,14 +19,14 @@ await start({ directory, port: Number(port), host: "127.0.0.1" })
 const cards = container.resolve("card_payments")
 const payments = container.resolve(Modules.PAYMENT)
 
-/** Processor time within 40 ms that a resting Medusa stays below: timers, and these questions. */
+/** Processor time per 40 ms below which Medusa counts as idle: its timers, and these requests. */
 const CALM_MICROSECONDS = 8_000
 
-/** Webhooks that core has taken up after its five seconds, to the end of what it did with them. */
+/** Number of webhooks that core has finished processing after its five seconds. */
 let webhooks = 0
 around(payments, "getWebhookActionAndData", (call) => call().finally(() => (webhooks += 1)))
 
-/** Session creations of ours: when they began, asked the gateway, and were done. */
+/** Our session creations: times of start, gateway call and end. */
 let spans = []
 const open = {}
 around(container.resolve("query"), "graph", (call, [{ entity }]) => {
@@ -61,10 +61,10 @@ answerQuestions({
   renew: (ids) => renew(container, ids),
   heap: async () => heap(),
   memory: async () => ({ rss: process.memoryUsage().rss }),
-  /** For how long nobody had their turn, at worst, since the last such question. */
+  /** The longest event loop delay in milliseconds since the last request. */
   async longestBlock() {
     delays.enable()
-    // What is under way is counted with what comes after it.
+    // Includes the delay that is in progress.
     await sleep(20)
     const longest = delays.max / 1e6
     delays.reset()
@@ -75,7 +75,7 @@ answerQuestions({
     spans = []
     return taken
   },
-  /** Adds the gateway's ids, which Medusa does not tell. */
+  /** Adds the gateway's ids, which Medusa's API does not return. */
   async withOrderIds(carts) {
     const attempts = await cards.attemptsOfCollections(carts.map(({ collectionId }) => collectionId))
     const bySession = new Map(attempts.map((attempt) => [attempt.payment_session_id, attempt]))
@@ -84,12 +84,15 @@ answerQuestions({
       return { ...cart, orderid, client_orderid }
     })
   },
-  /** Since the start. */
+  /** Totals since the start. */
   async counters() {
     const { user, system } = process.cpuUsage()
     return { webhooks, cpuMs: (user + system) / 1000 }
   },
-  /** Resolves when so many webhooks were dealt with, every callback of the inbox, and nothing is left to do. */
+  /**
+   * Resolves when that many webhooks and all received callbacks are processed and the process is
+   * idle.
+   */
   async waitUntilIdle({ webhooks: expected = 0 } = {}) {
     const deadline = clock() + 90_000
     while (webhooks < expected || (await waitingCallbacks())) {

@@ -4,8 +4,8 @@ const OURS = "/hooks/card-payments/main/callback"
 const CORE = "/hooks/payment/card_main"
 
 /**
- * Writes signed callbacks, with about the fields a gateway sends, each one different from every other: the amount is not
- * covered by the signature, so that many different ones about one order are all genuine.
+ * Creates signed callbacks with about the fields of a real gateway, each one different: the
+ * signature does not cover the amount, so many different callbacks of one order are valid.
  */
 export function createMessages(merchantControlKey) {
   let last = 0
@@ -30,11 +30,11 @@ export function createMessages(merchantControlKey) {
     }
   }
   return {
-    /** An order that this store did not begin, as on an endpoint that two shops share. */
+    /** An order that this store did not start, as on an endpoint shared by two shops. */
     foreignOrder: () => ({ orderid: String(9_000_000 + ++last), client_orderid: `other-shop-${last}` }),
-    /** To the plugin's own route. */
+    /** For the plugin's own route. */
     ours: (order) => ({ method: "GET", path: `${OURS}?${new URLSearchParams(fieldsOf(order))}` }),
-    /** The same facts to the route that Medusa has for every provider; it takes POST only. */
+    /** The same fields for Medusa's route for all providers, which accepts only POST. */
     core: (order) => ({
       method: "POST",
       path: CORE,

@@ -4,7 +4,8 @@ const provider_id = "pp_card_renewals"
 const YEAR_MS = 365 * 24 * 3_600_000
 
 /**
- * A customer who saves a card with a purchase, and so many subscriptions of theirs, of which none is due yet.
+ * Creates a customer who saves a card by a purchase, and that many subscriptions, none of them due
+ * yet.
  * @returns {Promise<string[]>} their ids
  */
 export async function openSubscriptions({ shop, server, orders }, count) {
@@ -17,7 +18,8 @@ export async function openSubscriptions({ shop, server, orders }, count) {
   const start_at = new Date(Date.now() + YEAR_MS).toISOString()
   const request = { customer_id: customer.id, plan_id: plan.id, saved_card_id: saved, start_at, ...shop.delivery }
   const ids = []
-  // Each of another quantity: the same wish once more within minutes is a second click, and no second subscription.
+  // Each with another quantity: an equal request within minutes counts as a second click and
+  // creates no subscription.
   for (let quantity = 1; quantity <= count; quantity += 1) {
     const { subscription } = await shop.admin("/admin/card-payments/subscriptions", { ...request, quantity })
     ids.push(subscription.id)
@@ -31,7 +33,7 @@ async function saveCard({ shop, server, orders }, { headers }) {
   const { payment_collection } = await shop.store(sessions, { provider_id }, headers)
   const [{ id: sessionId }] = payment_collection.payment_sessions
   await shop.store(`/store/card-payments/sessions/${sessionId}/card`, { card, save_card: true }, headers)
-  // The card is saved once the order stands, as the last thing that is done with its payment.
+  // The card is saved as the last step of the payment, once the order exists.
   await orders.finished({ cartId, sessionId })
   await server("waitUntilIdle")
   const { cards } = await shop.store(`/store/card-payments/cards?provider_id=${provider_id}`, null, headers)

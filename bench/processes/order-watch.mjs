@@ -4,8 +4,8 @@ import { clock } from "../measure/clock.mjs"
 const { Client } = createRequire(import.meta.url)("@medusajs/framework/pg")
 
 /**
- * Learns from the database itself when a cart has become an order with its payment, without asking again and again:
- * triggers tell when the rows are committed.
+ * Learns without polling when a cart has become an order with its payment: database triggers notify
+ * when the rows are committed.
  */
 export async function watchOrders(databaseUrl) {
   const client = new Client({ connectionString: databaseUrl })
@@ -32,7 +32,7 @@ export async function watchOrders(databaseUrl) {
       })
     })
   return {
-    /** @returns {Promise<number>} when both the order and its payment were committed */
+    /** @returns {Promise<number>} the time when both the order and its payment were committed */
     async finished({ cartId, sessionId }) {
       await Promise.all([cartId, sessionId].map(seen))
       return Math.max(times.get(cartId), times.get(sessionId))

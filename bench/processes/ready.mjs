@@ -1,7 +1,7 @@
 import { Problem } from "../../demo/run/options.mjs"
 import { failure } from "../../demo/run/processes.mjs"
 
-/** Waits for the first message of a child process, which says that it has started, and hands it over. */
+/** Waits for a child process's first message, which reports that it has started, and returns it. */
 export async function ready({ name, child, ended, logFile }) {
   const started = await Promise.race([
     new Promise((resolve) => child.once("message", (message) => resolve({ message }))),

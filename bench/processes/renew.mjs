@@ -10,10 +10,13 @@ const { ContainerRegistrationKeys } = require("@medusajs/framework/utils")
 const JOB_MS = 5_000
 const POLL_MS = 50
 const PATIENCE_MS = 120_000
-/** Collecting the garbage stops the server for a moment, so that it is done seldom, and as often for each order. */
+/** A garbage collection pauses the server, so it runs rarely, and equally often per order. */
 const ORDERS_A_HEAP = 50
 
-/** Lets subscriptions fall due now, and renews them as the scheduled job does, until the last one has its order. */
+/**
+ * Makes subscriptions due now, and renews them like the scheduled job, until the last one has its
+ * order.
+ */
 export async function renew(container, ids) {
   const { runCardSubscriptionsWorkflow } = require("medusa-plugin-card-payments/workflows")
   const pg = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -38,7 +41,7 @@ export async function renew(container, ids) {
   return { ms, heapMost: Math.max(...heaps), ...counts, orders: (await countOrders(pg)) - ordersBefore }
 }
 
-/** The job that is switched off here: never two rounds at once. */
+/** Replaces the disabled job; two rounds never overlap. */
 function startJob(work) {
   let running
   const round = () => {
@@ -54,7 +57,7 @@ function startJob(work) {
   }
 }
 
-/** What fell due at that moment: charges, those that are paid, and the orders of theirs. */
+/** Counts the charges that fell due at that time, the paid ones, and their orders. */
 async function countRenewals(pg, due) {
   const { rows } = await pg.raw(
     `SELECT count(*)::int AS charges, count(*) FILTER (WHERE charge.state = 'paid')::int AS paid,

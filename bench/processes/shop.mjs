@@ -11,7 +11,10 @@ const address = {
   phone: "+493012345",
 }
 
-/** Fills an empty store through its admin API, and brings carts to the payment step. Nothing here is timed. */
+/**
+ * Fills an empty store through its admin API, and prepares carts up to the payment step. Nothing
+ * here is timed.
+ */
 export async function openShop(origin, createAdmin) {
   await createAdmin({ email, password })
   const { token } = await call(`${origin}/auth/user/emailpass`, { email, password })
@@ -41,7 +44,7 @@ export async function openShop(origin, createAdmin) {
   const store = (path, body = {}, customer = {}) => call(origin + path, body, { ...headers, ...customer })
   const variantId = product.variants[0].id
 
-  /** The shopper's own, where they are signed in. */
+  /** For the signed-in shopper, if there is one. */
   async function cart(customer) {
     const created = await store(
       "/store/carts",
@@ -59,7 +62,7 @@ export async function openShop(origin, createAdmin) {
     const { payment_collection } = await store("/store/payment-collections", { cart_id: cartId })
     return { cartId, collectionId: payment_collection.id }
   }
-  // The shopper becomes a customer with the first cart; several first ones at once would be refused.
+  // The first cart creates the shopper's customer; concurrent first carts would be refused.
   await cart()
   return {
     headers,
@@ -68,14 +71,14 @@ export async function openShop(origin, createAdmin) {
     cart,
     variantId,
     delivery: { region_id: region.id, shipping_option_id: shipping.id, shipping_address: address },
-    /** @returns whose id it is, and the headers by which the store knows them */
+    /** @returns the customer's id and the request headers of the login */
     async customer(login) {
       const registered = await store("/auth/customer/emailpass/register", login)
       const { customer } = await store("/store/customers", { email: login.email }, bearer(registered.token))
       const signedIn = await store("/auth/customer/emailpass", login)
       return { id: customer.id, headers: bearer(signedIn.token) }
     },
-    /** Carts that lack nothing but a payment session. */
+    /** Carts that lack only a payment session. */
     async carts(count) {
       const places = Array.from({ length: count }).keys()
       const made = []
@@ -122,7 +125,7 @@ async function shippingOption(admin, { channelId, profileId }) {
 
 const bearer = (token) => ({ authorization: `Bearer ${token}` })
 
-/** Without a body it is a question. */
+/** GET without a body, POST with one. */
 async function call(url, body, headers = {}) {
   const response = await fetch(url, {
     method: body ? "POST" : "GET",

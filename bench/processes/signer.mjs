@@ -1,4 +1,4 @@
-// A process of its own that signs and does nothing else.
+// Signs in its own process, which does nothing else.
 import { createHmac, generateKeyPairSync, sign } from "node:crypto"
 import OAuth from "oauth-1.0a"
 import { operations, parseAccount } from "medusa-plugin-card-payments/gateway"
@@ -11,9 +11,9 @@ const login = "bench"
 const merchantControlKey = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20"
 const url = "https://gateway.example.com/paynet/api/v2/payout/1042"
 const endpoint = { id: "1042", group: false }
-/** The clock is looked at after so many signatures. */
+/** Signatures between two reads of the clock. */
 const BATCH = 16
-/** For the engine, before a work is timed for the first time. */
+/** Milliseconds to let the engine compile a work before it is timed. */
 const WARM_UP_MS = 300
 
 const pem = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" })
@@ -28,10 +28,10 @@ const { account } = parseAccount("bench", {
 })
 const hmacSigner = { consumerKey: login, method: "HMAC-SHA1", secret: merchantControlKey }
 const rsaSigner = { consumerKey: login, method: "RSA-SHA256", privateKey: account.privateKey }
-/** Neither the UUID of the key nor the login has anything to encode. */
+/** Neither the UUID of the key nor the login needs encoding. */
 const hmacKey = `${merchantControlKey}&`
 
-// As the package's README writes it, whose hash_function gets the base string and the key.
+// As in the package's README; hash_function gets the base string and the key.
 const oauth = (signature_method, hash_function) =>
   OAuth({ consumer: { key: login, secret: merchantControlKey }, signature_method, hash_function })
 const oauthHmac = oauth("HMAC-SHA1", (text, key) => createHmac("sha1", key).update(text).digest("base64"))
@@ -40,10 +40,10 @@ const oauthRsaKept = oauth("RSA-SHA256", (text) =>
   sign("sha256", Buffer.from(text), account.privateKey).toString("base64"),
 )
 
-/** Different ones, so that nothing can be remembered from the last time. */
+/** Different requests, so that no result can be cached. */
 const requests = Array.from({ length: 64 }, (_, index) => requestOf(index))
 
-/** Each gives text that goes over the wire. */
+/** Each work returns the text sent over the wire. */
 const works = {
   hmac: ({ fields }) => signOAuth({ url, parameters: Object.entries(fields) }, hmacSigner).authorization,
   hmacByPackage: ({ fields }) => headerOf(oauthHmac, fields),
@@ -63,11 +63,11 @@ assertSameSignature(rsaSigner, oauthRsa)
 
 const warm = new Set()
 let turn = 0
-/** What comes out is looked at, so that the engine cannot leave the work out. */
+/** The result is used, so that the engine cannot optimize the work away. */
 let seen = 0
 
 answerQuestions({
-  /** How many a second, one after the other, over at least so many milliseconds. */
+  /** Operations per second, one after the other, over at least `ms` milliseconds. */
   rate({ work, ms }) {
     if (!warm.has(work)) repeat(works[work], WARM_UP_MS)
     warm.add(work)
@@ -90,7 +90,7 @@ function repeat(work, ms) {
   return (done / spent) * 1000
 }
 
-/** A payout of 13 fields, as the declarations' example has it. */
+/** A payout of 13 fields, as in the declaration's example. */
 function requestOf(index) {
   const example = operations.payout.example
   const fields = { ...example, client_orderid: `payout-${index}`, amount: `${index + 1}.42`, bank_city: "Berlin" }
@@ -106,7 +106,7 @@ function headerOf(signer, fields) {
   return signer.toHeader(signer.authorize({ url, method: "POST", data: fields })).Authorization
 }
 
-/** Both sides have to do the same work: at the same moment they give the same signature. */
+/** Checks that both sides do the same work: at the same time they must give the same signature. */
 function assertSameSignature(signer, byPackage) {
   const moment = { timestamp: 1_700_000_000, nonce: "0f1e2d3c4b5a69788796a5b4c3d2e1f0" }
   const fields = { ...requests[0].fields, bank_city: "Köln (Ost)" }

@@ -1,5 +1,5 @@
-// A gateway in a process of its own that knows one answer: the order is processing. It does as little as a server can, so
-// that what is measured is the caller. It counts the sockets that callers hold open.
+// A gateway in its own process with one answer: the order is processing. It does as little as
+// possible, so that the caller is measured. It counts the sockets that callers hold open.
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { createServer as createTlsServer } from "node:https"
@@ -7,7 +7,10 @@ import { answerQuestions } from "./answer-questions.mjs"
 import { openWire } from "./wire.mjs"
 
 const host = "127.0.0.1"
-/** @type {{ answerMs: number, tls?: { key: string, cert: string }, wires: number[] }} wires: milliseconds one way */
+/**
+ * @type {{ answerMs: number, tls?: { key: string, cert: string }, wires: number[] }} wires: one-way
+ * delays in milliseconds
+ */
 const { answerMs, tls, wires: delays } = JSON.parse(process.argv[2])
 
 const server = tls
@@ -27,13 +30,13 @@ const wires = await Promise.all(delays.map((oneWayMs) => openWire({ host, port, 
 
 answerQuestions({
   takeExchanges: (index) => wires[index].takeExchanges(),
-  /** The most sockets open at once since the last question. */
+  /** The most sockets open at once since the last request. */
   takeMostSockets() {
     const { most } = sockets
     sockets.most = sockets.open
     return most
   },
-  /** All of the latest request but where it was sent to, which differs by the port only. */
+  /** The latest request without its address, which differs only by the port. */
   lastRequest: () => last,
 })
 process.send({ port, wires: wires.map((wire) => wire.port) })

@@ -2,13 +2,13 @@ import { connect, createServer } from "node:net"
 import { clock } from "../measure/clock.mjs"
 
 /**
- * A network in front of a server of this process: every byte arrives `oneWayMs` later, and the first ones of a connection
- * a round trip later still, because TCP's own handshake, which the system here does at once, would come first. It also takes the time of each
- * exchange: from the request's last bytes entering the wire to the answer's first bytes leaving it. That is what the
- * network and the server take, whoever calls.
+ * Simulates a network in front of a server of this process: every byte arrives `oneWayMs` later,
+ * and the first bytes of a connection a further round trip later, for the TCP handshake, which is
+ * instant on this machine. It also times each exchange, from the request's last bytes entering the
+ * wire to the answer's first bytes leaving it: the time of network and server, whatever the caller.
  */
 export async function openWire({ host, port, oneWayMs }) {
-  /** By the port that the server sees. */
+  /** Connections by the port that the server sees. */
   const lines = new Map()
   let exchanges = []
   const later = (work, ms = oneWayMs) => (ms ? setTimeout(work, ms) : work())
@@ -39,12 +39,12 @@ export async function openWire({ host, port, oneWayMs }) {
   await new Promise((resolve) => wire.listen(0, host, resolve))
   return {
     port: wire.address().port,
-    /** The server is about to answer on this connection. */
+    /** Marks that the server is about to answer on this connection. */
     answers(remotePort) {
       const line = lines.get(remotePort)
       if (line) line.answers = true
     },
-    /** The milliseconds of all exchanges since the last call, in their order. */
+    /** Milliseconds of all exchanges since the last call, in order. */
     takeExchanges() {
       const result = exchanges
       exchanges = []

@@ -1,8 +1,11 @@
-// The store of the benchmarks: Medusa with the built plugin, as a shop would load it. Never published.
+// The benchmarks' store: Medusa with the built plugin, as a shop loads it. Never published.
 const { defineConfig } = require("@medusajs/framework/utils")
 
 const account = JSON.parse(process.env.BENCH_ACCOUNT ?? "{}")
-/** `bare`: Medusa by itself. `shop`: with the plugin's jobs, as a shop runs it. Else as the comparisons want it. */
+/**
+ * `bare`: Medusa alone. `shop`: with the plugin's jobs, as in a shop. Otherwise the comparisons'
+ * setup.
+ */
 const mode = process.env.BENCH_MODE
 
 const project = {
@@ -24,18 +27,19 @@ const withPlugin = {
     {
       resolve: "medusa-plugin-card-payments",
       options: {
-        // Polling would settle the payments that a comparison is waiting for, and the job of renewals would begin before the clock does.
+        // Polling would reconcile the payments that a comparison waits for, and the renewal job
+        // would start before the clock does.
         polling: mode === "shop",
         subscriptions: { renewals: mode === "shop" },
         accounts: { main: account },
-        // All of it is on this machine.
+        // Everything runs on this machine.
         allowLocalAddresses: true,
         trustedProxies: [],
         attemptLimits: {
           ...{ session: 1_000_000, card: 1_000_000, ip: 1_000_000 },
           ...{ forms: { ip: 1_000_000 }, statusChecks: { ip: 1_000_000 } },
         },
-        // Undefined switches payouts off, as leaving it out does.
+        // Undefined disables payouts, like leaving the option out.
         payouts: process.env.BENCH_PAYOUTS && JSON.parse(process.env.BENCH_PAYOUTS),
         cardKeys: [Buffer.alloc(32, "bench-only").toString("base64")],
       },

@@ -24,7 +24,7 @@ export function subscriptionParts() {
   }
 }
 
-/** What plays the world around it is the tests' own, which are not part of the built plugin. */
+/** The simulated environment comes from the tests, which are not part of the built plugin. */
 export async function subscriptionSources() {
   const contents = [
     'export { simulate } from "./simulation/simulate"',

@@ -2,7 +2,10 @@ import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { startPostgres } from "../../scripts/postgres.mjs"
 import { subscriptionParts, subscriptionSources } from "./load.mjs"
 
-/** The simulation of the tests (src/modules/card-subscriptions/__tests__/simulation) with the built module, on a PostgreSQL of its own. */
+/**
+ * The tests' simulation (src/modules/card-subscriptions/__tests__/simulation) with the built
+ * module, on its own PostgreSQL.
+ */
 export async function simulate(plan, onStop) {
   const parts = subscriptionParts()
   const { simulate: simulated, openWorld } = await subscriptionSources()

@@ -14,7 +14,7 @@ const names = {
   adrift: "active and waiting for nothing",
 }
 
-/** What happened, and what must not have happened. */
+/** Table of the simulated events, and of violations. */
 export function simulationTable(report, machine) {
   const { plan, violations, crashes, actions, examples, unexpected } = report
   const died = Object.entries(crashes).sort(([one], [other]) => one.localeCompare(other))

@@ -9,7 +9,7 @@ const root = path.dirname(demoFolder)
 const pluginBuilt = path.join(root, ".medusa/server/src/storefront/index.mjs")
 const pluginAdmin = path.join(root, ".medusa/server/src/admin/index.mjs")
 const adminFolder = path.join(demoFolder, ".medusa/admin")
-/** Where Medusa runs: the configuration, and the admin at the place where Medusa looks for it. */
+/** Medusa's working folder: the configuration, and the admin where Medusa expects it. */
 export const serverFolder = path.join(demoFolder, ".medusa/server")
 const adminServed = path.join(serverFolder, "public/admin")
 const adminBuilt = path.join(adminServed, ".version")
@@ -19,7 +19,10 @@ const storefrontBuilt = path.join(storefrontFiles, "index.html")
 
 const upToDate = "up to date"
 
-/** Changes with what the data depends on: migrations and links of the plugin, the seed, and Medusa's own version. */
+/**
+ * Changes with everything that the data depends on: the plugin's migrations and links, the seed,
+ * and Medusa's version.
+ */
 export function dataVersion() {
   const plugin = path.join(root, ".medusa/server/src")
   const folders = [path.join(plugin, "modules"), path.join(plugin, "links"), path.join(demoFolder, "src")]
@@ -43,8 +46,8 @@ export async function buildPlugin(processes) {
 }
 
 /**
- * Builds the admin's pages, so that `medusa start` serves them at once instead of bundling them on demand. They depend on
- * the dashboard and on the plugin's own part of it, not on the rest of the plugin, and building them takes longest of all.
+ * Builds the admin's pages, so that `medusa start` does not bundle them on demand. They depend only
+ * on the dashboard and the plugin's admin code, and are the slowest build.
  */
 export async function buildAdmin(processes, env) {
   mkdirSync(serverFolder, { recursive: true })
@@ -76,12 +79,12 @@ export async function buildStorefront(processes) {
   })
 }
 
-/** The newest modification below these paths, in milliseconds; 0 where there is nothing. */
+/** The newest modification time below these paths in milliseconds; 0 if there is none. */
 function newest(paths) {
   return Math.max(0, ...paths.flatMap(filesBelow).map((file) => statSync(file).mtimeMs))
 }
 
-/** Every file below a path, or the path itself; tests aside, because nothing is built from them. */
+/** Every file below a path, or the path itself, without tests, which no build uses. */
 function filesBelow(one) {
   if (!existsSync(one) || path.basename(one) === "__tests__") return []
   if (!statSync(one).isDirectory()) return [one]

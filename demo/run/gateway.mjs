@@ -2,22 +2,23 @@ import path from "node:path"
 import { Problem } from "./options.mjs"
 
 /**
- * The gateway that the store pays at: the sandbox, or the account the caller named.
- * @returns {Promise<{ accounts: Record<string, object>, publicAccount: object, sandbox?: object, warnings: string[] }>}
- *   `accounts` holds the options of `main` and `jpy` as the plugin takes them; `publicAccount` is what may be shown of `main`
+ * The store's gateway: the sandbox, or the caller's account.
+ * @returns {Promise<{ accounts: Record<string, object>, publicAccount: object, sandbox?: object,
+ * warnings: string[] }>} `accounts` holds the plugin's options of `main` and `jpy`; `publicAccount`
+ * is the part of `main` that may be shown
  */
 export async function openGateway({ options, medusaUrl, storefrontUrl }) {
   const own = { publicUrl: medusaUrl, returnUrls: [storefrontUrl] }
   if (options.account) return realGateway({ ...own, ...options.account }, options.accountFile)
-  // Imported here, not above: the plugin may not have been built when this file is read.
+  // Imported here, because the plugin may not be built yet when this file is loaded.
   const { createSandbox } = await import("medusa-plugin-card-payments/sandbox")
   const stateFile = path.join(options.stateDir, "sandbox-orders")
-  // For cards entered in the shop; on the gateway's own forms the gateway runs 3-D Secure anyway.
+  // For cards entered in the shop; on hosted forms the gateway always runs 3-D Secure itself.
   const sandbox = await createSandbox({ port: options.ports.sandbox, stateFile, threeDSFlow: "challenge" })
   const [main, jpy = main] = sandbox.accounts
-  // A card that is saved this way can be paid out to as well.
+  // With v4, saved cards can also receive payouts.
   const accounts = { main: { ...main, ...own, cardRefVersion: "v4" }, jpy: { ...jpy, ...own } }
-  // The sandbox's control key is printed in its documentation and opens nothing else.
+  // The sandbox's control key is printed in its documentation and is valid only there.
   const { privateKey: _privateKey, ...publicAccount } = accounts.main
   return { accounts, publicAccount, sandbox, warnings: [] }
 }

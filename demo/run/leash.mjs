@@ -1,4 +1,4 @@
-// Loaded into every process that the demo starts: when the demo is gone, even by SIGKILL, its channel closes and the
-// process ends as well, instead of holding a port and waiting for a database that has stopped.
+// Loaded into every process that the demo starts. If the demo ends, even by SIGKILL, its channel
+// closes and this process exits, instead of holding a port and waiting for a stopped database.
 process.on("disconnect", () => process.exit(1))
 process.channel?.unref()

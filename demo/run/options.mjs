@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { freePort } from "../../scripts/postgres.mjs"
 
-/** Something the caller can put right: shown as this sentence, without a stack trace. */
+/** A problem that the user can fix; shown without a stack trace. */
 export class Problem extends Error {}
 
 export const demoFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
@@ -78,14 +78,15 @@ async function portFor({ flag, variable, fallback }, { values, env }) {
 }
 
 function accountIn(file) {
-  // npm changes into the package's folder; a relative path is meant from where the command was typed.
+  // npm changes into the package's folder, so a relative path is resolved from where the command
+  // was typed.
   const full = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
   if (!existsSync(full)) throw new Problem(`${full} does not exist: name the JSON file with the account's options.`)
   let options
   try {
     options = JSON.parse(readFileSync(full, "utf8"))
   } catch (error) {
-    // Not the whole message: it may quote the file, and with it a key.
+    // Not the whole message: it may quote the file, which holds a key.
     const where = /(at )?position \d+/.exec(error.message)?.[0] ?? ""
     throw new Problem(`${full} is not readable as JSON${where && ` (${where})`}: check its quotes and commas.`)
   }
@@ -93,7 +94,7 @@ function accountIn(file) {
   throw new Problem(`${full} must hold one object with the account's options, such as { "baseUrl": "https://..." }.`)
 }
 
-/** Says in one sentence which ports are taken, by whom they are wanted, and how to choose others. */
+/** Text that names the taken ports, their users, and how to choose others. */
 export function portProblem(taken) {
   const messages = taken.map((name) => {
     const { flag, variable } = ports.find((port) => port.name === name.role)

@@ -1,10 +1,10 @@
 import net from "node:net"
 import { portProblem, Problem } from "./options.mjs"
 
-/** Ends with a sentence where one of the ports is taken, on either address that `localhost` may mean. */
+/** Throws a Problem if a port is taken, on either address of `localhost`. */
 export async function requireFreePorts(requested) {
   const numbers = Object.values(requested)
-  // Before they are tried out: one that is wanted twice would be found taken, by ourselves.
+  // Checked before listening: a port requested twice would be taken by ourselves.
   if (new Set(numbers).size < numbers.length) {
     throw new Problem(
       `Medusa, the storefront and the sandbox each need a port of their own, not ${numbers.join(", ")}.`,
@@ -24,7 +24,10 @@ async function isTaken(port) {
   return answers.includes("EADDRINUSE")
 }
 
-/** The error code of an attempt to listen; undefined where it worked. A machine without IPv6 answers another code. */
+/**
+ * The error code of an attempt to listen; undefined on success. A machine without IPv6 returns
+ * another code.
+ */
 function listen(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer()

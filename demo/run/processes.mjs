@@ -13,17 +13,21 @@ export const viteCli = path.join(path.dirname(require.resolve("vite/package.json
 
 const leash = pathToFileURL(path.join(demoFolder, "run/leash.mjs")).href
 
-/** Everything this run has started, so that stopping leaves nothing behind. */
+/** Tracks every process that this run starts, so that stopping leaves none behind. */
 export function createProcesses(stateDir) {
   const running = new Set()
   let stopping = false
 
-  /** Starts a Node program in a process group of its own; its output goes to `<name>.log` in the state folder. */
+  /**
+   * Starts a Node program in its own process group; its output goes to `<name>.log` in the state
+   * folder.
+   */
   function start(name, { args, cwd, env }) {
     if (stopping) throw new Stopped()
     const logFile = path.join(stateDir, `${name}.log`)
     const log = openSync(logFile, "w")
-    // A group of its own, because Ctrl-C in the terminal must not reach it before the steps that stop in order do.
+    // In its own group, so that Ctrl-C in the terminal does not reach it before the ordered stop
+    // does.
     const child = spawn(process.execPath, ["--import", leash, ...args], {
       cwd,
       env: { ...process.env, ...env, MEDUSA_DISABLE_TELEMETRY: "true", NO_COLOR: "1" },
@@ -43,7 +47,7 @@ export function createProcesses(stateDir) {
     return one
   }
 
-  /** Runs a program to its end. */
+  /** Runs a program until it exits. */
   async function run(name, input) {
     const { ended, logFile } = start(name, input)
     const problem = await ended
@@ -64,7 +68,7 @@ async function end(one) {
   const timer = setTimeout(() => signalGroup(one.pid, "SIGKILL"), 10_000)
   await one.ended
   clearTimeout(timer)
-  // What the program itself started and left behind.
+  // Ends processes that the program itself started and left behind.
   signalGroup(one.pid, "SIGKILL")
 }
 
@@ -72,11 +76,11 @@ function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group is gone already.
+    // The group has already ended.
   }
 }
 
-/** A sentence with the end of the log below it. */
+/** The message, followed by the end of the log. */
 export function failure(sentence, logFile) {
   const lines = stripVTControlCharacters(readFileSync(logFile, "utf8"))
     .trimEnd()
@@ -86,7 +90,7 @@ export function failure(sentence, logFile) {
   return `${sentence} The end of ${path.relative(process.cwd(), logFile)}:\n\n${lines.map((line) => `  ${line}`).join("\n")}`
 }
 
-/** In production Medusa logs JSON, and a line for every request that was answered. */
+/** In production Medusa logs JSON, with a line per request; both are made readable. */
 function readable(line) {
   if (!line.startsWith("{")) return [line]
   try {

@@ -1,9 +1,9 @@
-/** Numbered lines that say what goes on and for how long. */
+/** Prints numbered lines with each step and its duration. */
 export function createProgress(total, out = process.stdout) {
   let number = 0
   return {
     /**
-     * Runs one step. `work` may answer a word such as "up to date", which is shown beside the time.
+     * Runs one step. `work` may return a word such as "up to date", printed beside the time.
      * @template T
      * @param {string} title
      * @param {() => Promise<T>} work

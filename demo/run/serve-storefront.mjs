@@ -11,9 +11,11 @@ const types = {
 }
 
 /**
- * Serves the built storefront on this machine. `/config.json` tells it where Medusa is and which publishable key to use,
- * so that one build serves every start; any path that is no file is the page, which reads its address itself.
- * @param {{ folder: string, port: number, config: { medusaUrl: string, publishableKey: string } }} input
+ * Serves the built storefront on this machine. `/config.json` holds Medusa's address and the
+ * publishable key, so that one build works for every start. Any path that is no file serves the
+ * page, which reads its own address.
+ * @param {{ folder: string, port: number, config: { medusaUrl: string, publishableKey: string } }}
+ * input
  * @returns {Promise<{ close(): Promise<void> }>}
  */
 export async function serveStorefront({ folder, port, config }) {
@@ -29,7 +31,7 @@ export async function serveStorefront({ folder, port, config }) {
       "cache-control": fingerprinted ? "public, max-age=31536000, immutable" : "no-cache",
       "x-content-type-options": "nosniff",
       "content-security-policy": policy,
-      // The payment session's id stands in the address that the shopper comes back to.
+      // The return address holds the payment session's id.
       "referrer-policy": "strict-origin-when-cross-origin",
     })
     if (request.method === "HEAD") return void response.end()
@@ -49,8 +51,9 @@ export async function serveStorefront({ folder, port, config }) {
 }
 
 /**
- * What a page on which cards are typed may do: run its own scripts, speak to Medusa, and be framed by nobody. The frame of
- * 3-D Secure begins at Medusa and goes on to any bank, so every safe address may be framed; the sandbox's bank is on this machine.
+ * Policy of a page on which cards are typed: only its own scripts, connections to Medusa, and no
+ * framing of the page. The 3-D Secure frame starts at Medusa and continues to any bank, so every
+ * https address may be framed; the sandbox's bank is on this machine.
  */
 function contentSecurityPolicy(medusaUrl) {
   return [

@@ -4,7 +4,7 @@ import { payWithCard, startCardPayment, waitForCardPayment } from "medusa-plugin
 import { Problem } from "./options.mjs"
 import { createProgress } from "./progress.mjs"
 
-// The SDK's package names no module type, so Node takes its ES modules for CommonJS.
+// The SDK's package sets no module type, so Node treats its ES modules as CommonJS.
 const { default: Medusa } = createRequire(import.meta.url)("@medusajs/js-sdk")
 
 const shopper = {
@@ -29,9 +29,10 @@ const card = {
 }
 
 /**
- * Buys, captures and refunds, buys with a card given to the shop itself, and pays a seller and a file of them out, through the APIs
- * that a shopper's and two admins' browsers use, and compares Medusa's books with the gateway's after every step.
- * @throws Problem naming what does not agree
+ * Buys, captures and refunds, buys with a card typed in the shop, and pays out to a seller and from
+ * a file. It uses the APIs of the shopper's and two admins' browsers, and compares Medusa's amounts
+ * with the gateway's after every step.
+ * @throws Problem naming the difference
  */
 export async function smoke({ demoInfo, sandbox }) {
   const progress = createProgress(8)
@@ -100,7 +101,10 @@ async function approverOf({ approverEmail: email, approverPassword: password, me
   return approver
 }
 
-/** One admin asks, who may not approve it; the other one does. What is more than the limit is not even written down. */
+/**
+ * One admin requests a payout and may not approve it; the other one does. A payout above the limit
+ * is not stored.
+ */
 async function payOut({ admin, approver, sandbox }) {
   const before = sandbox.orders().map(({ orderid }) => orderid)
   const made = {
@@ -127,7 +131,10 @@ async function payOut({ admin, approver, sandbox }) {
   expect("what the gateway did for the payout", done, "payout_check approved, payout approved")
 }
 
-/** The demo's file: every row is looked at before any money moves, and what can be paid is paid once. */
+/**
+ * Pays the demo's file: every row is checked before any money moves, and each valid row is paid
+ * once.
+ */
 async function payFileOut({ admin, approver, sandbox }) {
   const before = sandbox.orders().map(({ orderid }) => orderid)
   const csv = readFileSync(new URL("../payouts.csv", import.meta.url), "utf8")
@@ -145,7 +152,7 @@ async function payFileOut({ admin, approver, sandbox }) {
   expect("what the gateway paid for payouts.csv", paidOf(orders()).length, 93)
 }
 
-/** Its rows are worked on by the store's own schedule. */
+/** Waits until the store's scheduled job has brought the batch to this state. */
 async function batchIn(admin, { id, state }) {
   for (const deadline = Date.now() + 120_000; ;) {
     const { batch } = await admin.client.fetch(`${payouts}/batches/${id}`)
@@ -155,7 +162,7 @@ async function batchIn(admin, { id, state }) {
   }
 }
 
-/** Each payment by itself: an order that was paid twice counts twice. */
+/** One entry per payment: an order that was paid twice counts twice. */
 function paidOf(orders) {
   return orders.flatMap(({ steps }) => steps.filter(({ type, status }) => type === "payout" && status === "approved"))
 }
@@ -191,7 +198,7 @@ async function fillCart({ store }, region_id) {
   return complete
 }
 
-/** Compares both books; answers Medusa's payment. */
+/** Compares Medusa's amounts with the gateway's; returns Medusa's payment. */
 async function check({ order, admin, sandbox }, { status, captured, refunded, owed }) {
   const { order: inMedusa } = await admin.client.fetch(`/admin/orders/${order.id}`, {
     query: { fields: "id,total,payment_status,summary,*payment_collections,*payment_collections.payments" },
@@ -199,7 +206,7 @@ async function check({ order, admin, sandbox }, { status, captured, refunded, ow
   const collection = only(inMedusa.payment_collections, "payment collections of the order")
   const { amounts } = only(sandbox.orders(), "orders at the gateway")
   expect("the order's payment status", inMedusa.payment_status, status)
-  // Not the order's total: Medusa lowers that by what is refunded.
+  // Not the order's total, which Medusa reduces by refunds.
   expect("what the gateway authorized", amounts.authorized, decimal(collection.authorized_amount))
   expect("what the shopper still owes in Medusa", decimal(inMedusa.summary.pending_difference), decimal(owed))
   for (const [what, expected, medusas, gateways] of [
@@ -221,5 +228,5 @@ function only(list, what) {
   throw new Problem(`Smoke test failed: there are ${list?.length ?? 0} ${what}, and should be 1.`)
 }
 
-/** Euros as the gateway writes them. */
+/** Euros in the gateway's format. */
 const decimal = (amount) => Number(amount ?? 0).toFixed(2)

@@ -18,7 +18,7 @@ const logins = {
 }
 
 /**
- * Starts everything, and writes `demo.json` once everything answers.
+ * Starts everything, and writes `demo.json` once all of it answers.
  * @param {Awaited<ReturnType<typeof import("./options.mjs").readOptions>>} options
  * @param {ReturnType<typeof import("./stopper.mjs").createStopper>} stopper
  */
@@ -45,7 +45,7 @@ export async function startStore(options, stopper) {
     DEMO_APPROVER_EMAIL: logins.approverEmail,
     DEMO_APPROVER_PASSWORD: logins.approverPassword,
     DEMO_RBAC: String(options.rbac),
-    // The smoke run looks at no admin page, and saves the time to build one.
+    // The smoke run opens no admin page, so it skips that build.
     DISABLE_ADMIN: String(options.smoke),
     ...secrets(stateDir),
   }
@@ -66,7 +66,8 @@ export async function startStore(options, stopper) {
     await stopper.onStop(async () => gateway.sandbox?.close())
     writeFileSync(env.DEMO_ACCOUNTS_FILE, json(gateway.accounts), { mode: 0o600 })
     env.DEMO_CLOCK = gateway.sandbox?.url ?? ""
-    // Bundling keeps one core busy while the database is prepared by another. A failure is reported by the step that waits.
+    // Bundling uses one core while the other prepares the database. The step that awaits the build
+    // reports its failure.
     pages = buildPages({ processes, env, isSmoke: options.smoke })
     pages.catch(() => undefined)
   })
@@ -78,10 +79,10 @@ export async function startStore(options, stopper) {
     await database.ensureDatabase("demo")
     env.DATABASE_URL = database.url("demo")
   })
-  // Both belong to the data, which may lie elsewhere than the state folder.
+  // Both files belong to the data, which may be outside the state folder.
   const preparedFile = path.join(path.dirname(database.dataDir), "prepared.json")
   const prepared = existsSync(preparedFile) ? JSON.parse(readFileSync(preparedFile, "utf8")) : {}
-  // Roles stay in the data once they are there, also where they do not decide for a while.
+  // Roles stay in the data once created, even in runs without RBAC.
   const hasRoles = options.rbac || prepared.rbac === true
   const isPrepared = prepared.version === dataVersion() && hasRoles === (prepared.rbac === true)
   const preparing = { ...env, DEMO_RBAC: String(hasRoles) }
@@ -129,13 +130,13 @@ export async function startStore(options, stopper) {
     account: gateway.publicAccount,
     pids: [process.pid, postgresPid(database.dataDir), medusa.pid],
   }
-  // In one move, so that whoever waits for the file never reads half of it.
+  // Renamed in one step, so that a reader never gets half of the file.
   writeFileSync(`${demoFile}.new`, json(demoInfo), { mode: 0o600 })
   renameSync(`${demoFile}.new`, demoFile)
   return { demoInfo, sandbox: gateway.sandbox, warnings: gateway.warnings, medusa, rbac: options.rbac }
 }
 
-/** What the pages are served from; the smoke run looks at no admin page. */
+/** Builds the served pages; the smoke run opens no admin page. */
 async function buildPages({ processes, env, isSmoke }) {
   const admin = isSmoke ? "up to date" : await buildAdmin(processes, env)
   return (await buildStorefront(processes)) && admin
@@ -155,7 +156,7 @@ function reset(stateDir, dataDir) {
   if (!data.startsWith(stateDir)) rmSync(path.dirname(data), { recursive: true, force: true })
 }
 
-/** The server's own note of its process; undefined where none is running. */
+/** The process id in the server's own pid file; undefined if none is running. */
 function postgresPid(dataDir) {
   const file = path.join(dataDir, "postmaster.pid")
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined
@@ -169,7 +170,7 @@ function isAlive(pid) {
   }
 }
 
-/** Kept over restarts, so that logins and saved cards survive them. */
+/** Kept over restarts, so that logins and saved cards stay valid. */
 function secrets(stateDir) {
   const file = path.join(stateDir, "secrets.json")
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}
@@ -182,7 +183,10 @@ function secrets(stateDir) {
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Waits until an address answers with success; ends with the log's last lines when Medusa ends or takes too long. */
+/**
+ * Waits until an address answers successfully; fails with the end of the log if Medusa exits or
+ * takes too long.
+ */
 async function answers(url, { medusa, stopper }) {
   let ended
   void medusa.ended.then((how) => (ended = how || "ended"))

@@ -1,12 +1,12 @@
-/** The run is being stopped, so an unfinished step is no failure. */
+/** Thrown because the run is being stopped, so an unfinished step is no failure. */
 export class Stopped extends Error {}
 
-/** What has to be undone at the end: the last thing started stops first, so PostgreSQL stops last. */
+/** Cleanup in reverse order of starting, so that PostgreSQL stops last. */
 export function createStopper() {
   const steps = []
   let stopping
   return {
-    /** Ends the caller with `Stopped` where the stop has begun meanwhile. */
+    /** Throws `Stopped` if the stop has started. */
     check() {
       if (stopping) throw new Stopped()
     },

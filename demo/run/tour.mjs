@@ -1,6 +1,6 @@
 const cards = ["4444 4444 4444 4448", "4538 9773 9960 6732"]
 
-/** What a newcomer wants to know once everything runs. */
+/** Text for a newcomer, printed once everything runs. */
 export async function tour({ demoInfo, warnings, rbac }) {
   const lines = [
     "",

@@ -1,4 +1,5 @@
-// How a payment begins: one attempt a session, its intent first, no more tries than allowed, and where the shopper is sent.
+// Start of a payment: one attempt per session, its intent first, attempts within the limits, and
+// safe redirects.
 const charges = ["src/modules/card-payments/attempts/__tests__/start-charge.spec.ts"]
 const conflicts = ["src/modules/card-payments/attempts/__tests__/charge-conflicts.spec.ts"]
 const crashes = ["src/modules/card-payments/attempts/__tests__/charge-crashes.spec.ts"]

@@ -1,4 +1,5 @@
-// Messages of the gateway: signed, kept once, acted upon by one server, and never believed.
+// Messages of the gateway: verified, stored once, processed by one server, and confirmed by a
+// status call.
 const parsing = ["src/gateway/__tests__/callbacks.unit.spec.ts"]
 const oauth = ["src/gateway/__tests__/oauth-verify.unit.spec.ts"]
 const inbox = ["src/modules/card-payments/callbacks/__tests__/inbox.spec.ts"]

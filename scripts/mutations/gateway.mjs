@@ -1,4 +1,5 @@
-// The wire: amounts in the currency's own units, one call, and doubt that counts as sent.
+// The wire: amounts in the currency's minor units, each call sent once, and an unclear result that
+// counts as sent.
 const units = ["src/gateway/__tests__/minor-units.unit.spec.ts"]
 const money = ["src/mapping/__tests__/money.unit.spec.ts"]
 const client = ["src/gateway/__tests__/client.unit.spec.ts"]

@@ -1,4 +1,4 @@
-// Captures, voids and refunds: one at a time, sent once, entered once, no more than there is.
+// Captures, voids and refunds: one at a time, sent once, recorded once, never more than is left.
 const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 const crashes = ["src/modules/card-payments/__tests__/crashes.spec.ts"]
 const recordSpecs = ["src/modules/card-payments/operations/__tests__/record-in-medusa.spec.ts"]

@@ -1,4 +1,5 @@
-// Medusa's side: what a canceled order, a replaced session or a cart that cannot become an order holds goes back, once.
+// Medusa's side: money of a canceled order, a replaced session or a cart that cannot become an
+// order is reversed once.
 const reversed = ["integration-tests/http/reversed-payments.spec.ts"]
 const canceled = ["integration-tests/http/canceled-orders.spec.ts"]
 const stuck = ["integration-tests/http/never-stuck.spec.ts"]

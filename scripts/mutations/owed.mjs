@@ -1,4 +1,5 @@
-// What is owed: compared when a session is made, started and authorized, and when a payment is entered into an order.
+// Amounts due: compared when a session is created, started and authorized, and when a payment is
+// recorded in an order.
 const carts = ["integration-tests/http/what-is-owed.spec.ts"]
 const claims = ["src/modules/card-payments/amount-due/__tests__/amount-due.spec.ts"]
 const marks = ["integration-tests/http/marked-as-paid.spec.ts"]

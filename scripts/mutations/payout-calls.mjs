@@ -1,4 +1,5 @@
-// Money that goes out: one call, and what the gateway has to say before a payout counts as paid or failed.
+// Payout calls: sent once, and the gateway's answers required before a payout counts as paid or
+// failed.
 const limits = ["src/modules/card-payouts/limits/__tests__/limits.spec.ts"]
 const once = ["src/modules/card-payouts/payouts/__tests__/paid-once.spec.ts"]
 const unknown = ["src/modules/card-payouts/payouts/__tests__/unknown-payouts.spec.ts"]

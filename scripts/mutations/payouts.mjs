@@ -1,4 +1,4 @@
-// Who lets money out, and how much: four eyes, limits, duplicates, and what roles and lists allow.
+// Payout permissions and amounts: four eyes, limits, duplicates, roles and lists.
 const limits = ["src/modules/card-payouts/limits/__tests__/limits.spec.ts"]
 const duplicates = ["src/modules/card-payouts/payouts/__tests__/duplicates.spec.ts"]
 const matrix = ["src/modules/card-payouts/__tests__/rights-matrix.spec.ts"]

@@ -1,4 +1,4 @@
-// Who may move a shopper's money in the admin, where Medusa's RBAC is on.
+// Permissions for a shopper's money in the admin, with Medusa's RBAC on.
 const routes = ["src/api/__tests__/route-policies.unit.spec.ts"]
 const rights = ["src/api/__tests__/policy-rights.unit.spec.ts"]
 const byHttp = ["integration-tests/http/admin-roles.spec.ts"]

@@ -1,4 +1,4 @@
-// Saved cards: whose they are, what they are bound to, and from which payments they are saved.
+// Saved cards: their owners, their bindings, and the payments from which they are saved.
 const cards = ["src/modules/card-payments/saved-cards/__tests__/saved-cards.spec.ts"]
 const races = ["src/modules/card-payments/saved-cards/__tests__/saved-card-races.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]

@@ -1,4 +1,5 @@
-// Card numbers and keys: refused where they do not belong, masked where the gateway quotes them, and in no log or spreadsheet.
+// Card numbers and keys: refused in ordinary data, masked in the gateway's texts, and absent from
+// logs and spreadsheets.
 const secrets = ["src/gateway/__tests__/secrets.unit.spec.ts"]
 const guard = ["src/modules/card-payments/attempts/__tests__/card-data-guard.unit.spec.ts"]
 const session = ["src/api/guards/__tests__/card-data.unit.spec.ts"]

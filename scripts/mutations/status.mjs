@@ -1,4 +1,4 @@
-// What the gateway's status says is compared with our record before anything counts as paid.
+// The gateway's status answer is compared with our record before a payment counts as paid.
 const altered = ["src/modules/card-payments/status/__tests__/altered-answers.spec.ts"]
 const status = ["src/modules/card-payments/status/__tests__/ask-status.spec.ts"]
 const chargebacks = ["src/modules/card-payments/status/__tests__/chargebacks.spec.ts"]

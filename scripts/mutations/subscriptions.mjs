@@ -1,4 +1,5 @@
-// Charges of periods: one a period, unknown never again, retries within their budget, and the gateway's own taken over rightly.
+// Charges of periods: one per period, unknown ones never repeated, retries within their limit, and
+// the gateway's own charges matched correctly.
 const lease = ["src/durable/__tests__/lease.spec.ts"]
 const workers = ["src/modules/card-subscriptions/engines/store/__tests__/workers.spec.ts"]
 const unknown = ["src/modules/card-subscriptions/engines/store/__tests__/unknown-answers.spec.ts"]
@@ -182,8 +183,16 @@ export default [
   {
     name: "hard declines are told from soft ones",
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
-    find: `  return code !== null && hardDeclines.includes(code) ? "hard" : "soft"`,
-    replace: `  return code !== null && hardDeclines.includes(code) ? "soft" : "soft"`,
+    find: `  return error_code && hardDeclines.includes(error_code) ? "hard" : "soft"`,
+    replace: `  return "soft"`,
+    noticedBy: rules,
+    stage: "unit",
+  },
+  {
+    name: "a stolen or expired card is not charged again, whatever the store lists",
+    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
+    find: `  if (decline_category === "do_not_retry" || decline_category === "expired_card") return "hard"\n`,
+    replace: ``,
     noticedBy: rules,
     stage: "unit",
   },

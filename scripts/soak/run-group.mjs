@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../../", import.meta.url))
 
 /**
- * Runs a command in a group of its own: whoever ends it ends what it has started as well.
- * @param onChild is handed a function that ends it
- * @returns its exit code, or the signal or the error that it ended with, and whether it was ended from here
+ * Runs a command in its own process group, so that ending it also ends everything it started.
+ * @param onChild receives a function that ends it
+ * @returns its exit code, or the signal or error that ended it, and whether it was ended from here
  */
 export function runGroup(command, args, { stdio, env, onChild }) {
   return new Promise((resolve) => {

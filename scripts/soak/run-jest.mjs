@@ -11,8 +11,9 @@ const HOUR_MS = 3_600_000
 /**
  * Runs specs of one kind of test.
  * @param specs patterns of their paths, or other flags of jest
- * @param onChild is handed a function that ends jest and all that it has started
- * @returns what the specs counted by themselves (integration-tests/stage/soak-run.ts), how many tests passed, and each failure
+ * @param onChild receives a function that ends jest and everything it started
+ * @returns the specs' own counts (integration-tests/stage/soak-run.ts), the number of passed tests,
+ * and each failure
  */
 export async function runJest(kind, { specs, env, onChild }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-soak-"))
@@ -35,10 +36,10 @@ export async function runJest(kind, { specs, env, onChild }) {
 
 function jest(kind, { flags, env, onChild }) {
   const bin = path.join(root, "node_modules", "jest", "bin", "jest.js")
-  // How long a test takes is up to the numbers it is run with.
+  // A test's duration depends on its soak settings.
   const usual = ["--silent", "--forceExit", "--maxWorkers=2", `--testTimeout=${HOUR_MS}`]
   return runGroup(process.execPath, ["--experimental-vm-modules", bin, ...usual, ...flags], {
-    // Jest repeats its JSON on stdout although it writes the file.
+    // Jest also prints its JSON on stdout although it writes the file.
     stdio: ["ignore", "ignore", "inherit"],
     env: { TEST_TYPE: kind, ...env },
     onChild,
@@ -60,7 +61,7 @@ function failuresOf(specs) {
 function sumsOf(file) {
   const sums = {}
   if (!existsSync(file)) return sums
-  // The last line of a worker that was ended may be cut.
+  // The last line of a killed worker may be incomplete.
   for (const line of readFileSync(file, "utf8")
     .split("\n")
     .filter((one) => one.endsWith("}"))) {

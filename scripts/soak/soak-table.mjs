@@ -1,6 +1,6 @@
 const whole = (value) => value.toLocaleString("en")
 
-/** What a run tried and found, as Markdown. */
+/** Results of a run as Markdown. */
 export function soakTable({ rows, plan, commit, machine, load }) {
   const head = ["stage", "what ran", "violations", "seconds"]
   const lines = rows.map(({ stage, ran, violations, seconds, note }) => [

@@ -11,14 +11,14 @@ import { runJest } from "./run-jest.mjs"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const DRAWS = 400
-/** Processes of the store, at the same tables. */
+/** Processes of the store that share its tables. */
 const WORKERS = 3
 const MOST_SEED = 1_000_000_000
 const kills = "__tests__/soak/sigkill"
 
 /**
- * The stages in their order. `share` is that of the time, of which the simulations take what the others leave; `run` answers what ran,
- * by name, and each violation as a text.
+ * The stages in order. `weight` is a stage's part of the time; the simulations take what the others
+ * leave. `run` returns its counts by name, and each violation as text.
  */
 export const stages = {
   properties: { weight: 15, isBuilt: false, run: properties },
@@ -28,7 +28,7 @@ export const stages = {
   subscriptions: { weight: 15, isBuilt: true, run: subscriptions },
 }
 
-/** Round after round, each with draws of its own. */
+/** Repeats the properties, each round with other random values. */
 async function properties({ seed, until, isStopped, onChild }) {
   const files = unitSpecs(path.join(root, "src")).filter((file) => readFileSync(file, "utf8").includes(`"fast-check"`))
   const ran = { rounds: 0, properties: 0, draws: 0 }
@@ -44,7 +44,7 @@ async function properties({ seed, until, isStopped, onChild }) {
   return { ran, violations }
 }
 
-/** A server is killed at every point of every step, in an order that the seed draws, until the time is over. */
+/** Kills a server at every point of every step, in a seeded order, until the time is up. */
 function killPoints(run) {
   return soakSpecs([kills], run)
 }
@@ -76,7 +76,7 @@ async function payouts({ seed, until, isStopped }) {
   }
 }
 
-/** Stores with other subscriptions, one after the other; the last one ends early. */
+/** Simulates stores with different subscriptions one after the other; the last one ends early. */
 async function subscriptions({ seed, until, isStopped }) {
   const ran = { runs: 0, subscriptions: 0, days: 0, charges: 0, deaths: 0 }
   const violations = []
@@ -103,7 +103,7 @@ async function subscriptions({ seed, until, isStopped }) {
   return { ran, violations }
 }
 
-/** With what it starts, which is stopped when it is over. */
+/** Runs `work`, and stops everything that it started. */
 async function onItsOwn(work) {
   const { onStop, stop } = createStopper()
   try {

@@ -1,6 +1,9 @@
 import valid from "card-validator"
 
-/** What a shopper typed: spaces and dashes in the number, months of one digit and years of two are fine. */
+/**
+ * A card as the shopper typed it. The number may have spaces and dashes, the month one digit, the
+ * year two.
+ */
 export type CardInput = {
   number: string
   expiry_month: string | number
@@ -9,24 +12,27 @@ export type CardInput = {
   holder: string
 }
 
-/** The fields of a card form; the expiry date is one of them. */
+/** Fields of a card form; the expiry date is one field. */
 export type CardField = "number" | "expiry" | "cvv2" | "holder"
 
 export type CheckedCard = {
-  /** What is wrong: a sentence for each field at fault, none of which repeats what was typed. */
+  /** One message per wrong field; no message repeats the input. */
   fields: Partial<Record<CardField, string>>
-  /** The scheme, as far as the digits tell by now, such as `visa`, `mastercard` or `american-express`. */
+  /**
+   * The scheme, as far as the digits typed so far identify it: `visa`, `mastercard`,
+   * `american-express`.
+   */
   brand: string | null
-  /** The card as it goes on; only where nothing is at fault. */
+  /** The normalized card; set only if no field is wrong. */
   card?: CardData
 }
 
 type Typed = Readonly<Partial<Record<keyof CardInput, unknown>>>
 
 /**
- * Checks a card by itself: Luhn's digit (ISO/IEC 7812-1), scheme and its lengths, expiry date, length of the CVV2, holder.
- * Whether the card exists and may pay, only its bank knows.
- * @param now what the expiry date is compared with
+ * Checks a card offline: Luhn digit (ISO/IEC 7812-1), scheme and its lengths, expiry date, length
+ * of the CVV2, holder. Only the bank knows whether the card exists and may pay.
+ * @param now date to compare the expiry date with
  */
 export function checkCard(card: Typed | null | undefined, now: Date = new Date()): CheckedCard {
   const { cvv2, ...typed }: Typed = card ?? {}
@@ -37,7 +43,7 @@ export function checkCard(card: Typed | null | undefined, now: Date = new Date()
   return { fields, brand, card: { ...read, cvv2: String(cvv2).trim() } }
 }
 
-/** A card after `checkCard`, in the one spelling that goes on. It lives in memory only. */
+/** A card normalized by `checkCard`. It lives in memory only. */
 export type CardData = {
   /** 12 to 19 digits. */
   number: string
@@ -45,7 +51,7 @@ export type CardData = {
   expiry_month: string
   /** Four digits. */
   expiry_year: string
-  /** Three or four digits, as many as the scheme has. */
+  /** Three or four digits, depending on the scheme. */
   cvv2: string
   /** As printed on the card; 2 to 128 characters. */
   holder: string
@@ -54,38 +60,42 @@ export type CardData = {
 export type PayeeCard = Omit<CardData, "cvv2">
 
 export type CheckedPayeeCard = {
-  /** What is wrong: a sentence for each field at fault, none of which repeats what was typed. */
+  /** One message per wrong field; no message repeats the input. */
   fields: Partial<Record<Exclude<CardField, "cvv2">, string>>
   brand: string | null
-  /** The card as it goes on; only where nothing is at fault. */
+  /** The normalized card; set only if no field is wrong. */
   card?: PayeeCard
 }
 
 type TypedPayeeCard = Readonly<Partial<Record<Exclude<keyof CardInput, "cvv2">, unknown>>>
 
-/** The same of a card that is paid to, which nobody asks for its CVV2; see `checkCard`. */
+/** Checks a card that is paid to, which needs no CVV2; see `checkCard`. */
 export function checkPayeeCard(card: TypedPayeeCard | null | undefined, now: Date = new Date()): CheckedPayeeCard {
   const { fields, brand, card: read } = readTypedCard(card ?? {}, now)
   return read ? { fields, brand, card: read } : { fields, brand }
 }
 
-/** The fields of a card that it is recognised by, as they were typed. */
+/** Card fields without the CVV2, as typed. */
 type TypedFields = Readonly<Partial<Record<"number" | "expiry_month" | "expiry_year" | "holder", unknown>>>
 
 type ReadCard = {
-  /** What is wrong: a sentence for each field at fault, none of which repeats what was typed. */
+  /** One message per wrong field; no message repeats the input. */
   fields: Partial<Record<"number" | "expiry" | "holder", string>>
   brand: string | null
-  /** Digits of the scheme's CVV2; undefined where the scheme is not known. */
+  /** Digits of the scheme's CVV2; undefined if the scheme is unknown. */
   cvv2Size: number | undefined
-  /** In the one spelling that goes on; only where nothing is at fault. */
+  /** The normalized card; set only if no field is wrong. */
   card?: { number: string; expiry_month: string; expiry_year: string; holder: string }
 }
 
-/** Reads all of a card but its CVV2: Luhn's digit (ISO/IEC 7812-1), scheme and its lengths, expiry date, holder. */
+/**
+ * Reads all card fields except the CVV2: Luhn digit (ISO/IEC 7812-1), scheme and its lengths,
+ * expiry date, holder.
+ */
 function readTypedCard({ number, expiry_month, expiry_year, holder }: TypedFields, now: Date): ReadCard {
   const digits = digitsOf(number)
-  // UnionPay as well: the package lets wrong digits of it pass, and what fails Luhn, nobody else here takes for a card.
+  // Luhn also for UnionPay: the package accepts wrong digits there, but the other checks here treat
+  // a number that fails Luhn as no card number.
   const { card: scheme, isValid } = valid.number(digits, { luhnValidateUnionPay: true })
   const name = nameOf(holder)
   const expiry = checkExpiry(expiry_month, expiry_year, now)
@@ -104,7 +114,7 @@ function readTypedCard({ number, expiry_month, expiry_year, holder }: TypedField
   return { ...read, card: { number: digits, expiry_month: month, expiry_year: year, holder: name } }
 }
 
-/** Numbers are printed, spoken and pasted in groups. */
+/** Card numbers are printed and pasted in groups. */
 function digitsOf(number: unknown): string {
   return typeof number === "string" ? number.replace(/[\s\u2010-\u2015-]/g, "") : ""
 }
@@ -122,7 +132,7 @@ function nameOf(holder: unknown): string {
   return typeof holder === "string" ? holder.replace(/\s+/g, " ").trim() : ""
 }
 
-/** As many digits as the shortest card number has; a name with an ordinal in it stays a name. */
+/** Length of the shortest card number; fewer digits, such as an ordinal, may be part of a name. */
 const NUMBER_IN_NAME = 12
 
 function holderProblem(name: string): string | undefined {
@@ -136,12 +146,12 @@ function holderProblem(name: string): string | undefined {
   return undefined
 }
 
-/** Issuers give cards for some years; a date further away is a slip of the finger. */
+/** Issuers give cards for some years; a later date is a typing error. */
 const MOST_YEARS = 20
 
 type CheckedExpiry = { problem: string } | { problem?: undefined; expiry_month: string; expiry_year: string }
 
-/** Month as one or two digits, year as two or four, both as text or whole numbers. */
+/** Month with one or two digits, year with two or four, both as text or whole numbers. */
 function checkExpiry(month: unknown, year: unknown, now: Date): CheckedExpiry {
   const [typedMonth, typedYear] = [textOf(month), textOf(year)]
   if (typedMonth === "" || typedYear === "") return { problem: "Enter the expiry date: month and year." }
@@ -160,34 +170,34 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : ""
 }
 
-/** The year that two digits mean: the one of at most 49 years ahead, or of at most 50 back. */
+/** The year for two digits, from 50 years back to 49 years ahead. */
 function nearest(lastTwo: number, now: Date): number {
   const earliest = now.getUTCFullYear() - 50
   return earliest + ((((lastTwo - earliest) % 100) + 100) % 100)
 }
 
 /**
- * A card is good through the last day of its month, wherever on earth the shopper is: the last place where that day ends is
- * twelve hours behind UTC.
+ * A card is valid through the last day of its month in every time zone: the last zone in which that
+ * day ends is twelve hours behind UTC.
  */
 function isPast(month: number, year: number, now: Date): boolean {
-  // Through a setter, because Date.UTC takes years below 100 for those of the last century.
+  // By a setter, because Date.UTC maps years below 100 to the 20th century.
   const ends = new Date(0)
   ends.setUTCFullYear(year, month, 1)
   ends.setUTCHours(12)
   return ends.getTime() <= now.getTime()
 }
 
-/** Said with no digits in it, so that nothing that was typed can stand in the sentence. */
+/** Written without digits, so that no typed value can appear in the text. */
 const messages = new Map([
   [3, "The security code of this card has three digits, on its back."],
   [4, "The security code of this card has four digits, on its front."],
 ])
 
 /**
- * Checks a CVV2 by itself, as it is typed for a saved card. Spaces around it do not matter.
- * @param size how many digits the card's scheme has; three or four where the scheme is not known
- * @returns what is wrong, for the shopper; undefined where it can be a CVV2
+ * Checks a CVV2 alone, as typed for a saved card. Surrounding spaces are ignored.
+ * @param size digits of the scheme's CVV2; three or four if the scheme is unknown
+ * @returns the problem as text for the shopper, or undefined for a possible CVV2
  */
 export function checkCvv2(cvv2: unknown, size?: number): string | undefined {
   const typed = typeof cvv2 === "string" ? cvv2.trim() : ""

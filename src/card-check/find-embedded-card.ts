@@ -6,9 +6,10 @@ const numberName =
 const otherNumber = /(phone|mobile|tel|fax|whatsapp|(^|[a-z_-])id)s?$/i
 
 /**
- * Finds a card number or a CVV2 in data that a shop takes for something else: carts, line items, customers. Stricter than
- * `findCardData` about what it calls one, because here ordinary data must pass: phone numbers, ids, barcodes, serial numbers,
- * dates and tax numbers. A number counts when a scheme issues such ones, a code when its name says so and it has its length.
+ * Finds an embedded card number or CVV2 in ordinary data: carts, line items, customers. It reports
+ * less than `findCardData`, because here phone numbers, ids, barcodes, serial numbers, dates and
+ * tax numbers must pass. A number counts if a scheme issues such numbers; a code counts if its name
+ * marks it and its length fits.
  * @returns the path of the first finding, such as `metadata.note`, or undefined
  */
 export function findEmbeddedCard(body: unknown): string | undefined {
@@ -21,7 +22,7 @@ export function findEmbeddedCard(body: unknown): string | undefined {
     } else if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value).reverse()) {
         if (isNumber({ name: "", text: key }, budget)) return path || "the body"
-        // What stands in a list is what the list is.
+        // Items of a list have the list's name.
         open.push({ value: inner, name: Array.isArray(value) ? name : key, path: path ? `${path}.${key}` : key })
       }
     }
@@ -29,7 +30,9 @@ export function findEmbeddedCard(body: unknown): string | undefined {
   return undefined
 }
 
-/** What holds more digits that pass a card's check than this is no ordinary data, and looking at them all takes its time. */
+/**
+ * Ordinary data has fewer digit runs that pass a card check, and checking more of them costs time.
+ */
 const MOST_CANDIDATES = 50
 
 type Found = { value: unknown; name: string; path: string }
@@ -39,7 +42,7 @@ function isCode(name: string, text: string): boolean {
 }
 
 function isNumber({ name, text }: { name: string; text: string }, budget: { candidates: number }): boolean {
-  // Mistyped as well: all digits but one are still the card's.
+  // A mistyped number also counts: all digits but one are still the card's.
   if (numberName.test(name) && /^\s*\d(?:[\s-]?\d){11,18}\s*$/.test(text)) return true
   for (const digits of cardNumbersIn(text)) {
     if (budget.candidates-- <= 0) return true
@@ -48,33 +51,40 @@ function isNumber({ name, text }: { name: string; text: string }, budget: { cand
   return false
 }
 
-/** By length, check digit and the schemes' ranges. Those of 13 digits are none any more, but barcodes and phone numbers are. */
+/**
+ * Checks length, Luhn digit and the schemes' ranges. Numbers of 13 digits do not count: no scheme
+ * still issues them, but barcodes and phone numbers have 13.
+ */
 function isIssued(number: string): boolean {
   return number.length > 13 && !checkCard({ number }).fields.number
 }
 
-/** Telephone numbers have 15 digits at most, and ids of other systems seldom more; cards of 15 begin as no such one does. */
+/**
+ * True for a named phone number or id: phone numbers have at most 15 digits, and ids rarely more. A
+ * number of 15 digits with an American Express prefix still counts as a card.
+ */
 function isOrdinary(digits: string, { name, text }: { name: string; text: string }): boolean {
   const isNamed = otherNumber.test(name) || /^\s*(\+|00)/.test(text)
   return isNamed && digits.length < 16 && !/^3[47]\d{13}$/.test(digits)
 }
 
-/** What may be an IBAN; see `fitsMod97`. */
+/** Matches possible IBANs; `fitsMod97` confirms them. */
 const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g
 
-/** Norway's. */
+/** Characters; Norway has the shortest IBAN. */
 const SHORTEST_IBAN = 15
 
 const MOST_GROUPS = 200
 
 /**
- * Digits that begin and end where a group of them does: a card number stands by itself, and ids, phone numbers and times
- * seldom fit. Full-width digits are digits. No scheme issues numbers that begin with 0 or, airlines aside, with 1 (as milliseconds do).
+ * Yields digit runs that start and end at a group of digits: a card number stands alone, while ids,
+ * phone numbers and times rarely match. Full-width digits count. No scheme issues numbers that
+ * start with 0 or, except airlines, with 1 (as milliseconds do).
  */
 export function* cardNumbersIn(text: string): Generator<string> {
   for (const [run] of withoutIbans(text.normalize("NFKC")).matchAll(/\d(?:[\s._\u2010-\u2014-]{0,2}\d){12,}/g)) {
     const groups = run.split(/\D+/)
-    // Nobody writes a card number in single digits, hundreds of them; looking for one in there takes its time.
+    // Nobody writes a card number in hundreds of single digits, and searching them costs time.
     if (groups.length > MOST_GROUPS && groups.every((group) => group.length < 3)) continue
     for (let start = 0; start < groups.length; start++) {
       let digits = ""
@@ -87,8 +97,9 @@ export function* cardNumbersIn(text: string): Generator<string> {
 }
 
 /**
- * Two letters before a card number make no IBAN of it: its check digits have to fit. A word behind an IBAN is none of it; digits may be
- * a card's, whose beginning fits by chance.
+ * Removes IBANs. Two letters before a card number are no IBAN, since the check digits must fit. A
+ * word after an IBAN is not part of it. If digits follow, the match is kept, because it may be a
+ * card number whose start fits by chance.
  */
 function withoutIbans(text: string): string {
   return text.replace(iban, (found) => {
@@ -101,7 +112,10 @@ function withoutIbans(text: string): string {
   })
 }
 
-/** The check digits of ISO 13616: with its first four signs at its end, and letters as numbers from 10 on, 1 is left of 97. */
+/**
+ * Checks ISO 13616: with the first four characters moved to the end, and letters as numbers from 10
+ * on, the remainder of division by 97 is 1.
+ */
 function fitsMod97(account: string): boolean {
   const signs = `${account.slice(4)}${account.slice(0, 4)}`
   const rest = [...signs].reduce((before, sign) => {

@@ -1,7 +1,7 @@
 /**
- * Can this be a card? What a shopper typed, checked before anything is sent: number, expiry date, CVV2 and holder, with a
- * sentence for each field at fault. The shop's page, the admin and the server ask the same question here, so this runs in
- * all of them. It keeps nothing, and no sentence repeats what was typed.
+ * Can this be a card? Checks typed card data before anything is sent: number, expiry date, CVV2 and
+ * holder, with one message per wrong field. It runs on the shop's page, in the admin and on the
+ * server. It stores nothing, and no message repeats the input.
  */
 export { cardNumbersIn } from "./find-embedded-card"
 export { type CardField, type CardInput, type CheckedCard, checkCard } from "./check-card"

@@ -5,14 +5,14 @@ import { parseEnv } from "node:util"
 import { UsageError } from "./command"
 import { allOperations } from "./find-operation"
 
-/** The options by which `doctor` and `call` are told an account, for parseArgs. */
+/** Options of `doctor` and `call` that select an account, for parseArgs. */
 export const accountFlags = {
   config: { type: "string" },
   env: { type: "boolean" },
   account: { type: "string" },
 } as const
 
-/** The variables of the README, by the account option that they hold. */
+/** The README's environment variables, by account option. */
 const variables = {
   baseUrl: "CARD_GATEWAY_URL",
   login: "CARD_GATEWAY_LOGIN",
@@ -36,18 +36,18 @@ export const accountHelp = `Where the account's options are:
 
 export type GivenAccount = {
   name: string
-  /** As written; nothing is checked yet. */
+  /** As written, not checked. */
   options: unknown
-  /** An option as the person who wrote it knows it: `baseUrl (CARD_GATEWAY_URL)`. */
+  /** An option under the name that the person used: `baseUrl (CARD_GATEWAY_URL)`. */
   nameOf(option: string): string
 }
 
-/** `envFile` as `takeEnvFile` found it. */
+/** `envFile` comes from `takeEnvFile`. */
 export type AccountValues = { config?: string; env?: boolean; envFile?: string; account?: string }
 
 /**
- * The accounts that the arguments name.
- * @throws UsageError that says what to give
+ * Reads the accounts that the arguments name.
+ * @throws UsageError that names the missing argument
  */
 export async function readAccounts(
   { config, env: fromEnv, envFile, account }: AccountValues,
@@ -55,7 +55,7 @@ export async function readAccounts(
 ): Promise<GivenAccount[]> {
   if (config !== undefined && fromEnv) throw new UsageError("--config and --env are given both: keep one of them.")
   if (fromEnv) {
-    // The file alone: a variable that is left in the shell would hide that the file lacks it.
+    // Only the file counts: a variable left in the shell would hide that the file lacks it.
     const given = envFile === undefined ? env : await readEnvFile(envFile)
     return [{ name: account ?? "main", options: optionsFrom(given), nameOf: nameWithVariable }]
   }
@@ -72,7 +72,7 @@ export async function readAccounts(
   return names.map((name) => ({ name, options: accounts[name], nameOf: (option) => option }))
 }
 
-/** An account as lines of a `.env` file, which `--env` reads. */
+/** An account as lines of a `.env` file, readable by `--env`. */
 export function envLines(options: Readonly<Partial<Record<keyof typeof variables, string>>>): string[] {
   return Object.entries(variables).flatMap(([option, variable]) => {
     const value = options[option as keyof typeof variables]
@@ -80,7 +80,10 @@ export function envLines(options: Readonly<Partial<Record<keyof typeof variables
   })
 }
 
-/** The options with stand-ins for the store's addresses: asking the gateway needs none, and a missing one is not in its way. */
+/**
+ * The options with placeholders for the store's addresses: calls to the gateway do not need them,
+ * so missing ones must not stop a call.
+ */
 export function withoutStore(options: unknown): Record<string, unknown> {
   return { ...(options as object | null | undefined), publicUrl: "http://localhost", returnUrls: ["http://localhost"] }
 }
@@ -101,8 +104,8 @@ function nameWithVariable(option: string): string {
 const PLUGIN = "medusa-plugin-card-payments"
 
 /**
- * The accounts in a file: JSON or a module with one account's options, with `{ accounts }`, or a Medusa configuration that
- * has the plugin. No message repeats the file's text, which holds keys.
+ * Reads accounts from a file: JSON or a module with one account's options, with `{ accounts }`, or
+ * a Medusa configuration that has the plugin. No message repeats the file's text, which holds keys.
  * @returns options by account name; a single account is called `main`
  * @throws UsageError
  */
@@ -115,7 +118,7 @@ async function readConfig(path: string): Promise<Record<string, unknown>> {
   )
 }
 
-// A CommonJS module has its exports below `default`, and a compiled one below `default.default`.
+// A CommonJS module has its exports under `default`, a compiled one under `default.default`.
 const DEPTH = 4
 
 function accountsIn(value: unknown, depth = DEPTH): Record<string, unknown> | undefined {
@@ -168,8 +171,9 @@ function parsed(path: string, text: string): unknown {
 }
 
 /**
- * Takes the file out of `--env <file>` and `--env=<file>`: node's parser knows options with a value and options without
- * one, and `--env` is both. The word behind it is no file where it is an option, a field or an operation.
+ * Extracts the file from `--env <file>` and `--env=<file>`. Node's parser knows options with a
+ * value or without one, but `--env` is both. The next word is no file if it is an option, a field
+ * or an operation.
  */
 export function takeEnvFile(args: readonly string[]): { args: string[]; envFile?: string } {
   const at = args.findIndex((arg) => arg === "--env" || arg.startsWith("--env="))
@@ -186,7 +190,7 @@ function isFile(word: string): boolean {
   return !allOperations.some((operation) => operation.name === word || operation.path.endsWith(`/${word}`))
 }
 
-/** The variables in a `.env` file. @throws UsageError that repeats nothing of it */
+/** Reads the variables of a `.env` file. @throws UsageError that repeats none of its text */
 export async function readEnvFile(path: string): Promise<Readonly<Record<string, string | undefined>>> {
   try {
     return parseEnv(await readFile(path, "utf8"))
@@ -195,12 +199,12 @@ export async function readEnvFile(path: string): Promise<Readonly<Record<string,
   }
 }
 
-/** A line of a `.env` file, which node and dotenv read alike. */
+/** A line of a `.env` file that Node and dotenv read alike. */
 export function envLine(name: string, value: string): string {
   return /^[\w./:@+-]*$/.test(value) ? `${name}=${value}` : `${name}=${quoted(value)}`
 }
 
-/** Neither reader knows an escaped quote, but each knows three kinds of quotes. */
+/** Neither reader supports escaped quotes, but both support three kinds of quotes. */
 function quoted(value: string): string {
   const mark = ["'", "`", '"'].find((each) => !value.includes(each)) ?? "'"
   return `${mark}${value}${mark}`

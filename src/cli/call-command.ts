@@ -117,12 +117,15 @@ async function send(call: SignedCall, stop: AbortSignal): Promise<NonNullable<Ca
   }
 }
 
-/** @throws UsageError for a word that is no field=value, a repeated field, and a name that may not be sent */
+/**
+ * @throws UsageError for a word that is not field=value, a repeated field, and a name that must not
+ * be sent
+ */
 function readFields({ request }: Operation, pairs: string[]): Record<string, string> {
   const input = Object.create(null) as Record<string, string>
   for (const pair of pairs) {
     const at = pair.indexOf("=")
-    // The word may be a card number that lost its name: it is not repeated.
+    // The word may be a card number without its field name, so it is not repeated.
     if (at < 1) throw new UsageError("Fields are written field=value; one of the words has no name or no =.")
     const name = pair.slice(0, at)
     if (Object.hasOwn(input, name)) throw new UsageError(`The field ${oneLine(name)} is given twice.`)
@@ -139,7 +142,7 @@ function readFields({ request }: Operation, pairs: string[]): Record<string, str
   return input
 }
 
-/** Any field is sent; one that is nearly a declared one was probably mistyped. */
+/** Every field is sent; a name close to a declared one was probably mistyped. */
 function likelyMistakes({ name: operation, request }: Operation, input: Record<string, string>): string[] {
   const declared = Object.keys(request.shape)
   return Object.keys(input).flatMap((name) => {
@@ -176,7 +179,7 @@ function describeError(error: GatewayError, account: Account, attempt: Attempt):
   const hint = hintFor(error, account)
   return {
     kind,
-    // It names fields, and a card number may have been typed as one.
+    // The message names fields, and a card number may have been typed as one.
     message: maskDigits(oneLine(message)),
     code: code ?? null,
     httpStatus: httpStatus ?? null,
@@ -208,7 +211,7 @@ function unknownOutcome({ clientOrderid }: GatewayError, { operation, values }: 
   return `It may have happened; no money moved. Before it is repeated, ${ask}`
 }
 
-/** So that the advice can be copied. */
+/** The account arguments of this call, so that the advice can be copied. */
 function source({ config, env, envFile, account }: AccountValues): string {
   return [
     config === undefined ? "" : ` --config ${quoteForShell(config)}`,

@@ -7,7 +7,7 @@ import { controlText } from "../gateway/signing/control"
 import { type SignedRequest, signingOf } from "../gateway/signing/sign-request"
 import { oneLine } from "./command"
 
-/** What `call --json` prints; null is what did not come to be. */
+/** Output of `call --json`; a part that does not exist is null. */
 export type CallReport = {
   operation: string
   dryRun: boolean
@@ -15,11 +15,14 @@ export type CallReport = {
   signing: ShownSigning | null
   answer: {
     httpStatus: number
-    /** Names that may be printed keep their value, what was sent in secret masked; all others read `***`. */
+    /** Printable fields keep their value, with sent secrets masked; all others are `***`. */
     fields: Record<string, string>
-    /** `error-message`, with what was sent in secret masked. */
+    /** `error-message` with sent secrets masked. */
     message: string | null
-    /** `redirect-url`, whole: the page to open in a browser. Null as well where it holds what was sent in secret. */
+    /**
+     * `redirect-url` in full: the page to open in a browser. Also null if it contains a sent
+     * secret.
+     */
     page: string | null
   } | null
   error: {
@@ -28,13 +31,13 @@ export type CallReport = {
     code: string | null
     httpStatus: number | null
     orderid: string | null
-    /** The option of the account that the failure leads to. */
+    /** The account option that the failure points at. */
     hint: string | null
     next: string
   } | null
 }
 
-/** The report for people. */
+/** The report as text. */
 export function textOf({ dryRun, request, signing, answer, error }: CallReport): string {
   return [
     ...(request ? requestLines(request) : []),
@@ -82,18 +85,18 @@ export type SignedCall = {
   signed: SignedRequest
 }
 
-/** A request that may be printed. */
+/** The printable form of a request. */
 type ShownRequest = {
   url: string
-  /** Names that may be printed keep their value, all others read `***`. */
+  /** Printable fields keep their value, all others are `***`. */
   body: Record<string, string>
-  /** null where the signature is not in the header. */
+  /** null if the signature is not in the header. */
   authorization: string | null
 }
 
 type ShownSigning = {
   scheme: "control" | "HMAC-SHA1" | "RSA-SHA256" | "none"
-  /** What is signed, with secret values hidden; without the key. */
+  /** The signed text with secret values hidden, without the key. */
   text: string
   key: "merchantControlKey" | "merchantControlKey&" | "privateKey" | null
 }
@@ -123,22 +126,26 @@ export function showSigning({ account, operation, endpoint, fields, signed }: Si
 
 const secret = new Set<string>(secretFields)
 
-/** More than in a log: whoever compares signatures has to see e-mail and description. What nobody declared stays hidden. */
+/**
+ * Shows more than a log, because comparing signatures needs e-mail and description. Undeclared
+ * fields stay hidden.
+ */
 function show(operation: Operation, name: string, value: string): string {
-  // Ours, never the caller's; and a nonce may well have as many digits in a row as a card.
+  // These values are ours, never the caller's, and a nonce may have as many digits as a card
+  // number.
   if (name.startsWith("oauth_")) return value
   const declared = Object.hasOwn(operation.request.shape, name) || name === "login"
   return declared && !secret.has(name) && maskDigits(value) === value ? value : "***"
 }
 
-/** Names and values of a base string are encoded twice, and so are the marks between them once. */
+/** In a base string names and values are encoded twice, and the separators between them once. */
 function showBaseString(baseString: string, operation: Operation): string {
   const [method, url, parameters = ""] = baseString.split("&")
   const shown = parameters.split("%26").map((pair) => {
     const [name = "", value = ""] = pair.split("%3D")
     const [plainName, plain] = [decodedTwice(name), decodedTwice(value)]
     const isShown = show(operation, plainName, plain) === plain
-    // Somebody may have typed a card number as the name of a further field.
+    // A card number may have been typed as a field name.
     const shownName = maskDigits(plainName) === plainName ? name : "***"
     return isShown ? pair : `${shownName}%3D***`
   })
@@ -149,7 +156,10 @@ function decodedTwice(text: string): string {
   return decodeURIComponent(decodeURIComponent(text))
 }
 
-/** Ids and codes: a CVV2 of three digits may be in one by chance, and masked there it would damage the id. */
+/**
+ * Ids and codes. A three-digit CVV2 may appear in one by chance, and masking it would damage the
+ * id.
+ */
 const ids = new Set([
   "paynet-order-id",
   "merchant-order-id",
@@ -160,19 +170,23 @@ const ids = new Set([
   "error-code",
 ])
 
-/** An answer that may be printed. It may quote what was sent anywhere, in names as well, and write what steers a terminal. */
+/**
+ * The printable form of an answer. An answer may quote sent values anywhere, even in names, and
+ * contain terminal control characters.
+ */
 export function showAnswer(
   answerFields: Readonly<Record<string, string | undefined>>,
   secrets: readonly string[],
 ): Omit<NonNullable<CallReport["answer"]>, "httpStatus"> {
-  // Cleaned first, so that no invisible mark hides a card number; shortened last, so that no half of a secret is left.
+  // Cleaned first, so that no invisible character hides a card number; shortened last, so that no
+  // part of a secret remains.
   const masked = (text: string) => oneLine(maskSecrets(oneLine(text, Infinity), secrets))
   const readable = (name: string) => (answerFields[name] === undefined ? null : masked(answerFields[name]))
   const page = answerFields["redirect-url"]
   const fields = Object.entries(answerFields).flatMap(([name, value]) => {
     if (value === undefined) return []
     const [printed = "***"] = Object.values(redact({ [name]: value }))
-    // Only a name that we know ourselves has a value to show.
+    // Only known names show their value.
     if (printed === "***") return [[masked(name), printed]]
     return [[name, ids.has(name) && idOf(value, secrets) ? printed : masked(value)]]
   })
@@ -184,8 +198,9 @@ export function showAnswer(
 }
 
 /**
- * Whether an address holds what was sent in secret: long values however they are spaced, short ones as a whole part. Its token may have
- * as many digits as a card number, and masked there the page could not be opened.
+ * True if an address contains a sent secret: a long one with any spacing, a short one as a whole
+ * part. Addresses are not masked: their token may have as many digits as a card number, and a
+ * masked page could not be opened.
  */
 function quotes(address: string, secrets: readonly string[]): boolean {
   const text = decoded(address).toLowerCase()

@@ -6,7 +6,7 @@ import { checkSchedules } from "./doctor/check-schedules"
 import { checkTelemetry } from "./doctor/check-telemetry"
 import { examineAccount } from "./doctor/examine-account"
 
-/** What `--json` prints. */
+/** Output of `doctor --json`. */
 export type DoctorReport = { ok: boolean; accounts: { account: string; ok: boolean; checks: Check[] }[] }
 
 export const doctorCommand: Command = {

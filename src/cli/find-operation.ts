@@ -7,8 +7,9 @@ import { UsageError } from "./command"
 export const allOperations = Object.values(operations) as unknown as readonly Operation[]
 
 /**
- * An operation by its client method (`createCardRefV4`) or the end of its path (`sale-form`, `v4/create-card-ref`).
- * @throws UsageError with the near match, or the list
+ * Finds an operation by its client method (`createCardRefV4`) or the end of its path (`sale-form`,
+ * `v4/create-card-ref`).
+ * @throws UsageError with the nearest match, or the list
  */
 export function findOperation(given: string | undefined): Operation {
   if (given === undefined) throw new UsageError(`Say which operation to call: ${names()}.`)
@@ -42,7 +43,7 @@ export function listOperations(): string {
   return table([["Operation", "Path", "Safety"], ...rows])
 }
 
-/** What an operation does and which fields it takes. */
+/** Describes an operation and its fields. */
 export function describeOperation(operation: Operation): string {
   const { name, path, summary, safety, example } = operation
   const exampleArgs = Object.entries(example as Record<string, string>).map(([field, value]) =>
@@ -83,7 +84,7 @@ function table(rows: string[][]): string {
     .join("\n")
 }
 
-/** As a shell takes it for one word. */
+/** Quotes text as one shell word. */
 export function quoteForShell(text: string): string {
   return /^[\w.,:/@=+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

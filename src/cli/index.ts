@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * What can be done from a terminal? The `card-payments` command: each subcommand is a file here, and this one only starts
- * it with the process's own arguments, output and signals.
+ * What can be done from a terminal? The `card-payments` command: each subcommand is a file here.
+ * This file only starts it with the process's arguments, output and signals.
  */
 import { runCli } from "./run-cli"
 

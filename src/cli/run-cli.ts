@@ -40,7 +40,8 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
     return 0
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    // It quotes what was typed, and a card number may stand at the wrong place: as a field's name, as an option.
+    // The message quotes the input, and a card number may have been typed as a field name or an
+    // option.
     terminal.err(`${maskDigits(error.message)} See card-payments ${name} --help`)
     return 2
   }
@@ -57,7 +58,10 @@ function overview(): string {
   ].join("\n")
 }
 
-/** Of this package. Its package.json is above the sources, and further above what the build made of them. */
+/**
+ * Version of this package. Its package.json is above the sources, and further above the build
+ * output.
+ */
 async function packageVersion(folder = __dirname): Promise<string> {
   try {
     const text = await readFile(join(folder, "package.json"), "utf8")

@@ -18,8 +18,8 @@ import { readSwitches, switchFlags, switchHelp, wholeNumber } from "./sandbox-sw
 const DEFAULT_PORT = 4010
 
 /**
- * Assumption: thirty tries over fourteen days are documented, their gaps are not. The first are close together, so that a
- * store that restarts is told at once.
+ * Assumption: thirty tries over fourteen days are documented, their intervals are not. The first
+ * ones are short, so that a restarting store gets its callback soon.
  */
 const callbackGaps = [
   ...[0, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200],
@@ -65,7 +65,8 @@ ${switchHelp}`,
       terminal.out(greeting(sandbox))
       if (keyFile) terminal.out(`The accounts' RSA private key is in ${keyFile}.`)
       const usesFile = keyFile !== undefined && given.accounts?.[0]?.publicKey === key
-      // Without a file each start makes a new key: written down, it would be wrong after the next one.
+      // Without a file every start generates a new key, so a written one would be wrong after the
+      // next start.
       const { privateKey: _made, ...plain } = sandbox.account
       const account = usesFile ? { ...plain, privateKey: resolve(keyFile) } : plain
       terminal.out(envOf(account))
@@ -101,7 +102,10 @@ async function optionsFrom(values: Values, key: string | undefined): Promise<San
   return withoutUndefined(given)
 }
 
-/** Registers the key where an account has none of its own. What is no list of accounts, the sandbox refuses. */
+/**
+ * Registers the key for accounts without their own. The sandbox refuses anything but a list of
+ * accounts.
+ */
 function withKey(accounts: unknown, key: string | undefined): unknown {
   if (key === undefined || (accounts !== undefined && !Array.isArray(accounts))) return accounts
   return ((accounts ?? defaultAccounts) as object[]).map((account) => ({ publicKey: key, ...account }))
@@ -172,7 +176,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** A file that says something else is left alone: it may be somebody's configuration. */
+/** A file with other content is left alone: it may be a user's configuration. */
 async function writeSnippet(path: string, account: SandboxCredentials, terminal: Terminal): Promise<boolean> {
   const snippet = accountSnippet(account, path.endsWith(".json") ? "json" : "typescript")
   try {
@@ -200,8 +204,8 @@ function withoutUndefined(fields: Record<string, unknown>): SandboxOptions {
 }
 
 /**
- * An account's options, ready to use: as JSON for `npm run demo -- --account`, or as TypeScript for a store's
- * configuration. The two addresses are those of a store in development.
+ * An account's options, ready to use: as JSON for `npm run demo -- --account`, or as TypeScript for
+ * a store's configuration. The two addresses are those of a store in development.
  */
 function accountSnippet(account: SandboxCredentials, format: "json" | "typescript"): string {
   const options = { ...account, publicUrl: "http://localhost:9000", returnUrls: ["http://localhost:8000"] }
@@ -219,9 +223,9 @@ ${fields.join("\n")}
 }
 
 /**
- * The RSA private key in a file; where there is none yet, one is made and written.
+ * Reads the RSA private key from a file, or generates one and writes it.
  * @returns its PEM text
- * @throws UsageError for a file that holds something else, without a word of it
+ * @throws UsageError for a file with other content, without repeating it
  */
 async function keyIn(path: string): Promise<string> {
   const there = await read(path)
@@ -256,7 +260,7 @@ function isRsaKey(pem: string): boolean {
   }
 }
 
-/** For its owner alone, also where the file was there before with other rights. */
+/** Readable by the owner only, even if the file existed with other permissions. */
 async function writeSecretFile(path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 })
   await chmod(path, 0o600)

@@ -3,7 +3,10 @@ import { UsageError } from "./command"
 
 type SwitchOption = { values: string; meaning: string }
 
-/** What no source documents, as options of the command; the first value is the default. A switch without one does not compile. */
+/**
+ * The sandbox's switches for undocumented behavior, as options of the command; the first value is
+ * the default. A switch without an option does not compile.
+ */
 const switches: Record<keyof SandboxSwitches, SwitchOption> = {
   answerFormat: { values: "accept|form", meaning: "JSON, or form text with line feeds" },
   validationStatus: { values: "400|200", meaning: "HTTP status of a refusal" },
@@ -37,7 +40,7 @@ const entries = Object.entries(switches).map(([name, { values, meaning }]) => ({
   meaning,
 }))
 
-/** For parseArgs. */
+/** The options, for parseArgs. */
 export const switchFlags: Record<string, { type: "string" | "boolean" }> = Object.fromEntries(
   entries.map(({ option, values }) => [option, { type: values ? "string" : "boolean" }]),
 )
@@ -51,7 +54,7 @@ export const switchHelp = entries
   })
   .join("\n")
 
-/** The switches that were given; the sandbox checks the values itself. @throws UsageError */
+/** The given switches; the sandbox checks the values itself. @throws UsageError */
 export function readSwitches(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read = entries
     .filter(({ option }) => given[option] !== undefined)

@@ -4,15 +4,18 @@ import { codeOf, UsageError } from "./command"
 export type Row = Record<string, unknown>
 export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** `limitMs`: so long it may take to connect, and to answer a question. */
+/** `limitMs`: time limit in milliseconds, to connect and per query. */
 export type StoreDatabase = { url: string; schema: string; limitMs: number }
 
-/** The store's database could not be asked; the message has no part of its address, which holds a password. */
+/**
+ * The store's database could not be read; the message contains no part of its address, which holds
+ * a password.
+ */
 export class DatabaseError extends Error {}
 
 /**
- * Reads a store's database, by the driver that Medusa brings, and changes nothing: PostgreSQL itself refuses to.
- * @throws UsageError where Medusa is not installed, DatabaseError where the database does not answer
+ * Reads a store's database with the driver that Medusa installs. PostgreSQL itself refuses writes.
+ * @throws UsageError if Medusa is not installed, DatabaseError if the database does not answer
  */
 export async function readStoreDatabase<T>(
   { url, schema, limitMs }: StoreDatabase,
@@ -20,7 +23,7 @@ export async function readStoreDatabase<T>(
 ): Promise<T> {
   const { Client } = loadDriver()
   const client = clientFor(Client, { url, limitMs })
-  // Without a listener a connection that breaks would end the process.
+  // Without a listener a broken connection would end the process.
   client.on("error", () => undefined)
   try {
     await client.connect()
@@ -32,14 +35,17 @@ export async function readStoreDatabase<T>(
   } catch (error) {
     throw new DatabaseError(`The database cannot be read (${codeOf(error) ?? "the connection failed"}).`)
   } finally {
-    // The answer or its failure is known by now; a connection that cannot be closed changes neither.
+    // The answer or its failure is known by now, and a failed close changes neither.
     await client.end().catch(() => undefined)
   }
 }
 
 type Driver = typeof import("@medusajs/framework/pg")
 
-/** Only here: the other commands work without Medusa. Required, because an import finds no names in that package. */
+/**
+ * Loaded only here: the other commands work without Medusa. By require, because an import of that
+ * package finds no named exports.
+ */
 function loadDriver(): Driver {
   try {
     return createRequire(__filename)("@medusajs/framework/pg") as Driver

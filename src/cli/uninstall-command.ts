@@ -2,7 +2,7 @@ import { readEnvFile } from "./account-source"
 import { type Command, jsonText, oneLine, readArguments, UsageError } from "./command"
 import { DatabaseError, type Query, readStoreDatabase } from "./store-database"
 
-/** What `--json` prints. */
+/** Output of `uninstall --json`. */
 export type UninstallReport = { ok: boolean; open: OpenWork[] }
 
 const options = {
@@ -13,10 +13,10 @@ const options = {
   json: { type: "boolean" },
 } as const
 
-/** Of a store of years. */
+/** Milliseconds, enough for a store with years of data. */
 const LIMIT_MS = 60_000
 
-/** Of each kind; `--json` has all. */
+/** Ids shown of each kind; `--json` lists all. */
 const SHOWN = 5
 
 export const uninstallCommand: Command = {
@@ -68,20 +68,20 @@ function textOf(open: OpenWork[] | undefined): string {
   ].join("\n")
 }
 
-/** Something that needs the plugin still. */
+/** Records of one kind that still need the plugin. */
 type OpenWork = { kind: OpenKind; count: number; ids: string[] }
 
 type Reading = {
   title: string
-  /** So that it is open no more. */
+  /** The way to close these records. */
   advice: string
-  /** Tables without which there can be none. */
+  /** Tables that must exist for the query. */
   tables: readonly string[]
-  /** Answers `id`s; `$1` is an account's name, or null for every account. */
+  /** Selects `id`; `$1` is an account's name, or null for every account. */
   sql: string
 }
 
-/** A row of a subscription or a region knows a provider; which account is behind it, its payments tell. */
+/** Subscriptions and regions store a provider; its payments show which account it uses. */
 const ofAccount = (provider: string) =>
   `($1::text IS NULL OR ${provider} IN (SELECT provider_id FROM card_transaction WHERE account = $1))`
 
@@ -166,8 +166,8 @@ type OpenKind = keyof typeof readings
 const openKinds: Readonly<Record<OpenKind, Reading>> = readings
 
 /**
- * What would be left without the plugin.
- * @returns undefined where the database has none of its tables
+ * Finds the open records that would be left without the plugin.
+ * @returns undefined if the database has none of its tables
  */
 async function findOpenWork(query: Query, account: string | undefined): Promise<OpenWork[] | undefined> {
   const known = await existing(query)

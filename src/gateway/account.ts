@@ -10,12 +10,12 @@ import { privateKey } from "./signing/private-key"
 import { threeDSFields } from "./three-d-secure-fields"
 import { lazySchema } from "./lazy-schema"
 
-/** Where calls go: an endpoint, or a group of endpoints (wire facts 1). */
+/** Target of calls: an endpoint, or a group of endpoints (wire facts 1). */
 export type Endpoint = { id: string; group: boolean }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** True for addresses of this machine, where plain http is allowed. */
+/** True for loopback addresses, where plain http is allowed. */
 export function isLoopback(url: URL): boolean {
   return loopback.test(url.hostname)
 }
@@ -33,7 +33,8 @@ function webAddress(option: string, isBase = true) {
 
 function webAddressProblem(value: string): string | undefined {
   const url = parseUrl(value)
-  // Without the slashes it parses as well, and then every path appended to it would be another one.
+  // `new URL` also accepts `https:host` without slashes; a path appended to it would change the
+  // host.
   if (!url || !/^https?:\/\//i.test(value))
     return "is not a URL: write it in full, for example https://gateway.example.com/paynet"
   if (url.username || url.password) return "carries a user name or password: remove it"
@@ -42,7 +43,7 @@ function webAddressProblem(value: string): string | undefined {
   return "must begin with https:// (http:// is allowed for localhost only)"
 }
 
-/** Paths are appended to a base address, so nothing may follow its own path. */
+/** Paths are appended to a base address, so it must have no query and no fragment. */
 function basePathProblem(value: string): string | undefined {
   return /[?#]/.test(value) ? "carries a query (?) or a fragment (#): remove it" : undefined
 }
@@ -97,7 +98,7 @@ function checkCurrencies(endpoints: Record<string, string>, context: z.Refinemen
   }
 }
 
-/** Required fields that no form declares and no `extraFields` names. */
+/** Entries of `requiredFields` that no form declares and no `extraFields` entry names. */
 function unknownRequired({ requiredFields, extraFields }: Record<string, unknown>): string[] {
   const extra = Object.values((extraFields ?? {}) as ExtraFields).flatMap((fields) => Object.keys(fields ?? {}))
   const known = [...Object.keys(saleForm.request.shape), ...extra]
@@ -105,7 +106,10 @@ function unknownRequired({ requiredFields, extraFields }: Record<string, unknown
   return requested.filter((field): field is string => typeof field === "string" && !known.includes(field))
 }
 
-/** `extraFields` that would name where a payout goes. Declared names are refused as such. */
+/**
+ * Names in `extraFields` that would name a payout's destination. Declared names are refused
+ * elsewhere.
+ */
 function payoutNames(options: Record<string, unknown>): string[] {
   const { extraFields, payoutPhoneFields, payoutWalletField } = options
   const names = [...Object.values((payoutPhoneFields ?? {}) as Record<string, unknown>), payoutWalletField]
@@ -116,7 +120,7 @@ function payoutNames(options: Record<string, unknown>): string[] {
   )
 }
 
-/** What a payout says of itself and of its sender, whatever it goes to. */
+/** Payout fields that describe the payout and its sender, whatever its destination. */
 const filledIn =
   /^(client_orderid|amount|currency|order_desc|first_name|last_name|email|server_callback_url|login|control|oauth_.*)$/i
 
@@ -131,56 +135,65 @@ const pathOfPair = <const Path extends string>(path: Path) =>
   z.literal(path, { error: `must be "${path}": rebillPaths names the documented pair` })
 
 /**
- * An account's options, as a store writes them. Every message says what to do about it.
- * Options marked *assumption* decide what no source documents; the default is our guess.
+ * Options of an account, as a store writes them. Every message names the fix. Options marked
+ * *assumption* cover behavior that no source documents; their default is a guess.
  */
 export const accountOptions = lazySchema(() =>
   z
     .strictObject({
-      /** `https://HOST/paynet`: everything before `/api/...`. */
+      /** Base address, `https://HOST/paynet`: everything before `/api/...`. */
       baseUrl: webAddress("baseUrl"),
       /** The merchant login at the gateway. */
       login: requiredText("login", "the merchant login of your gateway account"),
-      /** The shared secret of all signatures; it is never sent. Keep it in an environment variable. */
+      /** Shared secret of all signatures; it is never sent. Keep it in an environment variable. */
       merchantControlKey: requiredText("merchantControlKey", "the merchant control key of your gateway account"),
-      /** Old keys after a rotation: they still verify incoming messages, and sign nothing. */
+      /** Old keys after a rotation: they verify incoming messages and sign nothing. */
       previousControlKeys: z.array(z.string().trim().min(1, "is empty: remove it")).default([]),
       /** The endpoint for every currency that `endpoints` does not name. */
       endpointId: endpointNumber.optional(),
-      /** A group of endpoints instead of one endpoint. */
+      /** A group of endpoints in place of one endpoint. */
       endpointGroupId: endpointNumber.optional(),
       /** Endpoints by currency: `{ EUR: 1042, USD: 1043 }`. */
       endpoints: z.record(z.string(), endpointNumber).superRefine(checkCurrencies).default({}),
       /**
-       * RSA key of at least 2048 bits for the operations signed by RSA-SHA256: its PEM text (PKCS#1 or PKCS#8), the path of a
-       * file with it, or `env:NAME` for an environment variable that holds either.
+       * RSA key of at least 2048 bits for operations signed by RSA-SHA256: PEM text (PKCS#1 or
+       * PKCS#8), the path of a PEM file, or `env:NAME` for an environment variable that holds
+       * either.
        */
       privateKey: privateKey.optional(),
       /**
-       * Where the gateway and the shopper's browser reach this store's backend. A payout in one step takes callback addresses of
-       * 128 characters: with a longer one the gateway does not report it, and what became of it is found out by asking.
+       * Public address of this store's backend, called by the gateway and the shopper's browser. A
+       * payout in one step accepts callback addresses of at most 128 characters: with a longer one
+       * no callback is requested and the result comes from status polls.
        */
       publicUrl: webAddress("publicUrl"),
-      /** Storefront addresses a shopper may be sent back to; the first is the default. */
+      /** Storefront addresses to which a shopper may be sent back; the first is the default. */
       returnUrls: z
         .array(webAddress("returnUrls", false), { error: "is missing: list at least one storefront address" })
         .min(1, "is empty: list at least one storefront address the shopper may come back to"),
       /**
-       * Hosts of the hosted form, and of pages to which the gateway sends a shopper for 3-D Secure: names without https:// and port.
+       * Hosts of the hosted form and of the gateway's 3-D Secure pages, without https:// and port.
        * Empty allows any https host that the gateway names.
        */
       redirectHosts: z.array(hostName).default([]),
-      /** Order fields the acquirer wants beyond the ones we always require, such as `phone`, `address1` or a name of `extraFields`. */
+      /**
+       * Order fields that the acquirer requires beyond the ones we always send, such as `phone`,
+       * `address1` or a name from `extraFields`.
+       */
       requiredFields: z.array(z.string()).default([]),
       /**
-       * Further fields of calls, by client method: `{ saleForm: { site_url: "shop.example.com", tax_id: { metadata: "tax_id" } } }`.
-       * Text is sent with every such call that does not give the field itself; `metadata` names a field of the cart's metadata, for
-       * the forms, `sale`, `preauth` and `makeRebill`.
+       * Further request fields by client method: `{ saleForm: { site_url: "shop.example.com",
+       * tax_id: { metadata: "tax_id" } } }`. Text is sent with every such call that does not set
+       * the field itself. `metadata` names a field of the cart's metadata; it works for the hosted
+       * forms, `sale`, `preauth` and `makeRebill`.
        */
       extraFields: extraFields
         .default({})
         .meta({ kind: 'object of operations, each an object of fields: text or `{ metadata: "name" }`' }),
-      /** In milliseconds: to connect, to wait for an answer, and in all inside a Medusa hook (the cart lock waits 30 s). */
+      /**
+       * Limits in milliseconds: to connect, to wait for an answer, and in total inside a Medusa
+       * hook (the cart lock waits 30 s).
+       */
       timeouts: z
         .strictObject({
           connectMs: milliseconds(20_000).default(5_000),
@@ -189,71 +202,101 @@ export const accountOptions = lazySchema(() =>
         })
         .prefault({}),
       /**
-       * Assumption: ISO 4217 exponents in the `control` formulas; `two-digits` for gateways that always multiply by 100. Amounts
-       * with a third decimal other than 0 are refused then (1.255 KWD).
+       * Assumption: the `control` formulas use ISO 4217 exponents. `two-digits` is for gateways
+       * that always multiply by 100; amounts whose third decimal is not 0 are then refused (1.255
+       * KWD).
        */
       minorUnits: z.enum(["iso4217", "two-digits"]).default("iso4217"),
       /** Assumption: payment-form is signed like sale-form. */
       paymentFormSigning: z.enum(["control", "none"]).default("control"),
-      /** get-card-info is signed by `control` (the family's documentation); `none` sends it unsigned (the specification states none). */
+      /**
+       * Signature of get-card-info: `control` (the family's documentation), or `none` to send it
+       * unsigned (the specification states no signature).
+       */
       getCardInfoSigning: z.enum(["control", "none"]).default("control"),
-      /** payout-form is signed by `HMAC-SHA1` (older documentation, as payout) or `RSA-SHA256` (newer). */
+      /**
+       * Signature of payout-form: `HMAC-SHA1` (older documentation, as payout) or `RSA-SHA256`
+       * (newer).
+       */
       payoutFormSigning: z.enum(["HMAC-SHA1", "RSA-SHA256"]).default("HMAC-SHA1"),
-      /** Path of a rebill: `make-rebill` (specification), or one of the pair in the family's newer documentation. */
+      /**
+       * Path of a rebill: `make-rebill` (specification), or one of the two paths in the family's
+       * newer documentation.
+       */
       rebillPath: z.enum(["make-rebill", "make-rebill-sale", "make-rebill-preauth"]).default("make-rebill"),
       /**
-       * The documented pair, `{ sale: "make-rebill-sale", preauth: "make-rebill-preauth" }`, for gateways that have both: a call
-       * that says what it wants (`rebillAs`) takes the path for it, any other goes on with `rebillPath`.
+       * The documented pair `{ sale: "make-rebill-sale", preauth: "make-rebill-preauth" }`, for
+       * gateways that have both. A call with `rebillAs` uses the matching path; any other call uses
+       * `rebillPath`.
        */
       rebillPaths: z
         .strictObject({ sale: pathOfPair("make-rebill-sale"), preauth: pathOfPair("make-rebill-preauth") })
         .optional(),
-      /** How a card reference is made: `v2` is signed by `control`, `v4` by RSA-SHA256 and needs `privateKey`. */
+      /**
+       * Version of create-card-ref: `v2` is signed by `control`, `v4` by RSA-SHA256 and needs
+       * `privateKey`.
+       */
       cardRefVersion: z.enum(["v2", "v4"], { error: 'must be "v2" or "v4"' }).default("v2"),
       /**
-       * Names of the status fields that tell of 3-D Secure run by the merchant; an underscore may stand for each hyphen.
-       * Assumption: all but those of `status` and `methodUrl`, which no source prints, or prints whole.
+       * Names of the status fields for merchant-run 3-D Secure; an underscore may replace each
+       * hyphen. Assumption: all names except those of `status` and `methodUrl`, which no source
+       * prints, or prints in full.
        */
       threeDSFields: threeDSFields.prefault({}),
-      /** How upload-cres-result spells its field: the documentation's table says `cRes`, its example `cres`. */
+      /**
+       * Spelling of the field of upload-cres-result: the documentation's table has `cRes`, its
+       * example `cres`.
+       */
       cresField: z.enum(["cRes", "cres"]).default("cRes"),
       /**
-       * Assumption: `merchantControlKey` is percent-encoded in the key of HMAC-SHA1 (RFC 5849 3.4.2); `plain` takes it as it is. Both
-       * are the same for letters, digits and `-._~`.
+       * Assumption: `merchantControlKey` is percent-encoded in the HMAC-SHA1 key (RFC 5849 3.4.2);
+       * `plain` uses it unencoded. Both give the same result for letters, digits and `-._~`.
        */
       hmacKeyEncoding: z.enum(["percent", "plain"], { error: 'must be "percent" or "plain"' }).default("percent"),
       /**
-       * Assumption: an error without `type` tells nothing, HTTP 400 or not: the call's result is `unknown`. `refused` takes one of
-       * HTTP 400 for the validation error that the specification calls it: set it only where the gateway's operator confirms it.
+       * Assumption: an error without `type` proves nothing, whatever the HTTP status, so the call's
+       * result is `unknown`. `refused` treats HTTP 400 as the validation error of the
+       * specification: set it only if the gateway's operator confirms it.
        */
       untypedErrors: z.enum(["unknown", "refused"], { error: 'must be "unknown" or "refused"' }).default("unknown"),
       /**
-       * Groups are addressed as `/group/ID` (the family's documentation); `false` puts the id straight after the operation.
-       * Assumption: the specification, which names a group's id as an endpoint's, means the former.
+       * Groups are addressed as `/group/ID` (the family's documentation); `false` puts the id
+       * directly after the operation. Assumption: the specification, which names a group's id as an
+       * endpoint's, means the former.
        */
       groupPath: z.boolean().default(true),
-      /** Ask for later reversals and chargebacks as well: `notify_url` instead of `server_callback_url`. */
+      /**
+       * Also requests callbacks for later reversals and chargebacks: sends `notify_url` instead of
+       * `server_callback_url`.
+       */
       notify: z.boolean().default(false),
-      /** How a hold is released: `void` (specification) or `return` (the family's documentation). */
+      /**
+       * Operation that releases a hold: `void` (specification) or `return` (the family's
+       * documentation).
+       */
       release: z.enum(["void", "return"]).default("void"),
       /**
-       * What create-recurring-payment is given of the card: `cardref`, its card reference (assumption: no source prints that
-       * field); `cardref-v4`, the recurring-payment-id that create-card-ref v4 is documented to answer, whose schedule
-       * update-recurring-payment sets; `card`, the card's own fields, as documented, of a card typed on the shop's page.
+       * Card source of create-recurring-payment. `cardref`: the card reference (assumption: no
+       * source prints that field). `cardref-v4`: the documented recurring-payment-id from
+       * create-card-ref v4, whose schedule update-recurring-payment sets. `card`: the documented
+       * card fields of a card typed on the shop's page.
        */
       recurringCardSource: z
         .enum(["cardref", "cardref-v4", "card"], { error: 'must be "cardref", "cardref-v4" or "card"' })
         .default("cardref"),
-      /** Assumption: the gateway tries a declined charge of its schedule again by itself; `false` leaves that to us. */
+      /**
+       * Assumption: the gateway retries a declined charge of its schedule by itself; `false` leaves
+       * retries to the plugin.
+       */
       gatewayRetries: z.boolean({ error: "must be true or false" }).default(true),
       /**
-       * Assumption: the callback's fields that name a recurring payment, by its recurring-payment-id, by our order id, or by our
-       * order id with a dash and more behind it.
+       * Assumption: the callback fields that identify a recurring payment by its
+       * recurring-payment-id, by our order id, or by our order id followed by a dash and more text.
        */
       recurringCallbackFields: z
         .array(z.string().min(1).max(100), { error: 'must be a list of names, such as ["client_orderid"]' })
         .default(["client_orderid", "recurring-payment-id"]),
-      /** Assumption: the words of a schedule's `period`. Its `interval` is a whole number. */
+      /** Assumption: the words for a schedule's `period`. Its `interval` is a whole number. */
       recurringPeriods: z
         .strictObject({
           day: z.string().min(1).default("day"),
@@ -262,20 +305,24 @@ export const accountOptions = lazySchema(() =>
           year: z.string().min(1).default("year"),
         })
         .prefault({}),
-      /** Assumption: how days of a schedule are written, in the tokens of Luxon. */
+      /** Assumption: the date format of a schedule, in Luxon tokens. */
       recurringDates: z.string().min(1).default("yyyy-MM-dd"),
-      /** Assumption: the last day of a schedule that was stopped and has no end after all. */
+      /** Assumption: the end date sent when a stopped schedule becomes open-ended again. */
       recurringOpenEnd: z.iso.date({ error: "must be a day such as 2099-12-31" }).default("2099-12-31"),
-      /** Assumption: the fields by which payout-check and payout name a payout by phone number, and the recipient's bank. */
+      /**
+       * Assumption: the fields by which payout-check and payout name a payout's phone number and
+       * the recipient's bank.
+       */
       payoutPhoneFields: z
         .strictObject({ phone: fieldName.default("phone"), bank: fieldName.default("bank_id") })
         .prefault({}),
       /** Assumption: the field by which payout-check and payout name an e-wallet. */
       payoutWalletField: fieldName.default("wallet"),
-      /** Assumption: the field of a payout's status that tells what it costs; left out, no fee is shown. */
+      /** Assumption: the status field with a payout's fee; left out, no fee is shown. */
       payoutFeeField: fieldName.optional(),
     })
-    // `when`: these are checked beside everything else that may be wrong, so that a store sees all of it at once.
+    // `when` runs these checks together with the others, so that a store sees every problem at
+    // once.
     .refine((options) => endpointsGiven(options) > 0, {
       path: ["endpointId"],
       message: "is missing: set endpointId, endpointGroupId, or endpoints by currency",
@@ -315,18 +362,20 @@ function isObject({ value }: { value: unknown }): boolean {
 
 export type AccountOptions = z.input<typeof accountOptions>
 
-// An account tells by this that it was checked, also a copy of it, or one that another copy of this package checked.
+// Marks a checked account. A global symbol, so that copies of the account and other copies of this
+// package recognize it.
 const checked: unique symbol = Symbol.for("medusa-plugin-card-payments/checked-account")
 
-/** An account whose options were checked. `name` is how the store calls it (`main`). */
+/** An account with checked options. `name` is its key in the store's configuration (`main`). */
 export type Account = Readonly<z.output<typeof accountOptions>> & { readonly name: string; readonly [checked]: true }
 
-/** One thing wrong with the options, with its fix in the message. */
+/** One problem of the options; the message names the fix. */
 export type OptionProblem = { option: string; message: string }
 
 /**
- * Checks an account's options and reports every problem at once; it throws nothing. What the options mean:
- * docs/reference/account-options.md; where the values come from: specification, Identifiers and Authentication.
+ * Checks an account's options and reports every problem at once; it throws nothing. Meaning of the
+ * options: docs/reference/account-options.md; source of the values: specification, Identifiers and
+ * Authentication.
  */
 export function parseAccount(name: string, options: unknown): { account: Account } | { problems: OptionProblem[] } {
   const result = readOptions(accountOptions, options)
@@ -349,7 +398,7 @@ export function parseAccount(name: string, options: unknown): { account: Account
 }
 
 /**
- * An account as it is; or its options, checked.
+ * Returns a checked account unchanged, or checks the given options.
  * @throws GatewayError `invalid` that names every problem with its fix, and no value of any option.
  */
 export function toAccount(given: Account | AccountOptions): Account {
@@ -364,11 +413,11 @@ export function toAccount(given: Account | AccountOptions): Account {
 }
 
 function isChecked(given: Account | AccountOptions): given is Account {
-  // Plain JavaScript may hand over anything.
+  // Callers in plain JavaScript may pass any value.
   return typeof given === "object" && given !== null && checked in given
 }
 
-/** What is legal but will not work as it stands, with its fix. */
+/** Options that are legal but will not work together, each with its fix. */
 export function accountWarnings(account: Account): string[] {
   const url = new URL(account.publicUrl)
   const callable = ["", "80", "8080", "443", "8443"]
@@ -380,7 +429,8 @@ export function accountWarnings(account: Account): string[] {
 }
 
 /**
- * The endpoint for a currency: its own, else the account's endpoint or group, else (without a currency) the only one there is.
+ * The endpoint for a currency: its own, else the account's endpoint or group, else (without a
+ * currency) the only one configured.
  */
 export function endpointFor(account: Account, currency: string): Endpoint | undefined {
   const own = Object.entries(account.endpoints).find(([code]) => code.toUpperCase() === currency.toUpperCase())?.[1]

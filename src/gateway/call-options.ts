@@ -8,24 +8,27 @@ const rebills = ["sale", "preauth"] as const
 export type RebillAs = (typeof rebills)[number]
 
 export type CallOptions = {
-  /** The endpoint to call. By default the one of the request's currency, else the account's. */
+  /** The endpoint to call. Default: the endpoint of the request's currency, else the account's. */
   endpoint?: Endpoint
   /**
-   * makeRebill only: whether it has to charge at once or to hold. An account that has no path for it refuses the call
+   * makeRebill only: charge at once or hold. An account without a path for it refuses the call
    * (options `rebillPaths` and `rebillPath`).
    */
   rebillAs?: RebillAs
-  /** Gives the call up. What was sent by then is `unknown`. */
+  /** Aborts the call. A request that was already sent ends as `unknown`. */
   signal?: AbortSignal
 }
 
 export type WaitOptions = {
-  /** Milliseconds to wait in all; five minutes by default, the time for which asking often is documented. */
+  /**
+   * Total time to wait in milliseconds. Default: five minutes, the documented time of frequent
+   * polling.
+   */
   deadlineMs?: number
   signal?: AbortSignal
 }
 
-/** Asks for what is used of it, not for the class: a test runner has one of its own. */
+/** Checks the methods used instead of `instanceof`: a test runner has its own AbortSignal class. */
 const signal = lazySchema(() =>
   z
     .custom<AbortSignal>(
@@ -48,19 +51,19 @@ const callOptions = lazySchema(() =>
   }),
 )
 
-/** Of operations that have one path. */
+/** Options of operations with a single path. */
 const withoutPaths = lazySchema(() =>
   callOptions.extend({ rebillAs: z.undefined({ error: "is for makeRebill only" }).optional() }),
 )
 
-/** Node's timers count to 2^31 - 1 ms, and fire at once beyond it. */
+/** Node's timers count to 2^31 - 1 ms and fire at once beyond that. */
 const LONGEST_MS = 2_147_483_647
 
 const waitOptions = lazySchema(() =>
   z.strictObject({ deadlineMs: z.number().int().min(0).max(LONGEST_MS).optional(), signal }),
 )
 
-/** @throws GatewayError `invalid` naming the option at fault; nothing was sent */
+/** @throws GatewayError `invalid` naming the wrong option; nothing was sent */
 export function parseCallOptions(
   { name, otherPaths }: Pick<Operation, "name" | "otherPaths">,
   given: unknown,
@@ -68,7 +71,7 @@ export function parseCallOptions(
   return parse(otherPaths ? callOptions : withoutPaths, { operation: name, given })
 }
 
-/** @throws GatewayError `invalid` naming the option at fault; nothing was sent */
+/** @throws GatewayError `invalid` naming the wrong option; nothing was sent */
 export function parseWaitOptions(given: unknown): WaitOptions {
   return parse(waitOptions, { operation: "waitForFinal", given })
 }

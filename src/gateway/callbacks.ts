@@ -1,9 +1,12 @@
 import { GatewayError } from "./errors"
 import { signControl, verifyControl } from "./signing/control"
 
-/** A parameter of the server callback and of the browser's final redirect, for people. */
+/**
+ * A parameter of the server callback and of the browser's final redirect, as documentation shows
+ * it.
+ */
 export type CallbackField = {
-  /** `control` covers it; the other parameters are hearsay until status confirms them. */
+  /** `control` covers it; the other parameters are unverified until status confirms them. */
   signed?: true
   always?: true
   /** Not in the browser's final redirect. */
@@ -14,8 +17,9 @@ export type CallbackField = {
 }
 
 /**
- * Every parameter that a source prints (wire facts 8.1 and 8.2), by its name on the wire, and what the sandbox adds. No
- * source has a final redirect with a parameter of its own. The signed ones stand in the order of their formula.
+ * Every parameter that a source prints (wire facts 8.1 and 8.2), by its wire name, and the ones the
+ * sandbox adds. No source prints a parameter that only the final redirect has. The signed
+ * parameters are listed in the order of their formula.
  */
 export const callbackFields = {
   status: { always: true, signed: true, meaning: "status word of the transaction" },
@@ -49,17 +53,18 @@ export const callbackFields = {
 
 export type CallbackFieldName = keyof typeof callbackFields
 
-/** The parameters in their order, each with what is said of it. */
+/** The parameters in order, each with its name. */
 export const callbackFieldList: readonly (CallbackField & { name: CallbackFieldName })[] = Object.entries(
   callbackFields,
 ).map(([name, field]) => ({ name: name as CallbackFieldName, ...field }))
 
-/** What a receiver needs of an account: the current key, and the ones rotated out. */
+/** The keys of an account that a receiver needs: the current key and the rotated ones. */
 type CallbackKeys = { merchantControlKey: string; previousControlKeys?: readonly string[] }
 
 /**
- * A verified message of the gateway. Only `status`, `orderid` and `client_orderid` are covered by the signature; the rest
- * is hearsay until the status operation confirms it (wire facts 8).
+ * A verified message of the gateway. The signature covers only `status`, `orderid` and
+ * `client_orderid`; all other fields are unverified until the status operation confirms them (wire
+ * facts 8).
  */
 export type GatewayMessage = {
   status: string
@@ -76,16 +81,17 @@ export type GatewayMessage = {
 export type MessagePart = string | Readonly<Record<string, unknown>> | undefined
 
 const LIMITS = { parameters: 100, name: 100, value: 4096, total: 16_384 }
-/** Covered by the signature, in the order of its formula, and the signature. */
+/** The signed parameters in the order of their formula, then the signature. */
 const signedNames = [...callbackFieldList.flatMap(({ name, signed }) => (signed ? [name] : [])), "control"]
 
 /**
- * Reads and verifies a server callback (GET or POST; specification, Events and wire facts 8.1). `method`, `query` and `body`
- * are one rest parameter only in the types: they are what a web framework hands over, in its order.
- * There is no way to read one without verifying it.
- * The signature is lower-case hex SHA-1 of status + orderid + client_orderid + merchant control key:
- * `approved`, `1234567`, `hf-abc`, key `test-merchant-control` give `652ace404c4dfe8bba069ecee594ec23a89340e1`.
- * @throws GatewayError `invalid` for repeated, missing or over-long parameters, `forged` for a wrong signature.
+ * Reads and verifies a server callback (GET or POST; specification, Events and wire facts 8.1).
+ * Pass `method`, `query` and `body` in this order, as a web framework provides them. No function
+ * reads a callback without verifying it. The signature is lower-case hex SHA-1 of status + orderid
+ * + client_orderid + merchant control key: `approved`, `1234567`, `hf-abc`, key
+ * `test-merchant-control` give `652ace404c4dfe8bba069ecee594ec23a89340e1`.
+ * @throws GatewayError `invalid` for repeated, missing or over-long parameters, `forged` for a
+ * wrong signature.
  */
 export function parseCallback(
   account: CallbackKeys,
@@ -95,8 +101,10 @@ export function parseCallback(
 }
 
 /**
- * The same for the final redirect of the shopper's browser (form fields by POST; specification, Events and wire facts 8.2).
- * @throws GatewayError `invalid` for repeated, missing or over-long parameters, `forged` for a wrong signature.
+ * Reads and verifies the final redirect of the shopper's browser (form fields by POST;
+ * specification, Events and wire facts 8.2).
+ * @throws GatewayError `invalid` for repeated, missing or over-long parameters, `forged` for a
+ * wrong signature.
  */
 export function parseReturn(
   account: CallbackKeys,
@@ -128,8 +136,9 @@ function parseMessage(
     const missing = signedNames.filter((name) => !fields[name])
     throw new GatewayError("invalid", `The ${what} lacks ${missing.join(", ")}.`, { fields: missing })
   }
-  // The formula has no separators, so one digest fits many cuts of the same text. With a status of letters, an order id of
-  // digits and a client_orderid that begins with a letter (ours do) only one cut is left.
+  // The formula has no separators, so one digest fits many splits of the same text. With a status
+  // of letters, an order id of digits and a client_orderid that starts with a letter (ours do) only
+  // one split is possible.
   if (!/^[a-z_-]{1,40}$/i.test(status) || !/^\d{1,20}$/.test(orderid)) {
     throw new GatewayError("invalid", `The ${what} has a status that is no word, or an orderid that is no number.`, {
       fields: ["status", "orderid"],
@@ -172,13 +181,13 @@ function readFields(what: string, parts: MessagePart[]): Record<string, string> 
   return fields
 }
 
-/** PostgreSQL keeps neither a zero character nor half of a surrogate pair. */
+/** PostgreSQL stores neither a zero character nor a lone surrogate. */
 function isStorable(text: string): boolean {
   return !text.includes("\0") && !/\p{Surrogate}/u.test(text)
 }
 
 function entriesOf(part: MessagePart): [string, unknown][] {
-  // A web framework may say null for nothing.
+  // A web framework may pass null for a missing part.
   if (part === undefined || part === null) return []
   if (typeof part === "string") return [...new URLSearchParams(part).entries()]
   return Object.entries(part)

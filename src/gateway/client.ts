@@ -14,7 +14,7 @@ import { type SignedRequest, signingOf, signRequest } from "./signing/sign-reque
 import { createTransport, type Exchange, type Transport, TransportFailure } from "./transport"
 import { type OrderIds, waitForFinal } from "./wait-for-final"
 
-/** What happened on the wire, for logs and measurements: no body, no card, no key, no signature. */
+/** One call on the wire, for logs and measurements: no body, no card, no key, no signature. */
 export type CallReport = {
   operation: OperationName
   clientOrderid?: string
@@ -22,7 +22,7 @@ export type CallReport = {
   httpStatus?: number
   milliseconds: number
   outcome: "answered" | GatewayError["kind"]
-  /** Of a call that failed. */
+  /** Set when the call failed. */
   error?: GatewayError
 }
 
@@ -34,20 +34,21 @@ export type GatewayClient = {
 } & {
   readonly account: Account
   /**
-   * Asks for the status in the documented gaps until it is final.
+   * Polls the status at the documented intervals until it is final.
    * @throws GatewayError `unknown` when the deadline passes first or `signal` aborts
    */
   waitForFinal(ids: OrderIds, options?: WaitOptions): Promise<StatusAnswer>
-  /** Ends idle connections; calls under way fail. */
+  /** Closes all connections; calls in flight fail. */
   close(): void
 }
 
 /**
- * One typed method an operation (reference: docs/reference/gateway.md). Requests and answers use the wire's names, amounts
- * are decimal text in major units (`"10.42"`); the client adds login, signature and endpoint, and sends each call once. Its
- * methods throw GatewayErrors of kind `invalid`, `refused`, `unsent` or `unknown`. Source: specification, Endpoints and
- * Authentication.
- * @param options an account's options, as a store writes them; one that `parseAccount` checked is taken as it is
+ * One typed method for each operation (reference: docs/reference/gateway.md). Requests and answers
+ * use wire names; amounts are decimal text in major units (`"10.42"`). The client adds login,
+ * signature and endpoint, and sends each call once. Its methods throw GatewayErrors of kind
+ * `invalid`, `refused`, `unsent` or `unknown`. Source: specification, Endpoints and Authentication.
+ * @param options an account's options, as a store writes them; an account checked by `parseAccount`
+ * is used unchanged
  * @throws GatewayError `invalid` for wrong options: all problems at once, each with its fix.
  */
 export function createGatewayClient(
@@ -71,7 +72,7 @@ export function createGatewayClient(
   return client
 }
 
-/** Not an async function itself: the caller's line has to be noted before anything is awaited. */
+/** Not an async function: the caller's stack must be captured before the first await. */
 function methodOf(context: Context, observe: ((report: CallReport) => void) | undefined) {
   return function method(request: Record<string, unknown>, options?: CallOptions): Promise<unknown> {
     const caller: { stack?: string } = {}
@@ -101,7 +102,7 @@ async function observed(context: Context, { request, options, caller, observe }:
         ...(error ? { error } : {}),
       })
     } catch {
-      // Whoever watches must not turn an answered call into a failed one.
+      // A failing observer must not turn an answered call into a failed one.
     }
   }
   try {
@@ -109,7 +110,8 @@ async function observed(context: Context, { request, options, caller, observe }:
     report("answered", httpStatus)
     return answer
   } catch (thrown) {
-    // Once it is sent every failure is a GatewayError; what is none came from what the caller handed over.
+    // After sending, every failure is a GatewayError; any other error comes from the caller's
+    // input.
     const { name } = context.operation
     const unreadable = () => new GatewayError("invalid", `${name}: the call cannot be read`, { operation: name })
     const error = thrown instanceof GatewayError ? thrown : unreadable()
@@ -118,7 +120,10 @@ async function observed(context: Context, { request, options, caller, observe }:
   }
 }
 
-/** The stack of an error born after an answer shows this library and the socket; whoever reads it looks for their own line. */
+/**
+ * The stack of an error created after an answer shows only this library and the socket, so the
+ * caller's stack replaces it.
+ */
 function calledFrom(error: GatewayError, caller: { stack?: string }): GatewayError {
   const frames = caller.stack?.split("\n").slice(1).join("\n")
   if (frames) error.stack = `${error.name}: ${error.message}\n${frames}`
@@ -136,7 +141,8 @@ async function call(context: Context, input: Record<string, unknown>, options: C
 }
 
 /**
- * Sends a signed request once and reads its answer: for whoever has to see what is sent before it is.
+ * Sends a signed request once and reads its answer, for callers that inspect the signed request
+ * first.
  * @throws GatewayError `refused`, `unsent` or `unknown`
  */
 export async function sendSigned(
@@ -150,7 +156,7 @@ export async function sendSigned(
   try {
     exchange = await context.transport.post(url, body, { headers, signal })
   } catch (failure) {
-    // Nobody knows how far anything else had got, and doubt counts as sent.
+    // Any other failure may have happened after sending, so the call counts as sent.
     if (!(failure instanceof TransportFailure)) {
       throw new GatewayError("unknown", `${operation.name}: the call broke off`, {
         ...details(operation, fields),
@@ -171,7 +177,7 @@ export async function sendSigned(
     return { answer: readAnswer(sent, exchange), httpStatus: exchange.httpStatus }
   } catch (error) {
     if (error instanceof GatewayError) throw error
-    // Nothing of it may be repeated: it can hold what was sent.
+    // The original error may hold request data, so nothing of it is repeated.
     const { httpStatus } = exchange
     throw new GatewayError("unknown", `${operation.name}: the answer cannot be read`, {
       ...details(operation, fields),
@@ -193,8 +199,8 @@ function signatureOf({ account, operation }: Pick<Context, "account" | "operatio
 }
 
 /**
- * Keys, card data, signatures, the shopper's e-mail address however it is written; and what was sent beyond the declaration,
- * of which nobody knows what it is.
+ * Values to mask in the gateway's texts: keys, card data, signatures, the shopper's e-mail address,
+ * and all undeclared fields, whose content is unknown.
  */
 export function secretsOf(
   { account, operation }: Pick<Context, "account" | "operation">,
@@ -211,7 +217,10 @@ export function secretsOf(
   return [...keys, ...values].filter((value): value is string => !!value)
 }
 
-/** Specification, Limits: amounts of OAuth-signed calls have two digits; a currency that has not two decimals keeps its own. */
+/**
+ * Specification, Limits: amounts of OAuth-signed calls have two decimals. Currencies without two
+ * decimals keep their own.
+ */
 function withTwoDigits(
   { signing }: Operation,
   fields: Record<string, string | undefined>,
@@ -235,8 +244,8 @@ function twoDigits(amount: string): string {
 }
 
 /**
- * A request's fields as they are signed and sent: checked, and with the account's `extraFields`, which replace none that the
- * call gives.
+ * The fields that are signed and sent: checked, with the account's `extraFields`, which never
+ * replace a field of the call.
  * @throws GatewayError `invalid` as `parseRequest`
  */
 export function fieldsToSend(
@@ -248,7 +257,7 @@ export function fieldsToSend(
 
 /**
  * Checks a request and fills in defaults.
- * @throws GatewayError `invalid` naming every field at fault and the value of none
+ * @throws GatewayError `invalid` naming every wrong field and the value of none
  */
 export function parseRequest(operation: Operation, input: Record<string, unknown>): Record<string, string> {
   const { amount } = input
@@ -267,7 +276,7 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
   const named = (result.error?.issues ?? []).flatMap((issue): [string, string][] =>
     issue.code === "unrecognized_keys" ? issue.keys.map(unknown) : [[issue.path.join("."), issue.message]],
   )
-  // A card number may stand where a name should.
+  // A caller may pass a card number as a field name.
   const issues = [...named, ...left.map(unknown), ...mistyped].map(([field, message]): [string, string] => [
     maskDigits(field),
     message,
@@ -284,8 +293,8 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
 }
 
 /**
- * Further fields that are nearly `amount` or `currency`, which the call leaves out: as a further field `ammount` would be
- * sent and ignored, and the part become the whole.
+ * Undeclared fields whose names nearly match an omitted `amount` or `currency`. Sent as a further
+ * field, `ammount` would be ignored, and a partial operation would take the whole amount.
  */
 function mistypedMoney({ request }: Operation, input: Record<string, unknown>): [string, string][] {
   const omitted = ["amount", "currency"].filter(
@@ -297,12 +306,15 @@ function mistypedMoney({ request }: Operation, input: Record<string, unknown>): 
   })
 }
 
-/** `__proto__` is no name that an object of fields can hold. */
+/** An object of fields cannot hold a key named `__proto__`. */
 function isLost(name: string, { input, taken }: { input: Record<string, unknown>; taken: object }): boolean {
   return input[name] !== undefined && !Object.hasOwn(taken, name)
 }
 
-/** The endpoint of the request's currency; calls without a currency take the account's only or default one. */
+/**
+ * The endpoint of the request's currency; calls without a currency use the account's only or
+ * default endpoint.
+ */
 export function endpointOf(
   { account, operation }: Pick<Context, "account" | "operation">,
   fields: Record<string, string>,
@@ -323,8 +335,9 @@ function details(operation: Operation, fields: Record<string, string>) {
 }
 
 /**
- * What was checked is what is sent, whatever a getter says the second time. Plain JavaScript may hand over anything: what
- * is no object, or cannot be read, lacks every field.
+ * A copy, so that the sent fields are the checked ones even if a getter returns another value
+ * later. Plain JavaScript may pass any value: a non-object or unreadable value counts as a request
+ * without fields.
  */
 function snapshot(request: unknown): Record<string, unknown> {
   try {

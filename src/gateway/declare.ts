@@ -2,15 +2,16 @@ import type { z } from "zod"
 
 /**
  * What a lost answer means for the caller.
- * - `read`: asking again is harmless.
- * - `write`: the call may have left something at the gateway (a card reference, a checked payout) and moved no money.
- * - `money`: the call may reserve, move or give back money; it is never repeated blindly (status first).
+ * - `read`: repeating the call is harmless.
+ * - `write`: the call may have left something at the gateway (a card reference, a checked payout)
+ * and moved no money.
+ * - `money`: the call may reserve, move or refund money; it is never repeated before a status call.
  */
 export type Safety = "read" | "write" | "money"
 
 /**
  * One part of a `control` formula, in the order of the specification's Endpoints table.
- * `amount:minor` is the amount in minor units (10.00 is `1000`), any other field is taken as it is sent.
+ * `amount:minor` is the amount in minor units (10.00 is `1000`); any other field is used as sent.
  * `login` and `endpointId` come from the account. A field that the request lacks does not compile.
  */
 export type ControlPart<Field extends string> = "login" | "endpointId" | Field | `${Field}:minor`
@@ -27,7 +28,7 @@ export type SigningScheme<Field extends string = string> = ControlSigning<Field>
 /** The account options that choose between documented or assumed schemes. */
 export type SigningOption = "paymentFormSigning" | "getCardInfoSigning" | "payoutFormSigning"
 
-/** Where sources differ or none speaks, an account option chooses among the written schemes. */
+/** An account option chooses the scheme where sources differ or no source states one. */
 export type SigningByOption<Field extends string = string> = {
   scheme: "by-option"
   option: SigningOption
@@ -37,13 +38,13 @@ export type SigningByOption<Field extends string = string> = {
 export type Signing<Field extends string = string> = SigningScheme<Field> | SigningByOption<Field>
 
 export type Operation<Request extends z.ZodObject = z.ZodObject, Answer extends z.ZodType = z.ZodType> = {
-  /** Client method, and key in the list of operations. */
+  /** Client method, and key in `operations`. */
   readonly name: string
   /** Path before `/{endpointId}`, as the specification prints it. */
   readonly path: string
   /**
-   * Other documented paths, of which the account's option names the last part (`make-rebill-sale`). Where the account has
-   * `pair`, a call may choose by `callOption` among those that it names.
+   * Other documented paths; the account's option names the last segment (`make-rebill-sale`). Where
+   * the account has `pair`, a call may choose one of its paths by `callOption`.
    */
   readonly otherPaths?: {
     option: "rebillPath"
@@ -51,33 +52,39 @@ export type Operation<Request extends z.ZodObject = z.ZodObject, Answer extends 
     callOption: "rebillAs"
     paths: readonly string[]
   }
-  /** Operation name of the specification; left out where it gives none. */
+  /** The specification's name of the operation, if it has one. */
   readonly title?: string
   readonly summary: string
   readonly safety: Safety
   /**
-   * Fields under their wire names. No source prints a whole list, so each takes further fields (`openFields`); they are the
-   * caller's knowledge.
+   * Fields under their wire names. No source prints a complete list, so every request accepts
+   * further fields (`openFields`) at the caller's responsibility.
    */
   readonly request: Request
   readonly answer: Answer
-  /** The `type` with which the gateway accepts the call (wire facts 2.1). */
+  /** The `type` of an accepting answer (wire facts 2.1). */
   readonly answerType: string
-  /** No source prints the `type`: any that is no error is taken, and the answer's fields decide. */
+  /**
+   * No source prints the `type`: any type except an error is accepted, and the answer's fields
+   * decide.
+   */
   readonly answerTypeAssumed?: true
   readonly signing: Signing
-  /** `login` is sent as a field although no formula has it. */
+  /** `login` is sent as a field although no formula contains it. */
   readonly sendsLogin?: true
-  /** A group's id stands where the endpoint's would, without `group/` (the uploads, wire facts 1). */
+  /** A group's id replaces the endpoint's, without `group/` (the uploads, wire facts 1). */
   readonly plainGroup?: true
-  /** A field with two documented spellings: the wire name is the account's option, either is read. */
+  /**
+   * A field with two documented spellings: the account's option sets the wire name; both are read.
+   */
   readonly spelling?: { field: string; option: "cresField"; others: readonly string[] }
   /**
-   * What no source documents and we assumed of the gateway's requests, answers and signatures, as sentences for the reference
-   * and the sandbox's own page. What the sandbox does beyond that is in its `assumptions.ts`.
+   * Undocumented assumptions about the gateway's requests, answers and signatures, shown in the
+   * reference and on the sandbox's docs page. The sandbox's own assumptions are in its
+   * `assumptions.ts`.
    */
   readonly assumptions?: readonly string[]
-  /** Example request in wire names, without what the client adds. */
+  /** Example request in wire names, without the fields that the client adds. */
   readonly example: z.input<Request>
 }
 
@@ -93,7 +100,7 @@ export function declare<Request extends z.ZodObject, Answer extends z.ZodType>(
   return operation as Operation<Request, Answer>
 }
 
-/** `control("login", "client_orderid", "amount:minor")`: a formula as data. */
+/** A formula as data: `control("login", "client_orderid", "amount:minor")`. */
 export function control<const Field extends string>(...parts: readonly ControlPart<Field>[]): ControlSigning<Field> {
   return { scheme: "control", parts }
 }

@@ -1,21 +1,24 @@
 import { z } from "zod"
 import type { Operation } from "./declare"
 
-/** A field of a request, in the declaration's own words. */
+/** A request field, as its declaration describes it. */
 export type RequestField = {
   name: string
   required: boolean
-  /** What the client sends where the caller gave nothing. */
+  /** The value that the client sends if the caller gives none. */
   default?: string
-  /** When a field that may be left out is needed all the same, in the words of a refusal. */
+  /** When an optional field is required after all, in the text of the refusal. */
   condition?: string
-  /** The longest value, and what is said of a wrong one: `at most 10 characters; must be decimal text such as "10.42"`. */
+  /**
+   * The length limit and the text of the refusal: `at most 10 characters; must be decimal text such
+   * as "10.42"`.
+   */
   limit: string
 }
 
 export type AnswerField = { name: string; always: boolean; assumed: boolean }
 
-/** The fields of an operation's request, for people. */
+/** The request fields of an operation, for documentation. */
 export function requestFields(operation: Operation): RequestField[] {
   return Object.entries(operation.request.shape as Record<string, z.ZodType>).map(([name, schema]) => {
     const omitted = schema.safeParse(undefined)
@@ -29,7 +32,7 @@ export function requestFields(operation: Operation): RequestField[] {
   })
 }
 
-/** The fields of an operation's answer, without `type`. */
+/** The answer fields of an operation, without `type`. */
 export function answerFields({ answer }: Operation): AnswerField[] {
   const { shape } = (answer instanceof z.ZodPipe ? answer.def.in : answer) as z.ZodObject
   return Object.entries(shape as Record<string, z.ZodType>)
@@ -41,7 +44,7 @@ export function answerFields({ answer }: Operation): AnswerField[] {
     }))
 }
 
-/** What the declaration says of its example without this one field. */
+/** The refusal of the declaration's example without this one field. */
 function conditionOf({ request, example }: Operation, name: string): string | undefined {
   const { [name]: left, ...rest } = example as Record<string, unknown>
   if (left === undefined) return undefined

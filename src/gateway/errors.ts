@@ -1,10 +1,12 @@
 /**
- * What may the caller do next? The five kinds answer that, and nothing else.
- * - `invalid`: our input or options are wrong; nothing was sent. Fix it.
- * - `refused`: the gateway said no before acting. Not as it is; see `code` and `reason`.
- * - `unsent`: no connection; nothing was sent. It may be tried again by itself.
- * - `unknown`: sent, and no readable answer. A read may be repeated; a money call never blindly, status first.
- * - `forged`: an incoming message whose signature does not match. Nothing may be done with it.
+ * What the caller may do next. The five kinds answer only that.
+ * - `invalid`: our input or options are wrong; nothing was sent. Fix them.
+ * - `refused`: the gateway refused the call before acting. Do not repeat it unchanged; see `code`
+ * and `reason`.
+ * - `unsent`: no connection; nothing was sent. It may be retried automatically.
+ * - `unknown`: sent, and no readable answer. Repeat a read; before repeating a money call, request
+ * the status.
+ * - `forged`: an incoming message with a wrong signature. Ignore it.
  */
 export type GatewayErrorKind = "invalid" | "refused" | "unsent" | "unknown" | "forged"
 
@@ -16,26 +18,32 @@ export type GatewayErrorDetails = {
   orderid?: string
   /** `error-code` of the gateway. */
   code?: string
-  /** `error-message` of the gateway, masked: for the log and the admin, never for the shopper. */
+  /** `error-message` of the gateway, masked: for logs and the admin, never for the shopper. */
   reason?: string
-  /** Where it was sent: scheme, host and path, which hold no secret. */
+  /** Scheme, host and path of the call, which hold no secret. */
   url?: string
   httpStatus?: number
   /** How the call was signed. */
   signature?: "control" | "HMAC-SHA1" | "RSA-SHA256"
-  /** The answer is in none of the gateway's formats, as a web page or an empty body is. */
+  /** The answer has none of the gateway's formats, such as a web page or an empty body. */
   isForeign?: boolean
-  /** Seconds by which this machine's clock is ahead of the `Date` of the answer; negative where it is behind. */
+  /**
+   * Seconds by which this machine's clock is ahead of the answer's `Date` header; negative if it is
+   * behind.
+   */
   clockAhead?: number
-  /** What failed below HTTP, by the system's code: `ECONNREFUSED`. */
+  /** The system's code of a failure below HTTP: `ECONNREFUSED`. */
   failure?: string
   serialNumber?: string
-  /** Names of the request fields, or of the account's options, at fault, for `invalid`. */
+  /** For `invalid`: names of the wrong request fields or account options. */
   fields?: string[]
   cause?: unknown
 }
 
-/** The one error of the gateway client. It never carries a request body, a card field, a key or a signature. */
+/**
+ * The only error of the gateway client. It never carries a request body, a card field, a key or a
+ * signature.
+ */
 export class GatewayError extends Error {
   readonly operation?: string
   readonly clientOrderid?: string
@@ -63,7 +71,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** Whether something thrown is a GatewayError, also one of another copy of this package. */
+/** True for a GatewayError, including one from another copy of this package. */
 export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && error.name === "GatewayError" && "kind" in error
 }

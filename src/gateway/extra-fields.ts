@@ -4,16 +4,19 @@ import { nearest } from "./nearest"
 import { type OperationName, operations } from "./operations"
 import { lazySchema } from "./lazy-schema"
 
-/** A field of the cart's metadata instead of a fixed value. */
+/** The value comes from this field of the cart's metadata. */
 type FromMetadata = { metadata: string }
 
-/** Further fields of an account's calls, by client method and by the field's name. */
+/** Further fields of an account's calls, by client method and field name. */
 export type ExtraFields = Readonly<Record<string, Readonly<Record<string, string | FromMetadata>>>>
 
-/** The calls that are made for a cart. */
+/** The operations that are called for a cart. */
 const ofCarts: readonly OperationName[] = ["saleForm", "preauthForm", "paymentForm", "sale", "preauth", "makeRebill"]
 
-/** Declared fields that nothing fills in. All other declared ones are known from the order, the card, the payout or the call. */
+/**
+ * Declared fields that the plugin never fills in. It knows all other declared fields from the
+ * order, the card, the payout or the call.
+ */
 const freeFields = new Set(["birthday", "cell_phone", "dapi_imei", "merchant_data", "purpose", "site_url"])
 const freeFieldsOf: Partial<Record<OperationName, readonly string[]>> = {
   makeRebill: ["comment"],
@@ -23,7 +26,10 @@ const freeFieldsOf: Partial<Record<OperationName, readonly string[]>> = {
   transfer: ["ipaddress"],
 }
 
-/** Of every operation, declared there or not: ids of the order, amounts, schedules, and addresses of shopper and callbacks. */
+/**
+ * Fields that the plugin sets in every operation, declared there or not: order ids, amounts,
+ * schedules, and addresses of shopper and callbacks.
+ */
 const alwaysFilledIn = new Set(
   [
     ...["client_orderid", "orderid", "merchant_order", "merchant_orderid", "merchant_order_id", "paynet_order_id"],
@@ -35,11 +41,11 @@ const alwaysFilledIn = new Set(
 )
 
 const secretNames = new Set(secretFields.map(plain))
-/** Other common names of a card's number, code, date, track or PIN. */
+/** Other common names of a card number, CVV2, date, track or PIN. */
 const cardName =
   /^(cvv|cvc|cvn|csc|cid)2?$|^(securitycode|pan|pin|track[123]?)$|^((credit|debit)card|card|cc)(number|num|no|pan|code|csc|cvc|cvv|exp|expiry|expiration)?2?$|^exp(iry|iration)?(date|month|year)?$/
 
-/** Case, hyphens and underscores make no other field. */
+/** Names that differ only in case, hyphens and underscores are equal. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]/g, "")
 }
@@ -118,14 +124,14 @@ function schemaOf(operation: OperationName, name: string): z.ZodType {
 
 type WithExtraFields = { readonly extraFields: ExtraFields }
 
-/** Fixed values that an account's calls of an operation carry. */
+/** Fixed values of an account's `extraFields` for an operation. */
 export function fixedFields(account: WithExtraFields, operation: string): Record<string, string> {
   return valuesOf(account, operation, (value) => (typeof value === "string" ? value : undefined))
 }
 
 /**
- * Values for the fields that come from a cart's metadata, as `read` finds them there. One that does not fit the field is
- * left out.
+ * Values for the `metadata` fields of an operation, read from the cart by `read`. A value that does
+ * not fit its field is left out.
  */
 export function metadataFields(
   account: WithExtraFields,
@@ -150,7 +156,7 @@ function valuesOf({ extraFields }: WithExtraFields, operation: string, valueOf: 
   )
 }
 
-/** The names of an operation's further fields. */
+/** The names of an operation's `extraFields`. */
 export function extraFieldNames({ extraFields }: WithExtraFields, operation: string): string[] {
   return Object.hasOwn(extraFields, operation) ? Object.keys(extraFields[operation] ?? {}) : []
 }

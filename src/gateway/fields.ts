@@ -4,13 +4,17 @@ import { maskDigits } from "./redact"
 import { lazySchema } from "./lazy-schema"
 
 /**
- * The request fields of the wire, each with its documented maximum length (wire facts 4). The client limits lengths and
- * leaves alphabets to the gateway; white space around values is dropped, as the gateway does.
+ * Request fields of the wire, each with its documented maximum length (wire facts 4). The client
+ * checks lengths and leaves alphabets to the gateway. White space around values is trimmed, as the
+ * gateway does.
  */
 const text = shared((max) => lazySchema(() => z.string().trim().min(1).max(max)))
 const optionalText = shared((max) => lazySchema(() => text(max).optional()))
 
-/** One schema for each length: hundreds of fields have a dozen lengths, and a schema takes kilobytes. */
+/**
+ * Shares one schema per length: hundreds of fields use a dozen lengths, and a schema takes
+ * kilobytes.
+ */
 function shared<Schema>(make: (max: number) => Schema): (max: number) => Schema {
   const made = new Map<number, Schema>()
   return (max) => {
@@ -32,7 +36,10 @@ const optionalUrl = lazySchema(() => url.optional())
 export const AMOUNT_LENGTH = 10
 const decimalText = /^\d+(\.\d{1,3})?$/
 
-/** Major units with a dot, at most 10 characters: `10.42`, `1000`, `1.234`. Never a number: floats lose cents. */
+/**
+ * Amount in major units with a dot, at most 10 characters: `10.42`, `1000`, `1.234`. Never a
+ * number: floats lose cents.
+ */
 export const amountText = lazySchema(() =>
   z
     .string()
@@ -43,12 +50,13 @@ export const amountText = lazySchema(() =>
 )
 
 /**
- * An amount too long for the wire, without the decimals that say nothing: `12500000.00` (IDR) is `12500000`. A currency's
- * own decimals would shut out sums that are ordinary where units are small. What fits is sent as it was given.
+ * Drops zero decimals from an amount that is too long for the wire: `12500000.00` (IDR) becomes
+ * `12500000`. Otherwise the currency's decimals would exclude ordinary sums of currencies with
+ * small units. An amount that fits is returned unchanged.
  */
 export function fitAmount(amount: string): string {
   const text = amount.trim()
-  // Longer ones are refused anyway, and cutting zeros off them would take its time.
+  // Skip overlong input: it is refused anyway, and stripping its zeros would cost time.
   if (text.length > 4 * AMOUNT_LENGTH) return amount
   if (text.length <= AMOUNT_LENGTH || !text.includes(".") || !decimalText.test(text)) return amount
   return text.replace(/\.?0+$/, "")
@@ -63,9 +71,10 @@ const currencyCode = lazySchema(() =>
 )
 
 /**
- * Wire facts 4.1: what every initiating call may carry. Required is what the gateway cannot do without (the formulas'
- * fields, a description, the shopper's address on the net). The documentation marks parts of the postal address and a
- * phone number as required too; acquirers differ there, so a store says so by `requiredFields`.
+ * Wire facts 4.1: the fields of every initiating call. Required are the fields that the gateway
+ * always needs (the formulas' fields, a description, the shopper's IP address). The documentation
+ * also marks parts of the postal address and a phone number as required; acquirers differ there, so
+ * a store sets them by `requiredFields`.
  */
 export const order = {
   client_orderid: text(128),
@@ -83,7 +92,9 @@ export const customer = {
   city: optionalText(50),
   zip_code: optionalText(10),
   country: optionalText(2),
-  /** Documented are two letters for US, CA and AU; Australia's own codes have three (NSW). */
+  /**
+   * The documentation has two letters for US, CA and AU; Australia's own codes have three (NSW).
+   */
   state: optionalText(3),
   phone: optionalText(15),
   cell_phone: optionalText(15),
@@ -100,7 +111,7 @@ export const addresses = {
   site_url: optionalText(128),
   purpose: optionalText(128),
   destination: optionalText(128),
-  // Assumption: the lengths of these two and of the browser's data, which no source prints.
+  // Assumption: the lengths of these two fields and of the browser data, which no source prints.
   merchant_data: optionalText(1024),
   dapi_imei: optionalText(128),
 }
@@ -118,7 +129,10 @@ export const browser = {
   customer_browser_time_zone: optionalText(6),
 }
 
-/** Card data of the direct calls. These five never leave the memory of the process that sends them. */
+/**
+ * Card data of the direct calls. These five values never leave the memory of the process that sends
+ * them.
+ */
 export const card = {
   card_printed_name: text(128),
   credit_card_number: lazySchema(() =>
@@ -140,8 +154,8 @@ export const card = {
 export const cardNames = Object.keys(card)
 
 /**
- * Names whose values must never be printed, stored or thrown, whatever the operation: cards and all that stands for one,
- * destinations of payouts, answers of an issuer, and what proves a signature.
+ * Fields whose values must never be printed, stored or thrown, in any operation: card data and card
+ * references, payout destinations, issuer answers, and signatures.
  */
 export const secretFields = [
   "control",
@@ -172,24 +186,28 @@ export const secretFields = [
   "md",
 ] as const
 
-/** Names that the client fills in itself, so that a caller cannot send a second one. */
+/** Fields that only the client sets, so that a caller cannot send a second one. */
 const reservedField = /^(login|control|merchant_control(_key)?|oauth_.*)$/i
 
 const FIELD_NAME_LENGTH = 64
 const fieldName = new RegExp(`^(?=.*[a-z])[a-z\\d][\\w.[\\]-]{0,${FIELD_NAME_LENGTH - 1}}$`, "i")
 
-/** Whether a field of this name may be sent beside the declared ones: no login or signature, and no card number. */
+/**
+ * True if a field of this name may be sent beside the declared ones: no login or signature field
+ * and no card number.
+ */
 export function isFurtherName(name: string): boolean {
   return fieldName.test(name) && !reservedField.test(name) && maskDigits(name) === name
 }
 
-/** The longest value of a field that no source prints. */
+/** The length limit of a field that no source prints. */
 export const furtherText = text(65_535)
 
 /**
- * The fields of a request. No source prints a whole list (specification, Schema names): declared fields are checked, further
- * ones are sent as they are given.
- * @param refused names that mean something else: another spelling of a declared field, a card on a page that asks for one
+ * The fields of a request. No source prints a complete list (specification, Schema names): declared
+ * fields are checked, further ones are sent unchanged.
+ * @param refused reserved names: another spelling of a declared field, or card fields on a hosted
+ * page
  */
 export function openFields<Shape extends z.ZodRawShape>(shape: Shape, refused: readonly string[] = []) {
   return z
@@ -202,12 +220,18 @@ export function openFields<Shape extends z.ZodRawShape>(shape: Shape, refused: r
     })
 }
 
-/** Half a surrogate pair goes over the wire as U+FFFD: signing and comparing have to see the same. */
+/**
+ * Replaces lone surrogates by U+FFFD, as the wire does, so that signing and comparing see the sent
+ * text.
+ */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd")
 }
 
-/** The order id of a request or an answer's request, however the operation spells it (wire facts 15, number 10). */
+/**
+ * The order id of a request or of an answer's request, in any operation's spelling (wire facts 15,
+ * number 10).
+ */
 export function orderIdOf(fields: Readonly<Record<string, unknown>>): string | undefined {
   const id = fields.client_orderid ?? fields["client-order-id"] ?? fields["client-orderid"]
   return typeof id === "string" ? id : undefined
@@ -218,13 +242,15 @@ export const later = {
   orderid: text(20),
 }
 
-/** A part of the original: amount and currency go together, or neither is sent (the whole). */
+/** A partial amount: amount and currency are sent together, or neither (the whole amount). */
 export const part = {
   amount: lazySchema(() => amountText.optional()),
   currency: lazySchema(() => currencyCode.optional()),
 }
 
-/** A lone currency would be signed, a lone amount could not be converted. */
+/**
+ * Refuses a lone currency, which would be signed, and a lone amount, which could not be converted.
+ */
 export function amountWithCurrency(request: { amount?: string; currency?: string }, context: z.RefinementCtx) {
   if ((request.amount === undefined) === (request.currency === undefined)) return
   const path = [request.amount === undefined ? "amount" : "currency"]
@@ -240,10 +266,10 @@ export { currencyCode, optionalText, optionalUrl, text, url }
 const word = lazySchema(() => z.string())
 const optionalWord = lazySchema(() => word.optional())
 
-/** No source prints this name, or prints it whole: the sandbox's own page marks it. */
+/** No source prints this name, or prints it in full; the sandbox's docs page marks it. */
 const assumedWord = lazySchema(() => word.optional().meta({ assumption: true }))
 
-/** Wire facts 2.2. Unknown fields are kept; ids are text whether they came as text or number. */
+/** Wire facts 2.2. Unknown fields are kept; ids become text whether sent as text or number. */
 export const asyncAnswer = lazySchema(() =>
   z.looseObject({
     type: z.literal("async-response"),
@@ -251,16 +277,21 @@ export const asyncAnswer = lazySchema(() =>
     "merchant-order-id": optionalWord,
     "paynet-order-id": optionalWord,
     "end-point-id": optionalWord,
-    /** Absent means `processing`. */
+    /** A missing status means `processing`. */
     status: optionalWord,
     "error-message": optionalWord,
     "error-code": optionalWord,
-    /** Specification, 3DS flow: the issuer's page, of a call that brought a card. Other spellings are read as well. */
+    /**
+     * Specification, 3DS flow: the issuer's page, for a call with a card. Other spellings are read
+     * as well.
+     */
     redirect_url: optionalWord,
   }),
 )
 
-/** The hyphen form is the wire's; `redirect_url`, as the specification's table spells it, is read as well. */
+/**
+ * The wire has the hyphen form; the specification's table spells it `redirect_url`. Both are read.
+ */
 export const formAnswer = lazySchema(() =>
   z
     .looseObject({
@@ -281,7 +312,7 @@ export const formAnswer = lazySchema(() =>
     }),
 )
 
-/** Who paid, with what, and where the money went. */
+/** The payer, the card and the recipient. */
 const parties = {
   bin: optionalWord,
   "last-four-digits": optionalWord,
@@ -289,7 +320,7 @@ const parties = {
   "cardholder-name": optionalWord,
   "card-exp-month": optionalWord,
   "card-exp-year": optionalWord,
-  /** The same for the same card number. */
+  /** Equal for equal card numbers. */
   "card-hash-id": optionalWord,
   "card-ref-id": optionalWord,
   "bank-name": optionalWord,
@@ -310,7 +341,7 @@ const parties = {
   phone: optionalWord,
 }
 
-/** What the acquirer and the endpoint's set-up say. */
+/** Details from the acquirer and the endpoint's configuration. */
 const processing = {
   "paynet-processing-date": optionalWord,
   "acquirer-processing-date": optionalWord,
@@ -334,7 +365,9 @@ const processing = {
   "loyalty-program": optionalWord,
 }
 
-/** Wire facts 7. `status` is any word: an unlisted one is not final, not success and not failure. */
+/**
+ * Wire facts 7. `status` is any word: an unlisted word is not final, not success and not failure.
+ */
 export const statusAnswer = lazySchema(() =>
   z.looseObject({
     type: z.literal("status-response"),
@@ -359,9 +392,9 @@ export const statusAnswer = lazySchema(() =>
     ...processing,
     "verified-3d-status": optionalWord,
     "verified-rsc-status": optionalWord,
-    /** What the request sent as `merchant_data`. */
+    /** The request's `merchant_data`. */
     merchantdata: optionalWord,
-    /** Merchant-run 3-D Secure (wire facts 9): what the shopper's browser has to do next. */
+    /** Merchant-run 3-D Secure (wire facts 9): the next step of the shopper's browser. */
     "tds-status": optionalWord,
     "tds-method-url-frame-3ds-method-url": optionalWord,
     "tds-method-url-frame-3ds-server-trans-id": assumedWord,
@@ -375,12 +408,12 @@ export const statusAnswer = lazySchema(() =>
 )
 export type StatusAnswer = z.output<typeof statusAnswer>
 
-/** wire facts 4.8: synchronous in spite of the schema's name. v4 adds `recurring-payment-id`. */
+/** Wire facts 4.8: synchronous in spite of the schema's name. v4 adds `recurring-payment-id`. */
 export const cardRefAnswer = lazySchema(() =>
   z.looseObject({
     type: z.literal("create-card-ref-response"),
     "card-ref-id": word,
-    /** One for each card number, so that a card saved twice is recognised. */
+    /** One per card number, so that a card saved twice is recognized. */
     "unq-card-ref-id": optionalWord,
     "recurring-payment-id": optionalWord,
     "serial-number": optionalWord,
@@ -388,7 +421,10 @@ export const cardRefAnswer = lazySchema(() =>
   }),
 )
 
-/** wire facts 4.9. The specification promises brand and masked PAN as well, for which no source prints a field name. */
+/**
+ * Wire facts 4.9. The specification also promises brand and masked PAN; no source prints names for
+ * them.
+ */
 export const cardInfoAnswer = lazySchema(() =>
   z.looseObject({
     type: z.literal("get-card-info-response"),
@@ -404,7 +440,7 @@ export const cardInfoAnswer = lazySchema(() =>
   }),
 )
 
-/** wire facts 4.17: only `recurring-payment-id` is documented (specification, Identifiers). */
+/** Wire facts 4.17: only `recurring-payment-id` is documented (specification, Identifiers). */
 export const recurringAnswer = lazySchema(() =>
   z.looseObject({
     type: word,
@@ -414,10 +450,10 @@ export const recurringAnswer = lazySchema(() =>
   }),
 )
 
-/** wire facts 4.17: the answer of an update is not documented. */
+/** Wire facts 4.17: the answer of an update is not documented. */
 export const updateRecurringAnswer = lazySchema(() => recurringAnswer.partial({ "recurring-payment-id": true }))
 
-/** wire facts 4.17: `status` is that of the request, not of the charge that it starts. */
+/** Wire facts 4.17: `status` is the status of the request, not of the charge that it starts. */
 export const processRecurringAnswer = lazySchema(() =>
   z.looseObject({
     type: z.literal("process-recurring-payment-response"),

@@ -2,7 +2,7 @@ import type { Account } from "./account"
 import type { GatewayError } from "./errors"
 import { parseUrl } from "./parse-url"
 
-/** What a call that failed tells of the account: the option to look at, by a code. */
+/** The account option that a failed call points at, as a code. */
 export type HintCode =
   | "base_url_path"
   | "base_url_host"
@@ -14,14 +14,14 @@ export type HintCode =
   | "endpoint_group"
   | "clock"
 
-/** `http_status` is null where no answer came, `failure` where one did. */
+/** Params of a hint. `http_status` is null if no answer arrived, `failure` if one did. */
 export type HintParams = {
   url: string
   http_status: number | null
   failure: string | null
   /** The gateway's own text, masked. */
   reason: string | null
-  /** Whether `baseUrl` ends in `/paynet`, as the gateway's documentation prints it. */
+  /** True if `baseUrl` ends in `/paynet`, as in the gateway's documentation. */
   ends_in_paynet: boolean
   /** Seconds by which this machine's clock is ahead of the gateway's. */
   clock_ahead: number | null
@@ -29,16 +29,20 @@ export type HintParams = {
 
 export type Hint = { code: HintCode; params: HintParams }
 
-/** Seconds. Assumption: no source says how far a timestamp of OAuth may be off. */
+/** Seconds. Assumption: no source states the tolerance for OAuth timestamps. */
 export const CLOCK_LIMIT = 300
 
 /**
- * Assumption: nobody documents codes or texts of refusals, so words of the text decide, quotations and our own ids left out.
- * They lead to a hint for a person and decide nothing else. Texts that name the signature come first: they may name order
- * and endpoint as well. `merchant` alone comes last, since orders and endpoints are a merchant's.
+ * Assumption: nobody documents codes or texts of refusals, so words in the text select a hint, with
+ * quotations and our own ids removed. A hint informs a person and decides nothing else. Signature
+ * patterns come first, since such a text may also name order and endpoint. `merchant` comes last,
+ * since texts about orders and endpoints also name the merchant.
  */
 const patterns = {
-  /** A decision about the payment, which may name merchant, endpoint and "control": no option changes it. */
+  /**
+   * A decline of the payment, which may name merchant, endpoint and "control"; no option changes
+   * it.
+   */
   decision:
     /\b(risk|(anti-?)?fraud|velocity|scoring|limits?|(black|stop)-?list(ed)?)\b|\b(rejected|declined|blocked|stopped) by (\w+ ){1,3}control\b/i,
   signature: /\bcontrol\b(?! *char)|signature|digest/i,
@@ -51,13 +55,13 @@ const patterns = {
 
 type AccountIdentity = Pick<Account, "baseUrl" | "login" | "endpointGroupId">
 
-/** The option of the account that a failed call leads to; undefined where the failure points at none. */
+/** The account option that a failed call points at, or undefined. */
 export function hintFor(error: GatewayError, account: AccountIdentity): Hint | undefined {
   const code = codeOf(error, account)
   return code && { code, params: paramsOf(error, account) }
 }
 
-/** Whether a refusal says that there is no such order. Assumption, as `words`. */
+/** True if the refusal says that the order does not exist. Assumption, as for `patterns`. */
 export function namesUnknownOrder(error: GatewayError, account: Pick<AccountIdentity, "login">): boolean {
   const text = bareReason(error, account)
   return !isUnauthorized(error) && !patterns.signature.test(text) && patterns.unknownOrder.test(text)
@@ -81,12 +85,18 @@ function codeOf(error: GatewayError, account: AccountIdentity): HintCode | undef
   return httpStatus === 404 || (httpStatus < 500 && isForeign) ? "base_url_path" : undefined
 }
 
-/** No connection came about: name, port or certificate. The caller's own abort is no failure of the gateway's. */
+/**
+ * True if no connection was established: name, port or certificate. The caller's own abort does not
+ * count.
+ */
 function isUnreachable({ kind, failure }: GatewayError): boolean {
   return kind === "unsent" && failure !== undefined && failure !== "ERR_CANCELED"
 }
 
-/** Documented for a wrong OAuth signature (wire facts 10); firewalls answer 403 as well, with a page of their own. */
+/**
+ * Documented for a wrong OAuth signature (wire facts 10); firewalls also answer 403, with their own
+ * page.
+ */
 function isUnauthorized({ httpStatus }: GatewayError): boolean {
   return httpStatus === 401 || httpStatus === 403
 }
@@ -115,12 +125,14 @@ function paramsOf(error: GatewayError, { baseUrl }: AccountIdentity): HintParams
   }
 }
 
-/** The hint in one English sentence, for logs and the command line: it names the option, and holds no secret. */
+/**
+ * The hint as English text, for logs and the command line: it names the option and holds no secret.
+ */
 export function hintText({ code, params }: Hint): string {
   return `${found(params)}: ${hintAdvice({ code, params })}`
 }
 
-/** What to do about it alone, for whoever has shown the failure already. */
+/** Only the hint's advice, for callers that already showed the failure. */
 export function hintAdvice({ code, params }: Hint): string {
   return advice[code](params)
 }

@@ -1,6 +1,7 @@
 /**
- * How does one speak to the gateway? This folder is a client library of its own: operations declared once, signed, sent
- * and read; incoming messages verified. It speaks the gateway's words only and imports nothing of Medusa.
+ * How does code call the gateway? This folder is a client library: it declares each operation once,
+ * signs and sends requests, reads answers and verifies incoming messages. It uses only the
+ * gateway's terms and imports nothing from Medusa.
  */
 export {
   type Account,

@@ -1,9 +1,10 @@
 /**
- * Messages between the shop's pages and the card's issuer (EMV 3-D Secure): JSON as base64url without padding. They are
- * written as the standard says, and read as issuers really write them, with padding or in the older alphabet.
+ * Messages between the shop's pages and the card's issuer (EMV 3-D Secure): JSON as base64url
+ * without padding. Writing follows the standard; reading also accepts padding and the standard
+ * base64 alphabet, which real issuers use.
  */
 
-/** Nothing of 3-D Secure is longer; what claims to be is no message. */
+/** Characters. Longer text is not a 3-D Secure message. */
 const LONGEST = 65_536
 /** A UUID in its usual form. */
 const ID_LENGTH = 36
@@ -12,23 +13,29 @@ const ID_LENGTH = 36
 export const challengeWindows = ["01", "02", "03", "04", "05"] as const
 export type ChallengeWindow = (typeof challengeWindows)[number]
 
-/** Whether a text names one of EMVCo's window sizes. */
+/** True for one of EMVCo's window sizes. */
 export function isChallengeWindow(text: string | undefined): text is ChallengeWindow {
   return (challengeWindows as readonly (string | undefined)[]).includes(text)
 }
 
-/** The field that the hidden frame posts to the issuer's method URL; the issuer posts its answer to `notificationUrl`. */
+/**
+ * The value that the hidden frame posts to the issuer's method URL; the issuer posts its answer to
+ * `notificationUrl`.
+ */
 export function threeDSMethodData(serverTransId: string, notificationUrl: string): string {
   return encode({ threeDSServerTransID: serverTransId, threeDSMethodNotificationURL: notificationUrl })
 }
 
-/** The `threeDSServerTransID` in what an issuer posted as `threeDSMethodData`, or undefined where it holds none. */
+/**
+ * The `threeDSServerTransID` of a `threeDSMethodData` posted by an issuer, or undefined if it has
+ * none.
+ */
 export function readThreeDSMethodData(text: string): string | undefined {
   const id = decode(text)?.threeDSServerTransID
   return typeof id === "string" && id !== "" && id.length <= ID_LENGTH ? id : undefined
 }
 
-/** A CReq that asks for a window of this size; as it was given where it is no CReq. */
+/** Returns the CReq with this window size. Text that is not a CReq is returned unchanged. */
 export function withWindowSize(creq: string, size: ChallengeWindow): string {
   const message = decode(creq)
   if (message?.messageType !== "CReq" || message.challengeWindowSize === size) return creq

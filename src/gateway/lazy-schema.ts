@@ -1,6 +1,7 @@
 /**
- * A schema that is built when it is used, and once more after the garbage collector took it; it may stand wherever a schema may. Zod binds every
- * method to every instance, some ten kilobytes for a text, and most schemas are used at boot alone, or by a request now and then.
+ * A schema that is built on first use, and again after the garbage collector freed it; use it
+ * anywhere a schema is accepted. Zod binds every method to every instance (about ten kilobytes for
+ * a text), and most schemas are used only at boot or by rare requests.
  */
 export function lazySchema<Schema extends object>(build: () => Schema): Schema {
   let last: WeakRef<Schema> | undefined

@@ -3,7 +3,7 @@ import { code as lookUpCurrency } from "currency-codes"
 /** `iso4217`: each currency's own exponent. `two-digits`: always two, for gateways that multiply by 100 regardless. */
 export type MinorUnitRule = "iso4217" | "two-digits"
 
-/** Whether this is a code of ISO 4217, in upper or lower case. */
+/** True for an ISO 4217 code in upper or lower case. */
 export function isCurrency(code: string): boolean {
   return lookUpCurrency(code.toUpperCase()) !== undefined
 }

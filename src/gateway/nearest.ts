@@ -1,4 +1,4 @@
-/** What somebody probably meant: the closest of the words, unless all are far off. */
+/** The closest of the words, for "did you mean" texts, or undefined if none is close. */
 export function nearest(given: string, words: readonly string[]): string | undefined {
   const ranked = words
     .map((word) => ({ word, distance: editDistance(plain(given), plain(word)) }))
@@ -7,7 +7,10 @@ export function nearest(given: string, words: readonly string[]): string | undef
   return best && best.distance <= Math.max(2, Math.floor(given.length / 3)) ? best.word : undefined
 }
 
-/** The same word but for case and separators, or with one letter more, less, replaced or swapped with its neighbour. */
+/**
+ * True if the words differ only in case and separators, or by one inserted, removed, replaced or
+ * swapped letter.
+ */
 export function isNearly(given: string, word: string): boolean {
   const [a, b] = [plain(given), plain(word)]
   return editDistance(a, b) <= 1 || (editDistance(a, b) === 2 && isSwapped(a, b))
@@ -19,12 +22,12 @@ function isSwapped(a: string, b: string): boolean {
   return swapped === b
 }
 
-/** Case, hyphens and underscores are what people mistake first. */
+/** Ignores case, hyphens and underscores, the most common mistakes. */
 function plain(word: string): string {
   return word.toLowerCase().replace(/[-_]/g, "")
 }
 
-/** Levenshtein: insertions, deletions and replacements. */
+/** Levenshtein distance: insertions, deletions and replacements. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...a].entries()) {

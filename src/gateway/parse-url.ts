@@ -1,6 +1,6 @@
 /**
- * An absolute address, or undefined. `URL.canParse` is not asked: once Node 20 and 22 have optimised it, it says no to
- * addresses with letters such as ü in them, which `new URL` takes.
+ * Parses an absolute address; undefined if it is none. `URL.canParse` is avoided: once optimized by
+ * Node 20 and 22, it rejects addresses with letters such as ü that `new URL` accepts.
  */
 export function parseUrl(text: string): URL | undefined {
   try {
@@ -10,7 +10,7 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** Whether it is an absolute http or https address: one that a browser may be sent to. */
+/** True for an absolute http or https address, to which a browser may be sent. */
 export function isWebAddress(text: string): boolean {
   const protocol = parseUrl(text)?.protocol
   return protocol === "https:" || protocol === "http:"

@@ -5,21 +5,23 @@ import { orderIdOf } from "./fields"
 import { maskDigits, maskEmails, maskSecrets } from "./redact"
 import type { Exchange } from "./transport"
 
-/** What was sent, as far as reading the answer needs it. */
+/** The parts of the request that reading its answer needs. */
 type Sent = {
   operation: Operation
   fields: Readonly<Record<string, string>>
-  /** Values that the gateway may quote and nobody may read: keys, the signature, the card. */
+  /** Values that the gateway may quote and that must be masked: keys, the signature, the card. */
   secrets: readonly string[]
   untypedErrors?: Account["untypedErrors"]
 } & Pick<GatewayErrorDetails, "url" | "signature">
 
-// "must be unique": the order exists, so the first call may have happened. Assumption: no source prints the text.
+// "must be unique": the order exists, so an earlier call may have reached the gateway. Assumption:
+// no source prints the text.
 const repeatedOrder = /order.?id.*(uniq|exist|duplicat|already)|(uniq|duplicat|already).*order.?id/i
 
 /**
- * The answer's fields, or the kind of error: by `type` first, by HTTP code second, and doubt is `unknown`.
- * On a money call only a validation error or a refused signature proves that nothing happened.
+ * Returns the answer's fields or throws the matching error: `type` decides first, the HTTP status
+ * second, and unclear answers are `unknown`. For a money call only a validation error or a refused
+ * signature proves that nothing happened.
  * @throws GatewayError `refused` or `unknown`
  */
 export function readAnswer(sent: Sent, exchange: Exchange): unknown {
@@ -27,10 +29,10 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
   const { httpStatus, body } = exchange
   const answer = parseAnswer(body) ?? untypedError(sent, exchange)
   const isForeign = answer === undefined && parseUntypedError(body) === undefined
-  // Before anything of it is masked: a value that was sent may be a word of the sentence.
+  // Tested before masking, because a sent value may be a word of the text.
   const isRepeated = repeatedOrder.test((answer?.["error-message"] ?? "").slice(0, 4_000))
   const reason = reasonOf(answer?.["error-message"], sent.secrets)
-  // A decline comes as an answer as well, and may quote the card.
+  // A decline is also an answer, and its text may quote the card.
   if (answer && reason !== undefined) answer["error-message"] = reason
   if (answer?.status) answer.status = maskEmails(maskDigits(answer.status))
   const error = (kind: "refused" | "unknown", message: string) =>
@@ -48,7 +50,7 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
       clockAhead: clockAhead(exchange),
     })
   const echo = answer?.["merchant-order-id"]
-  // A call about a card names no order, and may be told the one that the card was taken from.
+  // A call about a card names no order; its answer may carry the order that the card came from.
   const asked = orderIdOf(fields) ?? echo
   if (echo !== undefined && echo !== asked) throw error("unknown", "the answer is about another order")
   if (answer?.type === "validation-error") {
@@ -70,13 +72,16 @@ export function readAnswer(sent: Sent, exchange: Exchange): unknown {
   throw error("unknown", `the answer cannot be read (HTTP ${httpStatus}, ${format})`)
 }
 
-/** Undefined where the answer tells no time. */
+/** Undefined if the answer has no valid `Date` header. */
 function clockAhead({ date }: Exchange): number | undefined {
   const theirs = Date.parse(date ?? "")
   return Number.isNaN(theirs) ? undefined : Math.round((Date.now() - theirs) / 1000)
 }
 
-/** Specification, Errors: HTTP 400 is a validation error. Of a body without `type` the account's option says so. */
+/**
+ * Specification, Errors: HTTP 400 is a validation error. For a body without `type` the option
+ * `untypedErrors` decides.
+ */
 function untypedError({ untypedErrors }: Sent, { httpStatus, body }: Exchange): Record<string, string> | undefined {
   if (untypedErrors !== "refused" || httpStatus !== 400) return undefined
   const fields = parseUntypedError(body)
@@ -91,7 +96,10 @@ function reasonOf(message: string | undefined, secrets: readonly string[]): stri
   return message ? maskSecrets(message, secrets).slice(0, 500) : undefined
 }
 
-/** An id or code as it is (masking could damage it), unless it looks like none or carries a secret. */
+/**
+ * An id or code, unmasked because masking could damage it; undefined if it looks like no id or
+ * contains a secret.
+ */
 export function idOf(value: string | undefined, secrets: readonly string[]): string | undefined {
   if (!value || !/^[\w.-]{1,64}$/.test(value)) return undefined
   const text = value.toLowerCase()
@@ -102,9 +110,9 @@ export function idOf(value: string | undefined, secrets: readonly string[]): str
 }
 
 /**
- * Reads both documented answer formats: flat JSON (`application/vnd.pay+json`) and form text with a line feed after each
- * value (wire facts 2). Every scalar becomes trimmed text, so that ids are text however they were written; `type` and
- * `status` become lower case. Unknown fields are kept.
+ * Reads both documented answer formats: flat JSON (`application/vnd.pay+json`) and form text with a
+ * line feed after each value (wire facts 2). Every scalar becomes trimmed text, so that ids are
+ * always text; `type` and `status` become lower case. Unknown fields are kept.
  * @returns undefined when the body is neither.
  */
 export function parseAnswer(body: string): Record<string, string> | undefined {
@@ -116,18 +124,18 @@ export function parseAnswer(body: string): Record<string, string> | undefined {
   return fields
 }
 
-/** A JSON object that says what went wrong and has no `type`; undefined for anything else. */
+/** A JSON object that describes an error and has no `type`; undefined for anything else. */
 function parseUntypedError(body: string): Record<string, string> | undefined {
   const text = body.trim()
   const fields = text.startsWith("{") ? parseJson(text) : undefined
   return fields && !fields.type && (fields["error-message"] || fields["error-code"]) ? fields : undefined
 }
 
-// A string that does not end is one too, so that the search never begins anew inside of it.
+// An unterminated string also matches, so that the search never restarts inside it.
 const stringOrNumber = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 function parseJson(body: string): Record<string, string> | undefined {
-  // JSON.parse rounds long ids and drops the last zero of 10.10, so numbers become text before.
+  // JSON.parse rounds long ids and drops the last zero of 10.10, so numbers are quoted first.
   const quoted = body.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${token}"`))
   try {
     return textRecord(Object.entries(JSON.parse(quoted) as object))
@@ -137,7 +145,8 @@ function parseJson(body: string): Record<string, string> | undefined {
 }
 
 function parseForm(body: string): Record<string, string> | undefined {
-  // A page that quotes an answer somewhere in its text is no answer: a money call would be taken for refused.
+  // A web page may quote an answer in its text; reading it as one would make a money call look
+  // refused.
   if (!/^[A-Za-z][\w-]*=/.test(body)) return undefined
   return textRecord(new URLSearchParams(body.replace(/[\r\n]+/g, "")).entries())
 }

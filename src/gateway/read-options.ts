@@ -11,8 +11,9 @@ type Definition = {
 }
 
 /**
- * Checks options, and reads them as a store's environment gives them: an environment variable is text, so `"false"` and `"60"`
- * become a boolean and a number where the schema wants one, and a single text becomes a list of one.
+ * Checks options, and converts values from environment variables, which are text: `"false"` and
+ * `"60"` become a boolean and a number where the schema expects one, and a single text becomes a
+ * list of one.
  */
 export function readOptions<Schema extends z.ZodType>(
   schema: Schema,
@@ -31,7 +32,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: "an object",
 }
 
-/** For options whose schema has no words of its own. */
+/** Messages for options whose schema has none. */
 function toMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return `must be ${kinds[issue.expected] ?? issue.expected}`
   if (issue.code === "invalid_value")

@@ -1,6 +1,6 @@
 /**
- * Field names whose values may be printed. Everything else is printed as `***`: an allow-list, because a name that
- * nobody thought of must be safe by itself.
+ * Field names whose values may be printed. All other values are printed as `***`: an allow-list is
+ * safe for unforeseen names.
  */
 const printable = new Set([
   "type",
@@ -32,15 +32,15 @@ const printable = new Set([
   "reason-code",
 ])
 
-/** A serial number begins with more zeros than a card has digits, and is none. */
+/** A serial number starts with more zeros than a card number has digits, so it is not masked. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A copy for logs and inspection: printable names keep their value, all others read `***`. */
+/** A copy for logs and inspection: printable fields keep their value, all others become `***`. */
 export function redact(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      // A name may be anything as well, where a stranger writes it.
+      // A name may hold anything if a stranger sent it.
       .map(([name, value]) => [maskDigits(name), printable.has(name) ? shown(String(value)) : "***"]),
   )
 }
@@ -49,33 +49,44 @@ function shown(value: string): string {
   return uuid.test(value) ? value : maskDigits(value)
 }
 
-/** With spaces or hyphens anywhere; with dots between groups only, since amounts have one as well. */
+/**
+ * Digits with spaces or hyphens anywhere, or with dots between groups only, since amounts contain a
+ * dot.
+ */
 const cardLength = /\d(?:[ -]?\d){11,18}|\d{4}(?:\.\d{4}){2,3}(?:\.\d{1,3})?/g
 
-/** Free text from outside (error messages): digit runs of card length lose all but the last four digits. */
+/**
+ * Masks digit runs of card length in external text (error messages), except their last four digits.
+ */
 export function maskDigits(text: string): string {
   return text.replace(cardLength, (run) => `****${run.replace(/\D/g, "").slice(-4)}`)
 }
 
-/** The at sign as it is, in an address of the web, or in a page. A local part has 64 characters at most. */
+/**
+ * Matches the at sign as written, URL-encoded or as an HTML entity. A local part has at most 64
+ * characters.
+ */
 const emailAddress = /([^\s@<>()[\],;:"|=&?]{1,64})(?:@|%40|&#64;)([\p{L}\p{N}][\p{L}\p{N}.-]*)/giu
 
-/** Free text: of an e-mail address the first character and the domain stay, `j***@example.com`. */
+/**
+ * Masks e-mail addresses in free text: the first character and the domain stay, `j***@example.com`.
+ */
 export function maskEmails(text: string): string {
   return text.replace(emailAddress, (_, local: string, domain: string) => `${[...local][0] ?? ""}***@${domain}`)
 }
 
-/** Far more than is kept of a text; nothing longer is looked at. */
+/** Characters. Far more than is kept of a text; the rest is cut off. */
 const LONGEST_TEXT = 4_000
 
 /**
- * Free text of the gateway, which may quote what it was sent: the secrets' values, plain, encoded or escaped, in either
- * case, digit runs of card length and e-mail addresses are masked. Secrets of one or two characters (an expiry month) tell nothing and stay.
- * A text without end is cut first.
+ * Masks the gateway's text, which may quote the request: the secrets' values (plain, encoded or
+ * escaped, in any case), digit runs of card length and e-mail addresses. Secrets of one or two
+ * characters (an expiry month) reveal nothing and stay. Overlong text is cut first.
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   const cut = text.slice(0, LONGEST_TEXT)
-  // One after the other, each no longer than the text: all of them in one pattern could be more than the engine takes.
+  // One replacement per secret, each no longer than the text: one combined pattern could exceed the
+  // regex engine's limit.
   const values = secrets
     .filter((secret) => secret.length > 2 && secret.length <= cut.length)
     .flatMap(waysToQuote)

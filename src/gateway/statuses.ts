@@ -1,6 +1,6 @@
 /**
- * The closed list of status words (wire facts 6.1) and which of them are final. Any other word is not final, not
- * success and not failure.
+ * The closed list of status words (wire facts 6.1), and which of them are final. Any other word is
+ * not final, not success and not failure.
  */
 export const statuses = {
   approved: { final: true },
@@ -14,7 +14,7 @@ export const statuses = {
 
 export type Status = keyof typeof statuses
 
-/** Whether a word is on the closed list of statuses (wire facts 6.1), and so means what the list says. */
+/** True for a word on the closed list of statuses (wire facts 6.1). */
 export function isStatus(word: string): word is Status {
   return Object.hasOwn(statuses, word)
 }

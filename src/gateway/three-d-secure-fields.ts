@@ -9,7 +9,7 @@ const name = lazySchema(() =>
 )
 
 /**
- * What the fields of a status answer are called that tell of 3-D Secure run by the merchant (wire facts 7 and 9). Only those of
+ * Names of the status fields for merchant-run 3-D Secure (wire facts 7 and 9). Only the names of
  * the status word and the method URL are documented; all others are assumptions.
  */
 export const threeDSFields = lazySchema(() =>
@@ -23,13 +23,15 @@ export const threeDSFields = lazySchema(() =>
       pareqUrl: name.default("tds-pareq-form-acs-url"),
       pareq: name.default("tds-pareq-form-pareq"),
       md: name.default("tds-pareq-form-md"),
-      /** For those who use the client alone: the plugin's own pages post an address of theirs as TermUrl. */
+      /**
+       * For users of the client alone: the plugin's own pages post their own address as TermUrl.
+       */
       termUrl: name.default("tds-pareq-form-term-url"),
     })
     .superRefine((names, context) => {
       const seen = new Set<string>()
       for (const given of Object.values(names)) {
-        // Hyphens and underscores are read alike, so that they tell no two names apart.
+        // Hyphens and underscores are read alike, so names that differ only in them are equal.
         const spelling = given.replaceAll("-", "_")
         if (seen.has(spelling)) {
           context.addIssue({ code: "custom", message: `names "${given}" twice: each field needs a name of its own` })

@@ -3,34 +3,39 @@ import { isWebAddress, parseUrl } from "./parse-url"
 import { isFinal } from "./statuses"
 import type { ThreeDSFields } from "./three-d-secure-fields"
 
-/** What the shopper's browser has to do for 3-D Secure before the gateway goes on. */
+/** The next 3-D Secure step of the shopper's browser. */
 export type ThreeDSStep =
   /**
-   * A hidden frame posts `threeDSMethodData` to `methodUrl`; then upload-method-url-result: `Y`, or `N` after 10 seconds, or
-   * `U` where there is no `methodUrl`. One without a `serverTransId` cannot be used: `N`.
+   * A hidden frame posts `threeDSMethodData` to `methodUrl`. Then call upload-method-url-result
+   * with `Y`, with `N` after 10 seconds, or with `U` if there is no `methodUrl`. Without
+   * `serverTransId` the method cannot run: `N`.
    */
   | { step: "method"; methodUrl?: string; serverTransId?: string }
-  /** A form posts `creq` to `acsUrl`; the CRes that comes back goes into upload-cres-result. */
+  /** A form posts `creq` to `acsUrl`; pass the returned CRes to upload-cres-result. */
   | { step: "challenge"; acsUrl: string; creq: string }
-  /** 3DS 1.0.2: a form posts `PaReq`, `MD` and `TermUrl` to `acsUrl`; the PaRes goes into upload-pares-result. */
+  /**
+   * 3DS 1.0.2: a form posts `PaReq`, `MD` and `TermUrl` to `acsUrl`; pass the returned PaRes to
+   * upload-pares-result.
+   */
   | { step: "legacy"; acsUrl: string; pareq: string; md?: string; termUrl?: string }
-  /** The browser goes to `url`; without one, `html` (decoded) is the page to show. */
+  /** The browser opens `url`; without it, show the decoded page `html`. */
   | { step: "redirect"; url?: string; html?: string }
 
-/** An answer of status, or of the call that brought the card; one without `status` is `processing`. */
+/** An answer of status, or of the call with the card; a missing `status` means `processing`. */
 export type ThreeDSAnswer = Readonly<Record<string, unknown>> & { status?: string }
 
 /**
- * Fields that send the browser to the issuer: `redirect_url` by the specification (3DS flow), `redirect-to` by wire facts 9.
- * Each is read with hyphens and with underscores.
+ * Fields that send the browser to the issuer: `redirect_url` (specification, 3DS flow) and
+ * `redirect-to` (wire facts 9). Each is read with hyphens and with underscores.
  */
 const redirectFields = ["redirect-to", "redirect-url"] as const
 
 /**
- * What an answer asks the shopper's browser to do, by the account's `threeDSFields` (specification: 3DS flow; wire facts 7 and
- * 9). It throws nothing. An address counts only as https, or as http as well where the account's `baseUrl` is one of this machine. A step
- * whose fields are missing is none, unless the gateway's own page stands beside it: the payment stays `processing`.
- * @returns undefined where there is nothing to do, as always once the status is final
+ * The 3-D Secure step in an answer, by the account's `threeDSFields` (specification: 3DS flow; wire
+ * facts 7 and 9). It throws nothing. Addresses must be https; http counts only if the account's
+ * `baseUrl` is a loopback address. A step with missing fields is ignored, unless the answer also
+ * names the gateway's own page; the payment stays `processing`.
+ * @returns undefined if no step is needed, as always once the status is final
  */
 export function threeDSOf(
   account: Pick<Account, "baseUrl" | "threeDSFields">,
@@ -44,7 +49,10 @@ export function threeDSOf(
   return merchantStep(account.threeDSFields, read) ?? gatewayStep(redirectAddresses(account, answer)[0], read)
 }
 
-/** Where an answer sends a browser, by `redirect-to` first and in either spelling; only addresses that may be opened. */
+/**
+ * The addresses to which an answer sends the browser, `redirect-to` first, in either spelling; only
+ * safe addresses.
+ */
 export function redirectAddresses(
   account: Pick<Account, "baseUrl">,
   answer: Readonly<Record<string, unknown>>,
@@ -52,7 +60,10 @@ export function redirectAddresses(
   return redirectFields.flatMap((name) => addressOf(account, textOf(answer, name)) ?? [])
 }
 
-/** Whether an answer says anything for the browser, usable or not; `isOurs` tells addresses that do not lead to an issuer. */
+/**
+ * True if an answer has a browser step, usable or not; `isOurs` marks addresses that do not lead to
+ * an issuer.
+ */
 export function asksBrowser(answer: ThreeDSAnswer, isOurs: (address: string) => boolean): boolean {
   const addresses = redirectFields.flatMap((name) => textOf(answer, name) ?? [])
   return !!(textOf(answer, "html") ?? textOf(answer, "tds-status")) || addresses.some((address) => !isOurs(address))
@@ -88,7 +99,10 @@ function gatewayStep(url: string | undefined, { text }: Reader): ThreeDSStep | u
   return withoutUndefined({ step: "redirect", url, html: html && decodedPage(html) })
 }
 
-/** With hyphens or underscores: the documentation prints both for one field (wire facts 7). */
+/**
+ * Reads the field with hyphens or underscores: the documentation prints both for one field (wire
+ * facts 7).
+ */
 function textOf(answer: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = answer[name] ?? answer[name.replaceAll("-", "_")]
   return typeof value === "string" ? value.trim() || undefined : undefined
@@ -102,7 +116,7 @@ function addressOf({ baseUrl }: Pick<Account, "baseUrl">, text: string | undefin
   return url.protocol === "https:" || isLocal ? text : undefined
 }
 
-/** The page comes URL-encoded (wire facts 7); one that begins as markup does is plain already. */
+/** The page is URL-encoded (wire facts 7); text that starts with markup is already plain. */
 function decodedPage(page: string): string {
   if (page.startsWith("<")) return page
   try {

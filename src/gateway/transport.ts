@@ -3,21 +3,21 @@ import { Agent as HttpsAgent } from "node:https"
 import type { Socket } from "node:net"
 import type { Account } from "./account"
 
-/** Must be exactly this (specification, Common rules). */
+/** The exact Accept header (specification, Common rules). */
 export const ACCEPT = "application/vnd.pay+json"
 export const CONTENT_TYPE = "application/x-www-form-urlencoded"
 
 const IDLE_MS = 4_000
 
-/** `date`: the header of that name, which tells the clock of whoever answered. */
+/** `date`: the Date header of the answer, which shows the responder's clock. */
 export type Exchange = { httpStatus: number; body: string; date?: string }
 
-/** The request failed below HTTP. `sent` is false only where it is certain that no byte of it left. */
+/** The request failed below HTTP. `sent` is false only if certainly no byte was sent. */
 export class TransportFailure extends Error {
   constructor(
     message: string,
     readonly sent: boolean,
-    /** The system's code, such as `ECONNREFUSED`, where there is one. */
+    /** The system's code, such as `ECONNREFUSED`, if there is one. */
     readonly code?: string,
   ) {
     super(message)
@@ -34,7 +34,10 @@ export type Transport = {
   close(): void
 }
 
-/** One keep-alive connection pool an account. Redirects are not followed, proxies of the environment not used. */
+/**
+ * One keep-alive connection pool per account. Redirects are not followed, and proxy environment
+ * variables are ignored.
+ */
 export function createTransport(timeouts: Account["timeouts"]): Transport {
   const connected = new WeakSet<Socket>()
   const agents = [
@@ -49,7 +52,8 @@ export function createTransport(timeouts: Account["timeouts"]): Transport {
   const open = () => (opened ??= openHttp(agents))
   return {
     async post(url, body, { headers, signal }) {
-      // AbortSignal.timeout would keep its timer long after the answer: tens of thousands of them while a store polls.
+      // AbortSignal.timeout would keep its timer long after the answer: tens of thousands of timers
+      // in a store that polls.
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), timeouts.totalMs).unref()
       try {
@@ -63,7 +67,10 @@ export function createTransport(timeouts: Account["timeouts"]): Transport {
   }
 }
 
-/** With the first call: axios takes a megabyte of memory, and a store that was just started calls nobody. */
+/**
+ * Loaded with the first call: axios takes a megabyte of memory, and a store that just started makes
+ * no calls.
+ */
 async function openHttp([httpAgent, httpsAgent]: readonly [HttpAgent, HttpsAgent]) {
   const { default: axios } = await import("axios")
   return axios.create({
@@ -78,7 +85,7 @@ async function openHttp([httpAgent, httpsAgent]: readonly [HttpAgent, HttpsAgent
   })
 }
 
-/** Gives connecting a time-out of its own and remembers which sockets got through. */
+/** Sets a separate connect timeout and records which sockets connected. */
 function watchConnecting(agent: HttpAgent | HttpsAgent, watch: { connected: WeakSet<Socket>; connectMs: number }) {
   const connectable = agent as unknown as { createConnection(...args: unknown[]): Socket }
   const create = connectable.createConnection.bind(agent)
@@ -99,15 +106,15 @@ function watchConnecting(agent: HttpAgent | HttpsAgent, watch: { connected: Weak
 }
 
 /**
- * Middle boxes drop idle connections without a word, and a money call sent into such a one ends as `unknown`. So a
- * connection is kept for calls that follow each other closely, and no longer.
+ * Middleboxes drop idle connections silently, and a money call sent into a dropped one ends as
+ * `unknown`. So a connection is kept only for calls that follow closely.
  */
 function closeWhenIdle(agent: HttpAgent) {
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Socket) => boolean
   agent.keepSocketAlive = (stream) => {
     const socket = stream as Socket
     const kept = keep(socket)
-    // The server's own hint, which may be shorter, is set by now.
+    // `socket.timeout` already holds the server's keep-alive hint, which may be shorter.
     if (kept) socket.setTimeout(Math.min(socket.timeout || IDLE_MS, IDLE_MS))
     return kept
   }
@@ -138,7 +145,7 @@ async function exchange(open: () => ReturnType<typeof openHttp>, call: Call): Pr
       date: typeof date === "string" ? date : undefined,
     }
   } catch (error) {
-    // An axios error holds the request body: only its code and text go on.
+    // An axios error holds the request body: only its code and message are passed on.
     const { request } = error as { request?: { socket?: Socket | null } }
     const socket = request?.socket
     const sent = !request || (socket ? call.connected.has(socket) : false)

@@ -1,6 +1,9 @@
 import type { Account } from "./account"
 
-/** Keys that everybody knows: `sandbox` is ours, `documentation` the family's sample, `placeholder` was never filled in. */
+/**
+ * Origin of a published key: `sandbox` is ours, `documentation` the family's sample, `placeholder`
+ * was never filled in.
+ */
 type PublishedKey = "sandbox" | "documentation" | "placeholder"
 
 const published: Readonly<Record<PublishedKey, RegExp>> = {
@@ -9,7 +12,7 @@ const published: Readonly<Record<PublishedKey, RegExp>> = {
   placeholder: /^(change.?me|your|my.?|xxx|todo|secret|test|sample|example|placeholder|password|<|\$\{|process\.env)/i,
 }
 
-/** Where a merchant control key is known from; undefined for one that may be a secret. */
+/** The origin of a published merchant control key; undefined for a key that may be secret. */
 export function publishedKey(key: string): PublishedKey | undefined {
   return (Object.keys(published) as PublishedKey[]).find((kind) => published[kind].test(key))
 }
@@ -20,12 +23,12 @@ export const publishedKeyNames: Readonly<Record<PublishedKey, string>> = {
   placeholder: "a placeholder",
 }
 
-/** One key of several accounts at gateways on different hosts. */
+/** One key used by several accounts at gateways on different hosts. */
 type SharedKey = { option: "merchantControlKey" | "privateKey"; accounts: string[]; hosts: string[] }
 
 /**
- * Keys that serve two gateways, such as test and live: the test gateway's operator could sign for the live one. The
- * specification wants separate keys for production and testing.
+ * Keys used at two gateways, such as test and live: the test gateway's operator could sign for the
+ * live one. The specification requires separate keys for production and testing.
  */
 export function sharedKeys(accounts: readonly Account[]): SharedKey[] {
   return (["merchantControlKey", "privateKey"] as const).flatMap((option) => {

@@ -4,7 +4,7 @@ import { GatewayError, isGatewayError } from "./errors"
 import type { StatusAnswer } from "./fields"
 import { isFinal } from "./statuses"
 
-/** Either id names an order; both are safer. */
+/** Either id names an order; send both if known. */
 export type OrderIds = { orderid?: string; client_orderid?: string }
 
 type AskStatus = (ids: OrderIds, options: { signal?: AbortSignal }) => Promise<StatusAnswer>
@@ -12,11 +12,12 @@ type AskStatus = (ids: OrderIds, options: { signal?: AbortSignal }) => Promise<S
 const FIVE_MINUTES = 300_000
 
 /**
- * Asks for the status at once and then in the documented gaps (4 s for five minutes, then 6 minutes) until it is final.
- * An answer that got lost is asked for again: status changes nothing.
+ * Polls the status at once and then at the documented intervals (4 s for five minutes, then 6
+ * minutes) until it is final. A lost answer is requested again, since status changes nothing.
  * @returns the final answer: `approved`, `declined`, `error` or `filtered`
- * @throws GatewayError `unknown` when the deadline passes or `signal` aborts before that: the order goes on by itself;
- *   `refused` or `invalid` when the gateway does not take the question, or the options make no sense
+ * @throws GatewayError `unknown` when the deadline passes or `signal` aborts first (the order
+ * continues at the gateway); `refused` or `invalid` when the gateway refuses the status call or the
+ * options are wrong
  */
 export async function waitForFinal(ask: AskStatus, ids: OrderIds, options?: WaitOptions): Promise<StatusAnswer> {
   const { deadlineMs = FIVE_MINUTES, signal } = parseWaitOptions(options)
@@ -28,7 +29,7 @@ export async function waitForFinal(ask: AskStatus, ids: OrderIds, options?: Wait
     const answer = await ask(ids, { signal: stopSignal }).catch(overlookLost)
     if (answer && isFinal(answer.status)) return answer
     if (answer) last = answer.status
-    // Rejected only because it is over, which the loop looks at.
+    // The wait rejects only when the signal aborts, which the loop checks.
     await wait(pollGap(Date.now() - started), undefined, { signal: stopSignal }).catch(() => undefined)
   }
   const reason = signal?.aborted ? "waiting was given up" : `no final status within ${deadlineMs} ms`
@@ -49,9 +50,10 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 /**
- * How long to wait before asking for a status again, by how long it has not been final: 4 s for five minutes, 6 minutes for
- * an hour, then an hour (wire facts 10: every 3 to 5 s, then every 5 to 10 minutes). A tenth of jitter spreads the calls.
- * @param ageMs milliseconds since the call that began it
+ * The interval before the next status poll, by the time without a final status: 4 s for five
+ * minutes, 6 minutes for an hour, then an hour (wire facts 10: every 3 to 5 s, then every 5 to 10
+ * minutes). Ten percent of jitter spreads the calls.
+ * @param ageMs milliseconds since the call that started it
  * @returns milliseconds
  */
 export function pollGap(ageMs: number): number {
@@ -59,7 +61,7 @@ export function pollGap(ageMs: number): number {
   return withJitter(gap)
 }
 
-/** Within a twentieth of it, either way. */
+/** Varies the interval by up to five percent in either direction. */
 export function withJitter(milliseconds: number): number {
   return milliseconds * (0.95 + Math.random() * 0.1)
 }

@@ -3,8 +3,9 @@ import { ANSWER_MS } from "./callbacks/callbacks"
 import { periods } from "./recurring/schedule"
 
 /**
- * What the sandbox does although no source says so, by subject: it is ours, and the real gateway may differ. What is assumed
- * of the gateway's own requests, answers and signatures is in the declarations, what can be switched is said by the switch.
+ * Undocumented behavior of the sandbox, by subject: it is ours, and the real gateway may differ.
+ * Assumptions about the gateway's requests, answers and signatures are in the declarations;
+ * assumptions that a switch changes are in the switch's description.
  */
 export const assumptions: Readonly<Record<string, readonly string[]>> = {
   "Refusals and errors": [
@@ -44,7 +45,7 @@ type About = { operations: readonly OperationName[]; texts: readonly string[] }
 const uploads = ["uploadMethodUrlResult", "uploadCresResult", "uploadParesResult"] as const
 const recurring = ["createRecurringPayment", "processRecurringPayment", "updateRecurringPayment"] as const
 
-/** The same of single operations, or of a few. */
+/** Assumptions about one operation or a few. */
 export const operationAssumptions: readonly About[] = [
   {
     operations: ["status"],
@@ -165,7 +166,7 @@ export const operationAssumptions: readonly About[] = [
   },
 ]
 
-/** What the sandbox assumes about one operation. */
+/** The sandbox's assumptions about one operation. */
 export function assumptionsAbout(name: OperationName): string[] {
   return operationAssumptions.flatMap(({ operations, texts }) => (operations.includes(name) ? texts : []))
 }

@@ -23,13 +23,13 @@ import { accountOf, createNonces, type State } from "./state"
 import { keepInFile } from "./state-file"
 import { ISSUER_BASE, serveIssuer } from "./three-d-secure/serve-issuer"
 
-/** An account's credentials, ready to be spread into account options. */
+/** Credentials of an account, to spread into account options. */
 export type SandboxCredentials = {
   baseUrl: string
   login: string
   merchantControlKey: string
   endpointId: string
-  /** PEM (PKCS#8) of the pair that the sandbox made, where no public key was registered. */
+  /** PEM (PKCS#8) of the generated key pair, if no public key was registered. */
   privateKey?: string
 }
 
@@ -39,14 +39,15 @@ export type Sandbox = Controls & {
   /** The first account. */
   readonly account: SandboxCredentials
   readonly accounts: readonly SandboxCredentials[]
-  /** Ends open connections and planned callbacks. */
+  /** Closes open connections and drops planned callbacks. */
   close(): Promise<void>
 }
 
 /**
- * Starts a gateway that keeps its books in memory and listens on real HTTP. The API is below `${url}/paynet`, the hosted
- * pages below `${url}/payment/form`, the controls below `${url}/_sandbox`, an overview for people at `${url}/`, and
- * its documentation with recent calls at `${url}/_sandbox/docs`.
+ * Starts a gateway that keeps its state in memory and listens on real HTTP. The API is below
+ * `${url}/paynet`, the hosted pages below `${url}/payment/form`, the controls below
+ * `${url}/_sandbox`, an overview at `${url}/`, and its documentation with recent calls at
+ * `${url}/_sandbox/docs`.
  * @throws Error for wrong options, or with code `EADDRINUSE` for a taken port.
  */
 export async function createSandbox(options?: SandboxOptions): Promise<Sandbox> {
@@ -112,7 +113,7 @@ async function serve(state: State, controls: Controls, { request, response }: Ex
   if (path.startsWith(`${API_BASE}/`)) return serveApi(state, request, response)
   if (path.startsWith(PAGES_BASE)) return serveCheckout(state, request, response)
   if (path.startsWith(ISSUER_BASE)) return serveIssuer(state, request, response)
-  // What follows shows everything and changes everything, without a signature.
+  // The routes below show and change everything without a signature.
   if (!isOwnHost(request.headers.host, state)) return sendJson(response, 403, { error: FOREIGN_HOST })
   const { accounts, switches, origin } = state
   const shown = { calls: controls.calls(), accounts, switches, baseUrl: origin + API_BASE }
@@ -131,7 +132,10 @@ async function serve(state: State, controls: Controls, { request, response }: Ex
   sendPage(response, await overview(readNotice(new URLSearchParams(query))))
 }
 
-/** What a form of the overview led back with: only a number, so that no link makes the page say what it does not mean. */
+/**
+ * Result of an overview form, from the redirect's query. Only a number is read, so that no link can
+ * put text on the page.
+ */
 function readNotice(query: URLSearchParams): Notice | undefined {
   const charges = query.get("charges") ?? ""
   return /^\d{1,5}$/.test(charges) ? { charges: Number(charges) } : undefined
@@ -158,7 +162,7 @@ function listen(server: Server, address: { port: number; host: string }): Promis
 function originOf(server: Server, host: string): string {
   const address = server.address()
   const port = address !== null && typeof address === "object" ? address.port : 0
-  // An address that means "all of them" cannot be called; this machine's own can.
+  // A wildcard listen address cannot be called, so the loopback address replaces it.
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`
 }
@@ -174,9 +178,10 @@ const allAddresses = new Set(["0.0.0.0", "[::]"])
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether a Host header names this sandbox: this machine itself, the host that it listens on, or that of its public address.
- * A stranger's page can have its own name lead here (DNS rebinding) and is then of the same origin to the browser, but the
- * name stays its own. Where the sandbox listens on all addresses, any address is right, since such an attack needs a name.
+ * True if a Host header names this sandbox: a loopback address, the listening host, or the public
+ * address. Another site's page can point its own host name here (DNS rebinding) and is then
+ * same-origin to the browser, but its Host header keeps that name. If the sandbox listens on all
+ * addresses, any IP address is accepted, since such an attack needs a name.
  */
 function isOwnHost(header: string | undefined, own: { host: string; publicUrl: string | undefined }): boolean {
   const called = hostnameOf(header)
@@ -187,7 +192,7 @@ function isOwnHost(header: string | undefined, own: { host: string; publicUrl: s
   return listens !== undefined && allAddresses.has(listens) && isIP(called.replace(/^\[|\]$/g, "")) !== 0
 }
 
-/** In the one spelling of URLs, without the port. */
+/** Normalized as in URLs, without the port. */
 function hostnameOf(host = ""): string | undefined {
   return parseUrl(`http://${host}`)?.hostname
 }
@@ -196,7 +201,10 @@ type MadeKeyPair = { publicKey: KeyObject; /** PEM, PKCS#8 */ privateKey: string
 
 let made: Promise<MadeKeyPair> | undefined
 
-/** One RSA pair a process, for accounts that registered none: making one takes a moment, and it opens nothing but sandboxes. */
+/**
+ * One RSA pair per process, for accounts that registered no key: generating one takes a moment, and
+ * it is valid only at sandboxes.
+ */
 export function madeKeyPair(): Promise<MadeKeyPair> {
   made ??= promisify(generateKeyPair)("rsa", { modulusLength: 2048 }).then(({ publicKey, privateKey }) => ({
     publicKey,

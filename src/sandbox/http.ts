@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 
-/** order_desc alone may have 64k characters, each up to nine bytes once encoded. */
+/** Bytes. order_desc alone may have 64k characters, each up to nine bytes once encoded. */
 const BODY_LIMIT = 1_048_576
 
 export class BodyTooLong extends Error {}
@@ -9,7 +9,7 @@ export class BodyTooLong extends Error {}
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
-  // The request stays open on the way out, so that its sender can still be told.
+  // The request stays open after an early exit, so that its sender still gets an answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > BODY_LIMIT) throw new BodyTooLong("The request body is longer than 1 MiB")
@@ -23,7 +23,10 @@ export function sendJson(response: ServerResponse, httpStatus: number, body: unk
   response.end(JSON.stringify(body, null, 2))
 }
 
-/** The text of whatever was thrown. Asks for the property, not the class: errors of Node cross realms in test runners. */
+/**
+ * The text of any thrown value. Checks the property instead of `instanceof`: Node's errors cross
+ * realms in test runners.
+ */
 export function errorText(error: unknown): string {
   if (typeof error !== "object" || error === null || !("message" in error)) return String(error)
   return String(error.message)

@@ -1,6 +1,7 @@
 /**
- * Against what does one develop and test without real money? A strict, stateful gateway over real HTTP: the operations of
- * `src/gateway`, checked by the same declarations, with hosted pages, callbacks, and controls that make things go wrong.
+ * How can a store be developed and tested without real money? The sandbox is a strict, stateful
+ * gateway over real HTTP. It checks the operations of `src/gateway` by the same declarations and
+ * has hosted pages, callbacks and controls that inject faults.
  */
 export type { NextOutcome, Payment, StepOutcome } from "./controls/controls"
 export { createSandbox, type Sandbox, type SandboxCredentials } from "./create-sandbox"

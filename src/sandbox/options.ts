@@ -35,21 +35,27 @@ const accountSchema = z.strictObject({
   endpointId: digits,
   /** Further endpoints of the same account. */
   otherEndpointIds: z.array(digits).default([]),
-  /** A group of all the account's endpoints, reached as `/group/ID`. */
+  /** A group of all the account's endpoints, called as `/group/ID`. */
   endpointGroupId: digits.optional(),
-  /** PEM of the registered RSA key, public or private; left out, the sandbox makes a pair and hands out the private key. */
+  /**
+   * PEM of the registered RSA key, public or private. Default: the sandbox generates a pair and
+   * returns the private key.
+   */
   publicKey: publicKey.optional(),
-  /** Currencies the account takes; left out, it takes every one. */
+  /** Currencies that the account accepts; default: all. */
   currencies: z.array(knownCurrency).optional(),
 })
 
-/** Assumption: no source prints the gaps of the thirty tries; these suit a developer's machine. */
+/**
+ * Milliseconds. Assumption: no source prints the intervals of the thirty tries; these suit a
+ * developer's machine.
+ */
 const localSchedule = [0, 100, 250, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 
 /** wire facts 8.1 */
 const MAXIMUM_TRIES = 30
 
-/** A number of seconds up to ten years; 0 for no end. */
+/** Seconds, up to ten years; 0 means no limit. */
 const validFor = z.number().int().min(0).max(315_360_000)
 
 const fieldName = z.string().regex(/^[a-z][\w-]{0,63}$/i, "must be a field's name")
@@ -77,7 +83,10 @@ const switches = {
   payoutFee: z.string().regex(/^(none|\d{1,7}(\.\d{1,3})?)$/, 'must be "none" or decimal text such as "0.35"'),
 }
 
-/** What each switch does, for the sandbox's own page; what begins with "Assumption:" is marked there. */
+/**
+ * Description of each switch, for the sandbox's docs page; text that starts with "Assumption:" is
+ * marked there.
+ */
 export const switchMeanings: Record<keyof typeof switches, string> = {
   answerFormat:
     "`accept`: JSON where the Accept header asks for it. `form`: always form text with a line feed after every value.",
@@ -134,10 +143,13 @@ const defaults = {
 
 const switchesSchema = z.strictObject(switches)
 
-/** A change of the switches: any of them. */
+/** A change of some of the switches. */
 export const changeSchema = switchesSchema.partial()
 
-/** Fixed credentials, so that a store's configuration survives a restart of the sandbox. They open nothing else. */
+/**
+ * Fixed credentials, so that a store's configuration survives a restart of the sandbox. They are
+ * valid only there.
+ */
 export const defaultAccounts: z.input<typeof accountSchema>[] = [
   {
     login: "sandbox-shop",
@@ -155,16 +167,19 @@ export const defaultAccounts: z.input<typeof accountSchema>[] = [
 ]
 
 const optionsSchema = z.strictObject({
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: z.number().int().min(0).max(65_535).default(0),
   host: z.string().min(1).default("127.0.0.1"),
-  /** Origin under which browsers and stores reach the sandbox, when it is not the address it listens on. */
+  /**
+   * Origin under which browsers and stores reach the sandbox, if it differs from the listening
+   * address.
+   */
   publicUrl: z
     .string()
     .refine((value) => isWebAddress(value), "must be an http(s) address")
     .transform((value) => value.replace(/\/+$/, ""))
     .optional(),
-  /** Keeps the orders over a restart; left out, they are forgotten. */
+  /** Keeps the orders over a restart; without it they are lost. */
   stateFile: z.string().min(1).optional(),
   accounts: z
     .array(accountSchema)
@@ -175,7 +190,7 @@ const optionsSchema = z.strictObject({
 
 export type SandboxOptions = z.input<typeof optionsSchema>
 export type SandboxAccount = z.output<typeof accountSchema>
-/** What can be changed while the sandbox runs; `/_sandbox/docs` says what each switch does. */
+/** Settings that can change while the sandbox runs; `/_sandbox/docs` describes each switch. */
 export type SandboxSwitches = z.output<typeof switchesSchema>
 
 export type ParsedOptions = {
@@ -188,8 +203,8 @@ export type ParsedOptions = {
 }
 
 /**
- * Checks the options and fills in the defaults.
- * @throws Error naming every option at fault.
+ * Checks the options and fills in defaults.
+ * @throws Error naming every wrong option.
  */
 export function parseOptions(options: SandboxOptions = {}): ParsedOptions {
   const { port, host, publicUrl, stateFile, accounts, ...given } = read(optionsSchema, options)
@@ -202,7 +217,7 @@ export function parseOptions(options: SandboxOptions = {}): ParsedOptions {
 
 /**
  * Checks a change of the switches at run time.
- * @throws Error naming every option at fault.
+ * @throws Error naming every wrong option.
  */
 export function parseSwitches(change: unknown): Partial<SandboxSwitches> {
   return read(changeSchema, change)

@@ -19,9 +19,10 @@ type StateFile = { close(): void }
 type Books = Pick<State, "ledger" | "cards" | "recurring" | "clock">
 
 /**
- * Keeps the books in a file, so that a store which keeps its database can go on with them after the sandbox was started
- * anew. Written every second when something changed, and at the end. Callbacks that were still to come are given up.
- * @throws Error when the file is there and is no state of a sandbox.
+ * Keeps the ledger in a file, so that a store that keeps its database can continue after a restart
+ * of the sandbox. The file is written every second if something changed, and at the end. Pending
+ * callbacks are dropped.
+ * @throws Error if the file exists and holds no sandbox state.
  */
 export function keepInFile(file: string, books: Books): StateFile {
   restore(books, read(file))
@@ -43,7 +44,9 @@ export function keepInFile(file: string, books: Books): StateFile {
   }
 }
 
-/** Remembers the books; the function that it answers puts them back, as often as it is called, into books that are empty. */
+/**
+ * Saves the ledger; the returned function restores it, any number of times, into an empty ledger.
+ */
 export function rememberBooks(books: Books): () => void {
   const remembered = copyBooks(books)
   return () => restore(books, deserialize(remembered) as Kept)
@@ -59,7 +62,9 @@ function copyBooks({ ledger, cards, recurring, clock }: Books): Buffer {
   return serialize(kept)
 }
 
-/** A file that is there already would keep its mode, and a link would lead elsewhere. */
+/**
+ * Creates a new file: an existing file would keep its mode, and a link would redirect the write.
+ */
 function writeNew(file: string, content: Buffer) {
   rmSync(file, { force: true })
   writeFileSync(file, content, { mode: 0o600, flag: "wx" })
@@ -91,16 +96,16 @@ function read(file: string): Kept {
   if (!existsSync(file)) return { orders: [] }
   try {
     const found: unknown = deserialize(readFileSync(file))
-    // Files of the first version hold the orders alone.
+    // Files of the first version hold only the orders.
     const kept: unknown = Array.isArray(found) ? { orders: found } : found
     if (isKept(kept)) return kept
   } catch {
-    // Said below, whatever is wrong with it.
+    // The check below reports any problem.
   }
   throw new Error(`${file} holds no orders of a sandbox. Delete it, or name another file.`)
 }
 
-/** What a state file holds. */
+/** Content of a state file. */
 type Kept = {
   orders: Order[]
   cards?: ReturnType<State["cards"]["kept"]>
@@ -108,21 +113,24 @@ type Kept = {
   ahead?: number
 }
 
-/** Whether the sandbox can go on with what a file held: a damaged or foreign one would fail at some later call. */
+/**
+ * True if the sandbox can continue with the file's content: damaged or foreign content would fail
+ * in a later call.
+ */
 function isKept(value: unknown): value is Kept {
   return kept.safeParse(value).success
 }
 
-/** A check for each member: a type that grows does not compile here until it has one. */
+/** One check per member, so that a new member of the type does not compile without one. */
 type Checks<Type> = Record<keyof Type, z.ZodType>
 
 const text = z.string()
 const texts = z.record(text, text)
-/** Eleven digits are ours, and a number counts on to 15 of them exactly. */
+/** Our ids have eleven digits, and a JavaScript number is exact up to 15. */
 const id = text.regex(/^\d{1,15}$/)
-// Asked of Node, since a date may be of another realm than the class.
+// Checked by Node's `types`, since a date may come from another realm.
 const date = z.custom<Date>((value) => types.isDate(value) && !Number.isNaN(value.getTime()))
-/** No amount of the wire has more, and a random one can be drawn below it. */
+/** No wire amount is larger, and a random one below it can be drawn. */
 const minor = z
   .bigint()
   .min(0n)
@@ -152,7 +160,7 @@ const card = z.object({
   holder: text,
   expMonth: text,
   expYear: text,
-  // Files of earlier versions have neither.
+  // Files of earlier versions lack both fields.
   masked: text.optional(),
   hash: text.optional(),
 } satisfies Checks<MaskedCard>)

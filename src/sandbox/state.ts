@@ -17,27 +17,27 @@ export type SandboxCall = {
   operation: OperationName | null
   endpointId: string | null
   fields: Record<string, string>
-  /** null while it is under way, and for a dropped connection. */
+  /** null while the call is in flight, and for a dropped connection. */
   httpStatus: number | null
-  /** `type` of the answer; null where none was sent. */
+  /** `type` of the answer; null if none was sent. */
   type: string | null
   serialNumber: string | null
   orderid: string | null
   client_orderid: string | null
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   reason: string | null
   fault: string | null
-  /** True once the call changed the books. */
+  /** True if the call changed the ledger. */
   acted: boolean
 }
 
-/** Kinds of calls whose outcome may be forced apart from that of the next payment. */
+/** Kinds of calls whose outcome can be forced separately from the next payment. */
 export const forcible = ["capture", "void", "return", "payoutCheck", "payout", "transfer", "recurring"] as const
 
-/** A forced outcome: for the next payment of a shopper, or for the next call of the kind named. */
+/** A forced outcome for the next payment, or for the next call of the named kind. */
 export type PlannedOutcome = Outcome & { operation?: (typeof forcible)[number]; times: number; only?: string }
 
-/** Everything one running sandbox holds. */
+/** The whole state of a running sandbox. */
 export type State = {
   accounts: readonly SandboxAccount[]
   switches: SandboxSwitches
@@ -50,11 +50,11 @@ export type State = {
   recurring: RecurringPayments
   clock: Clock
   nonces: Nonces
-  /** Name or address that the sandbox was told to listen on. */
+  /** The configured host name or listen address. */
   host: string
-  /** Origin that was configured because callers see another address than the sandbox listens on. */
+  /** Configured origin, if callers see another address than the listening one. */
   publicUrl: string | undefined
-  /** Origin under which the sandbox is reached. */
+  /** Origin by which callers reach the sandbox. */
   origin: string
 }
 
@@ -64,7 +64,7 @@ export function accountOf(state: Pick<State, "accounts">, login: string): Sandbo
   return account
 }
 
-/** Uses up a forced outcome, if one is planned for this order. */
+/** Takes the forced outcome for this order, if one is planned, and uses it up once. */
 export function takeOutcome(
   state: Pick<State, "outcomes">,
   order: Order,
@@ -81,9 +81,9 @@ export function takeOutcome(
   return { status, errorCode, errorMessage, threeDS }
 }
 
-/** The nonces of the latest calls, however old (RFC 5849, section 3.3). */
+/** Nonces of the latest calls, whatever their age (RFC 5849, section 3.3). */
 type Nonces = {
-  /** @returns false when the login used the nonce with this timestamp before */
+  /** @returns false if the login already used this nonce with this timestamp */
   use(login: string, nonce: string, timestamp: string): boolean
   reset(): void
 }

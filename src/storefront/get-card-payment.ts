@@ -3,16 +3,16 @@ import { pause, within } from "./requests"
 import type { DeclineCategory } from "./decline-texts"
 
 /**
- * - `pending` not started; `missing` says what lacks
- * - `redirect` the card form, or the gateway's own 3-D Secure page, waits at `redirect_url`
- * - `three_d_secure` the shopper's bank has something for the browser to do: `handleThreeDS`
+ * - `pending` not started; `missing` names the missing details
+ * - `redirect` the card form, or the gateway's own 3-D Secure page, is open at `redirect_url`
+ * - `three_d_secure` the shopper's bank needs the browser: `handleThreeDS`
  * - `processing` being confirmed
  * - `authorized`, `captured` paid
  * - `verified` the card was verified, nothing was charged (`verifyCard` only)
- * - `declined` the bank or a filter said no; may try again
- * - `failed` a technical fault; may try again
- * - `unknown` the gateway does not know yet: must not pay again
- * - `canceled` given up
+ * - `declined` declined by the bank or a filter; may be tried again
+ * - `failed` a technical failure; may be tried again
+ * - `unknown` not known to the gateway yet: must not be paid again
+ * - `canceled` abandoned
  */
 export type CardPaymentState =
   | "pending"
@@ -28,32 +28,39 @@ export type CardPaymentState =
   | "canceled"
 
 export type CardPaymentSession = {
-  /** `payses_…`, or `cver_…` of a card's verification. */
+  /** `payses_…`, or `cver_…` for a card verification. */
   id: string
   state: CardPaymentState
-  /** Where the card form or the gateway's 3-D Secure page is, while `state` is `redirect`. */
+  /** Address of the card form or the gateway's 3-D Secure page, while `state` is `redirect`. */
   redirect_url: string | null
-  /** Names of the facts that the gateway still wants, while `state` is `pending`. */
+  /** Names of the details that the gateway still requires, while `state` is `pending`. */
   missing: string[]
-  /** A sentence for the shopper. */
+  /** Text for the shopper. */
   message?: string | null
-  /** Why the payment was declined; null where it was not, and for other people than its shopper. See `declineText`. */
+  /**
+   * The reason of a decline; null if the payment was not declined, and for anybody but its shopper.
+   * See `declineText`.
+   */
   decline_category?: DeclineCategory | null
-  /** What may be shown of the card. */
+  /** The card's displayable details. */
   card?: { brand: string | null; last4: string | null; exp_month: string | null; exp_year: string | null } | null
-  /** Where the card is entered: on the gateway's page (`redirect_url`), or on the shop's (`payWithCard`). */
+  /**
+   * Where the card is entered: on the gateway's page (`redirect_url`), or on the shop's
+   * (`payWithCard`).
+   */
   integration: "hosted" | "direct"
   /**
-   * What the browser has to do while `state` is `three_d_secure`, and the page to open for it. Told only to who proves to be
-   * the shopper, by the cart's id or the login.
+   * The browser's next step while `state` is `three_d_secure`, and the page to open for it.
+   * Returned only if the cart's id or the login proves the shopper.
    */
   three_d_secure: { step: "method" | "challenge" | "legacy"; url: string } | null
 }
 
 /**
- * Asks the store once how a payment stands.
- * @param input `cartId` binds the question to the shopper's cart: another cart's session answers as unknown
- * @throws the SDK's error: 404 where the session is unknown or belongs to another cart
+ * Reads the state of a payment once.
+ * @param input `cartId` restricts the read to the shopper's cart: a session of another cart counts
+ * as unknown
+ * @throws the SDK's error: 404 if the session is unknown or belongs to another cart
  */
 export async function getCardPayment(
   sdk: MedusaSdk,
@@ -68,13 +75,14 @@ export async function getCardPayment(
 
 const readTimeoutMs = 15_000
 
-/** `isGone`: the store does not know the session any more. */
+/** `isGone`: the store no longer has the session. */
 export type FoundCardPayment = CardPaymentSession & { isGone?: true }
 
 /**
- * The session, or undefined where the question got no answer this time. One that the store does not know any more reads as
- * failed.
- * @throws the reason of `signal` once that is aborted, and the SDK's error where the store refuses the question itself
+ * The session, or undefined if no answer arrived this time. A session that the store no longer has
+ * reads as failed.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error if the store refuses the
+ * request itself
  */
 export async function readCardPayment(
   sdk: MedusaSdk,
@@ -90,7 +98,9 @@ export async function readCardPayment(
   }
 }
 
-/** What a session that the store no longer knows means to the shopper: its money, if any, is given back by the store. */
+/**
+ * The session shown if the store no longer has it: the store refunds or voids its money, if any.
+ */
 const gone: FoundCardPayment = {
   isGone: true,
   id: "",
@@ -106,21 +116,25 @@ const gone: FoundCardPayment = {
 export type PollInput = {
   sessionId: string
   cartId?: string
-  /** How long to ask before answering that it is not over, in milliseconds; two minutes by default. */
+  /** How long to poll for a final state, in milliseconds; default: two minutes. */
   deadlineMs?: number
-  /** The first pause between two questions, in milliseconds; it grows to four times that. One second by default. */
+  /**
+   * First interval between two polls, in milliseconds; it grows to four times that. Default: one
+   * second.
+   */
   intervalMs?: number
   signal?: AbortSignal
-  /** Called after every answer, so that a page can say how it stands. */
+  /** Called after every answer, so that a page can show the state. */
   onState?: (session: CardPaymentSession) => void
 }
 
-/** `wait`: not over; the message is for the shopper, should it be the last one. */
+/** `wait`: not final; the message is shown to the shopper if polling ends here. */
 export type Evaluation<End> = { end: End } | { wait: string }
 
 /**
- * Asks how a payment stands until `judge` finds it over.
- * @returns how it ended; else, at the deadline, the last message, and the session where the shopper's turn was it
+ * Polls a payment until `evaluate` returns an end.
+ * @returns the end; or, at the deadline, the last message, and the session if it waits for the
+ * shopper
  */
 export async function pollCardPayment<End>(
   sdk: MedusaSdk,

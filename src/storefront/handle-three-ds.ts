@@ -3,23 +3,31 @@ import { isPassing, type MedusaSdk } from "./medusa-sdk"
 import { pause, within } from "./requests"
 import { messages } from "./texts"
 
-/** Opens a page of the store for the shopper's bank, and answers how to close it. `threeDSFrames` does it in the DOM. */
+/**
+ * Opens a page of the store for the shopper's bank, and returns a function that closes it.
+ * `threeDSFrames` implements it in the DOM.
+ */
 export type ThreeDSFrames = {
-  /** A hidden one, in which the bank looks at the browser (3DS Method). */
+  /** Opens a hidden frame, in which the bank identifies the browser (3DS Method). */
   method(url: string): () => void
-  /** One that the shopper sees and answers: the challenge, or the page of 3DS 1.0.2. */
+  /** Opens a visible frame for the shopper: the challenge, or the page of 3DS 1.0.2. */
   challenge(url: string): () => void
 }
 
-/** `wait`: nothing to do for the browser just now. */
+/** `wait`: the browser has no step right now. */
 export type ThreeDSStep = "wait" | "method" | "challenge" | "done"
 
 export type HandledThreeDS =
-  /** Nothing is left to do for the browser: `waitForCardPayment` or `waitForVerification` tells what came of it. */
+  /**
+   * The browser has no step left: `waitForCardPayment` or `waitForVerification` returns the result.
+   */
   | { outcome: "done" }
-  /** The gateway asks the shopper on its own page: send the whole window to `redirectUrl`. */
+  /** The gateway's own page asks the shopper: send the whole window to `redirectUrl`. */
   | { outcome: "redirect"; redirectUrl: string }
-  /** Still not over; nothing may be paid again. Go on with `waitForCardPayment`, or call again to open the bank's page again. */
+  /**
+   * Still not final; nothing may be paid again. Continue with `waitForCardPayment`, or call again
+   * to reopen the bank's page.
+   */
   | { outcome: "waiting"; message: string }
 
 type ThreeDSInput = {
@@ -29,23 +37,29 @@ type ThreeDSInput = {
   frames: ThreeDSFrames
   signal?: AbortSignal
   onStep?: (step: ThreeDSStep) => void
-  /** How long in all, in milliseconds; ten minutes by default, as long as issuers keep a challenge open. */
+  /**
+   * Total time limit in milliseconds; default: ten minutes, as long as issuers keep a challenge
+   * open.
+   */
   deadlineMs?: number
-  /** How long while there is nothing to do for the browser, in milliseconds; one minute by default. */
+  /** Time limit without a step for the browser, in milliseconds; default: one minute. */
   patienceMs?: number
-  /** How long the bank may look at the browser, in milliseconds; EMV 3-D Secure says ten seconds. */
+  /** Time limit of the 3DS Method, in milliseconds; EMV 3-D Secure has ten seconds. */
   methodTimeoutMs?: number
-  /** The first pause between two questions, in milliseconds; it grows to three times that. One second by default. */
+  /**
+   * First interval between two polls, in milliseconds; it grows to three times that. Default: one
+   * second.
+   */
   intervalMs?: number
 }
 
 /**
- * Does what the shopper's bank wants of the browser, as the store tells it step by step: `wait`, `method`, `challenge`, `done`,
- * any of which may be left out. It keeps nothing by itself, so it goes on after a reload where the payment is by then, and what
- * another tab has finished is over here as well. Lost connections and server errors are waited through. All that it opened is
- * closed when it ends, however it ends.
- * @throws the reason of `signal` once that is aborted, what `frames` throws, and the SDK's error where the store refuses the
- *   question itself
+ * Runs the bank's steps in the browser as the store reports them: `wait`, `method`, `challenge`,
+ * `done`; any may be skipped. It keeps no state, so after a reload it continues at the payment's
+ * current step, and a step finished in another tab is finished here too. It retries after lost
+ * connections and server errors. Every frame is closed when it ends, even by an error.
+ * @throws the reason of `signal` once that is aborted, errors of `frames`, and the SDK's error if
+ * the store refuses the request itself
  */
 export async function handleThreeDS(sdk: MedusaSdk, input: ThreeDSInput): Promise<HandledThreeDS> {
   const { signal, deadlineMs = 600_000, patienceMs = 60_000, intervalMs = 1_000 } = input
@@ -88,7 +102,7 @@ type Task =
   | { step: "method" | "challenge"; url: string }
   | { step: "redirect"; url: string }
 
-/** What there is to do. A state of a later version is waited through, as one in which nothing is known yet. */
+/** The browser's task. A state of a later version counts as `wait`. */
 function taskOf({ state, redirect_url, three_d_secure }: CardPaymentSession): Task {
   switch (state) {
     case "redirect":
@@ -111,7 +125,7 @@ function taskOf({ state, redirect_url, three_d_secure }: CardPaymentSession): Ta
   }
 }
 
-/** What is open in the browser, and since when. */
+/** Tracks the open frame and its time limit. */
 function stage({ frames, onStep, methodTimeoutMs = 10_000 }: ThreeDSInput) {
   let step: ThreeDSStep | undefined
   let open = ""
@@ -120,7 +134,7 @@ function stage({ frames, onStep, methodTimeoutMs = 10_000 }: ThreeDSInput) {
 
   const opened = (task: Task): (() => void) => {
     if (task.step === "challenge") return frames.challenge(task.url)
-    // Only once: it says nothing new a second time.
+    // The method frame is opened only once: a second one adds nothing.
     if (task.step !== "method" || task.url === method.url) return () => {}
     method = { url: task.url, lateAt: Date.now() + methodTimeoutMs }
     return frames.method(task.url)
@@ -131,7 +145,10 @@ function stage({ frames, onStep, methodTimeoutMs = 10_000 }: ThreeDSInput) {
     closing()
   }
   return {
-    /** Opens what is due and closes what no longer is; what goes on stays open. Tells whether anything is new. */
+    /**
+     * Opens the task's frame and closes the previous one; an unchanged task keeps its frame.
+     * Returns true if the task changed.
+     */
     show(task: Exclude<Task, { step: "redirect" }>): boolean {
       const due = `${task.step} ${task.url ?? ""}`
       if (due === open) return false
@@ -146,14 +163,20 @@ function stage({ frames, onStep, methodTimeoutMs = 10_000 }: ThreeDSInput) {
     close: closeAll,
     methodIsLate: (now: number) => step === "method" && now >= method.lateAt,
     methodLeftMs: (now: number) => (step === "method" ? Math.max(0, method.lateAt - now) : Infinity),
-    /** Told again after as long a time, should the store still wait: it may have found the gateway silent. */
+    /**
+     * Restarts the time limit, so that the timeout is reported again if the store still waits: the
+     * gateway may not have answered.
+     */
     methodReported() {
       method = { ...method, lateAt: Date.now() + methodTimeoutMs }
     },
   }
 }
 
-/** Whether the store was told that the method frame gave no answer in time. It counts the time by itself. */
+/**
+ * Reports to the store that the method frame gave no answer in time; the store checks the time
+ * itself. Returns true if the store received the report.
+ */
 async function reportTimeout(sdk: MedusaSdk, { sessionId, cartId, signal }: ThreeDSInput): Promise<boolean> {
   const path = `/store/card-payments/sessions/${encodeURIComponent(sessionId)}/three-d-secure`
   const query: Record<string, string> = cartId ? { cart_id: cartId } : {}
@@ -164,20 +187,20 @@ async function reportTimeout(sdk: MedusaSdk, { sessionId, cartId, signal }: Thre
     return true
   } catch (error) {
     signal?.throwIfAborted()
-    // A refusal says that the step is over by now, which the next question shows.
+    // A refusal means that the step has ended; the next poll shows the new one.
     return !isPassing(error)
   }
 }
 
-/** Above what the server itself waits for the gateway. */
+/** Milliseconds; longer than the server waits for the gateway. */
 const reportTimeoutMs = 60_000
 
 const bankWaits = "Your bank still waits for your confirmation. Do not pay again, but go on with this payment."
 
-/** Whoever rings is heard this often at most, in milliseconds. */
+/** Minimum interval between polls caused by frame messages, in milliseconds. */
 const soonestMs = 250
 
-/** The message of our own page at the end of a step of 3-D Secure, inside its frame. */
+/** True for the message that our own page sends from its frame when a 3-D Secure step ends. */
 function isOurs(data: unknown): boolean {
   if (typeof data !== "object" || data === null) return false
   const { source, type } = data as { source?: unknown; type?: unknown }
@@ -185,8 +208,8 @@ function isOurs(data: unknown): boolean {
 }
 
 /**
- * Hears when a frame of 3-D Secure says that something has happened. Any page may say so, therefore it only means "look now":
- * what has happened is the store's to tell. Without a window it hears nothing.
+ * Listens for messages of 3-D Secure frames. Any page can send one, so a message only triggers a
+ * poll; the store reports the state. Without a window it hears nothing.
  */
 function frameBell() {
   let wake = () => {}
@@ -200,7 +223,8 @@ function frameBell() {
   if (hasWindow) globalThis.addEventListener("message", hear)
   return {
     /**
-     * Waits that many milliseconds, or until a frame rings or has rung since the last waiting.
+     * Waits for `ms` milliseconds, or until a frame's message, including one that came since the
+     * last wait.
      * @throws the reason of `signal` once that is aborted
      */
     async wait(ms: number, signal?: AbortSignal): Promise<void> {

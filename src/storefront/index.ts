@@ -1,7 +1,7 @@
 /**
- * How does a shop front end take a card payment? Functions without a framework, for the browser and for Node, over an
- * instance of Medusa's JS SDK. They answer values and never navigate: a redirect is data. The one exception is asked for by
- * name: `threeDSFrames` with the window `page`.
+ * How does a shop front end take a card payment? Functions without a framework, for the browser and
+ * for Node, that use an instance of Medusa's JS SDK. They return values and never navigate: a
+ * redirect is data. The only exception is explicit: `threeDSFrames` with the window `page`.
  */
 export { type CardField, type CardInput, type CheckedCard, checkCard, checkCvv2 } from "../card-check"
 export { type BrowserData, browserData } from "./browser-data"

@@ -1,7 +1,13 @@
-/** The part of `@medusajs/js-sdk` that these functions use; an instance of its `Medusa` class fits. */
+/**
+ * The part of `@medusajs/js-sdk` that these functions use; an instance of its `Medusa` class
+ * matches.
+ */
 export type MedusaSdk = {
   client: {
-    /** Answers the parsed JSON, and throws an error with `status` (the HTTP code) for every answer from 300 on. */
+    /**
+     * Returns the parsed JSON, and throws an error with `status` (the HTTP code) for every answer
+     * from 300 on.
+     */
     fetch<T>(path: string, init?: RequestOptions): Promise<T>
   }
   store: {
@@ -21,7 +27,10 @@ export type RequestOptions = {
   signal?: AbortSignal
 }
 
-/** Medusa's own row; `status` is Medusa's word, not the gateway's, and `data` is public. */
+/**
+ * Medusa's own payment session; `status` is Medusa's status, not the gateway's, and `data` is
+ * public.
+ */
 export type PaymentSession = {
   id: string
   provider_id: string
@@ -31,16 +40,18 @@ export type PaymentSession = {
   data?: Record<string, unknown> | null
 }
 
-/** The order as the Store API answers it; `display_id` is the number that a shopper reads. */
+/** The order in the Store API's format; `display_id` is the number shown to shoppers. */
 export type CompletedOrder = { id: string; display_id?: number } & Record<string, unknown>
 
-/** The HTTP status of an error that the SDK threw; undefined when no answer came at all. */
+/** The HTTP status of an SDK error; undefined if no answer arrived. */
 export function httpStatus(error: unknown): number | undefined {
   const status = error instanceof Error && "status" in error ? error.status : undefined
   return typeof status === "number" ? status : undefined
 }
 
-/** Whether asking again may help: no answer, a busy or broken server. Anything else is the caller's mistake. */
+/**
+ * True if a retry may help: no answer, or a busy or broken server. Other errors are the caller's.
+ */
 export function isPassing(error: unknown): boolean {
   const status = httpStatus(error)
   return status === undefined || status >= 500 || [408, 409, 423, 425, 429].includes(status)

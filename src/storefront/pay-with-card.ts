@@ -8,19 +8,21 @@ import { lacking, secondsToWait, messages } from "./texts"
 
 type PayInput = SubmitInput & {
   card: CardInput
-  /** The signed-in shopper ticked "save this card"; it is saved once the payment is approved. */
+  /** The signed-in shopper chose to save this card; it is saved once the payment is approved. */
   saveCard?: boolean
 }
 
 /**
- * Pays for a cart with a card that was typed into the shop's own page, for a provider with `integration: "direct"`. The card
- * is checked (`checkCard`), then it goes to one route of the store, once, and is kept nowhere: not in the session, not in an
- * address, not in an error. A second call while a payment is under way answers how that one stands; after a decline it begins
- * the next attempt. Two calls at the same moment are one. After `three_d_secure` and `confirming` (the gateway has not said yet
- * what it wants) go on with `handleThreeDS`, then with `waitForCardPayment`.
- * @throws the reason of `signal` once that is aborted, and the SDK's error where the store cannot be reached before the card
- *   is sent, or refuses the request as such (401: `saveCard` without a signed-in customer); nothing was charged then. Aborted
- *   later, the payment goes on: `waitForCardPayment` tells what came of it
+ * Pays for a cart with a card typed on the shop's own page, for a provider with `integration:
+ * "direct"`. The card is checked (`checkCard`) and then sent once, to one route of the store. It is
+ * stored nowhere: not in the session, an address or an error. A second call during a payment
+ * returns that payment's state; after a decline it starts the next attempt. Concurrent calls share
+ * one request. After `three_d_secure` and `confirming` (the gateway has not named the next step
+ * yet) continue with `handleThreeDS`, then with `waitForCardPayment`.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error if the store cannot be
+ * reached before the card is sent, or refuses the request itself (401: `saveCard` without a
+ * signed-in customer); nothing was charged then. If aborted later, the payment continues:
+ * `waitForCardPayment` returns its result
  */
 export function payWithCard(sdk: MedusaSdk, input: PayInput): Promise<SubmittedCard> {
   const { fields, card } = checkCard(input.card)
@@ -32,13 +34,13 @@ export function payWithCard(sdk: MedusaSdk, input: PayInput): Promise<SubmittedC
 type SavedCardPayInput = SubmitInput & {
   /** `csc_…`, one of `listSavedCards`. */
   savedCardId: string
-  /** Wanted where `listSavedCards` says `cvv2_required`; kept nowhere. */
+  /** Required if `listSavedCards` has `cvv2_required`; stored nowhere. */
   cvv2?: string
 }
 
 /**
- * Pays for a cart with a card that the signed-in customer has saved. Sent once, as by `payWithCard`, and with the same
- * answers and errors; a card that is not the customer's is `invalid`.
+ * Pays for a cart with a saved card of the signed-in customer. Sent once, with the same answers and
+ * errors as `payWithCard`; a card of another customer is `invalid`.
  */
 export function payWithSavedCard(sdk: MedusaSdk, input: SavedCardPayInput): Promise<SubmittedCard> {
   const { browser = browserData(), savedCardId, cvv2 } = input
@@ -48,41 +50,50 @@ export function payWithSavedCard(sdk: MedusaSdk, input: SavedCardPayInput): Prom
 }
 
 export type SubmittedCard =
-  /** `redirect`: the gateway itself asks the shopper to confirm, on its own page and in the whole window. */
+  /** `redirect`: the gateway asks the shopper to confirm on its own page, in the whole window. */
   | StartedCardPayment
-  /** The shopper's bank has something for the browser to do: go on with `handleThreeDS`, then `waitForCardPayment`. */
+  /**
+   * The shopper's bank needs the browser: continue with `handleThreeDS`, then `waitForCardPayment`.
+   */
   | { outcome: "three_d_secure"; sessionId: string }
-  /** Refused before anything was charged: a sentence for each field at fault; none where it is no single field. */
+  /**
+   * Refused before a charge: a message per wrong field; `fields` is empty if no single field is
+   * wrong.
+   */
   | { outcome: "invalid"; sessionId: string; fields: CardProblems; message: string }
   /** Too many attempts; `retryAfter` is in seconds. */
   | { outcome: "limited"; sessionId: string; retryAfter: number; message: string }
 
-/** By the field of a card form; `card` is a saved card as a whole. */
+/** Messages by field of a card form; `card` is the saved card as a whole. */
 export type CardProblems = Partial<Record<CardField | "card", string>>
 
 type SubmitInput = {
   cart: CartToPay
   /** Medusa's id of the provider, for example `pp_card_shop`. */
   providerId: string
-  /** Where the shopper comes back to; must lie below one of the account's `returnUrls`, whose first is the default. */
+  /**
+   * Where the shopper returns to; must be below one of the account's `returnUrls`, whose first is
+   * the default.
+   */
   returnUrl?: string
-  /** What 3-D Secure wants to know of the browser; `browserData()` by default. */
+  /** Browser data for 3-D Secure; default: `browserData()`. */
   browser?: BrowserData
-  /** The shopper gave up a 3-D Secure that is still open and begins anew, with another card perhaps. Off by default. */
+  /** Abandons an open 3-D Secure and starts again, possibly with another card. Default: false. */
   startOver?: boolean
   signal?: AbortSignal
 }
 
-/** Above what the server itself waits for the gateway. */
+/** Milliseconds; longer than the server waits for the gateway. */
 const submitTimeoutMs = 60_000
 const readTimeoutMs = 15_000
 
 const submitting = singleFlight<SubmittedCard>()
 
 /**
- * Sends a card, or the id of a saved one, to the one route that takes it, in the cart's payment session. It is sent once: where
- * the answer is lost nobody knows whether it was charged, and so it says `confirming`.
- * @param body what is checked already, or what is wrong with it
+ * Sends a card, or a saved card's id, to the card route within the cart's payment session. It is
+ * sent only once: after a lost answer nobody knows whether it was charged, so the outcome is
+ * `confirming`.
+ * @param body the checked card, or its problems
  */
 async function submitCard(
   sdk: MedusaSdk,
@@ -91,11 +102,12 @@ async function submitCard(
 ): Promise<SubmittedCard> {
   const { cart, providerId, returnUrl, startOver, signal } = input
   signal?.throwIfAborted()
-  // A new session that names a saved card opens no form for a card that nobody types.
+  // The saved card in the session's data keeps a new session from opening an unneeded card form.
   const saved = "saved_card" in body ? { saved_card: body.saved_card } : {}
   const data = { ...(returnUrl ? { return_url: returnUrl } : {}), ...saved }
   const again = startOver ? { start_over: true } : {}
-  // Not bound to the caller's signal once it is sent: hanging up stops no charge, and another caller may be waiting for it.
+  // Not bound to the caller's signal once sent: aborting would not stop the charge, and another
+  // caller may await the same request.
   const answer = submitting(sdk, `${cart.id} ${providerId}${isRefused(body) ? " refused" : ""}`, () =>
     inSession(sdk, { cart, providerId, data }, async ({ id }) => {
       signal?.throwIfAborted()
@@ -129,8 +141,8 @@ async function send(sdk: MedusaSdk, sending: Sending): Promise<SubmittedCard> {
 }
 
 /**
- * What an error answer means.
- * @throws the error itself where it refuses the question as such, or the session is gone
+ * The outcome of an error answer.
+ * @throws the error itself if the store refused the request as such, or the session is gone
  */
 async function refusalOf(sdk: MedusaSdk, sending: Sending, error: unknown): Promise<SubmittedCard> {
   const { sessionId } = sending
@@ -144,12 +156,12 @@ async function refusalOf(sdk: MedusaSdk, sending: Sending, error: unknown): Prom
     case 404: {
       const found = await readAgain(sdk, sending)
       if (found === "gone") throw error
-      // The session is there, so it was the saved card that was not found.
+      // The session exists, so the 404 is about the saved card.
       if (isUnpaid(found)) return { outcome: "invalid", sessionId, fields: {}, message }
       return found ? outcomeOf(found) : confirming(sessionId)
     }
     case 500: {
-      // The store itself answered, so nothing more of this request is on its way.
+      // The store itself answered, so no part of this request is still in flight.
       const found = await readAgain(sdk, sending)
       if (found === "gone") throw error
       if (isUnpaid(found)) return { outcome: "failed", sessionId, message }
@@ -165,7 +177,7 @@ function confirming(sessionId: string): SubmittedCard {
   return { outcome: "confirming", sessionId, message: messages.confirming }
 }
 
-/** The session as it stands after an error answer; undefined where that cannot be told now. */
+/** Reads the session after an error answer; undefined if that fails. */
 async function readAgain(
   sdk: MedusaSdk,
   { sessionId, cartId }: Sending,

@@ -1,9 +1,9 @@
 import type { MedusaSdk } from "./medusa-sdk"
 
-/** What a rhythm counts in. */
+/** Unit of a billing interval. */
 export type SubscriptionPeriod = "day" | "week" | "month" | "year"
 
-/** What a shopper can subscribe to. */
+/** A plan that a shopper can subscribe to. */
 export type SubscriptionPlan = {
   /** `cpl_…` */
   id: string
@@ -11,16 +11,19 @@ export type SubscriptionPlan = {
   description: string | null
   product_id: string | null
   variant_id: string | null
-  /** What one unit costs in one period, with tax and delivery: decimal text in major units, such as `29.00`. */
+  /**
+   * Price of one unit per period, with tax and delivery: decimal text in major units, such as
+   * `29.00`.
+   */
   amount: string
-  /** As Medusa writes it: `eur`. */
+  /** In Medusa's spelling: `eur`. */
   currency_code: string
   /** Charged every `interval` periods. */
   period: SubscriptionPeriod
   interval: number
-  /** Days before the first charge; 0 where it is charged at once. */
+  /** Days before the first charge; 0 charges at once. */
   trial_days: number
-  /** It ends by itself after so many charges; null where it goes on until somebody ends it. */
+  /** The subscription ends after this number of charges; null for an open-ended one. */
   charges_limit: number | null
   /** Nothing is charged after this moment (ISO 8601). */
   ends_at: string | null
@@ -31,8 +34,8 @@ export type SubscriptionPlan = {
 type PlanInput = { productId?: string; variantId?: string; signal?: AbortSignal }
 
 /**
- * The plans that the store sells; of one product or variant, where it is named. Nobody has to be signed in.
- * @throws the SDK's error where the store cannot be reached or refuses the question
+ * The plans that the store sells, optionally of one product or variant. No login needed.
+ * @throws the SDK's error if the store cannot be reached or refuses the request
  */
 export async function listPlans(
   sdk: MedusaSdk,

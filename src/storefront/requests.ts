@@ -1,6 +1,6 @@
 import type { MedusaSdk } from "./medusa-sdk"
 
-/** Runs a request that is given up after `ms`, or when the caller's own signal is. */
+/** Runs a request that is aborted after `ms` milliseconds or by the caller's signal. */
 export async function within<T>(
   ms: number,
   signal: AbortSignal | undefined,
@@ -19,7 +19,7 @@ export async function within<T>(
   }
 }
 
-/** The caller stops waiting when its signal says so; what is waited for goes on. */
+/** Stops waiting when the caller's signal aborts; the awaited work continues. */
 export function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal?.reason)
@@ -30,8 +30,8 @@ export function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Pro
 }
 
 /**
- * Makes that calls for the same thing at the same moment are one: whoever comes while it is under way gets its answer.
- * A page that renders twice, or a second click, must not begin a second payment or a second order.
+ * Merges concurrent calls with the same key: later callers get the running call's answer. A page
+ * that renders twice, or a second click, must not start a second payment or order.
  */
 export function singleFlight<T>(): (sdk: MedusaSdk, key: string, run: () => Promise<T>) => Promise<T> {
   const underWay = new WeakMap<MedusaSdk, Map<string, Promise<T>>>()
@@ -47,8 +47,8 @@ export function singleFlight<T>(): (sdk: MedusaSdk, key: string, run: () => Prom
 }
 
 /**
- * Waits, in milliseconds.
- * @param onWait is handed what ends the waiting early
+ * Waits for `ms` milliseconds.
+ * @param onWait receives a function that ends the wait early
  * @throws the reason of `signal` once that is aborted
  */
 export function pause(ms: number, signal?: AbortSignal, onWait?: (end: () => void) => void): Promise<void> {

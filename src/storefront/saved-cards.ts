@@ -1,14 +1,14 @@
 import type { MedusaSdk } from "./medusa-sdk"
 
-/** What a shopper is told of a card that was saved. */
+/** Displayable details of a saved card. */
 export type SavedCard = {
-  /** `csc_…`; stands for the card everywhere outside of the store's server. */
+  /** `csc_…`; identifies the card everywhere outside the store's server. */
   id: string
   brand: string | null
   last4: string | null
   exp_month: string | null
   exp_year: string | null
-  /** The shopper's own name for it. */
+  /** The shopper's own name for the card. */
   name: string | null
   is_default: boolean
   expired: boolean
@@ -17,7 +17,7 @@ export type SavedCard = {
 }
 
 export type SavedCards = {
-  /** Whether the provider takes saved cards; `why` not, for the shopper. */
+  /** True if the provider accepts saved cards; otherwise `reason` explains it to the shopper. */
   available: boolean
   reason: string | null
   /** A payment with a saved card must bring its CVV2. */
@@ -30,8 +30,8 @@ export type SavedCards = {
 const path = "/store/card-payments/cards"
 
 /**
- * The cards of the signed-in customer; of one provider, those that it takes.
- * @throws the SDK's error: 401 where nobody is signed in
+ * The cards of the signed-in customer, optionally only those that a provider accepts.
+ * @throws the SDK's error: 401 without a signed-in customer
  */
 export function listSavedCards(
   sdk: MedusaSdk,
@@ -41,8 +41,8 @@ export function listSavedCards(
 }
 
 /**
- * Names a saved card (`null` takes the name away) or makes it the one that is offered first.
- * @throws the SDK's error: 404 where the signed-in customer has no such card
+ * Names a saved card (`null` removes the name) or makes it the default.
+ * @throws the SDK's error: 404 if the signed-in customer has no such card
  */
 export async function updateSavedCard(
   sdk: MedusaSdk,
@@ -58,8 +58,8 @@ export async function updateSavedCard(
 }
 
 /**
- * Forgets a saved card; nothing can be paid with it any more.
- * @throws the SDK's error: 404 where the signed-in customer has no such card
+ * Deletes a saved card; it cannot pay any more.
+ * @throws the SDK's error: 404 if the signed-in customer has no such card
  */
 export async function deleteSavedCard(
   sdk: MedusaSdk,

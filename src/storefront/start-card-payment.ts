@@ -4,29 +4,37 @@ import { singleFlight } from "./requests"
 import { lacking, messages } from "./texts"
 
 export type StartedCardPayment =
-  /** Remember `sessionId` together with the cart's id, then send the browser to `redirectUrl`. */
+  /** Store `sessionId` together with the cart's id, then send the browser to `redirectUrl`. */
   | { outcome: "redirect"; sessionId: string; redirectUrl: string }
-  /** Nothing was started: the cart lacks these facts (names as at the gateway, such as `email` or `zip_code`). */
+  /**
+   * Nothing was started: the cart lacks these details (the gateway's names, such as `email` or
+   * `zip_code`).
+   */
   | { outcome: "missing"; sessionId: string; missing: string[]; message: string }
-  /** Already paid: `waitForCardPayment` makes the order of it. */
+  /** Already paid: `waitForCardPayment` completes the order. */
   | { outcome: "paid"; sessionId: string }
-  /** Paid or not is still being found out: `waitForCardPayment` waits for it, nothing may be paid again. */
+  /** The result is not known yet: continue with `waitForCardPayment`; nothing may be paid again. */
   | { outcome: "confirming"; sessionId: string; message: string }
   /**
-   * The amount to pay is another one than the shop's page showed: nothing was started. Load the cart again, show its total, and
-   * let the shopper pay that.
+   * The amount due differs from the one shown, and nothing was started. Reload the cart, show its
+   * total, and let the shopper pay that.
    */
   | AmountChanged
-  /** The bank or the gateway refused before a card form was opened. */
+  /** The bank or the gateway refused before a card form opened. */
   | { outcome: "declined" | "failed"; sessionId: string; message: string }
 
 type StartInput = {
   cart: CartToPay
   /** Medusa's id of the provider, for example `pp_card_main`. */
   providerId: string
-  /** Where the shopper comes back to; must lie below one of the account's `returnUrls`, whose first is the default. */
+  /**
+   * Where the shopper returns to; must be below one of the account's `returnUrls`, whose first is
+   * the default.
+   */
   returnUrl?: string
-  /** The signed-in shopper ticked "save this card". A form that is open with the other answer is replaced. */
+  /**
+   * The signed-in shopper chose to save this card. An open form with another choice is replaced.
+   */
   saveCard?: boolean
   signal?: AbortSignal
 }
@@ -34,10 +42,10 @@ type StartInput = {
 const starting = singleFlight<StartedCardPayment>()
 
 /**
- * Opens the card form for a cart, or finds the one that is already open: a second call never starts a second payment,
- * and after a decline it begins the next attempt. Two calls at the same moment share one answer.
- * @throws the SDK's error where the store cannot be reached or refuses the request; nothing was paid then, and the call
- *   may be repeated
+ * Opens the card form for a cart, or returns the open one: a second call never starts a second
+ * payment; after a decline it starts the next attempt. Concurrent calls share one answer.
+ * @throws the SDK's error if the store cannot be reached or refuses the request; nothing was paid
+ * then, and the call may be repeated
  */
 export function startCardPayment(sdk: MedusaSdk, input: StartInput): Promise<StartedCardPayment> {
   return starting(sdk, `${input.cart.id} ${input.providerId}`, () => start(sdk, input))
@@ -48,7 +56,8 @@ function start(sdk: MedusaSdk, input: StartInput): Promise<StartedCardPayment> {
   const data = { ...(returnUrl ? { return_url: returnUrl } : {}), ...(saveCard ? { save_card: true } : {}) }
   return inSession(sdk, { ...input, data }, async (session, isLive) => {
     if (isLive && (isSavingRequested(session) !== saveCard || namesSavedCard(session))) {
-      // Only looked at, because starting it would open a form with the answer of before, or charge the card of before.
+      // Only read, because starting this session would open a form with the earlier choice, or
+      // charge the earlier card.
       const found = await getCardPayment(sdk, { sessionId: session.id, cartId: input.cart.id, signal })
       return mayBeReplaced(found) ? undefined : outcomeOf(found)
     }
@@ -60,7 +69,7 @@ const isSavingRequested = ({ data }: PaymentSession) => data?.save_card === true
 
 const namesSavedCard = ({ data }: PaymentSession) => typeof data?.saved_card === "string"
 
-/** What was paid, or perhaps was, stays. */
+/** A session that is paid, or may be, is never replaced. */
 function mayBeReplaced({ state }: CardPaymentSession): boolean {
   return ["pending", "redirect", "declined", "failed", "canceled"].includes(state)
 }
@@ -101,7 +110,10 @@ function outcomeOf(session: CardPaymentSession): StartedCardPayment {
 
 const notOpened = "The card form could not be opened. You have not been charged; try again."
 
-/** A cart as the Store API answers it; with `payment_collection.payment_sessions` a live session is used again. */
+/**
+ * A cart in the Store API's format; with `payment_collection.payment_sessions` a live session is
+ * reused.
+ */
 export type CartToPay = {
   id: string
   payment_collection?: { id: string; payment_sessions?: PaymentSession[] | null } | null
@@ -113,14 +125,14 @@ type AmountChanged = { outcome: "amount_changed"; sessionId: string; message: st
 type SessionRequest = {
   cart: CartToPay
   providerId: string
-  /** The session's public data, should one have to be initiated. */
+  /** The session's public data, if a new session is initiated. */
   data: Record<string, unknown>
 }
 
 /**
- * Does something in the cart's payment session of a provider: in the live one, else in a new one.
- * @param act told the session; what it throws with status 404 means that a live session is gone, and undefined that it is not
- *   to be used again
+ * Runs `act` in the provider's live payment session of the cart, or in a new one.
+ * @param act receives the session. For a live session, an error with status 404 means that it is
+ * gone, and undefined that it must not be reused
  */
 export async function inSession<T>(
   sdk: MedusaSdk,
@@ -142,7 +154,7 @@ export async function inSession<T>(
       const answer = await actIn(live, true)
       if (answer !== undefined) return answer
     } catch (error) {
-      // The cart at hand is older than the session's end: the total changed meanwhile, and Medusa dropped the session.
+      // The caller's cart is stale: its total changed, and Medusa deleted the session.
       if (httpStatus(error) !== 404) throw error
     }
   }
@@ -156,7 +168,7 @@ export async function inSession<T>(
   throw new Error(`The store began no payment session for ${providerId}.`)
 }
 
-/** Medusa takes neither of these two to an order any more; every other one goes on. */
+/** Session states that Medusa never turns into an order; all others are live. */
 const ended = ["error", "canceled"]
 
 function liveSession(sessions: PaymentSession[] | null | undefined, providerId: string): PaymentSession | undefined {

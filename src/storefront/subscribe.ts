@@ -5,7 +5,7 @@ import type { Subscription } from "./subscriptions"
 type SubscriptionRequest = {
   /** `cpl_…`, one of `listPlans`. */
   planId: string
-  /** 1 by default. */
+  /** Default: 1. */
   quantity?: number
   signal?: AbortSignal
 }
@@ -15,7 +15,10 @@ type InCart = SubscriptionRequest & { cartId: string }
 type WithSavedCard = SubscriptionRequest & {
   /** `csc_…`, one of `listSavedCards`. */
   savedCardId: string
-  /** Where the parcels go; what is left out, the store takes from the customer's account and its own settings. */
+  /**
+   * Delivery details; the store takes missing ones from the customer's account and its own
+   * settings.
+   */
   regionId?: string
   shippingAddress?: Record<string, string>
   shippingOptionId?: string
@@ -26,10 +29,10 @@ const subscribeTimeoutMs = 60_000
 const subscribing = singleFlight<Subscription>()
 
 /**
- * Puts what a plan sells into a cart, at the plan's price. The subscription is `pending` until the cart is paid like any
- * other; the card that pays is saved, and charged at every period. Two calls at the same moment are one.
- * @throws the reason of `signal` once that is aborted, and the SDK's error where the store cannot be reached or refuses it:
- *   401 where nobody is signed in; its message is a sentence for the shopper
+ * Adds a plan to a cart at the plan's price. The subscription is `pending` until the cart is paid.
+ * The paying card is saved and charged for every period. Concurrent calls share one request.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error if the store cannot be
+ * reached or refuses: 401 without a signed-in customer; its message is text for the shopper
  */
 export async function subscribeInCart(
   sdk: MedusaSdk,
@@ -44,11 +47,12 @@ export async function subscribeInCart(
 }
 
 /**
- * Subscribes without a cart: a saved card is charged at once, or after the plan's trial. Two calls at the same moment are
- * one. While the answer says `pending`, the first charge is being confirmed and settles by itself.
- * @throws the reason of `signal` once that is aborted, and the SDK's error where the store refuses it (401 where nobody is
- *   signed in; its message is a sentence for the shopper) or cannot be reached. Where no answer came, or the caller stopped
- *   waiting, `listSubscriptions` tells what came of it: look there before this is called again
+ * Subscribes without a cart: a saved card is charged at once, or after the plan's trial. Concurrent
+ * calls share one request. While the answer is `pending`, the first charge is being confirmed, and
+ * the store resolves it by itself.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error if the store refuses
+ * (401 without a signed-in customer; its message is text for the shopper) or cannot be reached.
+ * After a lost answer or an abort, check `listSubscriptions` before calling again
  */
 export async function subscribeWithSavedCard(sdk: MedusaSdk, input: WithSavedCard): Promise<Subscription> {
   const { planId, savedCardId, quantity, regionId, shippingAddress, shippingOptionId, signal } = input

@@ -4,13 +4,13 @@ import { singleFlight, unlessAborted, within } from "./requests"
 import type { SavedCard } from "./saved-cards"
 
 /**
- * - `pending` not begun: its cart is not paid, or its first charge is still being confirmed
- * - `active` charged at every period, or in its trial
- * - `past_due` a charge was declined: it is tried again, or another card is needed; `problem` says which
- * - `unpaid` a charge failed and is not tried again by itself
- * - `paused` nothing is charged until it is resumed
- * - `canceling` ends with the period that is paid
- * - `canceled`, `completed` ended: by somebody, or because its last charge was made
+ * - `pending` not started: its cart is not paid, or its first charge is being confirmed
+ * - `active` charged every period, or in its trial
+ * - `past_due` a charge was declined: it is retried, or another card is needed; see `problem`
+ * - `unpaid` a charge failed and is not retried automatically
+ * - `paused` not charged until it is resumed
+ * - `canceling` ends with the paid period
+ * - `canceled`, `completed` ended: canceled, or after its last charge
  */
 export type SubscriptionState =
   "pending" | "active" | "past_due" | "unpaid" | "paused" | "canceling" | "canceled" | "completed"
@@ -18,13 +18,14 @@ export type SubscriptionState =
 /**
  * - `due` will be charged by the store, `awaiting` by the gateway
  * - `charging`, `unconfirmed` not known yet whether it was charged
- * - `paid`, `declined` (may be tried again), `failed` (given up), `returned` (was paid and given back)
+ * - `paid`, `declined` (may be retried), `failed` (retries exhausted), `returned` (paid, then
+ * refunded)
  * - `skipped` by the shopper or the store, `lapsed` not charged because the store was closed
  */
 export type SubscriptionChargeState =
   "due" | "awaiting" | "unconfirmed" | "charging" | "paid" | "declined" | "failed" | "lapsed" | "skipped" | "returned"
 
-/** What can be done to a subscription; the store's own staff may do more of it than the shopper. */
+/** Actions on a subscription; the store's staff may be allowed more of them than the shopper. */
 export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
 
@@ -32,11 +33,11 @@ export type Subscription = {
   /** `csb_…` */
   id: string
   state: SubscriptionState
-  /** Every time is ISO 8601. */
+  /** All times are ISO 8601. */
   state_since: string
   customer_id: string
   plan: { id: string; name: string }
-  /** What it changes to when its period ends. */
+  /** The plan that replaces this one at the end of the period. */
   next_plan: { id: string; name: string } | null
   title: string
   quantity: number
@@ -45,30 +46,30 @@ export type Subscription = {
   currency_code: string
   period: SubscriptionPeriod
   interval: number
-  /** Who charges it in time: the gateway by itself, or the store with a saved card. */
+  /** The engine that charges it: the gateway by itself, or the store with a saved card. */
   engine: "gateway" | "store"
-  /** IANA name: its charges fall due on the days of this zone. */
+  /** IANA name of the time zone in which its charges fall due. */
   time_zone: string
   next_charge_at: string | null
-  /** Nothing was charged yet, because its trial is not over. */
+  /** True during the trial, before the first charge. */
   in_trial: boolean
   trial_ends_at: string | null
   ends_at: string | null
   ended_at: string | null
-  /** Those that were paid, at the checkout or later, and not given back. */
+  /** Number of paid charges, including the checkout's, without refunded ones. */
   charges_paid: number
-  /** How many charges there are in all; one that was given up or given back is one of them. */
+  /** Total number of charges; failed and refunded ones count. */
   charges_limit: number | null
-  /** What may be shown of the card that is charged. */
+  /** Displayable details of the card that is charged. */
   card: (Pick<SavedCard, "brand" | "last4" | "exp_month" | "exp_year"> & { saved_card_id: string | null }) | null
-  /** What needs the shopper's attention, in English sentences: what was declined, when it is tried again, what helps. */
+  /** English text for the shopper about a problem: the decline, the next retry, the fix. */
   problem: string | null
   created_at: string
-  /** What may be done to it now; `why` says what it does then, or why it may not. */
+  /** The actions and whether they are allowed now; `reason` explains the effect, or the denial. */
   actions: Record<SubscriptionAction, { allowed: boolean; reason: string }>
 }
 
-/** One period of a subscription, and what became of its charge. */
+/** One period of a subscription and its charge. */
 export type SubscriptionCharge = {
   /** `cch_…` */
   id: string
@@ -81,15 +82,15 @@ export type SubscriptionCharge = {
   retry_at: string | null
   paid_at: string | null
   order_id: string | null
-  /** The number that a shopper reads. */
+  /** The order number shown to shoppers. */
   order_display_id: number | null
-  /** The order's total, where it is another one than what was charged. */
+  /** The order's total, if it differs from the charged amount. */
   order_total: string | null
-  /** What the shopper has to do about it. */
+  /** Text for the shopper about the fix. */
   error_message: string | null
   /** `hard`: this card is not charged again. */
   decline: "soft" | "hard" | null
-  /** Paid at the checkout. */
+  /** True if it was paid at the checkout. */
   is_signup: boolean
   transaction_id: string | null
 }
@@ -97,9 +98,9 @@ export type SubscriptionCharge = {
 export type SubscriptionDetail = Subscription & {
   /** Newest first. */
   charges: SubscriptionCharge[]
-  /** When the next charges are due, twelve at most. */
+  /** Due dates of the next charges, at most twelve. */
   upcoming: string[]
-  /** What happened, newest first. */
+  /** The subscription's history, newest first. */
   history: { id: string; kind: string; message: string; actor: string | null; at: string }[]
   first_order_id: string | null
   variant_id: string | null
@@ -109,7 +110,7 @@ const path = "/store/card-payments/subscriptions"
 
 /**
  * The subscriptions of the signed-in customer.
- * @throws the SDK's error: 401 where nobody is signed in
+ * @throws the SDK's error: 401 without a signed-in customer
  */
 export async function listSubscriptions(
   sdk: MedusaSdk,
@@ -121,7 +122,8 @@ export async function listSubscriptions(
 
 /**
  * One subscription with its charges and dates.
- * @throws the SDK's error: 401 where nobody is signed in, 404 where the signed-in customer has no such subscription
+ * @throws the SDK's error: 401 without a signed-in customer, 404 if the customer has no such
+ * subscription
  */
 export async function getSubscription(
   sdk: MedusaSdk,
@@ -145,27 +147,34 @@ const changeTimeoutMs = 60_000
 const changing = singleFlight<SubscriptionDetail>()
 
 /**
- * Nothing is charged from now on, until `resumeSubscription`. Here and below, two calls at the same moment are one, so that
- * a second click skips no second period; and `actions` of the subscription tells beforehand what is allowed.
- * @throws the reason of `signal` once that is aborted, and the SDK's error: 401 where nobody is signed in, 404 where the
- *   signed-in customer has no such subscription, 400 with a sentence where its state does not allow it
+ * Stops charges until `resumeSubscription`. Here and below, concurrent calls share one request, so
+ * that a second click skips no second period. The subscription's `actions` show in advance what is
+ * allowed.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error: 401 without a signed-in
+ * customer, 404 if the customer has no such subscription, 400 with a message if its state does not
+ * allow the action
  */
 export function pauseSubscription(sdk: MedusaSdk, change: Change): Promise<SubscriptionDetail> {
   return send(sdk, "pause", change)
 }
 
-/** Goes on with a paused one, or with one that would end with its period. @throws as `pauseSubscription` does */
+/**
+ * Resumes a paused subscription, or one that would end with its period. @throws as
+ * `pauseSubscription` does
+ */
 export function resumeSubscription(sdk: MedusaSdk, change: Change): Promise<SubscriptionDetail> {
   return send(sdk, "resume", change)
 }
 
-/** Leaves out the next period: it is not charged and not delivered. @throws as `pauseSubscription` does */
+/**
+ * Skips the next period: it is neither charged nor delivered. @throws as `pauseSubscription` does
+ */
 export function skipSubscription(sdk: MedusaSdk, change: Change): Promise<SubscriptionDetail> {
   return send(sdk, "skip", change)
 }
 
 /**
- * Ends a subscription, by default with the period that is paid. Nothing is given back by it.
+ * Cancels a subscription, by default at the end of the paid period. It refunds nothing.
  * @throws as `pauseSubscription` does
  */
 export function cancelSubscription(
@@ -192,20 +201,24 @@ async function send(
 }
 
 export type ChangedSubscriptionCard =
-  /** From now on this card is charged. */
+  /** This card is charged from now on. */
   | { outcome: "changed"; subscription: Subscription }
   /**
-   * The card form waits at `redirectUrl`; nothing is charged there. The shopper comes back to `returnUrl` with the id of a
-   * verification (`paymentSessionFromUrl`): `waitForVerification`. The card is put to the subscription by the store.
+   * The card form is open at `redirectUrl`; it charges nothing. The shopper returns to `returnUrl`
+   * with a verification's id (`paymentSessionFromUrl`): continue with `waitForVerification`. The
+   * store then attaches the card to the subscription.
    */
   | { outcome: "redirect"; subscription: Subscription; redirectUrl: string }
 
 type CardChange = {
   /** `csb_…`, one of `listSubscriptions`. */
   id: string
-  /** `csc_…`, one of `listSavedCards`; left out for a new card, which is entered on the gateway's form. */
+  /** `csc_…`, one of `listSavedCards`; left out for a new card, entered on the gateway's form. */
   savedCardId?: string
-  /** Where the form leads back to; must lie below one of the account's `returnUrls`, whose first is the default. */
+  /**
+   * Where the form returns to; must be below one of the account's `returnUrls`, whose first is the
+   * default.
+   */
   returnUrl?: string
   signal?: AbortSignal
 }
@@ -215,9 +228,10 @@ const cardChangeTimeoutMs = 60_000
 const changingCard = singleFlight<ChangedSubscriptionCard>()
 
 /**
- * Lets another card pay for a subscription. Two calls at the same moment are one.
- * @throws the reason of `signal` once that is aborted, and the SDK's error: 401 where nobody is signed in, 404 where the
- *   signed-in customer has no such subscription, 400 with a sentence where the card cannot be used; the call may be repeated
+ * Changes the card of a subscription. Concurrent calls share one request.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error: 401 without a signed-in
+ * customer, 404 if the customer has no such subscription, 400 with a message if the card cannot be
+ * used; the call may be repeated
  */
 export async function changeSubscriptionCard(sdk: MedusaSdk, input: CardChange): Promise<ChangedSubscriptionCard> {
   const { id, savedCardId, returnUrl, signal } = input

@@ -1,4 +1,4 @@
-/** What the shopper reads where the store itself says nothing. */
+/** Texts for the shopper, used if the store's answer has none. */
 export const messages = {
   confirming: "Your payment is still being confirmed. Do not pay again.",
   declined: "Your bank declined the payment. Try again or use another card.",
@@ -12,7 +12,7 @@ export const messages = {
   checkCard: "Check the card. Nothing was charged.",
 } as const
 
-/** The names are the gateway's, such as `zip_code`. */
+/** `missing` has the gateway's names, such as `zip_code`. */
 export function lacking(missing: readonly string[]): string {
   return `The payment cannot start yet. Missing: ${missing.join(", ") || "details"}.`
 }
@@ -20,8 +20,8 @@ export function lacking(missing: readonly string[]): string {
 const seconds = { second: 1, minute: 60, hour: 3_600 }
 
 /**
- * The time to wait that a sentence of the store tells, in seconds; a minute where it tells none. Medusa's SDK hands on the
- * sentence and the status of an error answer, and neither its headers nor the rest of its body.
+ * The waiting time in the store's message, in seconds; 60 if it names none. Medusa's SDK passes on
+ * the message and status of an error answer, but neither its headers nor the rest of its body.
  */
 export function secondsToWait(sentence: string): number {
   const [, count = "", unit] = /(\d+|\ban?|\bone) (second|minute|hour)/i.exec(sentence) ?? []

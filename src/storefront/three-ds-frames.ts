@@ -3,7 +3,7 @@ import type { ThreeDSFrames } from "./handle-three-ds"
 /** EMV 3-D Secure, Challenge Window Size. */
 export type ChallengeWindow = "01" | "02" | "03" | "04" | "05"
 
-/** Width and height in CSS pixels; `05` takes what there is. */
+/** Width and height in CSS pixels; `05` fills the available space. */
 const sizes: Record<ChallengeWindow, { width: string; height: string; minHeight?: string }> = {
   "01": { width: "250px", height: "400px" },
   "02": { width: "390px", height: "400px" },
@@ -13,18 +13,22 @@ const sizes: Record<ChallengeWindow, { width: string; height: string; minHeight?
 }
 
 type FramesInput = {
-  /** Where the frames are put; what stands in it stays. */
+  /** Parent of the frames; its existing content stays. */
   container: HTMLElement
-  /** The size of the challenge, or `page`: it takes the whole window. By default the largest of 01, 02 and 03 that fits. */
+  /**
+   * Size of the challenge, or `page` for the whole window. Default: the largest of 01, 02 and 03
+   * that fits.
+   */
   window?: ChallengeWindow | "page"
   /** The challenge's name for screen readers. */
   title?: string
 }
 
 /**
- * The frames of 3-D Secure in the DOM, for `handleThreeDS`. The one for the bank's look at the browser is not seen; the
- * challenge has a size that EMVCo names, no wider than its place, and the focus until it is closed. With `page` the window goes
- * to the bank instead, and comes back to the return address: call `handleThreeDS` there only when the shopper wants to go on.
+ * 3-D Secure frames in the DOM, for `handleThreeDS`. The method frame is hidden. The challenge has
+ * an EMVCo size, is no wider than its container, and keeps the focus until it is closed. With
+ * `page` the window goes to the bank instead and returns to the return address: there, call
+ * `handleThreeDS` only when the shopper wants to continue.
  */
 export function threeDSFrames({
   container,
@@ -36,7 +40,7 @@ export function threeDSFrames({
       const frame = newFrame(container, { url: webAddress(url), title: "Check of your card by its bank" })
       frame.tabIndex = -1
       frame.setAttribute("aria-hidden", "true")
-      // In the layout all the same, because scripts of banks measure their page.
+      // Hidden but in the layout, because banks' scripts measure their page.
       Object.assign(frame.style, { position: "absolute", width: "1px", height: "1px", visibility: "hidden" })
       container.append(frame)
       return () => frame.remove()
@@ -44,17 +48,17 @@ export function threeDSFrames({
     challenge(url) {
       const address = webAddress(url)
       const size = requested ?? largestFor(container.clientWidth)
-      // A whole page is "full screen" to the bank.
+      // For the bank, a whole page is "full screen".
       address.searchParams.set("window", size === "page" ? "05" : size)
       if (size === "page") {
         container.ownerDocument.defaultView?.location.assign(address.href)
         return () => {}
       }
       const frame = newFrame(container, { url: address, title })
-      // A new window for the bank's terms or its app; not the shop's own, which stays where it is.
+      // Popups are allowed for the bank's terms or its app; the shop's own window stays.
       frame.setAttribute("sandbox", `${sandbox} allow-popups allow-popups-to-escape-sandbox`)
       frame.setAttribute("allow", "publickey-credentials-get *")
-      // Banks write their pages for white paper, whatever the colours of the shop.
+      // Banks design their pages for a white background, whatever the shop's colors.
       Object.assign(frame.style, { ...sizes[size], maxWidth: "100%", background: "#fff", colorScheme: "light" })
       return withFocus(container, frame)
     },
@@ -62,8 +66,8 @@ export function threeDSFrames({
 }
 
 /**
- * What an issuer's page needs: its forms and scripts, and its own origin, by whose cookies it knows the browser. Never
- * `allow-top-navigation`: no page in a frame takes the shop away.
+ * Permissions of an issuer's page: forms, scripts, and its own origin for the cookies that identify
+ * the browser. Never `allow-top-navigation`: a page in a frame must not navigate the shop away.
  */
 const sandbox = "allow-forms allow-scripts allow-same-origin"
 
@@ -77,11 +81,12 @@ function newFrame({ ownerDocument }: HTMLElement, { url, title }: { url: URL; ti
   return frame
 }
 
-/** The focus goes into the frame and, unless the shopper has taken it elsewhere, back to where it was. */
+/** Moves the focus into the frame and, unless the shopper moved it elsewhere, back afterwards. */
 function withFocus(container: HTMLElement, frame: HTMLIFrameElement): () => void {
   const { ownerDocument } = container
   const before = ownerDocument.activeElement
-  // The focus is lost whenever the frame goes on to a page of another site: Tab would pass that page by.
+  // Whenever the frame loads a page of another site the focus is lost, and Tab would skip that
+  // page.
   frame.onload = () => {
     const { activeElement, body } = ownerDocument
     if (activeElement === frame || activeElement === body) frame.contentWindow?.focus()

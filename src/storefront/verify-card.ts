@@ -7,18 +7,24 @@ import { singleFlight, unlessAborted, within } from "./requests"
 import { secondsToWait, messages } from "./texts"
 
 export type SubmittedVerification =
-  /** Remember `sessionId` (`cver_…`), then send the browser to `redirectUrl`: the gateway's form, or its 3-D Secure page. */
+  /**
+   * Store `sessionId` (`cver_…`), then send the browser to `redirectUrl`: the gateway's form, or
+   * its 3-D Secure page.
+   */
   | { outcome: "redirect"; sessionId: string; redirectUrl: string }
-  /** Nothing was started: these facts of the customer are missing (names as at the gateway). */
+  /** Nothing was started: these details of the customer are missing (the gateway's names). */
   | { outcome: "missing"; sessionId: string; missing: string[]; message: string }
   /** The bank confirmed the card at once; nothing was charged. */
   | { outcome: "verified"; sessionId: string }
-  /** The shopper's bank has something for the browser to do: `handleThreeDS` without a `cartId`. */
+  /** The shopper's bank needs the browser: `handleThreeDS` without a `cartId`. */
   | { outcome: "three_d_secure"; sessionId: string }
-  /** Still being found out: `waitForVerification`. */
+  /** The result is not known yet: `waitForVerification`. */
   | { outcome: "confirming"; sessionId: string; message: string }
   | { outcome: "declined" | "failed"; sessionId: string; message: string }
-  /** Refused before anything was sent on: a sentence for each field at fault; none where it is no single field. */
+  /**
+   * Refused before anything was sent: a message per wrong field; `fields` is empty if no single
+   * field is wrong.
+   */
   | { outcome: "invalid"; sessionId: null; fields: CardProblems; message: string }
   /** Too many attempts; `retryAfter` is in seconds. */
   | { outcome: "limited"; sessionId: null; retryAfter: number; message: string }
@@ -26,11 +32,14 @@ export type SubmittedVerification =
 type VerifyInput = {
   /** Medusa's id of a provider with `cardVerification`. */
   providerId: string
-  /** For a provider with `integration: "direct"`; with a hosted form it is entered there. */
+  /** For a provider with `integration: "direct"`; with a hosted form the card is entered there. */
   card?: CardInput
-  /** What 3-D Secure wants to know of the browser; `browserData()` by default. */
+  /** Browser data for 3-D Secure; default: `browserData()`. */
   browser?: BrowserData
-  /** Where the shopper comes back to; must lie below one of the account's `returnUrls`, whose first is the default. */
+  /**
+   * Where the shopper returns to; must be below one of the account's `returnUrls`, whose first is
+   * the default.
+   */
   returnUrl?: string
   signal?: AbortSignal
 }
@@ -40,10 +49,10 @@ const submitTimeoutMs = 60_000
 const verifying = singleFlight<SubmittedVerification>()
 
 /**
- * Saves a card of the signed-in customer without a purchase: the bank is asked whether it is good, and nothing is charged.
- * Two calls at the same moment are one.
- * @throws the reason of `signal` once that is aborted, and the SDK's error where the store cannot be reached or refuses the
- *   request as such (401: nobody is signed in); the call may be repeated
+ * Saves a card of the signed-in customer without a purchase: the bank verifies it, and nothing is
+ * charged. Concurrent calls share one request.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error if the store cannot be
+ * reached or refuses the request itself (401: no signed-in customer); the call may be repeated
  */
 export async function verifyCard(sdk: MedusaSdk, input: VerifyInput): Promise<SubmittedVerification> {
   const { providerId, browser = browserData(), returnUrl, signal } = input
@@ -101,20 +110,23 @@ function outcomeOf(session: CardPaymentSession): SubmittedVerification {
 const lacking = (missing: string[]) => `The card cannot be verified yet. Missing: ${missing.join(", ") || "details"}.`
 
 export type FinishedVerification =
-  /** The bank confirmed the card; nothing was charged. `listSavedCards` has it now, or in a moment. */
+  /**
+   * The bank confirmed the card; nothing was charged. `listSavedCards` includes it now or shortly.
+   */
   | { outcome: "verified" }
-  /** The bank or a filter said no. */
+  /** Declined by the bank or a filter. */
   | { outcome: "declined"; message: string }
-  /** It did not happen for a technical reason; may be tried again. */
+  /** A technical failure; may be tried again. */
   | { outcome: "failed"; message: string }
   /** The shopper has not finished the card form or 3-D Secure; `redirectUrl` as in `waitForCardPayment`. */
   | { outcome: "unfinished"; redirectUrl: string | null; message: string }
-  /** Not known yet. Ask again later. */
+  /** Not known yet; ask again later. */
   | { outcome: "confirming"; message: string }
 
 /**
- * Waits until the verification of a card is decided. It only reads, so it is safe to call again at any time. Wants the
- * signed-in customer who began it. What 3-D Secure wants of the browser it only waits for: `handleThreeDS` comes first.
+ * Waits until a card verification is final. It only reads, so it may be called again at any time.
+ * It needs the signed-in customer who started it. It does not run 3-D Secure in the browser: call
+ * `handleThreeDS` first.
  * @throws as `waitForCardPayment` does
  */
 export async function waitForVerification(

@@ -11,47 +11,58 @@ import type { DeclineCategory } from "./decline-texts"
 import { messages } from "./texts"
 
 export type FinishedCardPayment =
-  /** Paid, and the cart is an order now. */
+  /** Paid, and the cart is an order. */
   | { outcome: "paid"; order: CompletedOrder }
-  /** The order is placed while the payment is still being confirmed (only with `placePending`): nothing may be paid again. */
+  /**
+   * The order is placed while the payment is being confirmed (only with `placePending`): nothing
+   * may be paid again.
+   */
   | { outcome: "placed"; order: CompletedOrder; message: string }
-  /** The bank or a filter said no; `startCardPayment` or `payWithCard` begins the next attempt. */
+  /**
+   * Declined by the bank or a filter; `startCardPayment` or `payWithCard` starts the next attempt.
+   */
   | { outcome: "declined"; message: string; category: DeclineCategory }
-  /** It did not happen for a technical reason; may be tried again. */
+  /** A technical failure; may be tried again. */
   | { outcome: "failed"; message: string }
   /**
-   * The shopper has not finished the card form or 3-D Secure. `redirectUrl` leads back to it; null where nothing was opened,
-   * and where 3-D Secure waits for `handleThreeDS`.
+   * The shopper has not finished the card form or 3-D Secure. `redirectUrl` leads back to it; it is
+   * null if nothing was opened, or if 3-D Secure needs `handleThreeDS`.
    */
   | { outcome: "unfinished"; redirectUrl: string | null; message: string }
-  /** Not known yet, or paid while the order could not be placed yet: nothing may be paid again. Ask again later. */
+  /**
+   * Not known yet, or paid while the order could not be placed yet: nothing may be paid again. Ask
+   * again later.
+   */
   | { outcome: "confirming"; message: string }
 
 type WaitInput = PollInput & {
   cartId: string
   /**
-   * For providers with the option `pendingOrders: "place"`: has the order placed while the payment is still being confirmed,
-   * instead of waiting for its end. Without that option Medusa refuses, and the waiting goes on. Off by default.
+   * For providers with the option `pendingOrders: "place"`: places the order while the payment is
+   * being confirmed, instead of waiting for its result. Without that option Medusa refuses, and the
+   * wait continues. Default: false.
    */
   placePending?: boolean
 }
 
-/** Above the 30 s that Medusa waits for the cart's lock. */
+/** Milliseconds; longer than the 30 s that Medusa waits for the cart's lock. */
 const completeTimeoutMs = 45_000
 
 /**
- * Waits until a payment is decided, and makes the order of a paid cart. Safe to call again at any time, after a reload
- * or in a second tab: it only reads, and completing a cart twice answers the same order. Two calls at the same moment
- * complete it once. What 3-D Secure wants of the browser it only waits for: `handleThreeDS` comes first.
- * @throws the reason of `signal` once that is aborted, and the SDK's error where the store refuses the question itself
- *   (a missing publishable key, for example); lost connections and server errors are waited through
+ * Waits until a payment is final, and completes the order of a paid cart. It may be called again at
+ * any time, after a reload or in a second tab: payments are only read, and completing a cart twice
+ * returns the same order. Concurrent calls complete it once. It does not run 3-D Secure in the
+ * browser: call `handleThreeDS` first.
+ * @throws the reason of `signal` once that is aborted, and the SDK's error if the store refuses the
+ * request itself (a missing publishable key, for example); it retries after lost connections and
+ * server errors
  */
 export async function waitForCardPayment(sdk: MedusaSdk, input: WaitInput): Promise<FinishedCardPayment> {
   let { placePending } = input
   const answer = await pollCardPayment<FinishedCardPayment>(sdk, input, async (session) => {
     const step = await evaluate(sdk, { ...input, placePending }, session)
     if (step.outcome !== "wait") return { end: step }
-    // Medusa makes an order and takes it back each time it refuses, so it is asked once.
+    // Each refusal makes Medusa create an order and revert it, so completion is requested once.
     if (step.refused) placePending = false
     return { wait: step.message }
   })
@@ -91,7 +102,7 @@ function declinedBy({ message, decline_category }: CardPaymentSession): Finished
   return { outcome: "declined", message: message ?? messages.declined, category: decline_category ?? "declined" }
 }
 
-/** Another tab may have paid for the cart in a session of its own. */
+/** Another tab may have paid for the cart in another session. */
 async function isOrdered(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise<boolean> {
   const path = `/store/carts/${encodeURIComponent(cartId)}`
   try {
@@ -110,7 +121,9 @@ async function completeOrdered(sdk: MedusaSdk, input: WaitInput, session: FoundC
   return { outcome: "failed", message: session.message ?? messages.failed }
 }
 
-/** Makes the order of a paid cart. The money is there, so nothing that goes wrong invites to pay a second time. */
+/**
+ * Completes the order of a paid cart. The money is there, so no failure may suggest paying again.
+ */
 async function completePaid(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
   const completed = await complete(sdk, input)
   switch (completed.answer) {
@@ -125,12 +138,15 @@ async function completePaid(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
   }
 }
 
-/** Makes the order while the payment is not final. Where that is refused, the waiting for its end goes on. */
+/**
+ * Completes the order while the payment is not final. After a refusal the wait for its result
+ * continues.
+ */
 async function completePending(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
   const completed = await complete(sdk, input)
   switch (completed.answer) {
     case "order": {
-      // Completing asks the gateway, so the payment may have become final by it.
+      // Completing the cart polls the gateway, so the payment may be final now.
       const session = await readCardPayment(sdk, input)
       if (session) input.onState?.(session)
       if (isPaid(session)) return { outcome: "paid", order: completed.order }
@@ -151,7 +167,7 @@ const isPaid = (session: FoundCardPayment | undefined) =>
 type Completion =
   { type: "order"; order: CompletedOrder } | { type: "cart"; error: { message?: string; type?: string } | null }
 
-/** What Medusa made of a request to complete the cart. `lost`: no answer, or one that may be another the next time. */
+/** Medusa's answer to completing the cart. `lost`: no answer, or a passing error. */
 type Completed =
   { answer: "order"; order: CompletedOrder } | { answer: "declined" | "more" | "refused" | "lost"; message?: string }
 
@@ -161,7 +177,8 @@ async function complete(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise<
   const path = `/store/carts/${encodeURIComponent(cartId)}/complete`
   try {
     signal?.throwIfAborted()
-    // Not bound to the caller's signal: hanging up stops no order, and another caller may be waiting for the same one.
+    // Not bound to the caller's signal: aborting would not stop the order, and another caller may
+    // await the same one.
     const completion = completing(sdk, cartId, () =>
       within(completeTimeoutMs, undefined, (stop) =>
         sdk.client.fetch<Completion>(path, { method: "POST", body: {}, signal: stop }),
@@ -187,12 +204,12 @@ function notPlaced(reason: string | undefined): string {
 }
 
 /**
- * The payment session that the shopper comes back from, out of the address the gateway's page led to.
+ * The payment session in the address to which the gateway's page returned the shopper.
  * @param url the page's address, in full or from the path on; `location.href` in a browser
- * @returns the session's id (`payses_…`), or null where the address names none
+ * @returns the session's id (`payses_…`), or null if the address has none
  */
 export function paymentSessionFromUrl(url: string | URL): string | null {
-  // The base only serves addresses without a host; its own name is never used.
+  // The base is only for addresses without a host; its own name is never used.
   const { searchParams } = new URL(url, "http://storefront.invalid")
   return searchParams.get("payment_session_id") || null
 }

@@ -2,13 +2,13 @@ type ProductDetails = {
   title: string
   handle: string
   description: string
-  /** A drawing: the colour behind it, and its shapes as SVG. */
+  /** A drawing: background color, and shapes as SVG. */
   picture: [background: string, shapes: string]
-  /** The option's name, and for each of its values the price in euros and in yen. */
+  /** The option's name, and the price of each value in euros and yen (major units). */
   option: [name: string, prices: Record<string, [eur: number, jpy: number]>]
 }
 
-/** A product as Medusa's workflow takes it. */
+/** A product as input of Medusa's workflow. */
 export function product({ picture, option: [name, prices], ...rest }: ProductDetails) {
   return {
     ...rest,

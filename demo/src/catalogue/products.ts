@@ -1,6 +1,6 @@
 import { product } from "./product"
 
-/** What the demo store sells. Every price is at least 20.00 in euros, and stock is unmanaged: nothing ever runs out. */
+/** The demo store's products. Every price is at least 20.00 in euros, and stock is unmanaged. */
 export const products = [
   product({
     title: "Stoneware mug",

@@ -1,6 +1,6 @@
 type Delivery = { zoneId: string; profileId: string; price: { currency_code: string; amount: number } }
 
-/** A way to deliver at one price, as Medusa's workflow takes it. */
+/** A shipping option with one price, as input of Medusa's workflow. */
 export function shippingOption(name: string, description: string, { zoneId, profileId, price }: Delivery) {
   return {
     name,

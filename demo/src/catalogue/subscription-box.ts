@@ -8,10 +8,10 @@ const monthly = {
   interval: 1,
 }
 
-/** Charged by the store; where the clock is moved over several periods at once, each of them is charged. */
+/** Charged by the store; if the clock moves over several periods at once, each is charged. */
 const byStore = { ...monthly, engine: "store" as const, catch_up: "all" as const }
 
-/** What one can subscribe to: the product, how it is delivered, and the plans. */
+/** The subscription product, its delivery and its plans. */
 export const subscriptionBox = {
   product: product({
     title: "Paper & Clay box",

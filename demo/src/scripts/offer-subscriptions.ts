@@ -10,12 +10,12 @@ import { regions } from "../catalogue/regions"
 import { shippingOption } from "../catalogue/shipping-option"
 import { subscriptionBox } from "../catalogue/subscription-box"
 
-/** The part of the plugin's module that is used here; each plan that is left incomplete gets the module's defaults. */
+/** The used part of the plugin's module; missing values of a plan get the module's defaults. */
 type Subscriptions = { plans: { create(plan: Record<string, unknown>): Promise<unknown> } }
 
 /**
- * Sells the box by subscription; a store that an earlier version filled sells it from its next start on. What is there already
- * stays as it is.
+ * Adds the subscription box, also to a store filled by an earlier version. Existing data stays
+ * unchanged.
  */
 export async function offerSubscriptions(container: MedusaContainer): Promise<void> {
   const profiles = await container
@@ -27,7 +27,10 @@ export async function offerSubscriptions(container: MedusaContainer): Promise<vo
   await offerProduct(container, profileId)
 }
 
-/** Free, so that an order comes to what is charged for its period: a plan's amount has the delivery in it. */
+/**
+ * Delivery is free, so that an order's total equals its period's charge: a plan's amount includes
+ * delivery.
+ */
 async function offerDelivery(container: MedusaContainer, profileId: string) {
   const fulfillment = container.resolve(Modules.FULFILLMENT)
   const { name, description } = subscriptionBox.delivery
@@ -44,7 +47,8 @@ async function offerDelivery(container: MedusaContainer, profileId: string) {
 async function offerProduct(container: MedusaContainer, profileId: string) {
   const { product, plans } = subscriptionBox
   const found = await container.resolve(Modules.PRODUCT).listProducts({ handle: product.handle })
-  // Published last, because that says that its plans are there: a start that was interrupted left it as proposed.
+  // Published last: a published product has its plans, while an interrupted start leaves it
+  // proposed.
   const unfinished = found.filter(({ status }) => status === ProductStatus.PROPOSED)
   if (found.length > unfinished.length) return
   if (unfinished.length > 0) {

@@ -22,8 +22,8 @@ import { shippingOption } from "../catalogue/shipping-option"
 import { offerSubscriptions } from "./offer-subscriptions"
 
 /**
- * Fills an empty store, and leaves a filled one as it is. Either way the facts that a storefront needs are written to
- * the file named by DEMO_SEED_FILE.
+ * Fills an empty store, and leaves a filled one unchanged. Either way it writes the details for the
+ * storefront to the file named by DEMO_SEED_FILE.
  */
 export default async function seed({ container }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
@@ -47,7 +47,7 @@ export default async function seed({ container }: ExecArgs): Promise<void> {
       },
     })
     await offerSubscriptions(container)
-    // Last, because its presence says that everything else is there.
+    // Created last: its presence means that everything else exists.
     await createPublishableKey(container, channelId)
   }
   await grantSuperAdmin(container)
@@ -83,7 +83,7 @@ async function createAdmins(container: MedusaContainer) {
   ]
   for (const { name, email, password } of admins) {
     if (!email || !password) throw new Error(`No e-mail or password for ${name}: start the demo with npm run demo`)
-    // The provider reads nothing but the body of what is otherwise a whole request.
+    // The provider reads only the body of the request.
     const { authIdentity, error } = await auth.register("emailpass", { body: { email, password } } as never)
     if (!authIdentity) throw new Error(`${email}: ${error}`)
     await createUserAccountWorkflow(container).run({
@@ -92,14 +92,14 @@ async function createAdmins(container: MedusaContainer) {
   }
 }
 
-/** Where Medusa's RBAC is on, the first admin may do everything; without it there are no roles. */
+/** With Medusa's RBAC on, the first admin gets all permissions; without it there are no roles. */
 async function grantSuperAdmin(container: MedusaContainer) {
   const flags = container.resolve<{ isFeatureEnabled(flag: string): boolean }>(
     ContainerRegistrationKeys.FEATURE_FLAG_ROUTER,
   )
   if (!flags.isFeatureEnabled("rbac")) return
   const user = only(await container.resolve(Modules.USER).listUsers({ email: process.env.DEMO_ADMIN_EMAIL }))
-  // The same link twice is one.
+  // Creating the same link twice creates one.
   await container.resolve(ContainerRegistrationKeys.LINK).create({
     [Modules.USER]: { user_id: user.id },
     [Modules.RBAC]: { rbac_role_id: "role_super_admin" },
@@ -137,7 +137,7 @@ async function createRegions(container: MedusaContainer) {
   })
 }
 
-/** A store that an earlier version filled offers what this one can do. */
+/** Adds current providers to a store that an earlier version filled. */
 async function offerProviders(container: MedusaContainer) {
   for (const { name, payment_providers } of regions) {
     await updateRegionsWorkflow(container).run({ input: { selector: { name }, update: { payment_providers } } })

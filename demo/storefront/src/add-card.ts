@@ -11,16 +11,16 @@ import { providerName } from "./provider-names"
 import { errorText, type Shop } from "./shop"
 
 type Settings = {
-  /** The providers that save a card without a purchase. */
+  /** Providers that save a card without a purchase. */
   providers: string[]
   signal: AbortSignal
-  /** Says what went wrong; null takes it away. */
+  /** Shows a problem; null clears it. */
   complain: (sentence: string | null) => void
-  /** The card is being checked under this id. */
+  /** Called with the id of the started verification. */
   onStarted: (verificationId: string) => void
 }
 
-/** The form that saves a card without a purchase: the bank is asked whether the card is good, and nothing is charged. */
+/** The form that saves a card without a purchase: the bank verifies it, and nothing is charged. */
 export function addCard(shop: Shop, { providers, signal, complain, onStarted }: Settings) {
   const form = cardForm({ signal })
   const stored = { ...savedAddress(shop.customer) }

@@ -4,11 +4,11 @@ import type { Region } from "./shop"
 
 type Field = {
   id: string
-  /** Name in Medusa's address; the e-mail belongs to the cart itself. */
+  /** Field of Medusa's address; the e-mail address belongs to the cart itself. */
   name: string
   label: string
   autocomplete: string
-  /** The gateway's longest; the shopper hears of it here and not there. */
+  /** The gateway's maximum length, checked here so that the shopper sees the problem early. */
   longest: number
   type?: string
   optional?: boolean
@@ -83,16 +83,16 @@ const phone: Field = {
 }
 
 type Settings = {
-  /** What is known already, by Medusa's names. */
+  /** Known values by Medusa's field names. */
   stored: Record<string, unknown>
   region: Region
-  /** Whether the e-mail address is asked for as well. */
+  /** True to ask for the e-mail address as well. */
   withEmail: boolean
 }
 
 /**
- * The shopper's details, filled with what is known already.
- * `check` shows what is wrong beside each field and moves the focus to the first one.
+ * Form for the shopper's details, prefilled with known values. `check` shows problems beside each
+ * field and moves the focus to the first one.
  */
 export function addressForm({ stored, region, withEmail }: Settings) {
   const text = (value: unknown) => (typeof value === "string" ? value : "")
@@ -106,7 +106,7 @@ export function addressForm({ stored, region, withEmail }: Settings) {
       value: text(stored[field.name]),
     })
     const show = () => checkField(shown, field.missing)
-    // Once a field has been called wrong, it says at once when it no longer is.
+    // A field that showed a problem is checked again while it is edited.
     shown.input.addEventListener("input", () => shown.isWrong() && show())
     return { field, input: shown.input, show, box: shown.box }
   })

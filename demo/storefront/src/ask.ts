@@ -2,7 +2,10 @@ import { element, fill } from "./element"
 
 type Question = { title: string; text: string; yes: string; no: string }
 
-/** Asks before something that cannot be taken back. Escape says no; the focus goes back to where it was. */
+/**
+ * Asks before an action that cannot be undone. Escape answers no; the focus returns to where it
+ * was.
+ */
 export function ask({ title, text, yes, no }: Question): Promise<boolean> {
   const dialog = element("dialog", { "aria-labelledby": "question", "data-testid": "question" })
   const answer = (value: string, label: string, style: string) =>
@@ -14,7 +17,7 @@ export function ask({ title, text, yes, no }: Question): Promise<boolean> {
       { method: "dialog" },
       element("h2", { id: "question" }, title),
       element("p", {}, text),
-      // The harmless answer comes first, and so has the focus.
+      // The harmless answer is first and has the focus.
       element("div", { class: "row" }, answer("no", no, ""), answer("yes", yes, "primary")),
     ),
   )

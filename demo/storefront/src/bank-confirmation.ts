@@ -2,12 +2,12 @@ import { handleThreeDS, threeDSFrames } from "medusa-plugin-card-payments/storef
 import { element, fill } from "./element"
 import type { Shop } from "./shop"
 
-/** How far the bank's confirmation is, in words for a live region. */
+/** Progress of the bank's confirmation, as text for a live region. */
 export type BankStep = { step: "wait" | "method" | "challenge" | "done"; title: string; sentence: string }
 
 type Settings = {
   sessionId: string
-  /** Left out for a card that is added without a purchase: there the login proves whose it is. */
+  /** Left out for a card added without a purchase: there the login proves the owner. */
   cartId?: string
   signal: AbortSignal
   onStep: (step: BankStep) => void
@@ -24,9 +24,9 @@ const steps: Record<BankStep["step"], Omit<BankStep, "step">> = {
 }
 
 /**
- * The place on a page where 3-D Secure happens. `run` answers once the bank has nothing more to ask: `done`, or an address
- * that the whole window has to go to. Whoever leaves the page leaves the bank's question open, and finds it again on a
- * reload; nothing is charged in between.
+ * The part of a page where 3-D Secure runs. `run` returns once the bank has no step left: `done`,
+ * or an address for the whole window. A shopper who leaves the page leaves the bank's question
+ * open, and finds it again after a reload; nothing is charged in between.
  */
 export function bankConfirmation({ sdk }: Shop, { sessionId, cartId, signal, onStep }: Settings) {
   const place = element("div", { class: "bank-window" })
@@ -49,7 +49,7 @@ export function bankConfirmation({ sdk }: Shop, { sessionId, cartId, signal, onS
   return {
     content,
     async run() {
-      // Not below what is hidden: a bank's script measures the page it is in.
+      // Not inside a hidden element: a bank's script measures the page it is in.
       const unseen = element("div", {})
       content.before(unseen)
       const { method } = threeDSFrames({ container: unseen })
@@ -72,14 +72,17 @@ export function bankConfirmation({ sdk }: Shop, { sessionId, cartId, signal, onS
       } finally {
         unseen.remove()
         content.hidden = true
-        // A frame that goes on to another site's page takes the focus with it when it is closed.
+        // A frame that moved to another site's page loses the focus when it is closed.
         if (document.activeElement === document.body) document.querySelector("h1")?.focus()
       }
     },
   }
 }
 
-/** How long a shopper looks at "checking" before the page says what it does not know, in milliseconds. */
+/**
+ * How long the page shows "checking" before it says that the result is not known yet, in
+ * milliseconds.
+ */
 const patienceMs = 15_000
 
 function wholeWindow(url: string): string {

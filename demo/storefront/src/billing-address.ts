@@ -3,13 +3,13 @@ import type { Customer, Shop } from "./shop"
 
 type Address = HttpTypes.StoreCustomerAddress
 
-/** The address that the account has for payments; null for a guest, or where there is none yet. */
+/** The account's billing address; null for a guest or an account without one. */
 export function savedAddress(customer: Customer | null): Address | null {
   const addresses = customer?.addresses ?? []
   return addresses.find((one) => one.is_default_billing) ?? addresses[0] ?? null
 }
 
-/** Keeps the address in the account, where it differs from what stands there. */
+/** Saves the address in the account if it differs from the saved one. */
 export async function saveBillingAddress(shop: Shop, address: Record<string, string>): Promise<void> {
   const saved = savedAddress(shop.customer)
   const stored: Record<string, unknown> = { ...saved }

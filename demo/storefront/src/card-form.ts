@@ -13,11 +13,11 @@ const labels: Record<CardField, string> = {
 const names: CardField[] = ["number", "expiry", "cvv2", "holder"]
 
 /**
- * The form for a new card. What is typed stands in these fields and nowhere else, until `clear` empties them: after it
- * was sent, and whenever the shopper leaves the page.
+ * The form for a new card. The typed values are only in these fields until `clear` empties them:
+ * after sending, and when the shopper leaves the page.
  */
 export function cardForm({ signal }: { signal: AbortSignal }) {
-  // Said once more to a screen reader while the number grows, and no further.
+  // Announced to screen readers only while the number is typed.
   const brand = element("span", { class: "muted", "aria-live": "polite", "data-testid": "card-brand" })
   const codeHint = element("span", { class: "muted" }, "3 or 4 digits")
   const digits = { inputmode: "numeric", autocapitalize: "off", spellcheck: "false", required: true }
@@ -63,7 +63,7 @@ export function cardForm({ signal }: { signal: AbortSignal }) {
     const found = brandName(checkCard(read()).brand) ?? ""
     if (brand.textContent !== found) fill(brand, found)
   }
-  /** Says what is wrong, and moves the focus to the first field at fault. */
+  /** Shows problems, and moves the focus to the first wrong field. */
   const tell = (problems: CardProblems) => {
     const wrong = names.filter((name) => problems[name])
     for (const name of names) fields[name].tell(problems[name] ?? null)
@@ -79,7 +79,7 @@ export function cardForm({ signal }: { signal: AbortSignal }) {
   for (const name of names) {
     fields[name].input.addEventListener("input", () => {
       if (name === "number") showBrand()
-      // Once a field has been called wrong, it says at once when it no longer is.
+      // A field that showed a problem is checked again while it is edited.
       if (!fields[name].isWrong()) return
       fields[name].tell(checkCard(read()).fields[name] ?? null)
       summary.hidden = !names.some((one) => fields[one].isWrong())
@@ -95,14 +95,14 @@ export function cardForm({ signal }: { signal: AbortSignal }) {
     summary.hidden = true
   }
   signal.addEventListener("abort", clear, { once: true })
-  // A page that the browser keeps for the back button, or fills in again after a reload, keeps no card.
+  // A page in the browser's back cache, or refilled after a reload, must not keep a card.
   addEventListener("pagehide", clear, { signal })
   return {
     content: element("div", { class: "fields" }, summary, ...names.map((name) => fields[name].box)),
     read,
     tell,
     clear,
-    /** Whether it can be sent; where not, what is wrong is said. */
+    /** True if the card can be sent; otherwise the problems are shown. */
     check(): boolean {
       const { fields: problems } = checkCard(read())
       tell(problems)

@@ -6,7 +6,7 @@ import { element, fill } from "./element"
 import { checkField, formField } from "./form-field"
 import { providerName } from "./provider-names"
 
-/** With what the shopper pays: on the gateway's form, with a card typed in here, or with one saved earlier. */
+/** The shopper's card source: the gateway's form, a card typed here, or a saved card. */
 export type CardSource =
   | { kind: "form"; saveCard: boolean }
   | { kind: "card"; card: CardInput; saveCard: boolean }
@@ -16,17 +16,20 @@ export type CardPanel = ReturnType<typeof cardPanel>
 
 type Settings = {
   providerId: string
-  /** What the signed-in shopper has saved for this provider; null for a guest, or where that is not known. */
+  /** The shopper's saved cards for this provider; null for a guest, or if they cannot be read. */
   offer: SavedCards | null
   signal: AbortSignal
   onchange: () => void
-  /** A new card is saved without being asked for: what is bought says so. */
+  /** True if a new card is always saved, because the product requires it. */
   savesCard: boolean
 }
 
 const another = "another"
 
-/** What belongs to one way to pay: the saved cards, the form for a new one, and whether to save it. */
+/**
+ * Parts of one payment provider: the saved cards, the form for a new card, and the choice to save
+ * it.
+ */
 export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Settings) {
   const { inShop = false } = providerName(providerId)
   const cards = offer?.available ? offer.cards : []
@@ -44,7 +47,7 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
     },
   )
   code.input.addEventListener("input", () => code.isWrong() && checkField(code, codeMissingText))
-  // A page that the browser keeps for the back button keeps no code.
+  // A page in the browser's back cache must not keep a security code.
   const clear = () => {
     form?.clear()
     code.input.value = ""
@@ -115,7 +118,7 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
   show()
   return {
     content,
-    /** Whether a saved card is chosen already, so that nothing is left but to pay. */
+    /** True if a saved card is preselected, so that only paying is left. */
     isReady: preferred !== undefined,
     note: () => {
       if (card !== another) return "You pay with the card that you have saved."
@@ -134,7 +137,7 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
       code.input.focus()
       return false
     },
-    /** Shows what the store found wrong with the card. */
+    /** Shows the card problems that the store found. */
     tell(problems: CardProblems) {
       if (card === another) return form?.tell(problems)
       if (!problems.cvv2) return
@@ -148,7 +151,7 @@ export function cardPanel({ providerId, offer, signal, onchange, savesCard }: Se
 const codeMissingText = "Enter the security code, the 3 or 4 digits printed on this card."
 const inShopNote = "Your card goes from this page to the payment gateway, and this shop keeps nothing of it."
 
-/** The default card comes first; an expired one is none to begin with. */
+/** Prefers the default card, and skips expired ones. */
 function preferredCard(cards: SavedCard[]): SavedCard | undefined {
   const usable = cards.filter(({ expired }) => !expired)
   return usable.find(({ is_default }) => is_default) ?? usable[0]

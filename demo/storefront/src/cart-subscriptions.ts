@@ -6,7 +6,7 @@ import {
 } from "medusa-plugin-card-payments/storefront"
 import type { Cart, Shop } from "./shop"
 
-/** A line of a cart that begins a subscription once it is paid. */
+/** A cart line that starts a subscription once it is paid. */
 export type SubscriptionLine = Pick<
   Subscription,
   "amount" | "currency_code" | "period" | "interval" | "charges_limit" | "ends_at"
@@ -15,13 +15,13 @@ export type SubscriptionLine = Pick<
 
 type Item = NonNullable<Cart["items"]>[number]
 
-/** `csb_…`, which the store writes on the line; undefined for what is bought once. */
+/** `csb_…`, which the store writes on the line; undefined for a one-time purchase. */
 export function subscriptionIdOf({ metadata }: { metadata?: Record<string, unknown> | null }): string | undefined {
   const id = metadata?.card_subscription_id
   return typeof id === "string" ? id : undefined
 }
 
-/** What the shopper subscribes to, by the id of the cart's line; null where the terms cannot be read now. */
+/** Subscriptions in the cart, by line id; null if the terms cannot be read now. */
 export async function subscriptionLines(
   { sdk }: Shop,
   cart: Cart,

@@ -1,6 +1,6 @@
 import { element } from "./element"
 
-/** One of several things to choose from, as a whole area that can be pressed. */
+/** One radio option whose whole area can be pressed. */
 export function choice(
   input: Parameters<typeof element>[1],
   text: { title: string; detail?: string; price?: string },

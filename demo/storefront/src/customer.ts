@@ -1,13 +1,13 @@
 import { memory } from "./memory"
 import { type Customer, type Shop, statusOf } from "./shop"
 
-/** Said to the shopper as it is. */
-export class StatusReport extends Error {}
+/** An error whose message is shown to the shopper unchanged. */
+export class SignInError extends Error {}
 
 type Login = { email: string; password: string }
 type Registration = Login & { first_name: string; last_name: string }
 
-/** Who is signed in; null for a guest, and for one whose login has ended meanwhile. */
+/** The signed-in customer; null for a guest, or after the login has expired. */
 export async function currentCustomer({ sdk }: Shop): Promise<Customer | null> {
   if (!memory.isSignedIn()) return null
   try {
@@ -19,13 +19,15 @@ export async function currentCustomer({ sdk }: Shop): Promise<Customer | null> {
   }
 }
 
-/** Signs in, and takes the cart along. @throws Told where e-mail or password is wrong */
+/** Signs in, and transfers the cart. @throws SignInError for a wrong e-mail address or password */
 export async function signIn(shop: Shop, login: Login): Promise<void> {
   await logIn(shop, login)
   await takeCartAlong(shop)
 }
 
-/** Makes an account, signs in and takes the cart along. @throws Told where the account is there already */
+/**
+ * Creates an account, signs in and transfers the cart. @throws SignInError if the account exists
+ */
 export async function signUp(shop: Shop, { password, ...person }: Registration): Promise<void> {
   const { sdk } = shop
   const login = { email: person.email, password }
@@ -33,19 +35,19 @@ export async function signUp(shop: Shop, { password, ...person }: Registration):
     await sdk.auth.register("customer", "emailpass", login)
   } catch (error) {
     if (statusOf(error) !== 401) throw error
-    // Where an earlier attempt got no further than this, the same password goes on with it.
+    // An earlier registration may have stopped here; the same password continues it.
     await logIn(shop, login).catch((refused: unknown) => {
-      throw refused instanceof StatusReport ? new StatusReport(accountThere) : refused
+      throw refused instanceof SignInError ? new SignInError(accountThere) : refused
     })
     if (await currentCustomer(shop)) return takeCartAlong(shop)
     await logIn(shop, login)
   }
   await sdk.store.customer.create(person)
-  // The token of the registration is none of a customer yet.
+  // The registration's token has no customer yet.
   await signIn(shop, login)
 }
 
-/** Forgets who was here, so that the next one at this browser finds neither cart nor payment. */
+/** Clears the browser's data, so that the next user finds neither cart nor payment. */
 export async function signOut({ sdk }: Shop): Promise<void> {
   await sdk.auth.logout()
   memory.setCartId(null)
@@ -59,9 +61,9 @@ async function logIn({ sdk }: Shop, login: Login): Promise<void> {
     if (typeof answer === "string") return
   } catch (error) {
     if (statusOf(error) !== 401) throw error
-    throw new StatusReport("E-mail or password is not right. Check both and try again.")
+    throw new SignInError("E-mail or password is not right. Check both and try again.")
   }
-  throw new StatusReport("This account needs another way to sign in, which this shop does not offer.")
+  throw new SignInError("This account needs another way to sign in, which this shop does not offer.")
 }
 
 async function takeCartAlong({ sdk }: Shop): Promise<void> {
@@ -70,7 +72,7 @@ async function takeCartAlong({ sdk }: Shop): Promise<void> {
   try {
     await sdk.store.cart.transferCart(cartId)
   } catch (error) {
-    // The cart has become an order, or is another one's: a new one begins with the next product.
+    // The cart is an order, or belongs to another customer: the next product starts a new cart.
     if ((statusOf(error) ?? 500) >= 500) throw error
     memory.setCartId(null)
   }

@@ -6,14 +6,14 @@ import type {
 } from "medusa-plugin-card-payments/storefront"
 import { money } from "./shop"
 
-/** What a rhythm costs: a plan has it, and a subscription. */
+/** The price of a billing interval, in a plan or a subscription. */
 type Price = Pick<Subscription, "amount" | "currency_code" | "period" | "interval">
 type Terms = Price & Pick<Subscription, "charges_limit" | "ends_at"> & Partial<Pick<SubscriptionPlan, "trial_days">>
 
-/** As in medusa-config.ts, so that a date is the shop's wherever the shopper is. */
+/** As in medusa-config.ts, so that dates are the shop's wherever the shopper is. */
 const shopZone = "Europe/Berlin"
 
-/** `December 1, 2026`, on the clocks of the shop, or of the zone that a subscription keeps. */
+/** `December 1, 2026`, in the shop's time zone or the subscription's. */
 export function formatDay(moment: string, timeZone = shopZone): string {
   return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone }).format(new Date(moment))
 }
@@ -36,7 +36,7 @@ export function describeTerms(terms: Terms): string {
     .join(", ")
 }
 
-/** What the shopper agrees to. */
+/** The terms that the shopper agrees to. */
 export function consentText(terms: Terms): string {
   const goesOn = terms.charges_limit === null && terms.ends_at === null
   const charged = `charged ${describeTerms(terms)}${goesOn ? ", until you cancel" : ""}`
@@ -55,14 +55,14 @@ const states: Record<SubscriptionState, string> = {
   completed: "Completed",
 }
 
-/** How a subscription stands. */
+/** A subscription's state as text. */
 export function describeState(subscription: Subscription): string {
   const { state, next_charge_at, time_zone } = subscription
   if (next_charge_at && isInTrial(subscription)) return `Active, free until ${formatDay(next_charge_at, time_zone)}`
   return states[state]
 }
 
-/** Since when, unless the state says a date of its own, or stands beside the day on which the subscription ends. */
+/** The date of the state, unless the state's text has a date or the end date is shown beside it. */
 export function describeStateSince(subscription: Subscription): string | null {
   const { state, state_since, ended_at, time_zone } = subscription
   if (ended_at !== null || state === "canceling" || isInTrial(subscription)) return null

@@ -2,8 +2,9 @@ type Child = Node | string | number | null | undefined | false
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>
 
 /**
- * Makes an element. Text is always set as text, so nothing that a store answers becomes markup; a function under `onX`
- * becomes a listener; `true` sets a bare attribute, and `false`, `null` or `undefined` leave it out.
+ * Creates an element. Text is always set as text, so no store data becomes markup. A function under
+ * `onX` becomes a listener; `true` sets a bare attribute, and `false`, `null` or `undefined` leave
+ * it out.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -20,7 +21,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return node
 }
 
-/** Replaces what stands inside an element. */
+/** Replaces an element's content. */
 export function fill(node: Element, ...children: Child[]): void {
   node.replaceChildren(...shown(children))
 }

@@ -3,15 +3,15 @@ import { element, fill } from "./element"
 type Settings = {
   id: string
   label: string
-  /** Stands beside the label and is read with the field. */
+  /** Shown beside the label and read with the field. */
   hint?: HTMLElement
-  /** Takes half of the row where there is room. */
+  /** Takes half of the row if there is room. */
   half?: boolean
 }
 
 export type FormField = ReturnType<typeof formField>
 
-/** A text field with its label, and a place for the sentence that says what is wrong with it. */
+/** A text field with its label, and a place for its problem. */
 export function formField({ id, label, hint, half }: Settings, attributes: Parameters<typeof element>[1]) {
   const problemId = `${id}-problem`
   if (hint) hint.id = `${id}-hint`
@@ -28,7 +28,7 @@ export function formField({ id, label, hint, half }: Settings, attributes: Param
   return {
     input,
     box,
-    /** Says what is wrong, or with null that nothing is. */
+    /** Shows the problem; null clears it. */
     tell(sentence: string | null) {
       input.setAttribute("aria-invalid", String(sentence !== null))
       fill(problem, sentence)
@@ -37,7 +37,10 @@ export function formField({ id, label, hint, half }: Settings, attributes: Param
   }
 }
 
-/** A field that must be filled in, or must hold what its type asks for, says so with this sentence. Answers whether it is fine. */
+/**
+ * Shows the text if the field is empty but required, or its value does not fit its type. Returns
+ * true if the field is valid.
+ */
 export function checkField(field: FormField, sentence: string): boolean {
   const { input } = field
   const isWrong = !input.checkValidity() || (input.required && input.value.trim() === "")

@@ -1,4 +1,4 @@
-/** What a shopper may read of a card. */
+/** Displayable details of a card. */
 type CardDetails = { brand: string | null; last4: string | null; exp_month?: string | null; exp_year?: string | null }
 
 const brands: Record<string, string> = {
@@ -17,7 +17,7 @@ const brands: Record<string, string> = {
   hipercard: "Hipercard",
 }
 
-/** The scheme as it writes itself; the gateway and the card check spell it in ways of their own. */
+/** The scheme's own spelling; the gateway and the card check spell it differently. */
 export function brandName(brand: string | null): string | null {
   return brand && (brands[brand.toLowerCase().replace(/[^a-z]/g, "")] ?? brand)
 }
@@ -28,7 +28,7 @@ export function cardName({ brand, last4 }: CardDetails): string {
   return last4 ? `${name} ending in ${last4}` : name
 }
 
-/** `Expires 12/2028`, and `Expired 12/2023` for one that is of no use any more. */
+/** `Expires 12/2028`, and `Expired 12/2023` for an expired card. */
 export function formatExpiry({ exp_month, exp_year, expired }: CardDetails & { expired: boolean }): string {
   if (!exp_month || !exp_year) return expired ? "Expired" : ""
   return `${expired ? "Expired" : "Expires"} ${exp_month.padStart(2, "0")}/${exp_year}`

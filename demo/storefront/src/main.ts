@@ -86,7 +86,7 @@ async function show(moved: boolean): Promise<void> {
     document.title = "Not available · Paper & Clay"
   }
   main.removeAttribute("aria-busy")
-  // Without loading a page anew, nobody tells a screen reader that there is another one.
+  // Without a page load, screen readers would not announce the new page.
   if (moved) {
     scrollTo(0, 0)
     main.querySelector("h1")?.focus()

@@ -1,12 +1,18 @@
-/** A payment that the shopper began in this browser. */
+/** A payment that was started in this browser. */
 export type StartedPayment = {
   sessionId: string
   cartId: string
-  /** The card was given in this shop, so the gateway has no card form open for it; what it opens is the bank's page. */
+  /**
+   * The card was typed in this shop, so the gateway has no open card form; it may open only the
+   * bank's page.
+   */
   inShop?: boolean
-  /** Where the browser was sent by itself once: it is not sent there again when the shopper comes back. */
+  /**
+   * The page to which the browser was sent automatically once; it is not sent there again when the
+   * shopper returns.
+   */
   sentTo?: string
-  /** The order's number, once the shopper has seen that it is placed. */
+  /** The order's number, once the shopper has seen that the order is placed. */
   orderNumber?: number | string
 }
 
@@ -19,8 +25,8 @@ const keys = {
 }
 
 /**
- * What survives a reload and a closed tab. A browser that keeps nothing for this page (private mode with storage
- * switched off) still shops, and forgets.
+ * State that survives a reload and a closed tab. Without storage (private mode) the shop still
+ * works, but forgets it.
  */
 export const memory = {
   regionId: () => read(keys.region),
@@ -36,10 +42,10 @@ export const memory = {
     }
   },
   setPayment: (payment: StartedPayment | null) => write(keys.payment, payment && JSON.stringify(payment)),
-  /** The card that is being added without a purchase (`cver_…`). */
+  /** The card being added without a purchase (`cver_…`). */
   verificationId: () => read(keys.verification),
   setVerificationId: (id: string | null) => write(keys.verification, id),
-  /** Who is signed in, as Medusa's SDK keeps it. */
+  /** The login token, stored for Medusa's SDK. */
   token: {
     key: keys.token,
     getItem: (key: string) => read(key),

@@ -7,7 +7,7 @@ const labels: Record<string, string> = {
 }
 const labelFor = (field: string) => labels[field] ?? field.replaceAll("_", " ")
 
-/** What the gateway still wants to know, in the words of this shop's forms. */
+/** The missing details by the labels of this shop's forms. */
 export function missingFieldsText({ missing, message }: { missing: string[]; message: string }): string {
   return missing.length > 0 ? `Please complete your details: ${missing.map(labelFor).join(", ")}` : message
 }

@@ -13,13 +13,13 @@ import { errorText, type Shop } from "./shop"
 
 type Settings = {
   signal: AbortSignal
-  /** Says what came of it. */
+  /** Shows a result. */
   tell: (sentence: string) => void
-  /** Says what went wrong; null takes it away. */
+  /** Shows a problem; null clears it. */
   complain: (sentence: string | null) => void
 }
 
-/** The cards that the shopper has saved: to look at, to name, to choose one for the next time, to delete. */
+/** The shopper's saved cards: to view, name, make the default, and delete. */
 export async function myCards({ sdk }: Shop, { signal, tell, complain }: Settings) {
   const heading = element("h2", { tabindex: -1 }, "My cards")
   const list = element("div", { "data-testid": "my-cards" })
@@ -30,16 +30,19 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
     ;({ cards } = await listSavedCards(sdk, { signal }))
     draw()
   }
-  /** A card that was verified is saved a moment later, and should the gateway be slow, some moments later. */
+  /**
+   * Reloads until a new card appears: a verified card is saved a moment later, or longer if the
+   * gateway is slow.
+   */
   const loadSoon = async () => {
     for (let tries = 0; tries < 8; tries++) {
       const { cards: found } = await listSavedCards(sdk, { signal })
-      // Not for what was renamed meanwhile: drawing takes the focus away.
+      // Only for a new card: drawing the list takes the focus away.
       if (found.some(({ id }) => !cards.some((card) => card.id === id))) return load()
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
   }
-  /** Changes something, shows the list as it is then, and moves the focus to where the shopper goes on. */
+  /** Runs a change, shows the new list, and moves the focus to where the shopper continues. */
   const change = async (work: () => Promise<unknown>, { notice, focus }: { notice: string; focus: string | null }) => {
     complain(null)
     list.toggleAttribute("inert", true)
@@ -69,7 +72,7 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
     }
   }
 
-  /** What would have no card any more, in a sentence; nothing where that is not known. */
+  /** Texts of the subscriptions that would lose their card; empty if that is not known. */
   const subscriptionsOf = async (card: SavedCard): Promise<string[]> => {
     const all = await listSubscriptions(sdk, { signal }).catch(() => [])
     const names = all
@@ -154,7 +157,7 @@ export async function myCards({ sdk }: Shop, { signal, tell, complain }: Setting
 }
 
 const nameOf = (card: SavedCard) => card.name ?? cardName(card)
-/** The first button of a card. */
+/** Selector of a card's first button. */
 const at = ({ id }: SavedCard) => `[data-card="${id}"] button`
 
 function none() {

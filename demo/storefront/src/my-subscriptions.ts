@@ -3,7 +3,10 @@ import { element, fill } from "./element"
 import { errorText, type Shop } from "./shop"
 import { formatDay, describePrice, describeState } from "./describe-subscription"
 
-/** What the shopper has subscribed to, each with the way to its own page. The rest of the account goes on without it. */
+/**
+ * The shopper's subscriptions, each with a link to its page. Without them the rest of the account
+ * still works.
+ */
 export async function mySubscriptions({ sdk }: Shop, { signal }: { signal: AbortSignal }): Promise<HTMLElement> {
   const heading = element("h2", { tabindex: -1 }, "My subscriptions")
   const list = element("div", { "data-testid": "my-subscriptions" })
@@ -27,7 +30,9 @@ export async function mySubscriptions({ sdk }: Shop, { signal }: { signal: Abort
   return element("section", {}, heading, list)
 }
 
-/** What still lies in a cart, or was taken out of it, is not subscribed to: no card was ever given for it. */
+/**
+ * False while the subscription is only in a cart, or was removed from it: no card was ever given.
+ */
 function hasStarted({ state, card }: Subscription): boolean {
   return card !== null || (state !== "pending" && state !== "canceled")
 }

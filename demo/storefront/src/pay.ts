@@ -8,18 +8,18 @@ import {
 import type { CardSource } from "./card-panel"
 import type { Cart, Shop } from "./shop"
 
-/** How a payment has begun, whichever way the shopper has chosen. */
+/** Result of starting a payment, for every card source. */
 export type Started = StartedCardPayment | SubmittedCard
 
 type PaymentRequest = {
   cart: Cart
   providerId: string
   cardSource: CardSource
-  /** The shopper has left the bank's question open, and begins anew. */
+  /** True if the shopper left the bank's question open and starts again. */
   startOver: boolean
 }
 
-/** Begins to pay for a cart; a second call while the first is under way answers how that one stands. */
+/** Starts to pay for a cart; a second call during a payment returns that payment's state. */
 export function pay({ sdk }: Shop, { cart, providerId, cardSource, startOver }: PaymentRequest) {
   const to = { cart, providerId, returnUrl: `${location.origin}/payment` }
   switch (cardSource.kind) {

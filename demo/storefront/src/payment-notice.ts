@@ -4,8 +4,8 @@ import { memory } from "./memory"
 import { type Shop, statusOf } from "./shop"
 
 /**
- * What a shopper who comes back should know about a payment begun earlier, after a closed tab for example; null where
- * there is nothing to say, and on the page that says it all itself.
+ * A notice about an earlier payment, for a shopper who comes back after closing a tab, for example.
+ * Null if there is nothing to report, and on the page that already shows it.
  */
 export async function paymentNotice(shop: Shop, url: URL): Promise<HTMLElement | null> {
   const started = memory.payment()
@@ -22,7 +22,7 @@ export async function paymentNotice(shop: Shop, url: URL): Promise<HTMLElement |
       case "three_d_secure":
         return line("Your bank wants to confirm your payment.", "/payment", "Go on")
       case "redirect":
-        // The page with the button that leads to the form needs no pointer to it.
+        // The page with the button to the form needs no link to itself.
         if (url.pathname === "/checkout" && !started.inShop) return null
         return line("You have begun to pay and not finished.", started.inShop ? "/payment" : "/checkout", "Go on")
       default:
@@ -30,7 +30,7 @@ export async function paymentNotice(shop: Shop, url: URL): Promise<HTMLElement |
     }
   } catch (error) {
     if (statusOf(error) === 404) memory.setPayment(null)
-    // The pages themselves say when the shop cannot be reached.
+    // The pages themselves report an unreachable shop.
     return null
   }
 }

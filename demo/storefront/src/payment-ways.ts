@@ -8,13 +8,13 @@ import type { Shop } from "./shop"
 type Settings = {
   signal: AbortSignal
   onchange: () => void
-  /** The card is charged again later, so only the ways that save it are offered. */
+  /** True if the card is charged again later, so only providers that save it are offered. */
   savesCard: boolean
 }
 
 /**
- * The ways to pay that the region offers, the store's first choice first. For somebody who has saved a card, the way that
- * takes it is chosen already, so that nothing is left but to pay.
+ * The region's payment providers, the store's first choice first. For a shopper with a saved card
+ * its provider is preselected, so that only paying is left.
  */
 export async function paymentWays(shop: Shop, { signal, onchange, savesCard }: Settings) {
   const { payment_providers } = await shop.sdk.store.payment.listPaymentProviders({ region_id: shop.region.id })
@@ -58,7 +58,7 @@ export async function paymentWays(shop: Shop, { signal, onchange, savesCard }: S
       element("div", { class: "options ways" }, ...options),
       !shop.customer && signInHint(),
     ),
-    /** The provider that is chosen, with what belongs to it; null where the region offers none. */
+    /** The chosen provider with its panel; null if the region offers none. */
     chosen(): { providerId: string; panel: CardPanel } | null {
       const panel = chosen === undefined ? undefined : panels.get(chosen)
       return chosen !== undefined && panel ? { providerId: chosen, panel } : null
@@ -66,7 +66,7 @@ export async function paymentWays(shop: Shop, { signal, onchange, savesCard }: S
   }
 }
 
-/** Null where it cannot be found out: one can still pay, and the saved cards come back with the next page. */
+/** Null if they cannot be read: paying still works, and the next page reads them again. */
 async function savedCardsOf(
   { sdk, customer }: Shop,
   { providers, signal }: { providers: string[]; signal: AbortSignal },

@@ -4,7 +4,7 @@ import { choice } from "./choice"
 import { element } from "./element"
 import { consentText } from "./describe-subscription"
 
-/** Which saved card is charged once the free days of a plan are over: there is nothing to pay in a cart before. */
+/** The saved card to charge after a plan's free days; such a cart has nothing to pay. */
 export function planCard(cards: SavedCard[]) {
   const usable = cards.filter(({ expired }) => !expired)
   let chosen = usable.find(({ is_default }) => is_default) ?? usable[0]
@@ -28,7 +28,7 @@ export function planCard(cards: SavedCard[]) {
     element("div", { class: "options" }, ...usable.map(option)),
   )
   return {
-    /** Null where no card is saved yet. */
+    /** Null if no card is saved yet. */
     chosen: () => chosen?.id ?? null,
     content: (plan: SubscriptionPlan) =>
       element(

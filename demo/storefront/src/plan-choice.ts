@@ -5,14 +5,14 @@ import { describeTerms } from "./describe-subscription"
 
 type Settings = {
   plans: SubscriptionPlan[]
-  /** What it costs once, in words. */
+  /** The one-time price as text. */
   price: string
   chosen: SubscriptionPlan | null
-  /** Null for who buys once. */
+  /** Null for a one-time purchase. */
   onchange: (plan: SubscriptionPlan | null) => void
 }
 
-/** Once, or by one of the plans. */
+/** The choice between a one-time purchase and the plans. */
 export function planChoice({ plans, price, chosen, onchange }: Settings) {
   const option = (plan: SubscriptionPlan | null, text: { title: string; detail: string }) =>
     choice(

@@ -20,12 +20,12 @@ const names: Record<string, Name> = {
   pp_card_jpy: whenShipped,
 }
 
-/** What Medusa calls `pp_card_main`, in words a shopper can choose by. */
+/** A readable name for a provider id such as `pp_card_main`. */
 export function providerName(id: string): Name {
   return names[id] ?? { title: id.replace(/^pp_/, "").replaceAll("_", " "), detail: "" }
 }
 
-/** The store's first choice first; the Store API promises no order. */
+/** The store's first choice first; the Store API guarantees no order. */
 export function sortProviders(ids: string[]): string[] {
   const rank = (id: string) => {
     const index = Object.keys(names).indexOf(id)

@@ -1,29 +1,29 @@
 import { element } from "./element"
 import type { Shop } from "./shop"
 
-/** Draws one page. Whatever it still waits for when the shopper leaves is given up with `signal`. */
+/** Draws one page. `signal` aborts its requests when the shopper leaves. */
 export type Page = (context: {
   shop: Shop
   url: URL
   signal: AbortSignal
 }) => Promise<{ title: string; content: HTMLElement }>
 
-/** Told to go to an address of the shop; `replace` leaves no step for the back button. */
+/** Opens an address of the shop; `replace` adds no history entry. */
 export function goTo(address: string, { replace = false } = {}): void {
   history[replace ? "replaceState" : "pushState"](null, "", address)
   dispatchEvent(new Event("shop:navigate"))
 }
 
-/** For a page that has nothing to show where another one has. */
+/** For a page with nothing to show, to open another one. */
 export function elsewhere(address: string) {
   goTo(address, { replace: true })
-  // Never shown: the other page is being drawn already.
+  // Never shown: the other page is being drawn.
   return { title: "", content: element("section", {}) }
 }
 
-/** Calls `show` for every address the shopper gets to inside the shop, without loading the page anew. */
+/** Calls `show` for every address opened inside the shop, without loading the page again. */
 export function listenToNavigation(show: (moved: boolean) => void): void {
-  // A link to a part of the page is no other page, and what was typed into this one stays.
+  // A link to a part of the page opens no other page, and typed values stay.
   let shown = location.pathname + location.search
   const moved = () => {
     shown = location.pathname + location.search
@@ -31,7 +31,7 @@ export function listenToNavigation(show: (moved: boolean) => void): void {
   }
   addEventListener("shop:navigate", moved)
   addEventListener("popstate", () => shown !== location.pathname + location.search && moved())
-  // Coming back from the gateway's page may show this page as it was left, with its button still busy.
+  // Returning from the gateway's page may restore this page with its button still busy.
   addEventListener("pageshow", (event) => {
     if (event.persisted) show(false)
   })

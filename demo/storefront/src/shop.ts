@@ -7,10 +7,10 @@ export type Cart = HttpTypes.StoreCart
 export type Region = HttpTypes.StoreRegion
 export type Customer = HttpTypes.StoreCustomer
 
-/** The store behind the pages. `customer` is who is signed in; null for a guest. */
+/** The connection to the store. `customer` is the signed-in customer; null for a guest. */
 export type Shop = { sdk: Medusa; regions: Region[]; region: Region; customer: Customer | null }
 
-/** Reads where Medusa is, and which regions it sells in; the region chosen last is chosen again. */
+/** Reads Medusa's address and regions; the last chosen region is chosen again. */
 export async function openShop(): Promise<Shop> {
   const response = await fetch("/config.json")
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
@@ -22,14 +22,14 @@ export async function openShop(): Promise<Shop> {
     auth: { type: "jwt", jwtTokenStorageMethod: "custom", jwtTokenStorageKey: key, storage },
   })
   const { regions } = await sdk.store.region.list({ fields: "*countries" })
-  // Euros first: it is the region where both ways to take the money can be tried.
+  // Euros first: that region offers both ways of capturing.
   regions.sort((a, b) => Number(b.currency_code === "eur") - Number(a.currency_code === "eur"))
   const region = regions.find((one) => one.id === memory.regionId()) ?? regions[0]
   if (!region) throw new Error("The store has no region to sell in.")
   return { sdk, regions, region, customer: null }
 }
 
-/** The shopper's cart; null where there is none, or where it has become an order. */
+/** The shopper's cart; null if there is none, or if it has become an order. */
 export async function currentCart(shop: Shop): Promise<Cart | null> {
   const id = memory.cartId()
   if (!id) return null
@@ -60,7 +60,7 @@ export async function addToCart(shop: Shop, variantId: string): Promise<void> {
   memory.setCartId(created.cart.id)
 }
 
-/** Puts what a plan sells into the signed-in shopper's cart; the subscription begins once that is paid. */
+/** Adds a plan to the signed-in shopper's cart; the subscription starts once the cart is paid. */
 export async function subscribe(shop: Shop, planId: string): Promise<void> {
   let cart = await currentCart(shop)
   if (!cart) {
@@ -70,7 +70,7 @@ export async function subscribe(shop: Shop, planId: string): Promise<void> {
   await subscribeInCart(shop.sdk, { planId, cartId: cart.id })
 }
 
-/** Prices, countries and ways to pay depend on the region, so a cart moves along. */
+/** Moves the cart to the region, since prices, countries and payment providers depend on it. */
 export async function moveToRegion(shop: Shop, region: Region): Promise<void> {
   const cart = await currentCart(shop)
   if (cart && cart.region_id !== region.id) await shop.sdk.store.cart.update(cart.id, { region_id: region.id })
@@ -78,7 +78,7 @@ export async function moveToRegion(shop: Shop, region: Region): Promise<void> {
   memory.setRegionId(region.id)
 }
 
-/** An amount as Medusa writes it, in major units, with as many digits as the currency has. */
+/** An amount in major units, as Medusa returns it, with the currency's decimals. */
 export function money(amount: number | null | undefined, currency: string): string {
   return new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() }).format(amount ?? 0)
 }
@@ -87,7 +87,7 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : undefined
 }
 
-/** A sentence that says what to do about an error. */
+/** Text about an error and its fix. */
 export function errorText(error: unknown): string {
   const status = statusOf(error)
   if (status === undefined) return "The shop cannot be reached. Check your connection, then try again."

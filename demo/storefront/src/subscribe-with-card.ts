@@ -2,7 +2,10 @@ import { subscribeWithSavedCard } from "medusa-plugin-card-payments/storefront"
 import { savedAddress } from "./billing-address"
 import type { Shop } from "./shop"
 
-/** Subscribes without a checkout: the card is charged by and by, and the parcels go to the account's address. Answers `csb_…`. */
+/**
+ * Subscribes without a checkout: the card is charged each period, and parcels go to the account's
+ * address. Returns `csb_…`.
+ */
 export async function subscribeWithCard(
   shop: Shop,
   { planId, savedCardId }: { planId: string; savedCardId: string },
@@ -16,7 +19,10 @@ export async function subscribeWithCard(
   return id
 }
 
-/** What a plan's amount has in it. Medusa tells the ways to deliver to an address only to a cart, which is nobody's afterwards. */
+/**
+ * The free delivery that a plan's amount includes. Medusa lists shipping options only for a cart,
+ * so a cart is created and left unused.
+ */
 async function freeDelivery({ sdk, region, customer }: Shop): Promise<string | undefined> {
   const country_code = savedAddress(customer)?.country_code ?? undefined
   const { cart } = await sdk.store.cart.create({ region_id: region.id, shipping_address: { country_code } })

@@ -4,7 +4,7 @@ import { choice } from "./choice"
 import { element } from "./element"
 
 type Settings = {
-  /** The card that pays now. */
+  /** The card that is charged now. */
   current: SubscriptionDetail["card"]
   cards: SavedCard[]
   /** Null for a new card. */
@@ -14,7 +14,7 @@ type Settings = {
 
 const newCard = "new"
 
-/** The form that lets another card pay: one that is saved, or a new one, which is entered on the gateway's page. */
+/** The form to change the card: to a saved one, or to a new one entered on the gateway's page. */
 export function subscriptionCard({ current, cards, use, close }: Settings) {
   const usable = cards.filter(({ id, expired }) => !expired && id !== current?.saved_card_id)
   let chosen = usable[0]?.id ?? newCard

@@ -3,7 +3,7 @@ import { cardName, formatExpiry } from "./format-card"
 import { element } from "./element"
 import { formatDay, describePrice, describeStateSince, describeState } from "./describe-subscription"
 
-/** How a subscription stands: its state, and beside it what is charged, when, and to which card. */
+/** A subscription's state, with the amount, the next charge and the card. */
 export function subscriptionDetails(subscription: SubscriptionDetail): HTMLElement[] {
   const { title, state, problem, quantity, plan, next_plan, card, next_charge_at } = subscription
   const { ends_at, ended_at, charges_paid, charges_limit } = subscription

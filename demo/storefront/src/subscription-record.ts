@@ -3,7 +3,7 @@ import { element } from "./element"
 import { money } from "./shop"
 import { describeChargeState, formatDay } from "./describe-subscription"
 
-/** What was charged, each with its order, and what is to come. */
+/** Past charges with their orders, and upcoming ones. */
 export function subscriptionRecord({ charges, upcoming, time_zone }: SubscriptionDetail): HTMLElement[] {
   return [
     element(

@@ -5,7 +5,10 @@ import { cardNumbersIn } from "../find-embedded-card"
 const CARD = "4111111111111111"
 const found = (text: string) => [...cardNumbersIn(text)]
 
-/** Two letters and an account with the check digits of ISO 13616, by its own rule: 98 minus what 97 leaves. */
+/**
+ * Two letters and an account with the check digits of ISO 13616: 98 minus the remainder of division
+ * by 97.
+ */
 function ibanOf(country: string, account: string): string {
   const digits = [...`${account}${country}00`].map((sign) => parseInt(sign, 36)).join("")
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, "0")}${account}`
@@ -46,7 +49,7 @@ describe("card numbers in a text", () => {
     fc.assert(
       fc.property(fc.constantFrom("DE", "FR", "PL", "XK"), middle, (country, digits) => {
         const card = [..."0123456789"].map((last) => `${digits}${last}`).find((number) => found(number).length > 0)
-        // All digits the same.
+        // All digits are equal.
         if (card === undefined) return
         const iban = ibanOf(country, card)
         expect(found(inGroups(iban))).toEqual([])

@@ -13,7 +13,10 @@ const card: CardInput = {
 const faults = (change: Partial<Record<keyof CardInput, unknown>>, at = now) =>
   Object.keys(checkCard({ ...card, ...change }, at).fields)
 
-/** Numbers that card schemes and payment services publish for tests, and those of the gateway's own documents (wire facts 12). */
+/**
+ * Test numbers published by card schemes and payment services, and those of the gateway's own
+ * documents (wire facts 12).
+ */
 const published = [
   ["4111111111111111", "visa"],
   ["4012888888881881", "visa"],
@@ -118,10 +121,11 @@ describe("a card number", () => {
     ["3782 822463 1000", "The card number is not complete."],
     ["4111 1111 1111 1111 1111", "The card number has too many digits."],
     ["4111 1111 1111 1112", "This is not a card number. Check its digits."],
-    // Fifteen digits of Visa with the right check digit, and thirteen as forty years ago: no length of the scheme.
+    // Fifteen digits of Visa with a valid check digit, and thirteen as formerly issued: neither is
+    // a length of the scheme.
     ["411111111111116", "The card number is not complete."],
     ["4222222222222", "The card number is not complete."],
-    // The right check digit, and no scheme.
+    // A valid check digit, but no scheme.
     ["0000000000000000", "This is the number of no card that is known here. Check its digits, or use another card."],
     ["1234567890123452", "This is the number of no card that is known here. Check its digits, or use another card."],
   ])("%j is refused: %s", (number, sentence) => {
@@ -147,7 +151,7 @@ itEvery([
 
 describe("an expiry date", () => {
   itEvery([
-    // The whole last day of its month, in UTC and twelve hours behind it.
+    // Valid through the last day of its month, in UTC and twelve hours behind it.
     ["11", "2026", "2026-11-01T00:00:00Z", true],
     ["11", "2026", "2026-11-30T23:59:59Z", true],
     ["11", "2026", "2026-12-01T11:59:59.999Z", true],
@@ -160,13 +164,13 @@ describe("an expiry date", () => {
     ["12", "2025", "2026-11-21T12:00:00Z", false],
     ["01", "0026", "2026-11-21T12:00:00Z", false],
     ["01", "1999", "2026-11-21T12:00:00Z", false],
-    // Two digits mean the year next to now.
+    // Two digits mean the year nearest to now.
     ["11", "26", "2026-11-21T12:00:00Z", true],
     ["10", "26", "2026-11-21T12:00:00Z", false],
     ["01", "99", "2026-11-21T12:00:00Z", false],
     ["01", "46", "2026-11-21T12:00:00Z", true],
     ["01", "03", "2098-11-21T12:00:00Z", true],
-    // No card is good for so long.
+    // No card is valid for so long.
     ["12", "2046", "2026-11-21T12:00:00Z", true],
     ["01", "2047", "2026-11-21T12:00:00Z", false],
   ])("of %s/%s is good at %s: %s", (expiry_month, expiry_year, at, isGood) => {

@@ -83,7 +83,7 @@ describe("ordinary data passes", () => {
     expect(findEmbeddedCard(body)).toBeUndefined()
   })
 
-  /** With the check digit that makes Luhn's sum right: the numbers that look most like cards. */
+  /** Appends a valid Luhn digit: such numbers look most like card numbers. */
   const withLuhn = (digits: string) => {
     const sum = [...digits].reverse().reduce((total, digit, at) => {
       const value = Number(digit) * (at % 2 === 0 ? 2 : 1)

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A call needs no address of a store. */
+/** A configuration without the store's addresses, which a call does not need. */
 async function configOf(change: Record<string, unknown> = {}): Promise<string> {
   const path = join(folder, `account-${++count}.json`)
   await writeFile(path, JSON.stringify({ ...sandbox.account, ...change }))
@@ -183,7 +183,7 @@ describe("an OAuth operation", () => {
 })
 
 describe("a gateway that quotes and steers", () => {
-  /** What is printed, for people and as JSON, of an answer with these fields. */
+  /** The output, as text and as JSON, for an answer with these fields. */
   async function printed(answer: object, args: string[]) {
     const gateway = await serve((_request, response) => response.end(JSON.stringify(answer)))
     const from = await configOf({ baseUrl: gateway.url })

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** What the doctor says of traces, run in a store's project. */
+/** The doctor's telemetry checks, run in a store's project. */
 async function telemetry() {
   const [sandbox, store] = [await createSandbox(), await serve(storeOf("main"))]
   const config = join(folder, "account.json")

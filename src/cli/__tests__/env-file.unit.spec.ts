@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const root = resolve(__dirname, "../../..")
 
-/** A sandbox's lines for a `.env` file, as it prints them. */
+/** The `.env` lines that a sandbox prints. */
 async function printed(...args: string[]): Promise<string> {
   const stopped = AbortSignal.abort()
   const { out } = await runCommand(["sandbox", "--port", "0", ...args], { stop: stopped })

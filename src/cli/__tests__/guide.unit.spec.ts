@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Output of a run, with the addresses and the dice of the guide. */
+/** Output of a run, with the guide's addresses, timestamp and nonce. */
 async function output(...args: string[]): Promise<string> {
   const config = join(folder, "account.json")
   const { privateKey: _key, ...account } = sandbox.account

@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs a command; one that starts is stopped as soon as it has said where it is, and `meanwhile` is over. */
+/**
+ * Runs a command. A server command is stopped once it has printed its address and `meanwhile` has
+ * ended.
+ */
 async function run(...args: string[]) {
   return runWhile(async () => undefined, ...args)
 }

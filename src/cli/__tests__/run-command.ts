@@ -8,7 +8,7 @@ export type Ran = { code: number; out: string; err: string }
 
 type Around = { env?: Record<string, string>; cwd?: string; stop?: AbortSignal }
 
-/** Runs a command as the process would, until it ends by itself. */
+/** Runs a command like the process, until it ends by itself. */
 export async function runCommand(
   args: string[],
   { env = {}, cwd = tmpdir(), stop = new AbortController().signal }: Around = {},
@@ -34,14 +34,17 @@ export async function serve(listener: RequestListener): Promise<Web> {
   }
 }
 
-/** A port that nobody listens on any more. */
+/** An address whose server has been closed. */
 export async function deadUrl(): Promise<string> {
   const web = await serve(() => undefined)
   await web.close()
   return web.url
 }
 
-/** The plugin's callback address as Medusa answers for it: the real reader, and errors as Medusa writes them. */
+/**
+ * The plugin's callback address as Medusa serves it: the real parser, and errors in Medusa's
+ * format.
+ */
 export function storeOf(accountName: string): RequestListener {
   return (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://store")

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const migrations = (await Promise.all(modules.map(sourceMigrations))).flat()
   database = await moduleDatabase({ knex, migrations }, { connection: serverConnection(), name: randomUUID() })
   pg = database.connect(undefined, 1)
-  // Of Medusa's own tables the one that is read.
+  // The only table of Medusa that the command reads.
   await pg.raw(
     `CREATE TABLE region_payment_provider (id text, region_id text, payment_provider_id text, deleted_at timestamptz)`,
   )
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Fields = Record<string, unknown>
 
-/** Rows with what their tables want of each; a test says what matters to it. */
+/** Rows with the values that their tables require; a test overrides the relevant ones. */
 const defaults: Record<string, Fields> = {
   card_transaction: {
     ...{ id: "ctx_1", account: "main", provider_id: "pp_card_main", payment_session_id: "payses_1", type: "sale" },
@@ -103,7 +103,7 @@ it("all that has ended is not open", async () => {
       "card_transaction",
       { id: "ctx_3", client_orderid: "3", payment_session_id: "3", recorded_at: null, reversed_at: new Date() },
     ],
-    // An abandoned form that is not asked about any more.
+    // An abandoned form that is no longer polled.
     [
       "card_transaction",
       { id: "ctx_4", client_orderid: "4", payment_session_id: "4", status: "processing", recorded_at: null },

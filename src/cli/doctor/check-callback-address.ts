@@ -2,12 +2,15 @@ import { isLoopback } from "../../gateway/account"
 import { check, type Check, timeLimit, failureReason } from "./check"
 
 const NAME = "callback address"
-/** Bytes; the plugin's own answer has fewer than a thousand. */
+/** Bytes; the plugin's own answer has fewer than 1000. */
 const LONGEST_BODY = 65_536
 
 type Addresses = { publicUrl: string; accountName: string; gatewayIsHere: boolean }
 
-/** Asks the store as the gateway will, without a signature: the plugin's route refuses that in words of its own. */
+/**
+ * Calls the callback address like the gateway, but without a signature; the plugin's route refuses
+ * that with its own message.
+ */
 export async function checkCallbackAddress(addresses: Addresses, stop: AbortSignal): Promise<Check[]> {
   const { publicUrl, accountName, gatewayIsHere } = addresses
   const address = `${publicUrl}/hooks/card-payments/${encodeURIComponent(accountName)}/callback`
@@ -28,7 +31,7 @@ async function askStore(address: string, signal: AbortSignal): Promise<Check> {
   }
 }
 
-/** A stranger's body may have no end: what is too long is judged by its beginning, and the rest is not fetched. */
+/** Reads the start of a body and cancels the rest: an unknown server's body may be endless. */
 async function readStart({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -43,7 +46,7 @@ async function readStart({ body }: Response): Promise<string> {
 
 function evaluate(address: string, httpStatus: number, body: string): Check {
   const message = messageIn(body)
-  // The plugin refuses a callback that lacks everything (400), a proxy's own page does not name it.
+  // The plugin refuses a callback without fields (400); a proxy's own page does not mention it.
   if ((httpStatus === 400 || httpStatus === 401) && /callback/i.test(message)) {
     return check("ok", NAME, [`${address} answers and refuses an unsigned call`])
   }
@@ -65,7 +68,7 @@ function evaluate(address: string, httpStatus: number, body: string): Check {
   return check("fail", NAME, [found, advice])
 }
 
-/** The text of a Medusa error; empty for pages and whatever else. */
+/** The message of a Medusa error; empty for any other body. */
 function messageIn(body: string): string {
   try {
     const parsed: unknown = JSON.parse(body)

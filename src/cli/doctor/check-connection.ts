@@ -6,13 +6,13 @@ import { CLOCK_LIMIT } from "../../gateway/hint-for"
 import { oneLine } from "../command"
 import { check, type Check, timeLimit, failureReason } from "./check"
 
-/** Seconds that the clocks may differ before it is worth a warning. */
+/** Clock difference in seconds from which a warning is given. */
 const CLOCK_WARNING = 30
 
 const RENEW_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** Name, encryption and clock of the gateway, before anything is asked of it. */
+/** Checks DNS name, TLS and clock of the gateway before any call. */
 export async function checkConnection(url: URL, stop: AbortSignal): Promise<{ checks: Check[]; found: boolean }> {
   const dns = await checkDns(url, timeLimit(stop))
   if (dns.level === "fail") return { checks: [dns], found: false }
@@ -31,8 +31,9 @@ async function checkDns(url: URL, signal: AbortSignal): Promise<Check> {
 }
 
 /**
- * The certificate as it is: nothing is sent over this connection, so an untrusted one may be looked at.
- * @param ca authorities to trust instead of node's own
+ * Checks the certificate. Nothing is sent over this connection, so it also accepts an untrusted
+ * one.
+ * @param ca authorities to trust instead of Node's own
  */
 export async function checkTls(url: URL, stop: AbortSignal, ca?: string): Promise<Check> {
   if (url.protocol === "http:") return check("ok", "tls", ["not used: plain http on this machine"])
@@ -62,7 +63,7 @@ function evaluateCertificate(socket: TLSSocket): Check {
   const days = Math.floor((Date.parse(valid_to) - Date.now()) / DAY_MS)
   const details = `${socket.getProtocol()}, certificate of ${oneLine(String(issuer?.O ?? issuer?.CN ?? "an unnamed issuer"))}, ${days} days left`
   if (!socket.authorized) {
-    // Typed as an Error, yet node sets the code.
+    // Typed as an Error, but Node sets its code.
     const reason = String((socket.authorizationError as { code?: unknown } | null)?.code ?? socket.authorizationError)
     const advice =
       "calls will fail: have the certificate mended, or name a private authority's in NODE_EXTRA_CA_CERTS of the store"
@@ -90,7 +91,7 @@ async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
     ])
   }
   const seconds = Math.round(((before + Date.now()) / 2 - theirs) / 1000)
-  // The header has whole seconds only.
+  // The Date header has a resolution of one second.
   if (Math.abs(seconds) <= 1) return check("ok", "clock", ["in step with the gateway's"])
   const found = `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the gateway's`
   if (Math.abs(seconds) <= CLOCK_WARNING) return check("ok", "clock", [found])
@@ -98,7 +99,7 @@ async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
   return check(Math.abs(seconds) > CLOCK_LIMIT ? "fail" : "warning", "clock", [found, advice])
 }
 
-/** Of `[::1]` without the brackets, which belong to addresses of the web only. */
+/** `[::1]` without the brackets, which only URLs use. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "")
 }

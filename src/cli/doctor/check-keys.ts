@@ -7,7 +7,10 @@ import { signingOf } from "../../gateway/signing/sign-request"
 import { type GivenAccount, withoutStore } from "../account-source"
 import { check, type Check } from "./check"
 
-/** The gateway family gives out UUIDs of 36 characters; SHA-1 with a short secret can be guessed from one callback. */
+/**
+ * Characters. The gateway family issues UUIDs of 36; a short SHA-1 secret can be guessed from one
+ * callback.
+ */
 const SHORT = 16
 const FEW_CHARACTERS = 6
 
@@ -15,7 +18,7 @@ export async function checkKeys(account: Account, given: GivenAccount): Promise<
   return [...checkControlKeys(account, given), await checkPrivateKey(account, given)]
 }
 
-/** Whether the account shares a key with another one at another host; asked of all that were given. */
+/** Warns if the account shares a key with another given account at another host. */
 export function checkSharedKeys(own: GivenAccount, given: readonly GivenAccount[]): Check[] {
   const accounts = given.flatMap(({ name, options }) => {
     const parsed = parseAccount(name, withoutStore(options))
@@ -29,7 +32,7 @@ export function checkSharedKeys(own: GivenAccount, given: readonly GivenAccount[
   })
 }
 
-/** Old keys count as well: whoever knows one can forge callbacks. */
+/** Old keys are checked as well, since a known one allows forged callbacks. */
 function checkControlKeys(account: Account, given: GivenAccount): Check[] {
   const keys = [account.merchantControlKey, ...account.previousControlKeys]
   return keys.map((key, index) => {
@@ -70,7 +73,7 @@ function rsaOperations(account: Account): string[] {
     .map(({ name }) => name)
 }
 
-/** The option holds PEM text, a path, or `env:NAME` of either. */
+/** The path in the option, which holds PEM text, a path, or `env:NAME` of either. */
 function pathOf(written: unknown): string | undefined {
   if (typeof written !== "string") return undefined
   const variable = /^env:(\w+)$/.exec(written.trim())?.[1]
@@ -79,12 +82,12 @@ function pathOf(written: unknown): string | undefined {
 }
 
 function valueOf(variable: string): string {
-  // `env:constructor` names no variable, yet every object has one.
+  // `env:constructor` names no variable, but every object has that property.
   return Object.hasOwn(process.env, variable) ? (process.env[variable] ?? "") : ""
 }
 
 async function isOpen(path: string): Promise<boolean> {
-  // Windows keeps rights elsewhere.
+  // Windows has no POSIX file modes.
   if (process.platform === "win32") return false
   const { mode } = await stat(path)
   return (mode & 0o077) !== 0

@@ -6,7 +6,8 @@ const NAME = "schedules"
 type Server = { worker_mode: string; locking: string; changes: unknown[] }
 
 /**
- * Whether the store's scheduled work runs, as its servers last noted. Nothing where the database has no tables of the plugin.
+ * Checks whether the store's scheduled jobs run, from its servers' latest records. Empty if the
+ * database has no tables of the plugin.
  */
 export async function checkSchedules(database: Pick<StoreDatabase, "url" | "schema">): Promise<Check[]> {
   try {

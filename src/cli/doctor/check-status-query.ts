@@ -16,8 +16,8 @@ import { check, type Check, timeLimit } from "./check"
 const timeouts = { connectMs: 5_000, answerMs: 10_000, totalMs: 10_000 }
 
 /**
- * A signed status query for an order that cannot exist, at each endpoint of the account: it changes nothing, and the way
- * the gateway refuses it tells what is wrong.
+ * Sends a signed status query for a nonexistent order to each endpoint of the account. It changes
+ * nothing, and the refusal shows the problem.
  */
 export async function checkStatusQueries(account: Account, stop: AbortSignal): Promise<Check[]> {
   const client = createGatewayClient({ ...account, timeouts })
@@ -45,7 +45,10 @@ function endpointsOf({ endpointId, endpointGroupId, endpoints }: Account): Endpo
   return [...[...new Set(single)].map((id) => ({ id, group: false })), ...groups]
 }
 
-/** The hints of the log (`hintFor`), with what a person can do about each; an unknown order is the answer that is wanted. */
+/**
+ * Turns the hints of the log (`hintFor`) into checks with advice; the unknown order is the expected
+ * answer.
+ */
 function evaluate(account: Account, endpoint: Endpoint, error: GatewayError): Check {
   if (error.kind === "unsent" || error.httpStatus === undefined) return unreachable(endpoint, error)
   const hint = hintFor(error, account)
@@ -100,7 +103,7 @@ function unreachable(endpoint: Endpoint, error: GatewayError): Check {
   return reported("fail", endpoint, [`unreachable: ${oneLine(error.message.replace(/^status: /, ""))}`, advice])
 }
 
-/** The gateway's own words, in which the client has masked keys, cards and the signature. */
+/** The gateway's text, in which the client has masked keys, cards and the signature. */
 function quoted({ httpStatus, reason }: GatewayError): string {
   return `HTTP ${httpStatus}${reason ? `, "${maskDigits(oneLine(reason))}"` : ", no answer in the gateway's format"}`
 }

@@ -2,14 +2,17 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { check, type Check } from "./check"
 
-/** As Medusa looks for it: at the root of the store's project. */
+/** Medusa looks for them at the root of the store's project. */
 const files = ["instrumentation.ts", "instrumentation.js"]
 
-/** A starter of Medusa's brings the whole file as a comment. An address in a text is no comment. */
+/**
+ * Matches comments: a Medusa starter ships the whole file commented out. An address in a text is no
+ * comment.
+ */
 const comment = /\/\*[^]*?\*\/|(?<!:)\/\/.*/g
 
 /**
- * Whether a store that writes traces keeps secrets out of them. Nothing where it writes none.
+ * Checks whether a store that exports traces removes secrets from them. Empty if it exports none.
  * @param folder of the store's project
  */
 export async function checkTelemetry(folder: string): Promise<Check[]> {

@@ -8,7 +8,10 @@ import { checkConnection } from "./check-connection"
 import { checkKeys } from "./check-keys"
 import { checkStatusQueries } from "./check-status-query"
 
-/** All checks of an account, in an order of which each needs the ones before. What can be checked in spite of a failure is. */
+/**
+ * Runs all checks of an account. A check runs in spite of other failures, unless it needs their
+ * result.
+ */
 export async function examineAccount(given: GivenAccount, stop: AbortSignal): Promise<Check[]> {
   const parsed = parseAccount(given.name, given.options)
   const baseUrl = goodUrl(given.options, { option: "baseUrl", parsed })
@@ -33,7 +36,7 @@ async function checkGateway(url: URL, caller: Parsed, stop: AbortSignal): Promis
   return [...checks, ...(await checkStatusQueries(caller.account, stop))]
 }
 
-/** An address may be good although other options are not. */
+/** An address may be valid although other options are not. */
 function goodUrl(options: unknown, { option, parsed }: { option: "baseUrl" | "publicUrl"; parsed: Parsed }) {
   if ("account" in parsed) return parsed.account[option]
   if (parsed.problems.some((problem) => problem.option === option)) return undefined
@@ -41,12 +44,12 @@ function goodUrl(options: unknown, { option, parsed }: { option: "baseUrl" | "pu
   return typeof written === "string" ? written.trim().replace(/\/+$/, "") : undefined
 }
 
-/** Every problem of the options at once, as the store reports them at boot; warnings are advice. */
+/** All problems of the options, as the store reports them at boot; warnings become advice. */
 function checkOptions(given: GivenAccount): Check[] {
   const parsed = parseAccount(given.name, given.options)
   if ("problems" in parsed) {
     return parsed.problems.map(({ option, message }) => {
-      // Messages have the shape "is missing: set login to ...".
+      // Messages have the form "is missing: set login to ...".
       const [problem = "", ...advice] = message.split(": ")
       const name = given.nameOf(option || "options")
       return check("fail", "options", [oneLine(`${name} ${problem}`), oneLine(advice.join(": ")) || `correct ${name}`])

@@ -6,7 +6,9 @@ import { type OperationName, operations } from "../operations"
 import { verifyOAuth } from "../signing/oauth"
 import { type GatewayServer, json, type SeenCall, startGatewayServer } from "./gateway-server"
 
-/** Where sources differ or none speaks, the account decides what goes over the wire. */
+/**
+ * Where sources differ or none states a rule, the account's options decide what goes over the wire.
+ */
 const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .privateKey.export({ type: "pkcs1", format: "pem" })
   .toString()
@@ -52,13 +54,13 @@ describe("a rebill that says what it has to be", () => {
     [
       ["sale", "make-rebill-sale", { rebillPaths: pair }],
       ["preauth", "make-rebill-preauth", { rebillPaths: pair }],
-      // The pair wins.
+      // `rebillPaths` overrides `rebillPath`.
       ["sale", "make-rebill-sale", { rebillPaths: pair, rebillPath: "make-rebill-preauth" }],
       ["preauth", "make-rebill-preauth", { rebillPaths: pair, rebillPath: "make-rebill-sale" }],
-      // A call that says nothing goes where it always went.
+      // A call without `rebillAs` uses the usual path.
       [undefined, "make-rebill", { rebillPaths: pair }],
       [undefined, "make-rebill-preauth", { rebillPaths: pair, rebillPath: "make-rebill-preauth" }],
-      // The account's only path does what is wanted.
+      // The account's only path matches `rebillAs`.
       ["sale", "make-rebill", {}],
       ["sale", "make-rebill-sale", { rebillPath: "make-rebill-sale" }],
       ["preauth", "make-rebill-preauth", { rebillPath: "make-rebill-preauth" }],

@@ -1,6 +1,6 @@
 import { type Account, type AccountOptions, parseAccount } from "../account"
 
-/** Options of an account that does not exist, at an address where nobody listens. */
+/** Options of an account that does not exist, at an address without a server. */
 export const exampleOptions = {
   baseUrl: "http://127.0.0.1:9/paynet",
   login: "test-merchant",

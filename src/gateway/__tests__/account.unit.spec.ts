@@ -211,7 +211,7 @@ describe("an account's options", () => {
     const file = path.join(folder, "key.pem")
     const pem = rsa(2048, "pkcs1")
     writeFileSync(file, pem)
-    // As environment files hold it: one line.
+    // As in environment files: on one line.
     process.env.CARD_TEST_KEY = pem.replaceAll("\n", "\\n")
     process.env.CARD_TEST_KEY_FILE = file
     try {
@@ -268,7 +268,7 @@ describe("an account's options", () => {
     const result = JSON.stringify(parseAccount("main", { ...exampleOptions, baseUrl: "x", privateKey: pem }))
     expect(result).not.toContain(exampleOptions.merchantControlKey)
     expect(result).not.toContain(pem.split("\n")[1])
-    // A key whose first line got lost looks like a path.
+    // A key without its first line looks like a path.
     const beheaded = pem.split("\n").slice(1).join("")
     expect(JSON.stringify(parseAccount("main", { ...exampleOptions, privateKey: beheaded }))).not.toContain(beheaded)
   })

@@ -97,7 +97,7 @@ describe.each([
     }
   })
 
-  // The formula has no separators: the same digest fits other cuts of the same text.
+  // The formula has no separators, so the same digest fits other splits of the same text.
   it("cannot be cut anew: a status is a word and an order id is a number", () => {
     const { control = "" } = signed()
     const cuts = [

@@ -6,9 +6,9 @@ const upload = { "client-order-id": "order-0001", orderid: "9000001" }
 const part = { ...later, amount: "4.2", currency: "EUR" }
 
 /**
- * Texts that `control` signs, written by hand from the specification's formulas (Authentication 1 and the Endpoints table;
- * get-card-info: wire facts 3.1). openssl says what their digests are. The table of coverage in
- * docs/reference/gateway.md reads this list as well.
+ * Texts that `control` signs, written by hand from the specification's formulas (Authentication 1
+ * and the Endpoints table; get-card-info: wire facts 3.1). openssl computes their digests. The
+ * table of coverage in docs/reference/gateway.md reads this list as well.
  */
 export const controlAnswers: readonly [operation: OperationName, fields: Record<string, string>, text: string][] = [
   ["sale", order, "4242order-00011042jane.roe@example.com"],

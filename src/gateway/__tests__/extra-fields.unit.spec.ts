@@ -18,7 +18,7 @@ const renew = aroundEach(
   () => gateway.close(),
 )
 
-/** What the gateway gets of a call. */
+/** The fields that the gateway receives from a call. */
 async function sent(
   name: OperationName,
   options: Partial<AccountOptions>,

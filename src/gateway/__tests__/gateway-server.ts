@@ -7,7 +7,7 @@ import { exampleAccount } from "./account-fixture"
 
 export type SeenCall = { method: string; url: string; headers: IncomingMessage["headers"]; body: URLSearchParams }
 
-/** A server on a free port that answers each call as told, after it has read all of it. */
+/** A server on a free port that gives scripted answers, after it has read the whole call. */
 export type GatewayServer = {
   calls: SeenCall[]
   server: Server

@@ -22,7 +22,7 @@ describe("the option that a failed call leads to", () => {
     [{ failure: "ECONNREFUSED" }, "base_url_host", "unsent"],
     [{ failure: "DEPTH_ZERO_SELF_SIGNED_CERT" }, "base_url_host", "unsent"],
     [{ failure: "ERR_CANCELED" }, undefined, "unsent"],
-    // It broke off later: the address is right.
+    // The connection broke later, so the address is right.
     [{ failure: "ECONNRESET" }, undefined, "unknown"],
     [{ httpStatus: 403 }, "control_key"],
     [{ httpStatus: 401, signature: "HMAC-SHA1" }, "control_key"],
@@ -31,7 +31,7 @@ describe("the option that a failed call leads to", () => {
     [{ httpStatus: 403, signature: "HMAC-SHA1", clockAhead: 301 }, "clock"],
     [{ httpStatus: 403, signature: "HMAC-SHA1", clockAhead: 300 }, "control_key"],
     [{ httpStatus: 403, clockAhead: 9_999 }, "control_key"],
-    // A firewall's page, or no body at all; the gateway itself says in its own format what it does not accept.
+    // A firewall's page, or no body; the gateway's own refusals have its format.
     [{ httpStatus: 403, isForeign: true }, "forbidden"],
     [{ httpStatus: 403, isForeign: true, signature: "RSA-SHA256" }, "forbidden"],
     [{ httpStatus: 403, isForeign: true, signature: "HMAC-SHA1", clockAhead: 301 }, "clock"],
@@ -39,7 +39,7 @@ describe("the option that a failed call leads to", () => {
     [{ httpStatus: 401, isForeign: true }, "control_key"],
     [{ httpStatus: 400, reason: "Bad control" }, "control_key"],
     [{ httpStatus: 400, reason: "control is rejected" }, "control_key"],
-    // Decisions about a payment.
+    // Declines of a payment.
     [{ httpStatus: 400, reason: "Rejected by risk control" }, undefined],
     [{ httpStatus: 403, reason: "Rejected by risk control" }, undefined],
     [{ httpStatus: 200, reason: "Declined by the merchant's fraud rules" }, undefined],
@@ -53,7 +53,7 @@ describe("the option that a failed call leads to", () => {
     [{ httpStatus: 400, reason: "Parameter merchant_data is longer than 255" }, undefined],
     [{ httpStatus: 400, reason: "Endpoint 4242 is unknown" }, "endpoint"],
     [{ httpStatus: 400, reason: "Order of this endpoint not found" }, undefined],
-    // Quotations and our own ids say nothing.
+    // Quotations and our own ids are ignored.
     [{ httpStatus: 400, reason: 'Parameter order_desc: "signature" is too long' }, undefined],
     [{ httpStatus: 400, reason: "endpoint-7 is refused", clientOrderid: "endpoint-7" }, undefined],
     [{ reason: "amount is missing" }, undefined, "invalid"],

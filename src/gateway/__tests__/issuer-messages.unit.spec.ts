@@ -10,13 +10,14 @@ import {
 } from "../issuer-messages"
 
 const text = (message: string) => Buffer.from(message).toString("base64url")
-/** A message with a byte in it that is no UTF-8: to read and write it would change it. */
+/** A message with an invalid UTF-8 byte: reading and rewriting it would change it. */
 const notUtf8 = (message: string) => Buffer.from(message, "latin1").toString("base64url")
 const parsed = (message: string): unknown => JSON.parse(Buffer.from(message, "base64url").toString())
 
 describe("threeDSMethodData", () => {
   itEvery([
-    // signature-vectors.json, "threeds-method-data-corrected": the family's sample, with the host that it decodes to.
+    // signature-vectors.json, "threeds-method-data-corrected": the family's sample, with the host
+    // to which it decodes.
     [
       "3d671629-a410-4a5d-9288-b38ceadd41f2",
       "https://merchant.com/3ds-method-complete/",
@@ -45,12 +46,12 @@ describe("threeDSMethodData", () => {
 
 describe("what an issuer posts after its 3DS Method", () => {
   itEvery([
-    // Sample of an issuer's answer in the code examples of Global Payments.
+    // Sample of an issuer's answer in Global Payments' code examples.
     [
       "eyJ0aHJlZURTU2VydmVyVHJhbnNJRCI6ImFmNjVjMzY5LTU5YjktNGY4ZC1iMmY2LTdkN2Q1ZjVjNjlkNSJ9",
       "af65c369-59b9-4f8d-b2f6-7d7d5f5c69d5",
     ],
-    // With padding and more fields, as servers send it that know ordinary Base64 only.
+    // With padding and more fields, as sent by servers that know only ordinary Base64.
     [
       "eyJ0aHJlZURTU2VydmVyVHJhbnNJRCI6IjQzOTJkNTIxLTMzMTYtNDFkMC1hZTZiLTA3MmY0MWQxYjk4YiIsInRocmVlRFNNZXRob2ROb3RpZmljYX" +
         "Rpb25VUkwiOiJodHRwczovL2NjcGd3LmJzcHBheS5jb20ucGcvM2RzbWV0aG9kbm90aWZpY2F0aW9uIn0=",
@@ -87,7 +88,8 @@ describe("what an issuer posts after its 3DS Method", () => {
 
 describe("a CReq for a window of another size", () => {
   it("is re-encoded, its other fields and their order as they were", () => {
-    // The printed CReq of an SDK's documentation (Fortis), which pads; the answer is by GNU basenc, without the padding.
+    // The printed CReq of an SDK's documentation (Fortis), which pads; the answer is from GNU
+    // basenc, without the padding.
     const given =
       "eyJtZXNzYWdlVHlwZSI6IkNSZXEiLCJ0aHJlZURTU2VydmVyVHJhbnNJRCI6ImVhMGM5OTczLTRjZDAtNGY5Zi04M2IzLTYwOWJmMjJjNjllNyIs" +
       "ImFjc1RyYW5zSUQiOiIwNWViNTE2OS02ZTFkLTQ5NTMtYWQ3NC1hZWU5YmQ4ZTc1YmIiLCJjaGFsbGVuZ2VXaW5kb3dTaXplIjoiMDEiLCJtZXNzYWdl" +
@@ -101,7 +103,8 @@ describe("a CReq for a window of another size", () => {
   })
 
   it("is re-encoded where it was printed over several lines", () => {
-    // Fiserv's documentation of its 3DS server, with its line breaks; the answer is by GNU basenc.
+    // Fiserv's documentation of its 3DS server, with its line breaks; the answer is from GNU
+    // basenc.
     const given =
       "ewogICAgInRocmVlRFNTZXJ2ZXJUcmFuc0lEIjoiMTIzNDEyMzQtMTIzNC0xMjM0LTEyMzQtMTIzNDEyMzQxMjM0IiwKICAgICJhY3NUcmFuc0lEIjoi" +
       "NDMyMTQzMjEtNDMyMS00MzIxLTQzMjEtNDMyMTQzMjE0MzIxIiwKICAgICJjaGFsbGVuZ2VXaW5kb3dTaXplIjoiMDUiLAogICAgIm1lc3NhZ2VUeXBl" +

@@ -21,7 +21,7 @@ const nextOrder = (amount: string, currency: string) => ({
   currency,
 })
 
-/** [as Medusa has it, currency, as it has to be sent, as the gateway's books have it, half of it] */
+/** [Medusa's amount, currency, amount on the wire, amount in the gateway's ledger, half of it] */
 const amounts = [
   ["12500000.00", "IDR", "12500000", "12500000.00", "6250000.00"],
   ["9999999998.00", "COP", "9999999998", "9999999998.00", "4999999999.00"],
@@ -63,7 +63,7 @@ describe.each(["iso4217", "two-digits"] as const)(
         status: "approved",
         amount: recorded,
       })
-      // The whole by its amount, so that the gateway compares what it had with what it has.
+      // The whole amount is sent explicitly, so that the gateway compares it with its own.
       await client.return({ client_orderid: requested.client_orderid, orderid, amount, currency })
       expect(sandbox.order(orderid)).toMatchObject({ state: "returned", amounts: { returned: recorded } })
     })

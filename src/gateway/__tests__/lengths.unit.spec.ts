@@ -5,11 +5,11 @@ import { isGatewayError } from "../errors"
 import { type OperationName, operations } from "../operations"
 import { exampleAccount } from "./account-fixture"
 
-/** Longest values, typed off the public tables by hand (wire facts 4, by section). */
+/** Longest values, copied by hand from the public tables (wire facts 4, by section). */
 const order = { client_orderid: 128, order_desc: 65_535, amount: 10, ipaddress: 45, email: 50 } // 4.1
 const customer = {
   ...{ first_name: 50, last_name: 50, address1: 256, city: 50, zip_code: 10, country: 2, phone: 15, cell_phone: 15 },
-  // Two are documented, for US, CA and AU; Australia's own have three.
+  // The documentation has two letters for US, CA and AU; Australia's own codes have three.
   ...{ ssn: 4, birthday: 8, site_url: 128, purpose: 128, destination: 128, server_callback_url: 1024, state: 3 },
 }
 const card = { card_printed_name: 128, credit_card_number: 19, expire_month: 2, expire_year: 4, cvv2: 4 }
@@ -75,11 +75,11 @@ let client: GatewayClient
 beforeAll(() => void (client = createGatewayClient(exampleAccount({ privateKey }))))
 afterAll(() => client.close())
 
-/** Fields at fault, or none where the request got as far as the network, on which nobody listens. */
+/** Names of the wrong fields; empty if the request reached the network, where no server listens. */
 async function faults(name: OperationName, change: Record<string, string>): Promise<string[]> {
   const call = client[name] as (request: unknown) => Promise<unknown>
   const example = { ...operations[name].example } as Record<string, string>
-  // A part's currency goes with its amount.
+  // A partial amount needs its currency.
   if ("amount" in change && "currency" in operations[name].request.shape) example.currency ??= "EUR"
   const error: unknown = await call({ ...example, ...change }).catch((thrown: unknown) => thrown)
   if (!isGatewayError(error)) throw error

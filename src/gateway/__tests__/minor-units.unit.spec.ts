@@ -2,13 +2,13 @@ import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
 import { currencyExponent, toMinorUnits } from "../minor-units"
 
-/** A second way to the same number: scale by powers of ten in whole numbers. */
+/** A second computation of the same number: scaling by powers of ten in whole numbers. */
 function byBigInt(whole: bigint, decimals: string, exponent: number): string {
   return String(whole * 10n ** BigInt(exponent) + BigInt(decimals.padEnd(exponent, "0") || "0"))
 }
 
 describe("exponents", () => {
-  // ISO 4217 list one, of the currencies that tables outside it like to get wrong.
+  // ISO 4217 list one, for currencies that other tables often get wrong.
   itEvery([
     ["EUR", 2],
     ["USD", 2],

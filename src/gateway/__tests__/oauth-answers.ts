@@ -9,9 +9,10 @@ const RSA = authorizationOf("RSA-SHA256")
 const form = { redirect_url: "https://shop.example/thanks?order=1&lang=de", amount: "5", client_orderid: "order-2" }
 
 /**
- * Base strings after `POST&https%3A%2F%2Fgateway.example%2Fpaynet%2Fapi%2F`, written by hand by RFC 5849 3.4.1 for the paths of
- * the specification's Endpoints table. openssl says what their signatures are. The table of coverage in
- * docs/reference/gateway.md reads this list as well.
+ * Base strings after `POST&https%3A%2F%2Fgateway.example%2Fpaynet%2Fapi%2F`, written by hand by RFC
+ * 5849 3.4.1 for the paths of the specification's Endpoints table. openssl computes their
+ * signatures. The table of coverage in docs/reference/gateway.md
+ * reads this list as well.
  */
 export const oauthAnswers: readonly [
   path: string,

@@ -8,8 +8,9 @@ import { normalizedUrl, percentEncode, signatureBaseString, signOAuth, verifyOAu
 import { ADDRESS, anyUnit, hmacSigner, hmacVerifier, type Pair, SECRET } from "./oauth-fixture"
 
 /*
- * Two packages that sign OAuth 1.0a as well. Where they follow RFC 5849 they must agree with us; where they do not, each
- * class of input has its test below, with the right answer written out, so that nobody takes one of them instead.
+ * Two other packages that sign OAuth 1.0a. Where they follow RFC 5849 they must agree with our
+ * code. Each class of input where they do not has its test below with the right answer, as a reason
+ * against using them.
  */
 
 const OAUTH_PARAMETERS: Pair[] = [["oauth_nonce", "n"]]
@@ -22,13 +23,16 @@ const oauth10a = () =>
   })
 
 type Fields = Record<string, string | string[]>
-/** Names may be arrays of values, as both packages want repeated ones. Null prototype: names may be anything. */
+/**
+ * Names may have arrays of values, as both packages expect for repeated ones. Null prototype,
+ * because a name may be anything.
+ */
 type Given = { url?: string; pairs?: Pair[]; fields?: Fields }
 
 const answers = {
   ours: ({ url = ADDRESS, pairs = [] }: Given) => signatureBaseString({ url, parameters: pairs }, OAUTH_PARAMETERS),
   "oauth-1.0a": ({ url = ADDRESS, pairs = [], fields }: Given) =>
-    // It writes into what it gets.
+    // A copy, because the package changes its input.
     oauth10a().getBaseString(
       { method: "POST", url, data: { ...fieldsOf(pairs), ...fields } },
       dataOf(OAUTH_PARAMETERS),
@@ -60,7 +64,7 @@ function answerOf(name: keyof typeof answers, given: Given): string {
   }
 }
 
-/** A base string of the usual address. */
+/** A base string of the default address. */
 function text(parameters: string, address = ADDRESS): string {
   return `POST&${encodeURIComponent(address)}&${encodeURIComponent(parameters)}`
 }

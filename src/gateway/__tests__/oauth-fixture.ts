@@ -24,10 +24,10 @@ export const rsaSigner = {
 export const hmacVerifier = { method: "HMAC-SHA1", secrets: [SECRET] } satisfies OAuthVerifier
 export const rsaVerifier = { method: "RSA-SHA256", publicKeys: [rsaKeys.publicKey] } satisfies OAuthVerifier
 
-/** The request as it arrives. */
+/** The request as the gateway receives it. */
 export function signed(request: OAuthRequest, signer: OAuthSigner) {
   return { ...request, authorization: signOAuth(request, signer, MOMENT).authorization }
 }
 
-/** Any sequence of UTF-16 code units, half surrogate pairs included. */
+/** Any sequence of UTF-16 code units, lone surrogates included. */
 export const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))

@@ -1,4 +1,4 @@
-/** As much of the package as the tests use; it brings no types. */
+/** The part of the package that the tests use; it ships no types. */
 declare module "oauth-signature" {
   type Parameters = Record<string, string | string[]>
   const oauthSignature: {

@@ -289,7 +289,7 @@ describe.each(bothMethods)("verifying %s", (_, signer, verifier) => {
     const headerFields = parseAuthorization(authorization)
     if ("problem" in headerFields) throw new Error(headerFields.problem)
     const repeated = [["a", "1"], ...headerFields.parameters] as Pair[]
-    // A generator: what can be read only once.
+    // A generator can be read only once.
     const once = (function* () {
       yield* repeated
     })()
@@ -305,7 +305,7 @@ describe.each(bothMethods)("verifying %s", (_, signer, verifier) => {
         problem: `${other} in the body or the URL is not the one of the header`,
       })
     }
-    // Not even a client that signs both may say two things.
+    // Signing two different values is not accepted either.
     const both = signatureBaseString({ url: ADDRESS, parameters: [["oauth_nonce", "other"]] }, headerFields.parameters)
     expect(both).toContain("oauth_nonce%3Dn0nce-0001_ABC~%26oauth_nonce%3Dother")
   })

@@ -30,7 +30,7 @@ writeFileSync(privatePem, rsaKeys.privateKey.export({ type: "pkcs8", format: "pe
 writeFileSync(publicPem, rsaKeys.publicKey.export({ type: "spki", format: "pem" }))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Answers from outside this code base. */
+/** Answers computed outside this code base. */
 const openssl = {
   hmac: (text: string, key: string) =>
     execFileSync("openssl", ["dgst", "-sha1", "-hmac", key, "-binary"], { input: text }).toString("base64"),
@@ -44,7 +44,7 @@ const openssl = {
   },
 }
 
-/** The normalized parameters of a base string, whose third part is those encoded once more. */
+/** The normalized parameters of a base string; its third part is their encoded form. */
 function normalizedParameters(request: OAuthRequest, oauth: Pair[]): string {
   return decodeURIComponent(signatureBaseString(request, oauth).split("&")[2] ?? "")
 }
@@ -76,7 +76,7 @@ describe("published answers", () => {
     const { method, url = "", oauth, baseString, secret, tokenSecret = "", expected } = vector
     const request = { method, url, parameters: vector.parameters as Pair[] }
     expect(signatureBaseString(request, oauth as Pair[])).toBe(baseString)
-    // The gateway has no tokens, so that a vector with a token's secret is beyond signOAuth.
+    // The gateway has no tokens, so signOAuth cannot produce a vector with a token secret.
     const digest = createHmac("sha1", `${secret}&${tokenSecret}`)
       .update(baseString ?? "")
       .digest("base64")
@@ -309,7 +309,7 @@ describe("signing", () => {
       nonces.add(headerFields.nonce)
     }
     expect(nonces.size).toBe(1000)
-    // No bit is always the same.
+    // No bit is constant.
     const bits = [...nonces].map((nonce) => BigInt(`0x${nonce}`))
     expect(bits.reduce((all, one) => all | one)).toBe(2n ** 128n - 1n)
     expect(bits.reduce((all, one) => all & one)).toBe(0n)
@@ -376,7 +376,10 @@ describe("signing", () => {
   })
 })
 
-/** 256 bits: a signature of SHA-256 wants 496. No tool makes such a key any more, so it is put together by hand. */
+/**
+ * 256 bits, while a SHA-256 signature needs 496. Tools no longer create such keys, so it is built
+ * by hand.
+ */
 function tinyRsaKey(): KeyObject {
   const [p, q, e] = [2n ** 127n - 1n, 2n ** 107n - 1n, 65537n]
   const inverse = (value: bigint, modulus: bigint): bigint => {

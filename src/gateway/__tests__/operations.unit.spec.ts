@@ -14,7 +14,7 @@ function exampleOf(operation: Operation): Record<string, unknown> {
   return { ...operation.example }
 }
 
-/** A part's amount and currency are given together, and left out together. */
+/** Amount and currency of a partial operation are given together or left out together. */
 function exampleWithout(operation: Operation, name: string): Record<string, unknown> {
   const pair = { amount: "currency", currency: "amount" }[name] ?? ""
   const optionalPair = pair in operation.request.shape && isOptional(operation, pair) && isOptional(operation, name)
@@ -33,7 +33,7 @@ let client: GatewayClient
 beforeAll(() => void (client = createGatewayClient(exampleAccount({ privateKey }))))
 afterAll(() => client.close())
 
-/** What the client makes of a request: the error, or undefined where it got as far as the network. */
+/** The client's error for a request, or undefined if it reached the network. */
 async function problemOf(operation: Operation, request: Record<string, unknown>): Promise<GatewayError | undefined> {
   const call = client[operation.name as OperationName] as (request: unknown) => Promise<unknown>
   const error = await call(request).catch((thrown: unknown) => thrown)
@@ -42,8 +42,8 @@ async function problemOf(operation: Operation, request: Record<string, unknown>)
 }
 
 /**
- * The specification's table and examples, typed off by hand: the name of the client method beside the path, its operation
- * name where it has one, and what a lost answer may have done.
+ * The specification's table and examples, copied by hand: client method, path, operation name if it
+ * has one, and the effect of a lost answer.
  */
 const specified: [method: OperationName, path: string, title: string | null, safety: Operation["safety"]][] = [
   ["uploadCresResult", "/api/3ds/v1/upload-cres-result", "TDS_UPLOAD_CRES_RESULT", "money"],
@@ -82,15 +82,17 @@ const ids = ["client_orderid", "orderid"]
 const uploadIds = ["client-order-id", "orderid"]
 
 /**
- * What a request cannot be without, with the destinations and cards of the examples. Of the fields that the public tables
- * mark (wire facts 4), those of the postal address and the phone are left to the account's `requiredFields`.
+ * Required fields, with the destinations and cards of the examples. Of the fields marked in the
+ * public tables (wire facts 4), postal address and phone are left to the account's
+ * `requiredFields`.
  */
 const needed: Record<OperationName, string[]> = {
   sale: [...order, ...sum, ...card],
   preauth: [...order, ...sum, ...card],
   saleForm: [...order, ...sum, "redirect_url"],
   preauthForm: [...order, ...sum, "redirect_url"],
-  // No source prints a field of it: those of the assumed signature, and the currency of the amount.
+  // No source prints its fields: these are those of the assumed signature, and the amount's
+  // currency.
   paymentForm: ["client_orderid", "email", ...sum],
   status: [],
   capture: ids,
@@ -214,7 +216,7 @@ describe("every declaration", () => {
   })
 })
 
-/** The names of all fields that are declared, each with what no field may be. Lengths are in lengths.unit.spec.ts. */
+/** Values that no field accepts, each with a description. Lengths are in lengths.unit.spec.ts. */
 const wrongValues: [how: string, value: unknown][] = [
   ...[null, 17, true, ["a"], { a: "b" }].map((value): [string, unknown] => [`not text but ${inspect(value)}`, value]),
   ...[["empty", ""] as [string, unknown], ["blank", "  "] as [string, unknown]],

@@ -133,7 +133,8 @@ describe("what is no answer", () => {
     expect(parseAnswer(body)).toBeUndefined()
   })
 
-  // As long as an answer may be. Text that makes the search begin again and again would keep the process for minutes.
+  // The longest possible answers. A search that restarts inside them would block the process for
+  // minutes.
   itEvery([`{"${'\\"'.repeat(350_000)}`, `{"${"a".repeat(1_000_000)}`, `{"a":"${"\\".repeat(500_001)}`])(
     "a string that does not end: no answer, and no time lost",
     (body) => {

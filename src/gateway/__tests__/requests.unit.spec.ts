@@ -139,7 +139,7 @@ describe("what is sent", () => {
   })
 
   it("is signed after many calls as at first, also for an address with letters beyond ASCII", async () => {
-    // Node's own check of addresses goes wrong once it is optimised, which takes some thousand calls.
+    // Node's own address check fails once it is optimized, which takes some thousand calls.
     const request = { ...order, redirect_url: "https://b\u00fccher.example/zur\u00fcck" }
     gateway.answerWith(json(200, form))
     for (let call = 0; call < 20_000; call++) operations.saleForm.request.parse(request)

@@ -20,7 +20,7 @@ const card = {
 }
 const request = { ...operations.sale.example, ...card }
 
-/** Everything that could end in a log. */
+/** All text of an error that could end up in a log. */
 function everythingOf(error: unknown): string {
   const chain: unknown[] = []
   for (let each = error; each; each = (each as { cause?: unknown }).cause) chain.push(each)
@@ -72,7 +72,7 @@ function expectSilence(text: string) {
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
     expect(text.toLowerCase()).not.toContain(encodeURIComponent(secret).toLowerCase())
   }
-  // As words of their own: addresses have ports.
+  // As separate words, because addresses contain ports.
   expect(text).not.toMatch(new RegExp(`\\b(${card.cvv2}|${card.expire_year})+\\b`))
 }
 
@@ -84,7 +84,7 @@ async function failWith(call: () => Promise<unknown>): Promise<GatewayError> {
   return error
 }
 
-/** All that the gateway was sent, quoted in every way that comes to mind. */
+/** Quotes the whole request in many encodings. */
 function quote(body: URLSearchParams): string {
   control = body.get("control") ?? ""
   const values = [...body.values()].join("|")
@@ -183,7 +183,7 @@ it("an error keeps what is safe: ids, code and the text around the secrets", asy
 })
 
 describe("every operation keeps what stands for a card, an account or an issuer's word", () => {
-  // What the wire facts call card data, destinations, references and answers of an issuer, by name.
+  // Names that the wire facts list as card data, destinations, references and issuer answers.
   const isSecret =
     /card|cvv|expire|account_number|routing|wallet|recurring|destination|^cres$|^pares$|^md$|^ssn$|^control$/i
   const isPlain = /^(rp_card_type|deposit2card)$/
@@ -207,7 +207,7 @@ describe("every operation keeps what stands for a card, an account or an issuer'
     const error = await failWith(() => call({ ...example, [field]: canary }))
     expect(error.kind).toBe("refused")
     if (canary.length > 2) expect(everythingOf(error)).not.toMatch(new RegExp(`\\b${canary}\\b`))
-    // The signature of the header is as good as the key for this one request.
+    // The header's signature is as good as the key for this one request.
     expect(error.reason).not.toMatch(/oauth_signature="(?!\*)/)
   })
 

@@ -29,7 +29,7 @@ function textOf(name: OperationName, fields: Record<string, string>): string {
   return controlText({ parts: formulaOf(name), fields, login: "test-merchant", endpointId: "4242" })
 }
 
-/** An answer from outside this code base. */
+/** A digest computed outside this code base. */
 function openssl(text: string): string {
   return execFileSync("openssl", ["dgst", "-sha1", "-r"], { input: text, encoding: "utf8" }).slice(0, 40)
 }

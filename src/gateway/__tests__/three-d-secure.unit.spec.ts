@@ -11,7 +11,7 @@ import { exampleAccount } from "./account-fixture"
 
 const live = { baseUrl: "https://gateway.example.com/paynet" }
 
-/** As it comes over the wire, in either format. */
+/** A status answer as the client parses it, from either format. */
 function answered(fields: Record<string, unknown>, format: "JSON" | "form" = "JSON"): StatusAnswer {
   const answer = { type: "status-response", status: "processing", ...fields }
   const form = () => new URLSearchParams(answer as Record<string, string>).toString().replaceAll("&", "\n&")
@@ -39,7 +39,7 @@ const legacy = {
   "tds-pareq-form-md": "6768788",
   "tds-pareq-form-term-url": "https://shop.example.com/term",
 }
-/** wire facts 7: a page that submits itself. */
+/** Wire facts 7: a page that submits itself. */
 const page =
   '<html><body onload="document.forms[0].submit()"><form method="post" action="https://acs.example.com/a?b=1&amp;c=%2B+d">' +
   '<input name="token" value="100%"></form></body></html>'

@@ -17,7 +17,7 @@ const short = { connectMs: 150, answerMs: 200, totalMs: 5_000 }
 const open: { close(): unknown }[] = []
 const sockets = new Set<Socket>()
 
-/** A server below HTTP, which counts connections and the bytes that it was sent. */
+/** A server below HTTP that counts connections and received bytes. */
 async function rawServer(onConnection: (socket: Socket) => void) {
   const seen = { connections: 0, text: "" }
   const server: Server = createServer((socket) => {
@@ -39,7 +39,7 @@ function clientOf(port: number, options: Partial<AccountOptions> = {}): GatewayC
   return client
 }
 
-/** Calls back once the whole request has arrived. */
+/** Calls `then` once the whole request has arrived. */
 function afterRequest(socket: Socket, then: () => void) {
   let text = ""
   socket.on("data", (chunk) => {

@@ -6,7 +6,7 @@ import { type GatewayServer, json, startGatewayServer, text } from "./gateway-se
 const ids = { client_orderid: "order-0001", orderid: "9000001" }
 const answer = (status: string) => json(200, { type: "status-response", status, "merchant-order-id": "order-0001" })
 
-/** How long it waits between its questions; in some tests no time passes meanwhile. */
+/** The intervals between polls; in some tests no time passes in between. */
 let mockGaps: number[] = []
 let mockNoTimePasses = false
 jest.mock("node:timers/promises", () => {

@@ -88,7 +88,8 @@ export const getCardInfo = declare({
   request: lazySchema(() => openFields({ cardrefid: text(20) })),
   answer: cardInfoAnswer,
   answerType: "get-card-info-response",
-  // The specification states none; the family's documentation and its official client have this one (wire facts 3.1).
+  // The specification states no signature; the family's documentation and its official client use
+  // this one (wire facts 3.1).
   signing: {
     scheme: "by-option",
     option: "getCardInfoSigning",

@@ -1,6 +1,6 @@
 /**
- * Which operations does the gateway offer? Every declaration, by the name of its client method.
- * To add one: declare it in the file of its family, list it here; client, sandbox, tests and reference follow.
+ * Which operations does the gateway offer? All declarations, by client method. To add one, declare
+ * it in the file of its family and list it here; client, sandbox, tests and reference follow.
  */
 import { accountVerification, accountVerificationForm, createCardRef, createCardRefV4, getCardInfo } from "./cards"
 import { makeRebill } from "./cards"
@@ -19,111 +19,128 @@ import { panEligibilitySend, payout, payoutCheck, payoutForm, payoutPay, transfe
 import { createRecurringPayment, processRecurringPayment, updateRecurringPayment } from "./subscriptions"
 import { uploadCresResult, uploadMethodUrlResult, uploadParesResult } from "./three-d-secure"
 
-/** Every declaration by the name of its client method. All of them throw GatewayErrors; docs/reference has their fields. */
+/**
+ * All declarations by client method. All of them throw GatewayErrors; docs/reference lists their
+ * fields.
+ */
 export const operations = {
   /**
-   * Authorization and capture in one request. `amount` in major units (`"10.42"`). Answers at once with the gateway's
-   * order id; the outcome comes by `status` (specification, Endpoints: SALE).
+   * Authorization and capture in one request. `amount` in major units (`"10.42"`). Answers at once
+   * with the gateway's order id; poll `status` for the outcome (specification, Endpoints: SALE).
    */
   sale,
   /**
-   * Reserves funds until capture or void. `amount` in major units; the outcome comes by `status` (specification:
-   * PREAUTH).
+   * Reserves funds until capture or void. `amount` in major units; poll `status` for the outcome
+   * (specification: PREAUTH).
    */
   preauth,
   /**
-   * A hosted page that takes the card and makes a sale; answers its address in `redirect-url` (specification:
+   * Opens a hosted card page that makes a sale; its address is in `redirect-url` (specification:
    * SALEFORM).
    */
   saleForm,
   /**
-   * A hosted page that takes the card and reserves the funds; answers its address in `redirect-url` (specification:
+   * Opens a hosted card page that reserves funds; its address is in `redirect-url` (specification:
    * PREAUTHFORM).
    */
   preauthForm,
   /**
-   * The universal hosted page; answers its address in `redirect-url`. Signed as the option `paymentFormSigning` says
-   * (specification: PAYMENTFORM).
+   * Opens the universal hosted page; its address is in `redirect-url`. The option
+   * `paymentFormSigning` sets the signature (specification: PAYMENTFORM).
    */
   paymentForm,
   /**
-   * The state of an order, by `orderid` or `client_orderid`, or of one step of it by `by-request-sn`. Changes nothing
-   * (specification: STATUS).
+   * State of an order by `orderid` or `client_orderid`, or of one step by `by-request-sn`. Changes
+   * nothing (specification: STATUS).
    */
   status,
-  /** Settles authorized funds: all, or `amount` (major units) with `currency` (specification: CAPTURE). */
+  /**
+   * Captures authorized funds: all, or `amount` (major units) with `currency` (specification:
+   * CAPTURE).
+   */
   capture,
-  /** Cancels what is authorized and not settled (specification: VOID). `comment` is "Void" if left out. */
+  /**
+   * Cancels an authorization that is not captured yet (specification: VOID). `comment` defaults to
+   * "Void".
+   */
   void: voidOperation,
   /**
-   * Releases a hold, or refunds: all, or `amount` (major units) with `currency` (specification: RETURN). `comment` is
-   * "Return" if left out.
+   * Releases a hold, or refunds: all, or `amount` (major units) with `currency` (specification:
+   * RETURN). `comment` defaults to "Return".
    */
   return: returnOperation,
-  /** Checks a card by an authorization of zero (specification: ACCOUNT_VERIFICATION). */
+  /** Checks a card by a zero authorization (specification: ACCOUNT_VERIFICATION). */
   accountVerification,
   /**
-   * A hosted page that takes a card and checks it; answers its address in `redirect-url` (specification:
+   * Opens a hosted page that checks a card; its address is in `redirect-url` (specification:
    * ACCOUNT_VERIFICATION_FORM).
    */
   accountVerificationForm,
   /**
-   * A reference to the card of a finished payment: `card-ref-id`, answered at once. Keep it as secret as a card
-   * (specification: CARDREF).
+   * Creates a reference to the card of a finished payment: `card-ref-id`, answered at once. Keep it
+   * as secret as a card number (specification: CARDREF).
    */
   createCardRef,
-  /** The same by RSA-SHA256; answers `recurring-payment-id` besides (specification: CARDREF_V4). */
+  /**
+   * Creates a card reference, signed by RSA-SHA256; also answers `recurring-payment-id`
+   * (specification: CARDREF_V4).
+   */
   createCardRefV4,
   /** BIN, brand, masked number and expiry of a card reference (specification: CARDINFO). */
   getCardInfo,
   /**
-   * Charges a card reference without the cardholder. `amount` in major units; path by the option `rebillPath`
-   * (specification: REBILL).
+   * Charges a card reference without the cardholder. `amount` in major units; the option
+   * `rebillPath` sets the path (specification: REBILL).
    */
   makeRebill,
   /**
-   * Whether the issuer's 3DS Method page was loaded (`threeDSCompInd`), with browser data (specification:
-   * TDS_UPLOAD_METHOD_URL_RESULT).
+   * Reports whether the issuer's 3DS Method page was loaded (`threeDSCompInd`), with browser data
+   * (specification: TDS_UPLOAD_METHOD_URL_RESULT).
    */
   uploadMethodUrlResult,
-  /** The issuer's answer to a 3DS 2 challenge (specification: TDS_UPLOAD_CRES_RESULT). */
+  /** Uploads the issuer's answer to a 3DS 2 challenge (specification: TDS_UPLOAD_CRES_RESULT). */
   uploadCresResult,
-  /** The issuer's answer of 3DS 1.0.2 (specification: TDS_UPLOAD_PARES_RESULT). */
+  /** Uploads the issuer's answer of 3DS 1.0.2 (specification: TDS_UPLOAD_PARES_RESULT). */
   uploadParesResult,
   /**
-   * Pays out in one step, to a card, a bank account, an e-wallet, a phone number or another destination. `amount` in major units; the outcome comes by `status`
-   * (specification: PAYOUT).
+   * Pays out in one step to a card, a bank account, an e-wallet, a phone number or another
+   * destination. `amount` in major units; poll `status` for the outcome (specification: PAYOUT).
    */
   payout,
   /**
-   * A hosted page where the recipient names a card or another destination; answers its address in `redirect-url` (specification:
-   * PAYOUTFORM).
+   * Opens a hosted page where the recipient enters a card or another destination; its address is in
+   * `redirect-url` (specification: PAYOUTFORM).
    */
   payoutForm,
   /** Checks the recipient and registers a payout; no money moves (specification: PAYOUT_V4_CHECK). */
   payoutCheck,
-  /** Executes what `payoutCheck` registered, by its `orderid` (specification, Endpoints: payout-pay). */
+  /**
+   * Executes the payout that `payoutCheck` registered, by its `orderid` (specification, Endpoints:
+   * payout-pay).
+   */
   payoutPay,
   /**
    * Moves money from a card, a stored card or the deposit to a card or a stored card. `amount` in major units
    * (specification, Authentication: signing examples).
    */
   transfer,
-  /** Asks whether a card may send a transfer (specification, Authentication: signing examples). */
+  /**
+   * Checks whether a card may send a transfer (specification, Authentication: signing examples).
+   */
   panEligibilitySend,
   /**
-   * A card with a schedule of charges (SRC), or one to pay to (DST): `recurring-payment-id`, answered at once
-   * (specification: CREATE_RP_V4).
+   * Registers a card with a schedule of charges (SRC) or a card to pay to (DST):
+   * `recurring-payment-id`, answered at once (specification: CREATE_RP_V4).
    */
   createRecurringPayment,
   /**
-   * Charges a recurring payment now, its own amount or `amount` in major units (specification, Resources: recurring-
-   * payment-id).
+   * Charges a recurring payment now: its own amount, or `amount` in major units (specification,
+   * Resources: recurring-payment-id).
    */
   processRecurringPayment,
   /**
-   * Changes the card, the amount or the schedule of a recurring payment (specification, Resources: recurring-payment-
-   * id).
+   * Changes the card, the amount or the schedule of a recurring payment (specification, Resources:
+   * recurring-payment-id).
    */
   updateRecurringPayment,
 } as const

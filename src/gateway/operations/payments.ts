@@ -20,7 +20,7 @@ import { lazySchema } from "../lazy-schema"
 
 const initial = { ...order, ...customer, ...addresses, ...browser }
 const direct = lazySchema(() => openFields({ ...initial, ...card }))
-/** The shopper comes back to `redirect_url`, or to one address for each outcome (wire facts 4.1, 4.2). */
+/** The shopper returns to `redirect_url`, or to one address per outcome (wire facts 4.1, 4.2). */
 const hosted = lazySchema(() =>
   openFields(initial, cardNames).superRefine((request, context) => {
     const { redirect_url, redirect_success_url, redirect_fail_url } = request
@@ -29,7 +29,10 @@ const hosted = lazySchema(() =>
     context.addIssue({ code: "custom", path: ["redirect_url"], message })
   }),
 )
-/** No source prints a field of it: required are those of the assumed signature, and the currency that goes with the amount. */
+/**
+ * No source prints its fields: required are those of the assumed signature and the currency of the
+ * amount.
+ */
 const universal = lazySchema(() =>
   openFields({ ...initial, order_desc: order.order_desc.optional(), ipaddress: order.ipaddress.optional() }, cardNames),
 )
@@ -180,7 +183,7 @@ export const voidOperation = declare({
   title: "VOID",
   summary: "Cancels what is authorized and not settled.",
   safety: "money",
-  // wire facts 4.6: the docs ask for a comment
+  // Wire facts 4.6: the documentation requires a comment.
   request: lazySchema(() => openFields({ ...later, comment: comment.default("Void") })),
   answer: asyncAnswer,
   answerType: "async-response",

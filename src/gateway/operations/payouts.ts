@@ -17,7 +17,7 @@ import { lazySchema } from "../lazy-schema"
 const { client_orderid, amount, currency } = order
 const sum = { client_orderid, amount, currency }
 
-// wire facts 4.12. Whose money it is, and why.
+// Wire facts 4.12: recipient and purpose of the payout.
 const recipient = {
   first_name: optionalText(50),
   last_name: optionalText(50),
@@ -58,7 +58,7 @@ const recipientExample = {
 }
 const bankExample = { account_number: "DE89370400440532013000", bank_name: "Sample Bank", bank_branch: "Main" }
 
-/** Shorter here than elsewhere (wire facts 4.12). */
+/** Shorter here than in other operations (wire facts 4.12). */
 const payoutCallback = lazySchema(() => url.max(128).optional())
 
 const payoutFields = {
@@ -74,7 +74,10 @@ const payoutFields = {
 
 const wallet = optionalText(128)
 
-/** Beside a bank account. A field that no source prints may name one as well. */
+/**
+ * True if the request names a destination other than a bank account. Undeclared fields count, since
+ * they may name one.
+ */
 function namesDestination(request: Readonly<Record<string, unknown>>): boolean {
   const given = Object.keys(request).filter((name) => request[name] !== undefined)
   return given.some((name) => !Object.hasOwn(payoutFields, name) || ["credit_card_number", "phone"].includes(name))
@@ -86,7 +89,8 @@ export const payout = declare({
   title: "PAYOUT",
   summary: "Pays out in one step, to a card, a bank account, an e-wallet, a phone number or another destination.",
   safety: "money",
-  // wire facts 4.12 calls the bank's three fields required; a payout to any other destination has none of them.
+  // Wire facts 4.12 calls the bank's three fields required; payouts to other destinations have none
+  // of them.
   request: lazySchema(() =>
     openFields({ ...payoutFields, wallet }).superRefine((request, context) => {
       if (request.account_number === undefined && namesDestination(request)) return
@@ -126,7 +130,7 @@ export const payoutForm = declare({
   ),
   answer: formAnswer,
   answerType: "async-form-response",
-  // The older edition of the documentation signs it by HMAC-SHA1, the newer one by RSA-SHA256 (wire facts 3.2).
+  // The older documentation signs it by HMAC-SHA1, the newer one by RSA-SHA256 (wire facts 3.2).
   signing: {
     scheme: "by-option",
     option: "payoutFormSigning",
@@ -224,7 +228,7 @@ export const panEligibilitySend = declare({
       "sending-card-ref-id": optionalText(20),
       "sending-card-number": card.credit_card_number.optional(),
       "card-printed-name": optionalText(128),
-      // wire facts 4.16 prints both spellings.
+      // Wire facts 4.16 prints both spellings.
       "expire-month": optionalText(2),
       "expire-year": optionalText(4),
       expire_month: optionalText(2),

@@ -13,7 +13,7 @@ import {
 } from "../fields"
 import { lazySchema } from "../lazy-schema"
 
-// wire facts 4.17: this family spells with hyphens.
+// Wire facts 4.17: these operations spell fields with hyphens.
 const cardFields = {
   "credit-card-number": lazySchema(() => card.credit_card_number.optional()),
   cvv2: lazySchema(() => card.cvv2.optional()),
@@ -55,7 +55,10 @@ const scheduleAssumptions = [
   "The `type` of the answer is not documented: any that is no error is taken. `status` is that of the recurring payment.",
 ]
 
-/** What a charged card (SRC) needs beside its number; a card reference in its stead brings them along. */
+/**
+ * Fields that a charged card (SRC) needs beside its number; a card reference makes them
+ * unnecessary.
+ */
 const neededOfSource = ["card-printed-name", "expire-month", "expire-year"] as const
 
 export const createRecurringPayment = declare({
@@ -130,7 +133,8 @@ export const processRecurringPayment = declare({
   request: lazySchema(() =>
     openFields({
       "client-orderid": text(128),
-      // wire facts 4.17 print 10 here and 128 for the update: whatever create returned has to be taken.
+      // Wire facts 4.17 prints 10 here and 128 for the update: every id that create returned must
+      // be accepted.
       "recurring-payment-id": text(128),
       amount: part.amount,
     }),

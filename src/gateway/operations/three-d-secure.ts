@@ -3,7 +3,7 @@ import { control, declare } from "../declare"
 import { asyncAnswer, openFields, optionalText, text } from "../fields"
 import { lazySchema } from "../lazy-schema"
 
-// wire facts 4.11: these spell the order id with hyphens, and allow a longer orderid.
+// Wire facts 4.11: these operations spell the order id with hyphens and allow a longer orderid.
 const ids = { "client-order-id": text(128), orderid: text(128) }
 const idsExample = { "client-order-id": "invoice-1a", orderid: "6768788" }
 
@@ -68,7 +68,7 @@ export const uploadCresResult = declare({
   title: "TDS_UPLOAD_CRES_RESULT",
   summary: "The issuer's answer to a 3DS 2 challenge (CRes).",
   request: lazySchema(() => openFields({ ...ids, cRes: text(4096) }, ["cres"])),
-  // The documentation's table says cRes, its example cres (wire facts 15, number 11).
+  // The documentation's table has cRes, its example cres (wire facts 15, number 11).
   spelling: { field: "cRes", option: "cresField", others: ["cres"] },
   assumptions: [
     "Status names the challenge in tds-creq-form-acs-url and tds-creq-form-creq; the merchant's page posts creq and threeDSSessionData to that address.",

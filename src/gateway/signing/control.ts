@@ -13,9 +13,9 @@ export type ControlInput = {
 }
 
 /**
- * The text that `control` signs, without the key: the parts in order, absent ones empty, no separators.
- * Sale of 10.42 by endpoint 1, order 902B4FF5: `1902B4FF51042john.smith@gmail.com`. Source: specification,
- * Authentication 1, and the Endpoints table.
+ * The text that `control` signs, without the key: the parts in order, missing ones empty, no
+ * separators. Sale of 10.42 by endpoint 1, order 902B4FF5: `1902B4FF51042john.smith@gmail.com`.
+ * Source: specification, Authentication 1, and the Endpoints table.
  */
 export function controlText({ parts, fields, login, endpointId, minorUnits }: ControlInput): string {
   return parts
@@ -31,7 +31,7 @@ export function controlText({ parts, fields, login, endpointId, minorUnits }: Co
 
 /**
  * Lower-case hex SHA-1 of the text followed by the merchant control key, both UTF-8.
- * `sign("1902B4FF51042john.smith@gmail.com", "B17F59B4-A7DC-41B4-8FF9-37D986B43D20")` is
+ * `signControl("1902B4FF51042john.smith@gmail.com", "B17F59B4-A7DC-41B4-8FF9-37D986B43D20")` is
  * `768eb8162fc361a3e14150ec46e9a6dd8fbfa483`.
  */
 export function signControl(text: string, merchantControlKey: string): string {
@@ -39,8 +39,8 @@ export function signControl(text: string, merchantControlKey: string): string {
 }
 
 /**
- * Compares in constant time with each key (the current one first, then the rotated ones).
- * Every key is tried whatever the first result, so that time tells nothing.
+ * Compares in constant time with each key (the current one first, then the rotated ones). All keys
+ * are tried, so that the duration does not depend on which one matches.
  */
 export function verifyControl(text: string, control: string, keys: readonly string[]): boolean {
   const given = Buffer.from(/^[0-9a-f]{40}$/i.test(control) ? control.toLowerCase() : "0".repeat(40))

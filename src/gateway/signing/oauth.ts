@@ -15,13 +15,18 @@ export type OAuthMethod = "HMAC-SHA1" | "RSA-SHA256"
 
 type Parameter = readonly [name: string, value: string]
 
-/** What is signed. */
+/** The request to sign. */
 export type OAuthRequest = {
-  /** POST by default. */
+  /** Default: POST. */
   method?: string
-  /** As the gateway is called from outside, with the endpoint's number. Its query is signed as well. */
+  /**
+   * The address as the gateway is called from outside, with the endpoint's number. Its query is
+   * signed as well.
+   */
   url: string
-  /** The form body's, in any order; names may repeat. A `URLSearchParams` will do. */
+  /**
+   * The form body's parameters, in any order; names may repeat. A `URLSearchParams` is accepted.
+   */
   parameters: Iterable<Parameter>
 }
 
@@ -29,21 +34,24 @@ export type OAuthSigner =
   | { consumerKey: string; method: "HMAC-SHA1"; secret: string; keyEncoding?: "percent" | "plain" }
   | { consumerKey: string; method: "RSA-SHA256"; privateKey: KeyObject }
 
-/** All keys are tried: the current one, and those that are being rotated out. */
+/** All keys are tried: the current one and those being rotated out. */
 export type OAuthVerifier =
   { method: "HMAC-SHA1"; secrets: readonly string[] } | { method: "RSA-SHA256"; publicKeys: readonly KeyObject[] }
 
-/** The clock and the dice of a signature. `timestamp` is in seconds. */
+/** Time and nonce of a signature. `timestamp` is in seconds. */
 export type OAuthMoment = { timestamp: number; nonce: string }
 
-/** What an Authorization header says, decoded. */
+/** The decoded content of an Authorization header. */
 export type OAuthCredentials = {
   consumerKey: string
   method: string
   timestamp: string
   nonce: string
   signature: string
-  /** All of it under the wire's names, unknown names included; without `realm`, which nobody signs. */
+  /**
+   * All parameters under their wire names, including unknown ones; without `realm`, which is never
+   * signed.
+   */
   parameters: readonly Parameter[]
 }
 
@@ -51,21 +59,24 @@ export type OAuthResult =
   | { valid: true; consumerKey: string; timestamp: string; nonce: string }
   | {
       valid: false
-      /** Part of a sentence that names what is wrong: `oauth_nonce is missing`. */
+      /** Part of a message that names the problem: `oauth_nonce is missing`. */
       problem: string
-      /** What should have been signed, where it came to that. It holds the whole body: never log it. */
+      /**
+       * The text that should have been signed, if it was computed. It holds the whole body: never
+       * log it.
+       */
       baseString?: string
     }
 
 const RESERVED = /[^A-Za-z0-9\-._~]/
 
 /**
- * RFC 5849 3.6: everything but letters, digits and `-._~` becomes upper-case `%XX` of its UTF-8 bytes.
- * `percentEncode("Bänk (1)*")` is `B%C3%A4nk%20%281%29%2A`. Half a surrogate pair counts as U+FFFD, because that is what
- * URLSearchParams sends for it.
+ * RFC 5849 3.6: all bytes but letters, digits and `-._~` become upper-case `%XX` of UTF-8.
+ * `percentEncode("Bänk (1)*")` is `B%C3%A4nk%20%281%29%2A`. A lone surrogate becomes U+FFFD, as
+ * URLSearchParams sends it.
  */
 export function percentEncode(text: string): string {
-  // Most names and values of the gateway are plain, and testing costs a fraction of encoding.
+  // Most names and values are plain, and the test costs a fraction of encoding.
   if (!RESERVED.test(text)) return text
   const wellFormed = SURROGATE.test(text) ? text.replace(LONE_SURROGATE, "\ufffd") : text
   const encoded = encodeURIComponent(wellFormed)
@@ -74,7 +85,7 @@ export function percentEncode(text: string): string {
 
 const SURROGATE = /[\ud800-\udfff]/
 const LONE_SURROGATE = /\p{Surrogate}/gu
-/** What encodeURIComponent leaves alone and RFC 3986 reserves. */
+/** Characters that encodeURIComponent keeps and RFC 3986 reserves. */
 const MARK = /[!'()*]/
 const MARKS = /[!'()*]/g
 
@@ -82,41 +93,49 @@ function encodeMark(mark: string): string {
   return `%${mark.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** Encoded once more, as parameters are in the base string: there is nothing left to encode but the percent signs. */
+/**
+ * Encodes twice, as parameters are in the base string. The second pass only encodes the percent
+ * signs.
+ */
 function encodeTwice(text: string): string {
   const encoded = percentEncode(text)
   return encoded === text ? text : encoded.replaceAll("%", "%25")
 }
 
 /**
- * RFC 5849 3.4.1.2: `HTTP://EXAMPLE.COM:80/r%20v/X?id=123#top` is `http://example.com/r%20v/X`. The path is the one that
- * `new URL` and thus node's HTTP clients put on the wire.
- * @throws GatewayError `invalid` for anything that is no absolute http or https address
+ * RFC 5849 3.4.1.2: `HTTP://EXAMPLE.COM:80/r%20v/X?id=123#top` becomes
+ * `http://example.com/r%20v/X`. The path is the one that `new URL`, and so Node's HTTP clients, put
+ * on the wire.
+ * @throws GatewayError `invalid` for anything but an absolute http or https address
  */
 export function normalizedUrl(url: string): string {
   return addressOf(url).normalized
 }
 
 /**
- * RFC 5849 3.4.1.1, the text that is signed: method, URL and parameters, each encoded and joined by `&`, as in
- * `POST&https%3A%2F%2Fgateway.example%2Fpaynet%2Fapi%2Fv2%2Fpayout%2F4242&amount%3D1.00%26client_orderid%3Dorder-1`. The
- * parameters are the body's, the query's and the header's, sorted by encoded name and then encoded value. A client may
- * repeat the header's `oauth_*` in its body (one example of the specification does); they count once.
- * @param oauthParameters the Authorization header's, of which `realm` and `oauth_signature` do not count
- * @throws GatewayError `invalid` for a URL that is no absolute http or https address
+ * RFC 5849 3.4.1.1, the signed text: method, URL and parameters, each encoded and joined by `&`, as
+ * in
+ * `POST&https%3A%2F%2Fgateway.example%2Fpaynet%2Fapi%2Fv2%2Fpayout%2F4242&amount%3D1.00%26client_orderid%3Dorder-1`.
+ * The parameters of body, query and header are sorted by encoded name and then encoded value. A
+ * client may repeat the header's `oauth_*` in its body (one example of the specification does);
+ * duplicates count once.
+ * @param oauthParameters the Authorization header's; `realm` and `oauth_signature` are not signed
+ * @throws GatewayError `invalid` for a URL that is not an absolute http or https address
  */
 export function signatureBaseString(request: OAuthRequest, oauthParameters: Iterable<Parameter>): string {
   return baseStringOf(countedOnce(readRequest(request), [...oauthParameters]))
 }
 
 /**
- * OAuth 1.0a without tokens, as the specification's Authentication 2 and RFC 5849 want it. Nothing of it goes into the
- * body. HMAC-SHA1 is keyed with the encoded secret and `&`; RSA-SHA256 is RSASSA-PKCS1-v1_5.
- * @param moment for tests, which need the same signature twice; otherwise now, and 128 random bits
- * @returns the Authorization header, its signature in Base64, and the signed text for people who look for a difference.
- *   That text holds the whole body, card data included: never log it.
- * @throws GatewayError `invalid` for a URL that is no absolute http or https address, a key that is no private RSA key
- *   or is too small for SHA-256, and parameters that belong into the header
+ * Signs by OAuth 1.0a without tokens (specification, Authentication 2, and RFC 5849). The body
+ * stays unchanged. The HMAC-SHA1 key is the encoded secret and `&`; RSA-SHA256 is
+ * RSASSA-PKCS1-v1_5.
+ * @param moment for tests that need a fixed signature; default: now, and 128 random bits
+ * @returns the Authorization header, its Base64 signature, and the signed text for debugging. That
+ * text holds the whole body, card data included: never log it.
+ * @throws GatewayError `invalid` for a URL that is not an absolute http or https address, for a key
+ * that is not a private RSA key or is too small for SHA-256, and for parameters that belong in the
+ * header
  */
 export function signOAuth(
   request: OAuthRequest,
@@ -150,9 +169,11 @@ export function signOAuth(
 }
 
 /**
- * Reads `OAuth realm="", oauth_consumer_key="...",oauth_nonce="...", ...`: any order, with or without spaces after the
- * commas, `realm` optional, the six parameters of the specification required.
- * @returns what it says, or the problem as part of a sentence: `oauth_version is missing`. It does not throw.
+ * Reads `OAuth realm="", oauth_consumer_key="...",oauth_nonce="...", ...`: any order, with or
+ * without spaces after the commas, `realm` optional, the six parameters of the specification
+ * required.
+ * @returns the credentials, or the problem as part of a message: `oauth_version is missing`. It
+ * does not throw.
  */
 export function parseAuthorization(header: string | undefined): OAuthCredentials | { problem: string } {
   if (!header) return { problem: "the Authorization header is missing" }
@@ -166,7 +187,7 @@ export function parseAuthorization(header: string | undefined): OAuthCredentials
     const isRealm = encodedName.toLowerCase() === "realm"
     const name = isRealm ? "realm" : percentDecode(encodedName)
     if (name === undefined) return { problem: "a parameter name in the Authorization header is not percent-encoded" }
-    // A realm is any quoted text, not an encoded one.
+    // RFC 5849 does not encode a realm: it is any quoted text.
     const value = isRealm ? encodedValue : percentDecode(encodedValue)
     if (value === undefined) return { problem: `${shown(name)} is not percent-encoded UTF-8` }
     if (headerFields.has(name)) return { problem: `${shown(name)} is there twice` }
@@ -180,9 +201,9 @@ export function parseAuthorization(header: string | undefined): OAuthCredentials
 }
 
 /**
- * The gateway's side: was this request signed with one of the keys? It tells neither whether the nonce was used before
- * nor whether the timestamp is recent (tolerance and reuse rules: not shown), nor whose consumer key it is: both are in
- * the verdict for the caller to judge. It does not throw.
+ * Verifies a request on the gateway's side, against all keys. It checks neither nonce reuse nor the
+ * timestamp (no source states the rules), nor the consumer key: the result holds them for the
+ * caller. It does not throw.
  */
 export function verifyOAuth(
   request: OAuthRequest & { authorization: string | undefined },
@@ -196,7 +217,7 @@ export function verifyOAuth(
     return { valid: false, problem }
   }
   const signature = Buffer.from(headerFields.signature, "base64")
-  // Buffer skips what is not Base64, so one signature would have endless spellings.
+  // Buffer ignores non-Base64 characters, so one signature would have many spellings.
   if (signature.toString("base64") !== headerFields.signature) {
     return { valid: false, problem: "oauth_signature is not Base64" }
   }
@@ -223,13 +244,19 @@ const REQUIRED = [
 ] as const
 const IN_HEADER: ReadonlySet<string> = new Set(REQUIRED)
 
-/** Without alternatives inside the repetitions: the header comes from anybody, and this stays linear. */
+/**
+ * No alternatives inside the repetitions: the header is untrusted, and matching must stay linear.
+ */
 const PARAMETER = /\s*([^\s=",]+)="([^"]*)"\s*(?:,|$)/gy
 
-type ReadRequest = { method: string; address: Address; /** The body's and the query's. */ parameters: Parameter[] }
+type ReadRequest = {
+  method: string
+  address: Address
+  /** Parameters of the body and the query. */ parameters: Parameter[]
+}
 type Address = { text: string; encoded: string; normalized: string; query: readonly Parameter[] }
 
-/** Reads the parameters once, as an iterator gives them only once. */
+/** Copies the parameters once, because an iterator yields them only once. */
 function readRequest({ method = "POST", url, parameters }: OAuthRequest): ReadRequest {
   const address = addressOf(url)
   return { method: method.toUpperCase(), address, parameters: [...parameters, ...address.query] }
@@ -245,7 +272,7 @@ function readOrProblem(request: OAuthRequest): ReadRequest | { problem: string }
 
 let lastAddress: Address = { text: "", normalized: "", encoded: "", query: [] }
 
-/** Remembers the last one: a client calls the same few again and again. */
+/** Caches the last address: a client calls the same few addresses repeatedly. */
 function addressOf(text: string): Address {
   if (text !== lastAddress.text) lastAddress = readAddress(text)
   return lastAddress
@@ -253,7 +280,7 @@ function addressOf(text: string): Address {
 
 function readAddress(text: string): Address {
   const url = parseUrl(text)
-  // The address may carry a query with data of the shop: it is not repeated here.
+  // The address may carry a query with shop data, so the message does not repeat it.
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new GatewayError("invalid", "the URL to sign is not an absolute http or https address")
   }
@@ -266,7 +293,7 @@ function baseStringOf({ method, address, parameters }: ReadRequest): string {
   for (const [name, value] of parameters) {
     if (name !== "oauth_signature") encoded.push([encodeTwice(name), encodeTwice(value)])
   }
-  // Encoding the second time only puts 25 behind every %, which leaves the order as it was.
+  // The second encoding only inserts 25 after every %, which does not change the order.
   encoded.sort(byNameThenValue)
   let text = `${percentEncode(method)}&${address.encoded}&`
   let separator = ""
@@ -277,13 +304,13 @@ function baseStringOf({ method, address, parameters }: ReadRequest): string {
   return text
 }
 
-/** The request with the header's parameters among its own. */
+/** The request with the header's parameters added and duplicates removed. */
 function countedOnce(read: ReadRequest, headerFields: readonly Parameter[]): ReadRequest {
   const header = headerFields.filter(([name]) => name !== "realm")
   return { ...read, parameters: [...read.parameters.filter((sent) => !repeats(sent, header)), ...header] }
 }
 
-/** Only the same value is a repetition: another one would otherwise be in the request without being signed. */
+/** Only an equal value is a duplicate: a different one would be sent without being signed. */
 function repeats([name, value]: Parameter, header: readonly Parameter[]): boolean {
   return (
     name.startsWith("oauth_") &&
@@ -291,13 +318,13 @@ function repeats([name, value]: Parameter, header: readonly Parameter[]): boolea
   )
 }
 
-/** The name of a header's parameter that is elsewhere with another value. */
+/** Name of a header parameter that body or query repeat with another value. */
 function contradiction(sent: readonly Parameter[], header: readonly Parameter[]): string | undefined {
   const headerFields = new Map(header)
   return sent.find(([name, value]) => IN_HEADER.has(name) && headerFields.get(name) !== value)?.[0]
 }
 
-/** Code units: encoded text is ASCII, so they are its bytes. */
+/** Compares UTF-16 code units, which equal bytes here: encoded text is ASCII. */
 function byNameThenValue(one: Parameter, other: Parameter): number {
   const part = one[0] === other[0] ? 1 : 0
   if (one[part] === other[part]) return 0
@@ -329,27 +356,27 @@ function percentDecode(text: string): string | undefined {
   }
 }
 
-/** A stranger's text, short and in one line, as problems end up in logs. */
+/** Untrusted text, shortened and on one line, because problems end up in logs. */
 function shown(text: string): string {
   return percentEncode(text).slice(0, 40)
 }
 
-/** RFC 5849 3.4.2 encodes the secret; the specification writes it without a word on that. */
+/** RFC 5849 3.4.2 encodes the secret; the specification does not mention encoding. */
 function keyOf({ secret, keyEncoding }: { secret: string; keyEncoding?: "percent" | "plain" }): string {
   return `${keyEncoding === "plain" ? secret : percentEncode(secret)}&`
 }
 
 function hmac(baseString: string, secret: string): Hmac {
   if (secret !== lastKey.secret) lastKey = { secret, key: createSecretKey(secret, "utf8") }
-  // A base string is ASCII, and this is the quickest way to hand it over.
+  // A base string is ASCII, and latin1 is the fastest conversion.
   return createHmac("sha1", lastKey.key).update(baseString, "latin1")
 }
 
-/** Made once for a client that signs again and again. */
+/** Cached, because a client signs repeatedly with one key. */
 let lastKey = { secret: "&", key: createSecretKey("&", "utf8") }
 
 function signRsa(baseString: string, { privateKey }: { privateKey: KeyObject }): string {
-  // Any other key would sign as well, with an algorithm of its own.
+  // Node would also sign with other key types, by their own algorithm.
   if (privateKey.type !== "private" || privateKey.asymmetricKeyType !== "rsa") {
     throw new GatewayError("invalid", "RSA-SHA256 wants a private RSA key")
   }
@@ -363,7 +390,7 @@ function signRsa(baseString: string, { privateKey }: { privateKey: KeyObject }):
 const drawn = Buffer.alloc(16 * 256)
 let used = drawn.length
 
-/** 128 random bits in hex. Drawn in stock, because each draw costs as much as the HMAC. */
+/** 128 random bits in hex. Drawn in bulk, because each draw costs as much as the HMAC. */
 function drawNonce(): string {
   if (used === drawn.length) {
     randomFillSync(drawn)
@@ -373,7 +400,7 @@ function drawNonce(): string {
   return drawn.toString("hex", used - 16, used)
 }
 
-/** Every key is tried whatever the first result, so that time tells nothing. */
+/** All keys are tried, so that the duration does not depend on which one matches. */
 function isSigned(baseString: string, signature: Buffer, verifier: OAuthVerifier): boolean {
   let matched = false
   if (verifier.method === "HMAC-SHA1") {

@@ -4,13 +4,13 @@ import { z } from "zod"
 import { lazySchema } from "../lazy-schema"
 
 const MINIMUM_BITS = 2048
-/** Bytes; a key of 16384 bits has about 13 thousand. */
+/** Bytes; a key of 16384 bits has about 13,000. */
 const LONGEST_FILE = 65_536
 
 /**
- * An account's RSA key: PEM text (PKCS#1 or PKCS#8), the path of a file with it, or `env:NAME` for an environment variable
- * that holds either. It is read and parsed once, when the account is. No message repeats what was given: a key without its
- * BEGIN line looks like a path.
+ * An account's RSA key: PEM text (PKCS#1 or PKCS#8), the path of a PEM file, or `env:NAME` for an
+ * environment variable that holds either. It is read once, when the account's options are parsed.
+ * No message repeats the input: a key without its BEGIN line looks like a path.
  */
 export const privateKey = lazySchema(() =>
   z.string().transform((given, context): KeyObject => {
@@ -46,11 +46,12 @@ function pemFrom(given: string): { pem: string } | { problem: string } {
 }
 
 function readPem(text: string): { pem: string } | { problem: string } {
-  // Environment files hold a key in one line, with \n written out.
+  // Environment files hold a key on one line, with literal
+  // .
   if (text.includes("-----BEGIN")) return { pem: text.replaceAll("\\n", "\n") }
   try {
     const file = text.trim()
-    // A device or a pipe could be read for ever.
+    // Reading a device or a pipe could block forever.
     const { size } = statSync(file)
     if (!statSync(file).isFile() || size > LONGEST_FILE) return { problem: "names a file that is no key" }
     return { pem: readFileSync(file, "utf8") }

@@ -6,12 +6,12 @@ import { orderIdOf } from "../fields"
 import { controlText, signControl } from "./control"
 import { type OAuthSigner, signOAuth } from "./oauth"
 
-/** A request as it goes over the wire. */
+/** A signed request, ready to send. */
 export type SignedRequest = {
   url: string
   body: URLSearchParams
   headers: Record<string, string>
-  /** What the signature covers, without the key: for a person who looks for the difference. It may hold card data. */
+  /** The signed text without the key, for debugging. It may hold card data. */
   signedText: string
 }
 
@@ -20,14 +20,14 @@ type Call = {
   operation: Operation
   endpoint: Endpoint
   fields: Readonly<Record<string, string>>
-  /** What a rebill has to be; left out, the account decides. */
+  /** Sale or preauth for a rebill; default: the account's path. */
   rebillAs?: RebillAs
 }
 
 /**
- * Adds what the account knows to a request's fields: login, signature, address. The fields were checked before.
- * @throws GatewayError `invalid` where the amount does not fit its currency or the account lacks what the call needs: an RSA
- * key, a path for `rebillAs`
+ * Adds login, signature and address to checked request fields.
+ * @throws GatewayError `invalid` if the amount does not fit its currency, or the account lacks an
+ * RSA key or a path for `rebillAs`
  */
 export function signRequest(call: Call): SignedRequest {
   const { account, operation, fields } = call
@@ -47,7 +47,7 @@ export function signRequest(call: Call): SignedRequest {
   return { url, body, headers: {}, signedText }
 }
 
-/** How an operation is signed for an account, its options applied. */
+/** The signing scheme of an operation, with the account's options applied. */
 export function signingOf(operation: Pick<Operation, "signing">, options: Pick<Account, SigningOption>): SigningScheme {
   const { signing } = operation
   if (signing.scheme !== "by-option") return signing
@@ -55,8 +55,8 @@ export function signingOf(operation: Pick<Operation, "signing">, options: Pick<A
 }
 
 /**
- * `{base}/api/v2/sale/1042`, or with a group `{base}/api/v2/sale/group/77` (wire facts 1), where an account's
- * `groupPath: false` and the 3DS uploads leave `group/` out.
+ * `{base}/api/v2/sale/1042`, or with a group `{base}/api/v2/sale/group/77` (wire facts 1). With
+ * `groupPath: false`, and for the 3DS uploads, `group/` is left out.
  */
 function operationUrl(call: Call): string {
   const { account, operation, endpoint } = call
@@ -70,7 +70,7 @@ function pathOf(call: Call): string {
   return otherPaths?.paths.find((other) => other.endsWith(`/${name}`)) ?? path
 }
 
-/** A path that would do something else than the call wants is not taken. */
+/** Refuses a path that does not match the call's `rebillAs`. */
 function pathNameOf(call: Call, { option, pair, callOption }: NonNullable<Operation["otherPaths"]>): string {
   const { account, rebillAs } = call
   const own = account[option]
@@ -84,7 +84,7 @@ function pathNameOf(call: Call, { option, pair, callOption }: NonNullable<Operat
   throw invalid(call, { message, at: [pair] })
 }
 
-/** The documented spelling that the account chose, where there are two. */
+/** The fields with the spelling that the account chose, where two are documented. */
 function wireFields({ spelling }: Operation, account: Account, fields: Readonly<Record<string, string>>) {
   if (!spelling) return fields
   return Object.fromEntries(

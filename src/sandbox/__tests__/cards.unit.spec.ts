@@ -25,7 +25,7 @@ function rebill(fields: Record<string, string> = {}) {
   return order as typeof order & { cardrefid: string }
 }
 
-/** A sale by card, and the reference to its card. */
+/** A sale by card, and a reference to its card. */
 async function saved({ client }: Pick<Side, "client">, card: Record<string, string> = {}) {
   const { client_orderid, ...order } = anOrder()
   const sale = await client.sale({ client_orderid, ...order, ...aCard(), ...card })
@@ -295,7 +295,7 @@ describe("what is refused", () => {
   })
   afterAll(() => world.close())
 
-  /** The second of the sandbox's own accounts. */
+  /** A client of the sandbox's second account. */
   const stranger = () => clientOf(world.sandbox, { ...world.sandbox.accounts[1] })
 
   it("an order that is not approved, and one that is unknown or another account's", async () => {
@@ -451,7 +451,7 @@ it("numbers, codes and references are in no order, call or page", async () => {
       expect(secret).not.toBe("")
       expect(shown).not.toContain(secret)
     }
-    // As a word of its own: ids are numbers as well.
+    // As a separate word, because ids are numbers as well.
     expect(shown).not.toMatch(/\b9137\b/)
   } finally {
     await world.close()

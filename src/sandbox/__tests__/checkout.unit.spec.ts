@@ -93,7 +93,7 @@ describe("the card form", () => {
     expect(httpStatus).toBe(422)
     expect(page).toContain(sentence)
     expect(page).toContain(`aria-describedby="${name}-error"`)
-    // As a word of its own: the page has order numbers.
+    // As a separate word, because the page has order numbers.
     expect(page).not.toMatch(/45389773996067|\b987\b/)
     expect(stateOf(orderid)).toBe("awaiting card")
     expect(

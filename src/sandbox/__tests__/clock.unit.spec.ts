@@ -34,7 +34,7 @@ describe("the clock", () => {
     const before = Date.now()
     const { now, aheadMs } = await world.sandbox.clock({ forward: "PT3H" })
     expect(Date.parse(now)).toBeGreaterThanOrEqual(before + 3 * 3_600_000)
-    // The machine's own time went on between the two.
+    // The machine's clock advanced between the two reads.
     expect(Math.abs(aheadMs - 3 * 3_600_000)).toBeLessThan(60_000)
     const moved = await control(world.sandbox, "clock", { to: `${year}-03-01T00:00:00Z` })
     expect(moved.body.clock).toMatchObject({ now: expect.stringContaining(`${year}-03-01T00:`) as string })
@@ -82,7 +82,7 @@ describe("the clock", () => {
   })
 
   it("does not pass more than ten thousand charges in one move", async () => {
-    // In January ten years forward are nine years of charges.
+    // In January, ten years forward contain nine years of charges.
     for (let each = 0; each < 4; each += 1)
       await create(world.client, { amount: "1.00", period: "day", "start-date": `${year}-01-01` })
     const moving = world.sandbox.clock({ forward: "P10Y" })
@@ -132,7 +132,7 @@ describe("the clock", () => {
     await create(world.client, { amount: "1.00", period: "day", "start-date": `${year}-01-01`, server_callback_url })
     await world.sandbox.clock({ to: `${year}-12-31` })
     await fifty
-    // Whatever else was sent would have come before these answers.
+    // Any other message would have arrived before these answers.
     for (let each = 0; each < 5; each += 1) await control(world.sandbox, "health")
     expect(came).toBe(50)
     held.forEach((answer) => answer())
@@ -163,7 +163,7 @@ describe("kept in a file", () => {
     const start = Date.UTC(year, 0, 31)
     const { id } = await create(client, { ...monthly, "start-date": iso(start) })
     await first.clock({ to: `${year}-02-10` })
-    // The next charge falls due a moment later, when nobody is there.
+    // The next charge falls due a moment later, while the sandbox is not running.
     const end = Date.UTC(year, 2, 0)
     const { aheadMs } = await first.clock({ to: iso(end - 1_000) })
     client.close()
@@ -189,7 +189,7 @@ describe("kept in a file", () => {
     await first.clock({ forward: "P9Y" })
     client.close()
     await first.close()
-    // As a process started anew has them: counters that begin at the clock.
+    // Counters as in a new process: they start at the clock.
     jest.resetModules()
     const fresh = jest.requireActual<{ createSandbox: typeof createSandbox }>("../index")
     const second = await started(fresh.createSandbox({ stateFile }))

@@ -20,7 +20,7 @@ async function control(path: string, body?: unknown, headers: Record<string, str
   return { httpStatus: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Not by fetch, which sends the Host of its address whatever it is told. */
+/** Not by fetch, which always sends the Host header of its address. */
 function statusOf(
   { url }: { url: string },
   call: string,
@@ -268,7 +268,7 @@ it("keeps card, CVV2, signatures and keys out of controls, pages and orders", as
   pages.push(JSON.stringify([world.sandbox.orders(), world.sandbox.calls()]))
   for (const page of pages) {
     expect(page).not.toContain(canary.credit_card_number)
-    // As a word of its own: the pages have order numbers.
+    // As a separate word, because the pages have order numbers.
     expect(page).not.toMatch(new RegExp(`\\b${canary.cvv2}\\b`))
     expect(page).not.toContain(control)
     expect(page).not.toContain(merchantControlKey)

@@ -8,13 +8,13 @@ import { roundTrips } from "./round-trips"
 
 type Fields = Record<string, string>
 
-/** Names that the answers of an operation carried, by operation. */
+/** Field names in the answers of each operation. */
 const heard = new Map<OperationName, Set<string>>()
 let world: World
 let store: Store
 let page: string
 
-/** Everything that an order may bring along and get back. */
+/** All fields that an order can carry and get back. */
 const everything = {
   first_name: "John",
   last_name: "Smith",
@@ -36,7 +36,7 @@ afterAll(async () => {
   await store.close()
 })
 
-/** The same client, whose calls name the store's address and whose answers are looked at. */
+/** A client whose calls carry the store's address, and whose answers are recorded. */
 function listening(client: GatewayClient): GatewayClient {
   return new Proxy(client, {
     get(target, name) {
@@ -62,7 +62,7 @@ function withAddresses(name: string | symbol, request: Fields): Fields {
   return { ...request, ...Object.fromEntries(addresses.map((field) => [field, store.url])) }
 }
 
-/** What the round trips leave out: waiting for 3-D Secure, failures, one step, a chargeback. */
+/** Cases that the round trips lack: waiting for 3-D Secure, failures, one step, a chargeback. */
 async function otherStories({ client, sandbox }: World) {
   const order = anOrder(everything)
   const { "paynet-order-id": orderid = "" } = await client.sale({ ...order, ...aCard("321") })
@@ -86,7 +86,7 @@ function partOf(id: string): string {
   return rest.split(/<h[1-6][ >]/)[0] ?? ""
 }
 
-/** The parameters of the final redirect, after a form that was paid. */
+/** The parameters of the final redirect after a paid form. */
 async function redirected(): Promise<Fields> {
   const order = anOrder(everything)
   const { "redirect-url": address } = await world.client.saleForm(order)

@@ -28,7 +28,7 @@ async function docs(query = ""): Promise<string> {
   return response.text()
 }
 
-/** What a reader reads: no markup, one space between words. */
+/** The page's text: no markup, single spaces. */
 function textOf(markup: string): string {
   return markup
     .replace(/<style.*?<\/style>/gs, "")
@@ -38,12 +38,12 @@ function textOf(markup: string): string {
     .replace(/\s+/g, " ")
 }
 
-/** A sentence of the declarations as a reader reads it. */
+/** A text of the declarations without its markup. */
 function plainText(sentence: string): string {
   return sentence.replaceAll("`", "")
 }
 
-/** How much of the shorter sentence's words the other has, short words aside. */
+/** The share of the shorter text's words, without short words, that the other text contains. */
 function likeness(one: string, other: string): number {
   const [a, b] = [one, other].map((sentence) => new Set(sentence.toLowerCase().match(/[a-z][\w-]{3,}/g))) as [
     Set<string>,
@@ -52,7 +52,7 @@ function likeness(one: string, other: string): number {
   return [...a].filter((word) => b.has(word)).length / Math.min(a.size, b.size)
 }
 
-/** From one heading to the next of its kind. */
+/** The part from one heading to the next of the same level. */
 function partOf(page: string, id: string): string {
   const [, level = "", rest = ""] = new RegExp(`<h([1-6]) id="${id}">(.*)`, "s").exec(page) ?? []
   return rest.split(new RegExp(`<h[1-${level}][ >]`))[0] ?? ""
@@ -63,7 +63,7 @@ function rowOf(page: string, id: string): string {
   return textOf(row).trim()
 }
 
-/** The calls that are shown, newest first. */
+/** The listed calls, newest first. */
 function callsOf(page: string): { markup: string; text: string }[] {
   const list = /<ol class="calls">(.*?)<\/ol>/s.exec(page)?.[1] ?? ""
   return list
@@ -75,7 +75,7 @@ function callsOf(page: string): { markup: string; text: string }[] {
 type Fields = Record<string, string>
 type Measured = { maxLength?: number | null; unwrap?: () => Measured }
 
-/** A call as `curl` would make it: signed well, then changed. */
+/** A call as `curl` would make it: correctly signed, then changed. */
 async function callChanged(name: OperationName, fields: Fields, change: { body?: Fields; headers?: Fields }) {
   const { url, body, headers } = signRequest({
     account: world.client.account,
@@ -100,7 +100,7 @@ describe("what is documented", () => {
     for (const [field, schema] of Object.entries(request.shape as Record<string, Measured>)) {
       const row = rowOf(section, `${name}.${field}`)
       expect(row).toMatch(new RegExp(`^${field} \\S`))
-      // Whoever leaves out a field that the page calls needed is refused.
+      // A call without a field that the page marks as required is refused.
       if (/^\S+ yes( at| must|$)/.test(row)) {
         const { [field]: _left, ...rest } = example as Fields
         expect(request.safeParse(rest).success).toBe(false)
@@ -198,7 +198,7 @@ describe("what is documented", () => {
     const ofSandbox = [...Object.values(assumptions), ...operationAssumptions.map(({ texts }) => texts)].flat()
     const texts = [...ofGateway, ...ofSandbox, ...Object.values(switchMeanings)]
     expect(texts.filter((sentence, index) => texts.indexOf(sentence) !== index)).toEqual([])
-    // Nor in other words.
+    // Nor in a paraphrase.
     const pairs = ofGateway.flatMap((one) => ofSandbox.map((other) => [one, other] as const))
     expect(pairs.filter(([one, other]) => likeness(one, other) > 0.7)).toEqual([])
   })
@@ -304,7 +304,7 @@ describe("recent calls", () => {
     expect(call?.text).toMatch(/40[03] validation-error/)
     expect(call?.markup).toContain(`href="#${target}"`)
     expect(page).toContain(`id="${target}"`)
-    // The whole reason, as the caller was told it.
+    // The whole reason, as in the caller's answer.
     const { reason: reported } = world.sandbox.calls().at(-1) ?? {}
     expect(call?.text).toContain(plainText(reported ?? "nothing"))
   })
@@ -400,7 +400,7 @@ describe("what is never shown", () => {
       const reported: string[] = [key, "CANARY"]
       for (const client of [world.client, wrongKeys]) {
         const call = client[name as OperationName] as (request: object) => Promise<unknown>
-        // One at a time as well: some exclude each other.
+        // Also one at a time, because some exclude each other.
         for (const sent of [fields, ...fields.map((field) => [field])]) {
           const secrets = Object.fromEntries(sent.map((field) => [field, canaries[field] ?? ""]))
           await call({ ...(example as Fields), ...secrets }).catch((error) => expect(isGatewayError(error)).toBe(true))

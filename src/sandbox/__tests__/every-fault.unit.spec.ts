@@ -3,7 +3,7 @@ import { type GatewayClient, type GatewayErrorKind, type OperationName, operatio
 import type { Fault } from "../index"
 import { clientOf, createWorld, type World } from "./harness"
 
-/** What the client makes of each fault but a delay, and whether the gateway may have acted. The same for all operations. */
+/** The client's error for each fault except a delay; equal for all operations. */
 const faults: [kind: Fault["kind"], error: GatewayErrorKind][] = [
   ["drop-before", "unknown"],
   ["drop-after", "unknown"],

@@ -6,7 +6,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "../index"
 
 export type World = { sandbox: Sandbox; client: GatewayClient; close(): Promise<void> }
 
-/** A sandbox and the real client on it. */
+/** A sandbox with a real client. */
 export async function createWorld(options: SandboxOptions = {}, account: Partial<AccountOptions> = {}): Promise<World> {
   const sandbox = await createSandbox(options)
   const client = clientOf(sandbox, account)
@@ -33,7 +33,7 @@ export function clientOf(sandbox: Sandbox, options: Partial<AccountOptions> = {}
 
 let count = 0
 
-/** An order nobody used before. */
+/** An order with a new order id. */
 export function anOrder<Fields extends Record<string, string>>(fields?: Fields) {
   return {
     client_orderid: `inv-${++count}a`,
@@ -59,13 +59,13 @@ export function aCard(cvv2 = "123") {
 
 export type Store = {
   url: string
-  /** Query parameters of the callbacks that came, in order. */
+  /** Query parameters of the received callbacks, in order. */
   received: URLSearchParams[]
   /** Raw request targets. */
   targets: string[]
-  /** HTTP statuses for the next ones; 200 afterwards. */
+  /** HTTP statuses of the next answers; 200 afterwards. */
   answers: number[]
-  /** Resolves once so many came. */
+  /** Resolves after that many callbacks. */
   came(number: number): Promise<void>
   close(): Promise<void>
 }
@@ -99,7 +99,7 @@ export async function createStore(): Promise<Store> {
   }
 }
 
-/** A form post as a browser makes it. */
+/** Posts a form like a browser. */
 export async function post(url: string, fields: Record<string, string> = {}) {
   const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" })
   return { httpStatus: response.status, headers: response.headers, page: await response.text() }
@@ -115,7 +115,7 @@ function unescape(text: string): string {
   return text.replace(/&#(\d+);/g, (_match, code: string) => String.fromCharCode(Number(code)))
 }
 
-/** A port that nobody listens on. */
+/** A port without a server. */
 export async function freePort(): Promise<number> {
   const server = createNetServer().listen(0, "127.0.0.1")
   await once(server, "listening")

@@ -38,7 +38,7 @@ describe("what is refused", () => {
   afterAll(() => world.close())
   const flow = (threeDSFlow: SandboxOptions["threeDSFlow"]) => world.sandbox.options({ threeDSFlow })
 
-  /** The call is refused with this sentence, and the order is as it was. */
+  /** Expects that the call is refused with this text, and that the order is unchanged. */
   async function refuses({ orderid }: Ids, call: Promise<unknown>, sentence: RegExp) {
     const before = world.sandbox.order(orderid)
     await expect(call).rejects.toMatchObject({ kind: "refused", reason: expect.stringMatching(sentence) })
@@ -180,7 +180,7 @@ describe("the issuer's pages", () => {
     expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'; script-src 'nonce-[^']+'; /)
     expect(policy).toMatch(/frame-ancestors \*$/)
     expect(page.match(/<script/g)).toHaveLength(1)
-    // By hand, where scripts are off.
+    // A button, for browsers without scripts.
     expect(page).toContain('<button class="main" type="submit">Continue to the shop</button>')
     expect(Object.keys(hiddenFields(page))).toEqual(["threeDSMethodData"])
     const { "redirect-url": form } = await client.saleForm(anOrder())
@@ -240,7 +240,7 @@ describe("the issuer's pages", () => {
     expect((await followForm(page)).fields.threeDSSessionData).toBe(attack)
     const second = await post(address, { password: "guess" })
     expect(hiddenFields(second.page)).toEqual(hiddenFields(page))
-    // The shopper went back in the browser and came again.
+    // The shopper went back in the browser and returned.
     expect(hiddenFields((await post(address, { creq })).page)).toEqual(hiddenFields(page))
     await client.uploadCresResult({ ...hyphened(ids), cRes: hiddenFields(page).cres ?? "" })
     expect((await post(address, { creq })).page).toContain("is approved: its 3-D Secure is over")

@@ -8,7 +8,7 @@ import type { SandboxOptions } from "../index"
 
 export type Fields = Record<string, string>
 
-/** The shop's own pages, while they are open: what browsers post to them. */
+/** The shop's own pages, with the fields that browsers posted to them. */
 export const shop = { url: "", posted: [] as { path: string; fields: Fields }[] }
 let server: Server
 
@@ -31,7 +31,7 @@ export async function closeShop(): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** What a browser does with a page that submits itself. Gives what the shop received. */
+/** Follows a self-submitting page like a browser; returns the fields that the shop received. */
 export async function followForm(page: string) {
   expect(page).toContain(".submit()")
   const action = /<form id="back" method="post" action="([^"]+)"/.exec(page)?.[1] ?? ""
@@ -61,7 +61,7 @@ export function threeDSMethodData(status: StatusAnswer, notificationUrl = `${sho
 
 export const methodUrl = (status: StatusAnswer) => status["tds-method-url-frame-3ds-method-url"] ?? ""
 
-/** 3DS Method in the browser and its upload, as status asks for it. */
+/** Runs the 3DS Method in the browser and uploads its result, as status requests. */
 export async function passMethod(client: GatewayClient, ids: Ids) {
   const status = await client.status(ids)
   if (!methodUrl(status)) return client.uploadMethodUrlResult({ ...hyphened(ids), threeDSCompInd: "U" })
@@ -71,7 +71,7 @@ export async function passMethod(client: GatewayClient, ids: Ids) {
   return client.uploadMethodUrlResult({ ...hyphened(ids), threeDSCompInd: "Y", threeDSServerTransID })
 }
 
-/** The browser at the issuer's challenge page. Gives the CRes and what came beside it. */
+/** Opens the issuer's challenge page; returns the CRes and the fields beside it. */
 export async function passChallenge(client: GatewayClient, ids: Ids, password: string | null) {
   const status = await client.status(ids)
   const address = status["tds-creq-form-acs-url"] ?? ""
@@ -81,7 +81,7 @@ export async function passChallenge(client: GatewayClient, ids: Ids, password: s
   return followForm(page)
 }
 
-/** The same with 3DS 1.0.2. */
+/** The same for 3DS 1.0.2. */
 export async function passLegacy(client: GatewayClient, ids: Ids, password: string | null) {
   const status = await client.status(ids)
   const address = status["tds-pareq-form-acs-url"] ?? ""
@@ -97,7 +97,7 @@ export async function passLegacy(client: GatewayClient, ids: Ids, password: stri
 
 export const approved = { status: "approved", "verified-3d-status": "AUTHENTICATED" }
 export const declined = { status: "declined", "verified-3d-status": "NOT_AUTHENTICATED", "error-code": "321" }
-/** A world of its own for one test. */
+/** Runs one test in its own sandbox. */
 export async function inWorld(options: SandboxOptions, work: (world: World) => Promise<void>) {
   const world = await createWorld(options)
   try {

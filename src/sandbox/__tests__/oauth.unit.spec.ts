@@ -14,7 +14,7 @@ const byOAuth = [
 ] satisfies OperationName[]
 type Name = (typeof byOAuth)[number]
 
-/** A key that the sandbox did not make. */
+/** A key that the sandbox did not generate. */
 const strangersKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .privateKey.export({ type: "pkcs8", format: "pem" })
   .toString()
@@ -27,7 +27,7 @@ afterAll(() => world.close())
 
 let count = 0
 
-/** The example under ids that nobody used before. */
+/** The operation's example with new ids. */
 function exampleOf(name: Name): Record<string, string> {
   const fields = { ...operations[name].example } as Record<string, string>
   for (const id of ["client_orderid", "client-order-id", "client-orderid"]) {
@@ -38,7 +38,7 @@ function exampleOf(name: Name): Record<string, string> {
 
 type Change = { body?: Record<string, string>; authorization?: string | null; query?: string }
 
-/** A call as `curl` would make it: signed well, then changed. */
+/** A call as `curl` would make it: correctly signed, then changed. */
 async function call(name: Name, change: Change = {}) {
   const signed = signRequest({
     account: world.client.account,
@@ -61,7 +61,7 @@ function expectRefused({ httpStatus, answer }: Awaited<ReturnType<typeof call>>,
   expect({ httpStatus, type: answer?.type }).toEqual({ httpStatus: 403, type: "validation-error" })
 }
 
-/** A payout signed by hand, so that key, clock and dice can be chosen. */
+/** A payout signed by hand, to choose key, timestamp and nonce. */
 function payout(choice: { timestamp?: number; nonce?: string; consumerKey?: string; secret?: string } = {}) {
   const { baseUrl, login, merchantControlKey } = world.sandbox.account
   const url = `${baseUrl}/api/v2/payout/1042`
@@ -142,7 +142,7 @@ it("takes a nonce once, unless told to be easy", async () => {
   const timestamp = Math.floor(Date.now() / 1000)
   expect((await payout({ nonce: "once", timestamp })).httpStatus).toBe(200)
   expectRefused(await payout({ nonce: "once", timestamp }), /oauth_nonce was used before/)
-  // RFC 5849, section 3.3: a nonce is one for its timestamp.
+  // RFC 5849, section 3.3: a nonce is unique per timestamp.
   expect((await payout({ nonce: "once", timestamp: timestamp - 1 })).httpStatus).toBe(200)
   world.sandbox.options({ nonceReuse: "accept" })
   expect((await payout({ nonce: "once", timestamp })).httpStatus).toBe(200)
@@ -214,7 +214,7 @@ it("tells no more of the query and the header than of the body", async () => {
     moment,
   )
   const authorization = `${signed.authorization}, cvv2="556", login="sesame", oauth_token="opensesame"`
-  // Repeated, it still counts once.
+  // A repeated parameter counts once.
   body.set("oauth_consumer_key", login)
   const result = await send(url, body, authorization)
   expectRefused(result, /the signature does not match; what had to be signed is POST&[^?]+%2Fpayout%2F1042&/)

@@ -15,7 +15,7 @@ async function overview(query = "") {
   return (await fetch(`${world.sandbox.url}/${query}`)).text()
 }
 
-/** The words of one section. */
+/** The text of one section. */
 async function section(id: string) {
   const page = await overview()
   const [, inner = ""] = new RegExp(`<section aria-labelledby="${id}">(.*?)</section>`, "s").exec(page) ?? []
@@ -93,7 +93,7 @@ describe("the clock on the page", () => {
     expect(httpStatus).toBe(400)
     expect(headers.get("content-type")).toContain("text/html")
     expect(noticeOn(page, "alert")).toContain(sentence)
-    // The field has it still, and says which sentence is about it.
+    // The field keeps the value, and refers to the text about it.
     expect(page).toContain(`value="${forward}" aria-invalid="true" aria-describedby="problem"`)
     expect((await world.sandbox.clock()).aheadMs).toBe(0)
   })
@@ -137,7 +137,7 @@ describe("the clock on the page", () => {
   })
 })
 
-/** Not by fetch, which sends its own Host. */
+/** Not by fetch, which sets its own Host header. */
 function moveBy(headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = { "Content-Type": "application/x-www-form-urlencoded", ...headers }

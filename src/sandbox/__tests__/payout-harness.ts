@@ -4,7 +4,7 @@ import { aCard, anOrder, type Store, type World } from "./harness"
 /** A card to pay to. */
 export const CARD = "4444333322221111"
 
-/** What a payout or transfer begins with. */
+/** Fields that every payout or transfer needs. */
 export function sum<Fields extends Record<string, string>>(fields?: Fields) {
   const { client_orderid, amount, currency } = anOrder()
   return { client_orderid, amount, currency, ...(fields as Fields) }
@@ -20,7 +20,7 @@ export async function callbacksOf(
   return mine.map((parameters) => parseCallback(sandbox.account, "GET", parameters.toString()))
 }
 
-/** A card that was charged, and the two ids under which it is kept. */
+/** A charged card, with both ids of its stored card. */
 export async function storedCard(client: GatewayClient) {
   const order = anOrder()
   const { "paynet-order-id": orderid = "" } = await client.sale({ ...order, ...aCard() })
@@ -28,7 +28,7 @@ export async function storedCard(client: GatewayClient) {
   return { cardrefid: answer["card-ref-id"], recurringPaymentId: answer["recurring-payment-id"] ?? "" }
 }
 
-/** What a call threw. @throws Error when it was taken. */
+/** The error of a call. @throws Error if the call succeeded. */
 export async function refusalOf(call: Promise<unknown>): Promise<Error> {
   const outcome = await call.then(
     () => undefined,

@@ -42,7 +42,7 @@ describe("a check that expires", () => {
       reason: expect.stringMatching(/has expired; check it again/),
     })
     expect(world.sandbox.order(late.orderid)).toMatchObject({ state: "checked", steps: [{ type: "payout_check" }] })
-    // What was paid in time stays paid, and says so.
+    // A payout paid in time stays paid, and the refusal says so.
     await expect(world.client.payoutPay(early)).rejects.toThrow(/paid before; that payout is approved/)
   })
 })
@@ -90,7 +90,7 @@ describe("fields that no source prints", () => {
     world.sandbox.options({ payoutPhoneField: "msisdn", payoutWalletField: "purse" })
     const phone = await checked({ msisdn: "+79261234567", phone: "+493012345678" })
     expect(world.sandbox.order(phone.orderid)?.destination).toEqual({ kind: "phone", masked: "****4567" })
-    // The recipient's own phone is theirs, and stays.
+    // The recipient's own phone number is not a destination, and stays.
     expect(await world.client.status(phone)).toMatchObject({ phone: "+493012345678" })
     const wallet = await checked({ purse: "wallet-of-jane-7788" })
     expect(world.sandbox.order(wallet.orderid)?.destination).toEqual({ kind: "wallet", masked: "****7788" })

@@ -10,13 +10,13 @@ const renew = aroundEach(
   () => world.close(),
 )
 
-/** The day of the sandbox's clock, moved by whole days. */
+/** The sandbox's current day, plus whole days. */
 async function today(days = 0) {
   const { now } = await world.sandbox.clock()
   return iso(Date.parse(now) + days * day).slice(0, 10)
 }
 
-/** A card reference of a paid order, whose card ends in these digits. */
+/** A card reference of a paid order with this card number. */
 async function cardRef(number: string) {
   const order = anOrder()
   const { "paynet-order-id": orderid = "" } = await world.client.sale({
@@ -61,7 +61,7 @@ describe("a pause: a finish date of yesterday, then a later one with a new start
     })
     expect(again.status).toBe("active")
     expect(listed(world.sandbox, id)).toMatchObject({ state: "active", nextCharge: `${start}T00:00:00.000Z` })
-    // Not the dates of the pause.
+    // The dates of the pause are not charged.
     expect(datesOf(world.sandbox, id)).toEqual(before)
     expect((await world.sandbox.clock({ forward: "P11D" })).charges).toBe(1)
     expect(datesOf(world.sandbox, id)).toEqual([...before, `${start}T00:00:00.000Z`])
@@ -91,7 +91,7 @@ describe("a pause: a finish date of yesterday, then a later one with a new start
 describe("a new card", () => {
   it("named by its reference is the one that later charges use", async () => {
     const cardrefid = await cardRef("4444333322221111")
-    // Declined by the CVV2 that the first card came with.
+    // The first card's CVV2 declines its charges.
     const { id, names } = await create(world.client, { ...monthly, "start-date": `${year}-01-15`, cvv2: "116" })
     await world.sandbox.clock({ to: `${year}-01-20` })
     const changed = await world.client.updateRecurringPayment({ ...names, cardrefid })

@@ -1,7 +1,7 @@
 import type { GatewayClient } from "../../gateway"
 import type { Sandbox } from "../index"
 
-/** The next year of the calendar: the clock only moves forward, and any date in it is still to come. */
+/** Next year: the clock only moves forward, so all of its dates are in the future. */
 export const year = new Date().getUTCFullYear() + 1
 export const leapYear = year + ((4 - (year % 4)) % 4)
 export const day = 86_400_000
@@ -20,7 +20,7 @@ export function cardFields(cvv2?: string) {
 
 let count = 0
 
-/** Nobody used its order id before; the card is still to be named. */
+/** A recurring payment with a new order id, without a card. */
 export function aPlan<Fields extends Record<string, string>>(fields?: Fields) {
   return {
     "client-orderid": `plan-${++count}a`,
@@ -32,7 +32,7 @@ export function aPlan<Fields extends Record<string, string>>(fields?: Fields) {
   }
 }
 
-/** Creates one with an approved card; `names` are what later calls name it by. */
+/** Creates a recurring payment with an approved card; later calls identify it by `names`. */
 export async function create(client: GatewayClient, fields: Record<string, string>) {
   const plan = aPlan({ ...cardFields("123"), ...fields })
   const answer = await client.createRecurringPayment(plan)
@@ -43,7 +43,7 @@ export async function create(client: GatewayClient, fields: Record<string, strin
   return { answer, names, id: names["client-orderid"] }
 }
 
-/** The charges of one, oldest first. */
+/** Charges of a recurring payment, oldest first. */
 export function chargesOf(sandbox: Sandbox, id: string) {
   return sandbox.orders().filter(({ client_orderid }) => client_orderid.startsWith(`${id}-`))
 }
@@ -56,7 +56,7 @@ export function listed(sandbox: Sandbox, id: string) {
   return sandbox.recurring().find(({ client_orderid }) => client_orderid === id)
 }
 
-/** The last days of the year's first months. */
+/** The last day of each of the year's first months. */
 export function lastDays(months: number): string[] {
   return Array.from({ length: months }, (_none, month) => iso(Date.UTC(year, month + 1, 0)))
 }

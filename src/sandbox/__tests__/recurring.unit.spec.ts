@@ -149,7 +149,7 @@ describe("a schedule", () => {
   it("without a start begins now; the first charge is made before the answer", async () => {
     const before = new Date().toISOString()
     const { id } = await create(world.client, { ...monthly, "client-orderid": "p".repeat(128) })
-    // The order id of the charge fits the wire, so that its status can be asked for.
+    // The charge's order id fits the wire, so that its status can be polled.
     const [order] = world.sandbox.orders()
     expect(order?.client_orderid).toMatch(/^p{126}-1$/)
     expect(order?.createdAt.localeCompare(before)).toBeGreaterThanOrEqual(0)

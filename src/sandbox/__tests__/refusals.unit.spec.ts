@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A call as `curl` would make it: signed well, then changed. */
+/** A call as `curl` would make it: correctly signed, then changed. */
 async function call(name: Name, fields: Fields, change: Change = {}) {
   const [group, id = "1042"] = /^(?:(group)\/)?(\d+)$/.exec(change.endpoint ?? "1042")?.slice(1) ?? []
   const { url, body, headers } = signRequest({

@@ -3,7 +3,7 @@ import { type OperationName, operations } from "../../gateway"
 import { aCard, anOrder, createWorld, type World } from "./harness"
 import { roundTrips } from "./round-trips"
 
-/** What the gateway's own status says afterwards, of the calls that have one. */
+/** The gateway's status after each call that has one. */
 const afterwards: Partial<Record<OperationName, [type: string, status: string, amount?: string]>> = {
   sale: ["sale", "approved", "10.42"],
   preauth: ["preauth", "approved", "10.42"],

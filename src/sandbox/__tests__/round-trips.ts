@@ -1,13 +1,12 @@
 import { type GatewayClient, type OperationName, operations } from "../../gateway"
 import { aCard, anOrder, post, hiddenFields, type World } from "./harness"
 
-/** What came of a call: its answer, and what the gateway's own words say happened afterwards. */
+/** Result of a call: its answer, and the gateway's status afterwards. */
 export type Outcome = { answer: Record<string, unknown>; status?: Record<string, unknown> }
 
 /**
- * One whole use of each operation over HTTP, by name. The table of coverage in
- * docs/reference/gateway.md reads from this list what is tested; an operation
- * without a story here does not compile.
+ * One complete use of each operation over HTTP, by name. The table of coverage in docs/reference/gateway.md
+ * reads this list; an operation without an entry does not compile.
  */
 export const roundTrips: Record<OperationName, (world: World) => Promise<Outcome>> = {
   sale: (world) => direct(world, "sale"),
@@ -193,12 +192,18 @@ function uploadIds({ client_orderid, orderid }: Ids) {
   return { "client-order-id": client_orderid, orderid }
 }
 
-/** The status answer as text by name: the names of merchant-run 3-D Secure are assumptions, which the client does not know. */
+/**
+ * The status answer as text by name. The names of merchant-run 3-D Secure are assumptions, so the
+ * client's types lack them.
+ */
 async function words(client: GatewayClient, ids: Ids): Promise<Record<string, string | undefined>> {
   return (await client.status(ids)) as Record<string, string | undefined>
 }
 
-/** What the shopper's browser does in the hidden frame, and what the shop tells the gateway then. */
+/**
+ * Runs the hidden frame like the shopper's browser, and reports its result to the gateway like the
+ * shop.
+ */
 async function passMethod({ client }: World, ids: Ids): Promise<Outcome> {
   const reported = await words(client, ids)
   const threeDSServerTransID = reported["tds-method-url-frame-3ds-server-trans-id"] ?? ""
@@ -209,7 +214,10 @@ async function passMethod({ client }: World, ids: Ids): Promise<Outcome> {
   return { answer, status: await client.status(ids) }
 }
 
-/** The shopper enters the password; what the issuer's page posts to the shop then. */
+/**
+ * Enters the password like the shopper; returns the fields that the issuer's page posts to the
+ * shop.
+ */
 async function answerIssuer(page: string, acs: string): Promise<Record<string, string>> {
   const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? ""
   const address = new URL(action.replaceAll("&#38;", "&"), acs).toString()

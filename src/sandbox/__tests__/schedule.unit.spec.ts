@@ -14,7 +14,7 @@ function datesOf(given: Schedule, count: number): Date[] {
   return Array.from({ length: count }, (_none, each) => dueDate(given, each)).filter((due) => due !== undefined)
 }
 
-/** By the calendar's own rules: the same day, or the last one of a shorter month. */
+/** By calendar rules: the same day, or the last day of a shorter month. */
 function inMonths(start: Date, months: number): Date {
   const [year, month] = [start.getUTCFullYear(), start.getUTCMonth() + months]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

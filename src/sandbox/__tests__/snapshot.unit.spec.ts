@@ -10,7 +10,7 @@ describe("a snapshot", () => {
 
   const everything = async () => {
     const { sandbox } = world
-    // The clock goes on by itself.
+    // The clock keeps running.
     const aheadMs = (await sandbox.clock()).aheadMs
     return { orders: sandbox.orders(), calls: sandbox.calls(), recurring: sandbox.recurring(), aheadMs }
   }
@@ -41,7 +41,7 @@ describe("a snapshot", () => {
       goBack()
       expect(await everything()).toEqual(remembered)
       expect(sandbox.faults()).toEqual([])
-      // Known to the vault, and as good as it was.
+      // The vault still has the card unchanged.
       expect(await client.getCardInfo({ cardrefid })).toMatchObject({ "last-four-digits": "6732" })
       goBack()
     }

@@ -62,14 +62,14 @@ describe("orders kept in a file", () => {
     const { "paynet-order-id": orderid = "" } = await client.sale(order)
     const ids = { client_orderid: order.client_orderid, orderid }
     const used = new Set<string | undefined>()
-    // Two ids each time or one, ten of which are free in a second: more than this test takes.
+    // One or two ids per round, while ten become free per second: the test uses more than that.
     for (let each = 0; each < 300; each += 1) {
       const answer = await client.createCardRef(ids)
       used.add(answer["card-ref-id"]).add(answer["unq-card-ref-id"])
     }
     client.close()
     await first.close()
-    // As a process started anew has them: counters that begin at the clock.
+    // Counters as in a new process: they start at the clock.
     jest.resetModules()
     const fresh = jest.requireActual<{ createSandbox: typeof createSandbox }>("../index")
     const second = await fresh.createSandbox({ stateFile })
@@ -113,7 +113,7 @@ describe("orders kept in a file", () => {
   describe("what is damaged, or something else, is a sentence", () => {
     const refused = async (stateFile: string) => {
       const before = readFileSync(stateFile)
-      // Started after all, it must not go on running.
+      // If the sandbox started by mistake, it must not keep running.
       const outcome = await createSandbox({ stateFile }).then(
         (sandbox) => sandbox.close().then(() => "started"),
         (error: Error) => error.message,
@@ -181,7 +181,7 @@ describe("orders kept in a file", () => {
   type Fields = Record<string, unknown>
   type Books = { orders: Fields[]; cards: { cards: Fields[] }; recurring: Fields[] }
 
-  /** What a sandbox keeps that did a little of everything. */
+  /** The state of a sandbox that did a little of everything. */
   async function someBooks(): Promise<{ kept: Books; ids: { client_orderid: string; orderid: string } }> {
     const stateFile = path.join(folder, `books-${++files}`)
     const { sandbox, client } = await createWorld({ stateFile })
@@ -210,17 +210,20 @@ describe("orders kept in a file", () => {
 
 let files = 0
 
-/** May be left out of what was kept, and is then not missed. */
+/** Optional parts of the state; removing them is no damage. */
 const optional =
   /^(errorCode|errorMessage|comment|reasonCode|source|card|masked|hash|cardRef|destination|formToken|threeDS|token|htmlOnly|merchantRun|outcome|result|methodLoaded|returnTo|authResult|recurringPaymentId|amount|schedule|next|chargedUpTo|finish|cards|recurring|ahead|error|httpStatus)$/
 
-/** One copy for each member of the books, however deep, without it or with something else in its place. */
+/**
+ * One copy of the state per member, at any depth, without the member or with another value in its
+ * place.
+ */
 function* withDamage(books: unknown): Generator<{ what: string; value: unknown }> {
   for (const place of placesIn(books, [])) {
     const name = place.at(-1) ?? ""
     if (place.includes("fields") || Number.isInteger(Number(name))) continue
     yield { what: `${place.join(".")} is a list of lists`, value: changed(books, place, () => [["no such thing"]]) }
-    // Steps have an amount, always.
+    // Steps always have an amount.
     if (!optional.test(name) || (name === "amount" && place.includes("steps")))
       yield { what: `${place.join(".")} is missing`, value: changed(books, place, () => undefined) }
   }

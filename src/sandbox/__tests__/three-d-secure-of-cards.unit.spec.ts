@@ -3,7 +3,10 @@ import { type GatewayClient, readThreeDSMethodData, threeDSMethodData, threeDSOf
 import { aCard, anOrder, clientOf, createStore, post, type Store, type World, createWorld } from "./harness"
 import { approved, closeShop, declined, followForm, hyphened, type Ids, openShop, shop } from "./merchant-pages"
 
-/** 3-D Secure run by the merchant, by the client's own functions, for every direct call that a card comes with. */
+/**
+ * 3-D Secure run by the merchant, with the client's own functions, for every direct call with a
+ * card.
+ */
 let store: Store
 let world: World
 let client: GatewayClient
@@ -71,7 +74,7 @@ const types: Record<keyof typeof calls, string> = {
   "a rebill without a CVV2, by a control": "sale",
 }
 
-/** What a shop's pages do until nothing is left to do; `password` is the shopper's. */
+/** Runs the steps of a shop's pages until none is left; `password` is the shopper's. */
 async function goThrough(ids: Ids, password: string): Promise<string[]> {
   const steps: string[] = []
   for (;;) {
@@ -130,7 +133,7 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
     expect(
       store.received.map((reported) => [reported.get("orderid"), reported.get("status"), reported.get("type")]),
     ).toEqual([[ids.orderid, end.status, types[name]]])
-    // A verification has no sum.
+    // A verification has no amount.
     expect(store.received[0]?.get("amount")).toBe(name === "a verification" ? null : "10.42")
   })
 })

@@ -31,7 +31,8 @@ const answers = [
 ] as const
 
 it("speaks threeDSMethodData as the documentation's sample, corrected", () => {
-  // Copied from signature-vectors.json, "threeds-method-data-corrected": published, with the host that it decodes to.
+  // Copied from signature-vectors.json, "threeds-method-data-corrected": published, with the host
+  // to which it decodes.
   const json = {
     threeDSServerTransID: "3d671629-a410-4a5d-9288-b38ceadd41f2",
     threeDSMethodNotificationURL: "https://merchant.com/3ds-method-complete/",
@@ -146,7 +147,7 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
     const { path, fields } = await passLegacy(client, ids, password)
     expect([path, fields.MD]).toEqual(["/return", first["tds-pareq-form-md"]])
     expect(stepOf(ids)).toBe("upload-pares-result")
-    // Both with and without the MD that only an example shows.
+    // Accepted both with and without the MD, which only one example has.
     const md = password === "hint" ? { md: fields.MD } : {}
     const answer = await client.uploadParesResult({ ...hyphened(ids), paRes: fields.PaRes ?? "", ...md })
     expect(answer).toMatchObject({ type: "async-response", "paynet-order-id": ids.orderid })

@@ -197,7 +197,7 @@ describe("with order ids of their own", () => {
     })
     expect((await statusOf(id(second)))["total-reversal-amount"]).toBeUndefined()
     expect(await statusOf(id(refund))).toMatchObject({ "transaction-type": "reversal", amount: "10.00" })
-    // The order's own status shows its newest capture, and nothing of what was returned of one.
+    // The order's own status shows its newest capture, without the returns of one capture.
     const ofOrder = await world.client.status({ client_orderid })
     expect(ofOrder).toMatchObject({ "transaction-type": "capture", "paynet-order-id": id(second) })
     expect(ofOrder["total-reversal-amount"]).toBeUndefined()

@@ -2,29 +2,32 @@ import { createHmac, randomBytes } from "node:crypto"
 import { nextCardRef } from "./ledger"
 import type { MaskedCard } from "./outcomes"
 
-/** A card kept for later: what create-card-ref and create-recurring-payment leave behind. The number itself is not kept. */
+/**
+ * A stored card, created by create-card-ref and create-recurring-payment. The number itself is not
+ * kept.
+ */
 export type StoredCard = {
   /** `card-ref-id`: decimal digits. */
   ref: string
-  /** `unq-card-ref-id`: the same for the same number of a merchant, whom it tells nothing about other merchants. */
+  /** `unq-card-ref-id`: equal for equal numbers of one merchant; different between merchants. */
   uniqueRef: string
   /** `recurring-payment-id` of create-card-ref v4. */
   recurringPaymentId?: string
   login: string
   card: MaskedCard
-  /** `result-3d` of the payment it comes from. */
+  /** `result-3d` of the payment that the card comes from. */
   threeDS?: string
 }
 
 export type CardVault = {
-  /** Keeps a card under a new reference. */
+  /** Stores a card under a new reference. */
   add(stored: Omit<StoredCard, "ref" | "uniqueRef">): StoredCard
   byRef(login: string, ref: string): StoredCard | undefined
   byRecurringPaymentId(login: string, id: string): StoredCard | undefined
   all(): StoredCard[]
-  /** Keyed, since a bare hash of a card number can be tried out (PCI DSS 3.5.1.1). */
+  /** Keyed, since a bare hash of a card number can be found by trial (PCI DSS 3.5.1.1). */
   hash(cardNumber: string): string
-  /** What a state file keeps, and takes back. */
+  /** The cards as a state file stores and restores them. */
   kept(): KeptCards
   restore(kept: KeptCards): void
   reset(): void

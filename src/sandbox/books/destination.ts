@@ -1,14 +1,17 @@
 import { type MaskedCard, maskNumber } from "./outcomes"
 import type { SandboxSwitches } from "../options"
 
-/** Where money goes. The number, the account, the wallet itself is forgotten at once. */
+/** Destination of a payout or transfer. The full number, account or wallet is not kept. */
 export type Destination = { kind: "bank account" | "wallet" | "phone"; last4: string } | CardDestination
 
 type CardDestination = { kind: "card" } & Pick<MaskedCard, "bin" | "last4" | "brand">
 
 type Names = Pick<SandboxSwitches, "payoutWalletField" | "payoutPhoneField">
 
-/** The fields that name a destination. Assumption: of several the first counts, the others describe the recipient. */
+/**
+ * The fields that name a destination. Assumption: the first one given counts, the others describe
+ * the recipient.
+ */
 export function destinationFields({ payoutWalletField, payoutPhoneField }: Names): [string, Destination["kind"]][] {
   return [
     ["credit_card_number", "card"],
@@ -18,7 +21,7 @@ export function destinationFields({ payoutWalletField, payoutPhoneField }: Names
   ]
 }
 
-/** The destination that a request names, masked. */
+/** The destination in a request, masked. */
 export function destinationOf(fields: Readonly<Record<string, string>>, names: Names): Destination | undefined {
   for (const [name, kind] of destinationFields(names)) {
     const value = fields[name]
@@ -28,10 +31,16 @@ export function destinationOf(fields: Readonly<Record<string, string>>, names: N
   return undefined
 }
 
-/** Fields of the hosted page beside the card's. Assumption: each is a destination by itself, and any text is taken. */
+/**
+ * Destination fields of the hosted page other than the card's. Assumption: each is a destination by
+ * itself, and any text is accepted.
+ */
 const ofPage = { account_number: "bank account", wallet: "wallet", phone: "phone" } as const
 
-/** What the recipient entered on the hosted page instead of a card, masked. A card number comes first. */
+/**
+ * The destination that the recipient entered on the hosted page, masked; undefined if a card was
+ * entered.
+ */
 export function submittedDestination(fields: Readonly<Record<string, string | undefined>>): Destination | undefined {
   if (fields.credit_card_number?.trim()) return undefined
   for (const [name, kind] of Object.entries(ofPage)) {
@@ -41,7 +50,7 @@ export function submittedDestination(fields: Readonly<Record<string, string | un
   return undefined
 }
 
-/** A short value would be told by its last four characters. */
+/** The last four characters; empty for fewer than eight, of which four would reveal too much. */
 function lastOf(value: string): string {
   return value.length < 8 ? "" : value.slice(-4)
 }

@@ -4,7 +4,7 @@ import type { ThreeDSecure } from "../three-d-secure/three-d-secure"
 import type { Destination } from "./destination"
 import type { MaskedCard } from "./outcomes"
 
-/** The transaction types of the wire that the sandbox makes (wire facts 6.4). */
+/** Transaction types that the sandbox creates (wire facts 6.4). */
 export type StepType =
   | "sale"
   | "preauth"
@@ -19,11 +19,11 @@ export type StepType =
   | "reversal"
   | "chargeback"
 
-/** One transaction on an order: the initial one, or a later step. */
+/** One transaction of an order: the initial one, or a later step. */
 export type Step = {
   type: StepType
   serialNumber: string
-  /** The order's id, or the step's own with option `captureOrderIds`. */
+  /** The order's id, or the step's own id with option `captureOrderIds`. */
   orderid: string
   amount: bigint
   status: string
@@ -32,20 +32,20 @@ export type Step = {
   errorMessage?: string
   comment?: string
   reasonCode?: string
-  /** The sale or capture that a reversal or chargeback takes back, where it is known. */
+  /** The sale or capture that a reversal or chargeback takes back, if known. */
   source?: Step
   at: Date
 }
 
 export type CallbackAttempt = { at: Date; httpStatus?: number; error?: string }
 
-/** One message to the store: sent until HTTP 200. */
+/** One callback to the store, repeated until HTTP 200. */
 export type Delivery = {
   id: string
   type: StepType
   status: string
   url: string
-  /** Callback faults that were applied. */
+  /** Callback faults applied to this message. */
   faults: string[]
   attempts: CallbackAttempt[]
   state: "scheduled" | "held" | "delivered" | "given up" | "never sent"
@@ -57,21 +57,21 @@ export type Order = {
   login: string
   endpointId: string
   operation: OperationName
-  /** Empty for what has no amount: a verification of a card, a question about it. */
+  /** Empty if the order has no amount: a card verification or an eligibility check. */
   currency: string
   requested: bigint
   /** Request fields without card and signature. */
   fields: Readonly<Record<string, string>>
-  /** Serial number of the first answer, given again when a repeated order is replayed. */
+  /** Serial number of the first answer, sent again when a repeated order is replayed. */
   serialNumber: string
-  /** The initial transaction first. Never empty. */
+  /** The initial transaction first; never empty. */
   steps: [Step, ...Step[]]
   card?: MaskedCard
-  /** `card-ref-id` under which the card is kept: the one that was made of this order, or the one that it charges. */
+  /** `card-ref-id` of the stored card: created from this order, or charged by it. */
   cardRef?: string
-  /** Where a payout or transfer goes. */
+  /** Destination of a payout or transfer. */
   destination?: Destination
-  /** Address part of the hosted page. */
+  /** Token in the address of the hosted page. */
   formToken?: string
   threeDS?: ThreeDSecure
   deliveries: Delivery[]
@@ -87,10 +87,10 @@ export type Ledger = {
   orders(): Order[]
   add(order: Order): void
   addStep(order: Order, step: Step): void
-  /** By the gateway's id: the order's own, or that of one of its steps. */
+  /** Finds by the gateway's id: the order's own, or that of one of its steps. */
   byOrderid(orderid: string): Order | undefined
   byClientOrderid(login: string, clientOrderid: string): Order | undefined
-  /** By either id, for controls. */
+  /** Finds by either id, for controls. */
   find(id: string): Order | undefined
   reset(): void
 }
@@ -122,13 +122,14 @@ export function createLedger(): Ledger {
   }
 }
 
-// Ids begin at the clock and are shared by the sandboxes of a process, so that a store which keeps its database over a
-// restart does not meet an id twice. Eleven digits: twelve would look like a card number to redaction.
+// Ids start at the clock and are shared by the sandboxes of a process, so that a store that keeps
+// its database over a restart never sees an id twice. They have eleven digits: redaction would take
+// twelve for a card number.
 let lastOrderid = Math.floor(Date.now() / 100)
 let lastSerial = BigInt(Date.now()) * 16n
 
-// Tokens begin at the clock for the same reason. Their leading digits keep them apart from order ids: a client that masks
-// tokens would mask an order id which contains one.
+// Tokens start at the clock for the same reason. Their leading digits differ from those of order
+// ids: a client that masks tokens would mask an order id that contains one.
 const sinceYear2020 = Date.now() - Date.UTC(2020, 0, 1)
 let lastRecurringPaymentId = 7_000_000_000 + Math.floor(sinceYear2020 / 1000)
 let lastCardRef = 55_000_000_000 + Math.floor(sinceYear2020 / 100)
@@ -136,8 +137,8 @@ let lastCardRef = 55_000_000_000 + Math.floor(sinceYear2020 / 100)
 type UsedIds = Record<"orderids" | "recurringPaymentIds" | "cardRefs", readonly string[]>
 
 /**
- * Ids go on after those of a state file, of which many calls in a row, or a move of the clock, may have used up more than
- * the time that passed.
+ * Continues after the ids of a state file. Many calls in a row, or a move of the clock, may have
+ * used more ids than the elapsed time accounts for.
  */
 export function continueAfter({ orderids, recurringPaymentIds, cardRefs }: UsedIds): void {
   for (const id of orderids) lastOrderid = Math.max(lastOrderid, Number(id))
@@ -160,7 +161,7 @@ export function nextRecurringPaymentId(): string {
   return String(++lastRecurringPaymentId)
 }
 
-/** Decimal digits, for card references. */
+/** Card reference: decimal digits. */
 export function nextCardRef(): string {
   return String(++lastCardRef)
 }
@@ -169,7 +170,7 @@ export function newToken(): string {
   return randomBytes(16).toString("hex")
 }
 
-/** `order-stage` begins with these words (wire facts 6.3). */
+/** First words of `order-stage` (wire facts 6.3). */
 const stagePrefix: Record<StepType, string> = {
   sale: "sale",
   preauth: "auth",
@@ -194,7 +195,7 @@ export function stageOf(type: StepType, end: string): string {
   return `${stagePrefix[type]}_${end}`
 }
 
-/** Sets status and stage together; `end` where the stage's last word is not the status. */
+/** Sets status and stage together. `end` is the stage's last word if it differs from the status. */
 export function move(step: Step, status: string, end: string = status): void {
   step.status = status
   step.stage = stageOf(step.type, end)
@@ -204,12 +205,14 @@ const zero = 0n
 const plus = (total: bigint, step: Step) => total + step.amount
 const most = (value: bigint) => (value > zero ? value : zero)
 
-/** What a step holds: it happened, or it may still have. */
+/** True if the step happened or may still happen. */
 export function mayCount(step: Step): boolean {
   return step.status === "approved" || !isFinal(step.status)
 }
 
-/** The sums of an order in minor units. Capturable and returnable leave out what pending steps may still take. */
+/**
+ * The sums of an order in minor units. Capturable and returnable exclude amounts of pending steps.
+ */
 export function booksOf(order: Order): Books {
   const [initial, ...later] = order.steps
   const sum = (types: StepType[], counts: (step: Step) => boolean) =>
@@ -230,27 +233,31 @@ export function booksOf(order: Order): Books {
   }
 }
 
-/** What is left of one sale or capture whose returns name it. */
+/** The returnable rest of one sale or capture, for returns that name it; minor units. */
 export function returnableOf(order: Order, source: Step): bigint {
   if (source.status !== "approved") return zero
   const taken = order.steps.filter((step) => step.source === source && mayCount(step)).reduce(plus, zero)
   return most(source.amount - taken)
 }
 
-/** Major units with the order's decimals; of an order without a currency, the number itself. */
+/** Decimal text in major units with the order's decimals; without a currency, the plain number. */
 export function text(order: Order, minor: bigint): string {
   return order.currency ? fromMinor(minor, order.currency) : minor.toString()
 }
 
 /**
- * Wire text to minor units, always by ISO 4217: the books count what the currency has, whatever rule signs the amount.
+ * Wire text to minor units, always by ISO 4217: the ledger uses the currency's own decimals,
+ * whatever rule the signature uses.
  * @throws RangeError for an unknown currency or too many decimals.
  */
 export function toMinor(amount: string, currency: string): bigint {
   return BigInt(toMinorUnits(amount, currency))
 }
 
-/** Minor units to wire text with the currency's decimals: `(1042n, "EUR")` is `10.42`, `(5n, "KWD")` is `0.005`. */
+/**
+ * Minor units to wire text with the currency's decimals: `(1042n, "EUR")` is `10.42`, `(5n, "KWD")`
+ * is `0.005`.
+ */
 export function fromMinor(minor: bigint, currency: string): string {
   const exponent = currencyExponent(currency)
   if (exponent === 0) return minor.toString()

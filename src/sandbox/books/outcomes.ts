@@ -3,16 +3,16 @@ import { card as cardFields } from "../../gateway/fields"
 import type { ThreeDSFlow } from "../three-d-secure/three-d-secure"
 
 /**
- * How an attempt to pay ends. Any other status word than the documented ones may be forced by a control.
- * With `threeDS`, after the shopper is authenticated: by the flow named, or by the one that is switched on.
+ * The outcome of a payment attempt. A control may force any status word, documented or not. With
+ * `threeDS`, 3-D Secure runs first, by the named flow or the switched-on one.
  */
 export type Outcome = { status: string; errorCode?: string; errorMessage?: string; threeDS?: boolean | ThreeDSFlow }
 
 export type OutcomeRow = Outcome & { cvv2: string; meaning: string }
 
 /**
- * The test scenarios of the gateway family: the CVV2 decides, not the card number or the amount (wire facts 12).
- * Assumption: error codes repeat the CVV2, and the texts are ours.
+ * The gateway family's test scenarios: the CVV2 decides, not the card number or the amount (wire
+ * facts 12). Assumption: error codes repeat the CVV2, and the texts are ours.
  */
 export const outcomeTable: readonly OutcomeRow[] = [
   { cvv2: "123", status: "approved", meaning: "Approved" },
@@ -46,17 +46,17 @@ function decline(cvv2: string, meaning: string): OutcomeRow {
   }
 }
 
-/** What is kept of a card. Number and CVV2 are forgotten once the outcome is known. */
+/** The kept part of a card. Number and CVV2 are dropped once the outcome is known. */
 export type MaskedCard = {
   bin: string
   last4: string
-  /** `453897******6732`, as long as the number. */
+  /** `453897******6732`, as long as the card number. */
   masked: string
   brand: string
   holder: string
   expMonth: string
   expYear: string
-  /** `card-hash-id`: the same for the same number. */
+  /** `card-hash-id`: equal for equal numbers. */
   hash: string
 }
 
@@ -65,8 +65,8 @@ export type CardEntry = { [Name in keyof typeof cardFields]: z.output<(typeof ca
 const cardNames = Object.keys(cardFields) as (keyof CardEntry)[]
 
 /**
- * Fields of a card under their wire names; every problem as a sentence by field, none of which repeats a value.
- * @param requested the fields that are looked at, where not all of a card is asked for
+ * Reads a card from its wire fields; problems are texts by field that repeat no value.
+ * @param requested the fields to read, if not all of a card is required
  */
 export function parseCard<Name extends keyof CardEntry = keyof CardEntry>(
   fields: Readonly<Record<string, string | undefined>>,
@@ -91,7 +91,8 @@ export function parseCard<Name extends keyof CardEntry = keyof CardEntry>(
 }
 
 function isPossible(name: keyof CardEntry, value: string): boolean {
-  // As long as ISO/IEC 7812 has them: of a shorter one, first and last digits would tell all.
+  // The shortest length of ISO/IEC 7812: masking a shorter number by its first and last digits
+  // would reveal it.
   if (name === "credit_card_number") return value.length >= 12 && passesLuhn(value)
   if (name === "expire_month") return /^(0?[1-9]|1[0-2])$/.test(value)
   return name !== "expire_year" || /^(\d\d)?\d\d$/.test(value)
@@ -121,7 +122,7 @@ export function maskNumber(number: string): Pick<MaskedCard, "bin" | "last4" | "
   return { bin: number.slice(0, 6), last4: number.slice(-4), brand: brandOf(number) }
 }
 
-/** A stored card outlives its date. */
+/** True if the date of a stored card has passed. */
 export function hasExpired({ expMonth: month, expYear: year }: MaskedCard, now: Date): boolean {
   return isPast({ month, year }, now)
 }
@@ -144,7 +145,7 @@ function passesLuhn(number: string): boolean {
 }
 
 function isPast({ month, year }: { month: string; year: string }, now: Date): boolean {
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   return Date.UTC(Number(fullYear(year.trim())), Number(month), 1) <= now.getTime()
 }
 

@@ -6,20 +6,26 @@ import { type Faults, identifiersOf } from "../controls/faults"
 import { type CallbackAttempt, type Delivery, nextSerialNumber, type Order, type Step } from "../books/ledger"
 import { callbackMessage } from "./message"
 
-/** Assumption: no source says how long the gateway waits for the store's answer. */
+/** Milliseconds. Assumption: no source says how long the gateway waits for the store's answer. */
 export const ANSWER_MS = 15_000
 
-/** Sent at the same time. The rest waits for its turn: a move of the clock may have ten thousand charges to tell of. */
+/**
+ * Callbacks sent at the same time; the rest is queued. A move of the clock may cause ten thousand
+ * charges.
+ */
 const AT_ONCE = 50
 
 export type Callbacks = {
-  /** Tells the store about a step, if it asked to be told. */
+  /** Sends a callback about a step, if the order has a callback address. */
   announce(order: Order, step: Step): void
-  /** Sends a message about a step now, whatever was sent before; resolves after the one attempt. */
+  /** Sends a callback about a step now, even if one was sent before; resolves after one attempt. */
   sendNow(order: Order, step: Step): Promise<Delivery>
-  /** Resolves when nothing is under way or due now. Later retries and held messages are not waited for. */
+  /**
+   * Resolves when no callback is in flight or due now. It does not wait for later retries and held
+   * messages.
+   */
   idle(): Promise<void>
-  /** Forgets everything that is planned. */
+  /** Drops all planned callbacks. */
   reset(): void
   close(): void
 }
@@ -99,7 +105,7 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
 
   async function deliver(message: Message, attemptIndex: number) {
     const { delivery } = message
-    // Sent by hand meanwhile, and accepted.
+    // Sent by a control in the meantime, and accepted.
     if (delivery.state === "delivered") return
     const run = aborter
     if (!(await attempt(message))) {
@@ -137,7 +143,7 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
     else sending += 1
   }
 
-  /** Hands the turn to the next, if anybody waits. */
+  /** Passes the slot to the next waiting callback. */
   function releaseSlot() {
     const next = turns.shift()
     if (next) next()
@@ -148,7 +154,7 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
     const run = aborter
     active += 1
     try {
-      // The answer to the call that caused it goes first.
+      // The answer to the call that caused the callback is sent first.
       await new Promise((resolve) => setImmediate(resolve))
       if (!run.signal.aborted) await work()
     } finally {
@@ -206,9 +212,9 @@ export function createCallbacks({ schedule, faults, keyOf }: Settings): Callback
 }
 
 /**
- * wire facts 8.1: `notify_url` is called instead of `server_callback_url` and also for later reversals and chargebacks;
- * `server_callback_url` only for the initial transaction. Assumption: payout-pay, which cannot name an address, is told to
- * that of its payout-check.
+ * Wire facts 8.1: `notify_url` replaces `server_callback_url` and also receives later reversals and
+ * chargebacks; `server_callback_url` receives only the initial transaction. Assumption: a
+ * payout-pay has no address field, so its callback goes to the address of its payout-check.
  */
 function addressFor(order: Order, step: Step): string | undefined {
   const { notify_url, server_callback_url } = order.fields
@@ -216,13 +222,13 @@ function addressFor(order: Order, step: Step): string | undefined {
   return step.type === "reversal" || step.type === "chargeback" ? notify_url : undefined
 }
 
-/** Type and amount are not signed: a receiver that trusts them is deceived by this. */
+/** Alters type and amount, which are not signed: a receiver that trusts them is deceived. */
 function alter({ fields }: Message) {
   fields.amount = "0.01"
   fields.type = fields.type === "sale" ? "preauth" : "sale"
 }
 
-/** The parameters follow the URL's own, which stay as they are. */
+/** Appends the parameters to the URL's own query, which stays unchanged. */
 export function withParameters(address: string, fields: Readonly<Record<string, string>>): URL {
   const url = new URL(address)
   const own = url.search.replace(/^\?/, "")

@@ -7,13 +7,16 @@ const callbackOnly: ReadonlySet<string> = new Set(
   callbackFieldList.filter((field) => field.callbackOnly).map(({ name }) => name),
 )
 
-/** Parameters of the final redirect (wire facts 8.2): those of the callback that are not its own. */
+/**
+ * Parameters of the final redirect (wire facts 8.2): the callback's, without its callback-only
+ * ones.
+ */
 export function redirectMessage(order: Order, step: Step, merchantControlKey: string): Record<string, string> {
   const fields = callbackMessage(order, step, merchantControlKey)
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !callbackOnly.has(name)))
 }
 
-/** Parameters of the server callback (wire facts 8.1), signed. The currency is not among them. */
+/** Parameters of the server callback (wire facts 8.1), signed. The currency is not one of them. */
 export function callbackMessage(order: Order, step: Step, merchantControlKey: string): Record<string, string> {
   const signed = { status: step.status, orderid: step.orderid, client_orderid: order.clientOrderid }
   const fields: Partial<Record<CallbackFieldName, string>> = {
@@ -35,7 +38,7 @@ export function callbackMessage(order: Order, step: Step, merchantControlKey: st
     "reason-code": step.reasonCode,
     "processor-tx-id": processorTxId(order, step),
     comment: step.comment,
-    // Assumption: a charge names its recurring payment like the call that made it.
+    // Assumption: a charge's callback names its recurring payment in the same field as the call.
     "recurring-payment-id": order.fields["recurring-payment-id"],
     merchantdata: order.fields.merchant_data,
     control: signCallback(signed, merchantControlKey),

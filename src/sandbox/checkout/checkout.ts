@@ -12,12 +12,12 @@ import {
 import { type State, takeOutcome } from "../state"
 import { startThreeDS, openThreeDS, type ThreeDSecure } from "../three-d-secure/three-d-secure"
 
-/** True while the hosted page still waits for a card: nothing was submitted, nothing cancelled. */
+/** True while the hosted page waits for a card: nothing was submitted or canceled. */
 export function awaitsCard(order: Order): boolean {
   return order.formToken !== undefined && isUntouched(order)
 }
 
-/** True once a payout's hosted page takes no card any more. Assumption: its order stays `processing`. */
+/** True once a payout's hosted page has expired. Assumption: its order stays `processing`. */
 export function isFormExpired(state: State, order: Order): boolean {
   return (
     order.operation === "payoutForm" &&
@@ -26,27 +26,33 @@ export function isFormExpired(state: State, order: Order): boolean {
   )
 }
 
-/** True while the issuer's page, which the gateway runs, waits for the password. */
+/** True while the gateway-run issuer page waits for the password. */
 export function awaitsThreeDS(order: Order): boolean {
   const open = openThreeDS(order)
   return open !== undefined && !open.merchantRun
 }
 
-/** The card of the direct call or the hosted page. A second submit of the same order changes nothing. */
+/**
+ * Submits the card of a direct call or the hosted page. A second submit of the same order changes
+ * nothing.
+ */
 export function submitCard(state: State, order: Order, card: CardEntry): void {
   if (!isUntouched(order)) return
   order.card = maskCard(card, state.cards.hash(card.credit_card_number))
   attempt(state, order, takeOutcome(state, order) ?? outcomeOf(card.cvv2))
 }
 
-/** What the recipient enters on the hosted payout form: that pays out. A second submit changes nothing. */
+/**
+ * Pays out to the destination that the recipient entered on the hosted payout form. A second submit
+ * changes nothing.
+ */
 function submitRecipient(state: State, order: Order, destination: NonNullable<Order["destination"]>): void {
   if (!awaitsCard(order)) return
   order.destination = destination
   finish(state, order, takeOutcome(state, order, "payout") ?? { status: "approved" })
 }
 
-/** An attempt to pay with the order's card: its outcome at once, or after 3-D Secure. */
+/** Attempts to pay with the order's card: the outcome follows at once, or after 3-D Secure. */
 export function attempt(state: State, order: Order, { threeDS, ...outcome }: Outcome): void {
   if (!threeDS) return finish(state, order, outcome)
   const flow = threeDS === true ? state.switches.threeDSFlow : threeDS
@@ -54,14 +60,14 @@ export function attempt(state: State, order: Order, { threeDS, ...outcome }: Out
   move(order.steps[0], "processing", "3d_validating")
 }
 
-/** The shopper's answer on the issuer's page. A wrong password declines (assumption: no second try). */
+/** Takes the password from the issuer's page. A wrong one declines (assumption: no second try). */
 export function answerThreeDS(state: State, order: Order, password: string): void {
   if (!awaitsThreeDS(order)) return
   const passed = password.trim() === THREE_D_SECURE_PASSWORD
   concludeThreeDS(state, order, passed ? "AUTHENTICATED" : "NOT_AUTHENTICATED")
 }
 
-/** The end of 3-D Secure: the attempt to pay goes on, or is declined. */
+/** Ends 3-D Secure: the payment attempt continues or is declined. */
 export function concludeThreeDS(state: State, order: Order, result: NonNullable<ThreeDSecure["result"]>): void {
   const open = openThreeDS(order)
   if (!open) return
@@ -70,7 +76,10 @@ export function concludeThreeDS(state: State, order: Order, result: NonNullable<
   finish(state, order, { status: "declined", errorCode: "321", errorMessage: "3-D Secure authentication failed" })
 }
 
-/** The shopper's Cancel button. Assumption: status `declined`, stage `…_cancelled`, code and text ours. */
+/**
+ * The shopper's Cancel button. Assumption: status `declined`, stage `…_cancelled`, code and text
+ * ours.
+ */
 export function cancelByShopper(state: State, order: Order): void {
   if (!awaitsCard(order) && !awaitsThreeDS(order)) return
   if (order.threeDS) order.threeDS.result = "NOT_AUTHENTICATED"
@@ -89,21 +98,24 @@ function finish(state: State, order: Order, outcome: Outcome) {
   resolveStep(state, order, { step: order.steps[0], outcome })
 }
 
-/** Gives a step its status and tells the store, where the status is one the gateway calls back for. */
+/** Sets a step's status, and sends a callback if the gateway sends one for that status. */
 export function resolveStep(state: State, order: Order, { step, outcome }: { step: Step; outcome: Outcome }): void {
   step.errorCode = outcome.errorCode
   step.errorMessage = outcome.errorMessage
   move(step, outcome.status)
-  // wire facts 8.1: a final status, in the older text `unknown` as well
+  // Wire facts 8.1: a final status; the older text adds `unknown`.
   if (["approved", "declined", "filtered", "error", "unknown"].includes(outcome.status)) {
     state.callbacks.announce(order, step)
   }
 }
 
-/** What the recipient of a payout is asked for, where they enter a card. */
+/** Card fields that the hosted payout form requires. */
 const recipientFields = ["credit_card_number", "card_printed_name"] as const
 
-/** Takes what a hosted form was filled with, by the shopper or by a control; says what is wrong with it instead. */
+/**
+ * Submits a hosted form, filled in by the shopper or a control; returns the problems by field if
+ * there are any.
+ */
 export function submitForm(
   state: State,
   order: Order,
@@ -121,7 +133,7 @@ export function submitForm(
   return "problems" in parsed ? parsed.problems : void submitCard(state, order, parsed.card)
 }
 
-/** Whether so many seconds have passed since then, by the sandbox's clock; 0 sets no end. */
+/** True if the seconds have passed since then on the sandbox's clock; 0 means no limit. */
 export function hasElapsed({ clock }: Pick<State, "clock">, since: Date, seconds: number): boolean {
   return seconds > 0 && clock.now().getTime() - since.getTime() >= seconds * 1000
 }

@@ -10,10 +10,10 @@ import { formPath, threeDSPath } from "./paths"
 import { Refusal } from "../operations/answer"
 import { accountOf, type State } from "../state"
 
-/** Where the shopper's pages live. */
+/** Base path of the shopper's pages. */
 export const PAGES_BASE = "/payment/form/"
 
-/** The hosted card form, the 3-D Secure page and the final redirect. */
+/** Serves the hosted card form, the 3-D Secure page and the final redirect. */
 export async function serveCheckout(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const place = placeOf(state, request.url ?? "")
   if (!place) return sendNotFound(response, "This payment page does not exist. Please go back to the shop.")
@@ -24,7 +24,7 @@ export async function serveCheckout(state: State, request: IncomingMessage, resp
 
 type Place = { order: Order; page: "init" | "redirect"; cancel: boolean }
 
-/** Only who knows the token of the address gets to the page. */
+/** Finds the page by the token in its address; without the token there is no access. */
 function placeOf(state: State, url: string): Place | undefined {
   const match = /^\/payment\/form\/(init|redirect)\/(\d+)\/([0-9a-f]{32})(\/cancel)?$/.exec(url.split("?")[0] ?? "")
   if (!match) return undefined
@@ -51,7 +51,8 @@ function cardForm(state: State, { order, cancel }: Place, fields: Record<string,
 
 function threeDS(state: State, { order, cancel }: Place, fields: Record<string, string> | undefined): Page {
   if (fields && cancel) cancelByShopper(state, order)
-  // The self-submitting page of `html` posts without a password: that is how the shopper arrives, not an answer.
+  // The self-submitting page of `html` posts without a password when the shopper arrives; that is
+  // no answer.
   else if (fields?.password !== undefined) answerThreeDS(state, order, fields.password)
   if (awaitsThreeDS(order)) return threeDSPage(order, threeDSPath(order))
   return finished(state, order, fields !== undefined)

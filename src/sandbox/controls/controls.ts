@@ -21,7 +21,7 @@ import { rememberBooks } from "../state-file"
 import { submittedDestination } from "../books/destination"
 import { threeDSFlows } from "../three-d-secure/three-d-secure"
 
-/** A control cannot do what was asked. `notFound`: there is no such order. */
+/** A control cannot do what was requested. `notFound`: the order does not exist. */
 export class ControlError extends Error {
   constructor(
     message: string,
@@ -37,24 +37,27 @@ export const outcomeSchema = z.strictObject({
   status: word,
   errorCode: z.string().max(20).optional(),
   errorMessage: z.string().max(200).optional(),
-  /** Only for the initial payment: 3-D Secure first, by the flow named or the one switched on. Who fails it is declined. */
+  /**
+   * Only for the initial payment: 3-D Secure runs first, by the named flow or the switched-on one.
+   * A failed 3-D Secure declines the payment.
+   */
   threeDS: z.union([z.boolean(), z.enum(threeDSFlows)]).optional(),
-  /** The next call of this kind instead of the next payment. */
+  /** Applies to the next call of this kind instead of the next payment. */
   operation: z.enum(forcible).optional(),
   times: z.number().int().min(1).default(1),
-  /** Only payments and calls of this order, shopper or card. */
+  /** Applies only to payments and calls of this order, shopper or card. */
   only: identifierSchema.optional(),
 })
 export const narrowSchema = z.strictObject({ only: identifierSchema.optional() })
 export const paySchema = z.strictObject({
   cvv2: z.string().optional(),
-  /** Answers the 3-D Secure page. Left out, the order goes on waiting for it. */
+  /** Password for the 3-D Secure page. Without it the order keeps waiting for 3-D Secure. */
   password: z.string().optional(),
   credit_card_number: z.string().optional(),
   expire_month: z.string().optional(),
   expire_year: z.string().optional(),
   card_printed_name: z.string().optional(),
-  /** On the hosted payout form, instead of a card. */
+  /** Hosted payout form only: a bank account instead of a card. */
   account_number: z.string().optional(),
   wallet: z.string().optional(),
   phone: z.string().optional(),
@@ -72,48 +75,63 @@ export type NextOutcome = z.input<typeof outcomeSchema>
 export type Payment = z.input<typeof paySchema>
 export type StepOutcome = z.input<typeof stepOutcomeSchema>
 
-/** The hands inside the sandbox: the same in process and over HTTP. Orders are named by either id. */
+/** Controls of the sandbox, equal in process and over HTTP. Either id names an order. */
 export type Controls = {
   orders(which?: { only?: string }): SandboxOrder[]
   order(id: string): SandboxOrder | undefined
   calls(): SandboxCall[]
-  /** Plans a fault for the next `times` fitting calls or callbacks. */
+  /** Plans a fault for the next `times` matching calls or callbacks. */
   fault(fault: Fault): void
   faults(): PlannedFault[]
-  /** What is planned goes wrong no more, with `only` what was planned with the same one; orders stay. */
+  /** Removes planned faults; with `only`, just those planned with the same value. Orders stay. */
   clearFaults(which?: { only?: string }): void
-  /** Forces how the next payment (or capture, void, return) ends, whatever the CVV2. Any word, listed or not. */
+  /**
+   * Forces the outcome of the next payment (or capture, void, return), whatever the CVV2. Any
+   * status word, listed or not.
+   */
   outcome(next: NextOutcome): void
-  /** What the shopper does on the hosted page. `cvv2` 321 waits for 3-D Secure unless `password` is given. */
+  /**
+   * Submits the hosted page as the shopper. `cvv2` 321 waits for 3-D Secure unless `password` is
+   * given.
+   */
   pay(id: string, payment: Payment): Promise<void>
   /** The shopper's Cancel button. */
   cancel(id: string): Promise<void>
-  /** Gives an open step its result later on, or changes a final one, as reconciliation may. */
+  /** Gives an open step its result, or changes a final one, as reconciliation may. */
   resolveStep(id: string, stepOutcome: StepOutcome): Promise<void>
-  /** The bank takes money back: all that is left, or an amount. Told on `notify_url` only. */
+  /** A chargeback by the bank: everything left, or an amount. Reported to `notify_url` only. */
   chargeback(id: string, details?: { amount?: string; reason?: string }): Promise<void>
-  /** Somebody refunds (or releases a hold) in the gateway's own back office. Told on `notify_url` only. */
+  /**
+   * A refund (or release of a hold) in the gateway's back office. Reported to `notify_url` only.
+   */
   reversal(id: string, details?: { amount?: string }): Promise<void>
-  /** Sends a callback now, about the latest step that has one, or about the step with this serial number. */
+  /**
+   * Sends a callback now, about the latest step that had one, or about the step with this serial
+   * number.
+   */
   callback(id: string, which?: { serialNumber?: string }): Promise<SandboxDelivery>
-  /** The switches as they are, after the change if one is given. */
+  /** The current switches, after applying the change if one is given. */
   options(change?: Partial<SandboxSwitches>): SandboxSwitches
-  /** Recurring payments, with what they charged and what they will charge next. */
+  /** Recurring payments, with their past charges and the next one. */
   recurring(): SandboxRecurringPayment[]
-  /** The whole recurring-payment-id, as the gateway's own back office shows it: from code only, on no page and in no answer. */
+  /**
+   * The full recurring-payment-id, as the gateway's back office shows it. Available in code only,
+   * on no page and in no answer.
+   */
   recurringPaymentId(clientOrderid: string): string | undefined
   /**
-   * The clock, after the move if one is given: forward by a duration (`{ forward: "P1M" }`) or to a date (`{ to: "2027-03-01" }`).
-   * Resolves when the charges that fell due on the way are booked; `idle` waits for their callbacks.
+   * The clock, after the move if one is given: forward by a duration (`{ forward: "P1M" }`) or to a
+   * date (`{ to: "2027-03-01" }`). Resolves when the charges due in between are recorded; `idle`
+   * waits for their callbacks.
    */
   clock(move?: ClockMove): Promise<SandboxClock>
-  /** Resolves when no callback is under way or due now. */
+  /** Resolves when no callback is in flight or due now. */
   idle(): Promise<void>
-  /** Forgets orders, calls, faults, outcomes and callbacks. Switches stay. */
+  /** Deletes orders, calls, faults, outcomes and callbacks. Switches stay. */
   reset(): void
   /**
-   * Remembers orders, calls, saved cards, schedules and the clock as they are. The function that it answers puts them back,
-   * as often as it is called: callbacks that were still to come are given up, and nothing is planned then. From code only.
+   * Saves orders, calls, saved cards, schedules and the clock. The returned function restores them,
+   * any number of times; pending callbacks, faults and outcomes are then dropped. In code only.
    */
   snapshot(): () => void
 }
@@ -191,7 +209,7 @@ export function createControls(state: State): Controls {
   }
 }
 
-/** The card that `pay` uses where it names none. */
+/** The card that `pay` uses if none is given. */
 const testCard = {
   credit_card_number: "4444333322221111",
   expire_month: "12",
@@ -271,7 +289,7 @@ function recordStep(state: State, order: Order, step: Pick<Step, "type" | "amoun
   state.callbacks.announce(order, recorded)
 }
 
-/** Where one transaction alone took the money, the reversal is of that one. */
+/** If a single transaction took the money, the reversal names it. */
 function sourceOf(order: Order): Step | undefined {
   const taking = order.steps.filter(
     (step) => (step.type === "sale" || step.type === "capture") && step.status === "approved",

@@ -38,7 +38,7 @@ export type SandboxStep = {
 export type SandboxDelivery = {
   type: StepType
   status: string
-  /** Without its query, which is the store's own business. */
+  /** Without the query, which belongs to the store. */
   url: string
   faults: string[]
   state: Delivery["state"]
@@ -58,14 +58,17 @@ export type SandboxOrder = {
   status: string
   currency: string
   amounts: Record<keyof Books, string>
-  /** Where the shopper pays, while the order waits for a card. */
+  /** The hosted page, while the order waits for a card. */
   redirectUrl: string | null
-  /** Where the shopper confirms, while the order waits for 3-D Secure that the gateway runs. */
+  /** The 3-D Secure page, while the order waits for gateway-run 3-D Secure. */
   threeDSUrl: string | null
-  /** What 3-D Secure waits for: a page that the shopper's browser has to visit, or an upload of the merchant. */
+  /**
+   * The pending 3-D Secure step: a page that the shopper's browser must visit, or an upload by the
+   * merchant.
+   */
   threeDSStep: ThreeDSStep | null
   card: { bin: string; last4: string; brand: string; expMonth: string; expYear: string } | null
-  /** Where a payout or transfer goes, such as `****1111`. */
+  /** Destination of a payout or transfer, such as `****1111`. */
   destination: { kind: Destination["kind"]; masked: string } | null
   threeDSecure: "AUTHENTICATED" | "NOT_AUTHENTICATED" | null
   steps: SandboxStep[]
@@ -112,7 +115,7 @@ function stateOf(order: Order, books: Books): OrderState {
   const [initial] = order.steps
   if (awaitsCard(order)) return "awaiting card"
   if (openThreeDS(order)) return "awaiting 3ds"
-  // A checked payout is what became of its payment.
+  // The status of a checked payout is that of its payment.
   const { status } = initial.type === "payout_check" ? (order.steps.at(-1) ?? initial) : initial
   const failed = (["declined", "filtered", "error", "unknown"] as const).find((word) => word === status)
   if (failed) return failed
@@ -122,7 +125,8 @@ function stateOf(order: Order, books: Books): OrderState {
   if (books.chargedBack > 0n) return "charged back"
   if (books.returned > 0n) return books.returned < books.captured ? "partially returned" : "returned"
   if (books.captured === 0n) return books.released > 0n ? "released" : "authorized"
-  // Not what was requested: a rebill may have been approved with another amount of its list.
+  // Compared with the initial amount, not the requested one: a rebill may be approved with another
+  // amount of its list.
   return books.captured < initial.amount ? "partially captured" : "captured"
 }
 

@@ -3,7 +3,10 @@ import { isStopped, type RecurringPayment } from "../recurring/recurring-payment
 import type { Period } from "../recurring/schedule"
 import type { State } from "../state"
 
-/** A recurring payment for inspection: its id works like a card, so only its end is shown. */
+/**
+ * A recurring payment for inspection. Its id works like a card, so only the last characters are
+ * shown.
+ */
 export type SandboxRecurringPayment = {
   id: string
   client_orderid: string
@@ -13,20 +16,22 @@ export type SandboxRecurringPayment = {
   state: "active" | "stop"
   card: { bin: string; last4: string; brand: string }
   currency: string
-  /** Under the wire's names, such as `{ amount: "10.42" }`; empty where only the calls name amounts. */
+  /**
+   * Amounts under wire names, such as `{ amount: "10.42" }`; empty if only the calls name amounts.
+   */
   amounts: Record<string, string>
   period: Period | null
   interval: number | null
   startDate: string | null
   finishDate: string | null
   nextCharge: string | null
-  /** Charges made, by schedule and on demand. */
+  /** Number of charges made, scheduled and on demand. */
   charges: number
-  /** `orderid` of each of them, oldest first. */
+  /** `orderid` of each charge, oldest first. */
   orders: string[]
 }
 
-/** All of them, oldest first. */
+/** All recurring payments, oldest first. */
 export function describeRecurring({
   recurring,
   ledger,
@@ -36,7 +41,7 @@ export function describeRecurring({
   const key = (login: string, id: string) => JSON.stringify([login, id])
   const orders = new Map<string, string[]>(recurring.all().map(({ login, id }) => [key(login, id), []]))
   for (const { login, fields, orderid } of ledger.orders()) {
-    // Only the charges of a recurring payment keep this field.
+    // Only charges of a recurring payment keep this field.
     const { "recurring-payment-id": id } = fields
     if (id !== undefined) orders.get(key(login, id))?.push(orderid)
   }

@@ -2,21 +2,24 @@ import { z } from "zod"
 import { type OperationName, operations } from "../../gateway"
 import type { Order } from "../books/ledger"
 
-/** What `only` names: either id of an order, the shopper's e-mail address, or the last four digits of a card. */
+/**
+ * Value of `only`: either id of an order, the shopper's e-mail address, or the last four digits of
+ * a card.
+ */
 export const identifierSchema = z.string().min(1).max(128)
 
-/** By what an order, a call about it and its callbacks are named in a control. */
+/** Identifiers by which a control may name an order, its calls and its callbacks. */
 export function identifiersOf({ orderid, clientOrderid, fields, card, destination }: Order): string[] {
   const all = [orderid, clientOrderid, fields.email, card?.last4, destination?.last4]
   return all.filter((one): one is string => one !== undefined)
 }
 
-/** True where `only` is left out, or names what this is about. */
+/** True if `only` is left out or matches one of the identifiers. */
 export function concerns({ only }: { only?: string | undefined }, identifiers: readonly string[]): boolean {
   return only === undefined || identifiers.includes(only)
 }
 
-/** What goes wrong with an API call, by kind, with a sentence for the sandbox's own page. */
+/** Faults of an API call, by kind, with a description for the sandbox's docs page. */
 export const callFaults = {
   delay: "Acts, and answers after `ms` milliseconds.",
   "drop-before": "Ends the connection without having acted.",
@@ -26,7 +29,7 @@ export const callFaults = {
   refuse: "Answers with a validation-error, without having acted.",
 } as const
 
-/** What goes wrong with a callback, the same way. */
+/** Faults of a callback, by kind. */
 export const callbackFaults = {
   "callback-twice": "Sends the same callback twice.",
   "callback-out-of-order": "Holds the callback back until another one was delivered.",
@@ -40,11 +43,11 @@ export const faultSchema = z
     operation: z.enum([...(Object.keys(operations) as OperationName[]), "callback", "*"]).default("*"),
     kind: z.enum([...namesOf(callFaults), ...namesOf(callbackFaults)]),
     times: z.number().int().min(1).max(1_000_000).default(1),
-    /** Of `delay`. */
+    /** Delay in milliseconds, for `delay`. */
     ms: z.number().int().min(0).max(600_000).default(1_000),
-    /** Of `refuse` and `error-after`: the `error-message` of the answer. */
+    /** `error-message` of the answer, for `refuse` and `error-after`. */
     message: z.string().min(1).max(500).optional(),
-    /** Only calls and callbacks about this order, shopper or card. */
+    /** Applies only to calls and callbacks about this order, shopper or card. */
     only: identifierSchema.optional(),
   })
   .superRefine((fault, context) => {
@@ -59,14 +62,16 @@ export type PlannedFault = z.output<typeof faultSchema>
 type FaultKind = PlannedFault["kind"]
 
 export type Faults = {
-  /** @throws Error for a fault that does not exist. */
+  /** @throws Error for an unknown fault */
   plan(fault: unknown): void
-  /** The first planned fault for a call to this operation about these, used up once. */
+  /**
+   * Takes the first planned fault that matches the operation and identifiers, and uses it up once.
+   */
   takeForCall(operation: OperationName, identifiers: readonly string[]): PlannedFault | undefined
-  /** Every kind planned for callbacks about these, each used up once. */
+  /** Takes every planned callback fault that matches the identifiers; each is used up once. */
   takeForCallback(identifiers: readonly string[]): FaultKind[]
   planned(): PlannedFault[]
-  /** @param only forgets the faults planned with the same `only`, and no others */
+  /** @param only removes just the faults planned with the same `only` */
   reset(only?: string): void
 }
 

@@ -26,7 +26,7 @@ export const CONTROLS_BASE = "/_sandbox/"
 type Given = Record<string, unknown>
 type Route = (controls: Controls, given: Given, id: string) => unknown
 
-/** By method and path; `:id` is either id of an order. */
+/** Controls by method and path; `:id` is either id of an order. */
 const routes = {
   "GET health": () => ({ ok: true }),
   "GET orders": (controls, given) => ({ orders: controls.orders(given as { only?: string }) }),
@@ -34,7 +34,7 @@ const routes = {
   "GET calls": (controls) => ({ calls: controls.calls() }),
   "GET faults": (controls) => ({ faults: controls.faults() }),
   "GET options": (controls) => ({ options: controls.options() }),
-  // The bodies are unknown here; the controls check them.
+  // The bodies are untyped here; the controls check them.
   "POST options": (controls, given) => ({ options: controls.options(given as Partial<SandboxSwitches>) }),
   "POST outcome": (controls, given) => controls.outcome(given as NextOutcome),
   "POST faults": (controls, given) => controls.fault(given as Fault),
@@ -52,7 +52,10 @@ const routes = {
   "POST orders/:id/callback": async (controls, given, id) => ({ callback: await controls.callback(id, given) }),
 } satisfies Record<string, Route>
 
-/** What each control does, for the sandbox's own page, and which body it takes. A control without a word does not compile. */
+/**
+ * Description and body schema of each control, for the sandbox's docs page. A control without an
+ * entry does not compile.
+ */
 export const controlMeanings: Record<keyof typeof routes, { does: string; body?: z.ZodObject }> = {
   "GET health": { does: "Answers once the sandbox listens." },
   "GET orders": {
@@ -91,18 +94,22 @@ export const controlMeanings: Record<keyof typeof routes, { does: string; body?:
 export type Served = {
   controls: Controls
   publicUrl: string | undefined
-  /** The page that has forms for some of them. */
+  /** The overview page, which has forms for some controls. */
   overview(notice: Notice): Promise<Page>
 }
 
-/** Controls over HTTP. A form of the overview page posts here as well: it is led back to it, or shown it with what was wrong. */
+/**
+ * Controls over HTTP. A form of the overview page also posts here: it is redirected back, or shown
+ * again with the problem.
+ */
 export async function serveControls(
   { controls, publicUrl, overview }: Served,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const body = await readBody(request)
-  // Another site's page may post to a local address; only our own page and programs may use the controls.
+  // Another site's page may post to a local address; only our own page and programs may use the
+  // controls.
   if (isForeign(request, publicUrl)) return sendJson(response, 403, { error: "Controls are not for other sites." })
   const path = (request.url ?? "").split("?")[0]?.slice(CONTROLS_BASE.length).replace(/\/$/, "") ?? ""
   const match = /^orders\/([^/]+)(.*)$/.exec(path)
@@ -128,7 +135,7 @@ export async function serveControls(
 
 const clockMoved = z.object({ clock: z.object({ charges: z.number() }) })
 
-/** To the overview, with the number of charges that a move of the clock made. */
+/** Address of the overview, with the number of charges that a clock move made. */
 function overviewAddress(result: unknown): string {
   const { data } = clockMoved.safeParse(result)
   return data ? `/?charges=${data.clock.charges}` : "/"
@@ -182,6 +189,6 @@ function isForeign({ headers }: IncomingMessage, publicUrl = ""): boolean {
   if (site !== undefined) return site !== "same-origin" && site !== "none"
   if (headers.origin === undefined) return false
   const from = parseUrl(headers.origin)?.host
-  // A proxy may send another Host than the one that the browser knows.
+  // A proxy may send another Host header than the browser used.
   return from === undefined || (from !== headers.host && from !== parseUrl(publicUrl)?.host)
 }

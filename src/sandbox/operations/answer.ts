@@ -24,8 +24,8 @@ export function sendAnswer(response: ServerResponse, answer: Answer, format: Ans
 }
 
 /**
- * Assumption, all of them but 1: no source lists the codes. 1 is the official client's sample for a missing parameter
- * (wire facts 10).
+ * Assumption for all codes but 1: no source lists them. 1 is the official client's sample for a
+ * missing parameter (wire facts 10).
  */
 export const refusalCodes = {
   missing: "1",
@@ -41,7 +41,10 @@ export const refusalCodes = {
   recurring: "11",
 } as const
 
-/** The gateway says no before acting. Digits as many as a card has are masked: what the text quotes may be anything. */
+/**
+ * The gateway refuses a call before acting. Digit runs of card length are masked, since the text
+ * may quote any value.
+ */
 export class Refusal extends Error {
   readonly code: string
 
@@ -54,9 +57,12 @@ export class Refusal extends Error {
     message: string,
     readonly details: {
       type?: "validation-error" | "error"
-      /** Where it is not that of every refusal: 403 for an OAuth signature (wire facts 10). */
+      /** Set if it differs from the usual status: 403 for an OAuth signature (wire facts 10). */
       httpStatus?: number
-      /** Follows the message as it is: the text that was signed, long order ids included. Card data is replaced in it already. */
+      /**
+       * The signed text, appended to the message unmasked, with long order ids; card data is
+       * already replaced in it.
+       */
       signedText?: string
     } = {},
   ) {

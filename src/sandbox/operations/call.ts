@@ -6,16 +6,16 @@ import { openThreeDS } from "../three-d-secure/three-d-secure"
 import { type AnswerFields, Refusal } from "./answer"
 import type { CheckedCall } from "./check-request"
 
-/** A call that passed the formal checks, with the serial number of its answer. */
+/** A call that passed the formal checks, with its answer's serial number. */
 export type Call = CheckedCall & { serialNumber: string }
 
-/** `acted`: the books changed. */
+/** `acted`: the ledger changed. */
 export type Performed = { answer: AnswerFields; acted: boolean; order?: Order }
 
-/** Acts on a call. @throws Refusal where the books do not allow it; nothing has changed then. */
+/** Performs a call. @throws Refusal if the ledger does not allow it; nothing has changed then. */
 export type Handler = (state: State, call: Call) => Performed
 
-/** wire facts 2.2: about the order, or about one step of it. */
+/** Wire facts 2.2: an answer about the order, or about one of its steps. */
 export function asyncAnswer(
   call: Call,
   order: Order,
@@ -30,7 +30,7 @@ export function asyncAnswer(
   }
 }
 
-/** Of a call that brought a card: the issuer's page as well, where the flow names it at once. */
+/** The answer to a call with a card; it also names the issuer's page if the flow has it at once. */
 export function cardAnswer(state: State, call: Call, order: Order): AnswerFields {
   const redirect_url = openThreeDS(order)?.asRedirectUrl && state.origin + threeDSPath(order)
   return { ...asyncAnswer(call, order, order), redirect_url }
@@ -46,7 +46,10 @@ export function formAnswer(state: State, order: Order): AnswerFields {
   }
 }
 
-/** The order that a later call names by `orderid`; another order id of the merchant than the original's is refused. */
+/**
+ * The order that a later call names by `orderid`. A `client_orderid` other than the original's is
+ * refused.
+ */
 export function namedOrder(state: Pick<State, "ledger">, call: Call): Order {
   const { orderid = "" } = call.fields
   const clientOrderid = orderIdOf(call.fields)

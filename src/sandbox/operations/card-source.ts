@@ -4,14 +4,19 @@ import type { State } from "../state"
 import { Refusal } from "./answer"
 import type { Call } from "./call"
 
-/** The card whose reference a field holds. @throws Refusal for an unknown one, or one of another login; it is not repeated. */
+/**
+ * The card whose reference a field holds. @throws Refusal for an unknown reference or one of
+ * another login; the text does not repeat it.
+ */
 export function storedCard(state: State, { account, fields }: Call, name: string): StoredCard {
   const stored = state.cards.byRef(account.login, fields[name] ?? "")
   if (!stored) throw new Refusal("card", `Parameter ${name} is no card reference of this account`)
   return stored
 }
 
-/** The card for which a recurring-payment-id stands, as create-recurring-payment or create-card-ref v4 answered it. */
+/**
+ * The card of a recurring-payment-id that create-recurring-payment or create-card-ref v4 answered.
+ */
 export function cardOfRecurringPayment(state: State, { account, fields }: Call, name: string): MaskedCard {
   const id = fields[name] ?? ""
   const known = state.recurring.byId(account.login, id) ?? state.cards.byRecurringPaymentId(account.login, id)
@@ -19,7 +24,10 @@ export function cardOfRecurringPayment(state: State, { account, fields }: Call, 
   return known.card
 }
 
-/** How a charge of a stored card ends. Assumption: an expired one is declined like CVV2 101, any other approved. */
+/**
+ * The outcome of charging a stored card. Assumption: an expired card is declined like CVV2 101, any
+ * other is approved.
+ */
 export function outcomeOfStored(card: MaskedCard, { cvv2, now }: { cvv2: string | undefined; now: Date }): Outcome {
   if (hasExpired(card, now)) return outcomeOf("101")
   return cvv2 === undefined ? { status: "approved" } : outcomeOf(cvv2)
@@ -28,8 +36,8 @@ export function outcomeOfStored(card: MaskedCard, { cvv2, now }: { cvv2: string 
 type Name = keyof CardEntry
 
 /**
- * Why a card that a call brings is not taken: its fields, by the operation's own names. Assumption: an impossible card is
- * refused before a transaction begins.
+ * The reason to refuse a call's card, by the operation's own field names. Assumption: an invalid
+ * card is refused before a transaction starts.
  */
 export function cardRefusal(
   problems: Readonly<Partial<Record<Name, string>>>,

@@ -20,20 +20,20 @@ export type RawRequest = {
   accept: string | undefined
   contentType: string | undefined
   authorization: string | undefined
-  /** The whole address as the caller wrote it, query included: OAuth signs it. */
+  /** The whole address as the caller wrote it, query included, because OAuth signs it. */
   url: string
   body: string
 }
 
-/** `path` is the documented one that was called, of those an operation has. */
+/** `path` is the documented path that was called; an operation may have several. */
 export type Route = { operation: Operation; name: OperationName; path: string; endpoint: Endpoint }
 
-/** A call that is formally right: known endpoint, complete fields, good signature. */
+/** A call that passed the formal checks: known endpoint, complete fields, valid signature. */
 export type CheckedCall = Route & {
   account: SandboxAccount
-  /** The endpoint that takes it; of a group, the account's first. */
+  /** The endpoint that processes the call; for a group, the account's first. */
   endpointId: string
-  /** Values trimmed, blank ones left out, without login and control. */
+  /** Trimmed values without blanks, login and control. */
   fields: Readonly<Record<string, string>>
 }
 
@@ -41,10 +41,10 @@ const paths = (Object.entries(operations) as unknown as [OperationName, Operatio
   .flatMap(([name, operation]) =>
     [operation.path, ...(operation.otherPaths?.paths ?? [])].map((path) => ({ name, operation, path })),
   )
-  // A path that goes on where another one ends comes first.
+  // Longest path first, because one path may be the prefix of another.
   .sort((a, b) => b.path.length - a.path.length)
 
-/** The operation and the endpoint that a path names. */
+/** The operation and the endpoint in a path. */
 export function routeOf(path: string): Route | undefined {
   for (const { name, operation, path: start } of paths) {
     if (!path.startsWith(`${start}/`)) continue
@@ -66,7 +66,7 @@ export function readFields(body: string): Record<string, string> {
 
 /**
  * The formal checks, in this order: HTTP, endpoint, fields, login, signature.
- * @throws Refusal saying what is wrong, without the value of any field but those of the signed text.
+ * @throws Refusal with the problem, without any field value except those of the signed text.
  */
 export function checkRequest(
   raw: RawRequest,
@@ -95,13 +95,13 @@ export function checkRequest(
   return { ...route, account, endpointId: endpointIdOf(account, endpoint), fields }
 }
 
-/** What comes beside the operation's own fields. */
+/** Fields that a call sends beside the operation's own. */
 export function envelopeOf({ sendsLogin }: Operation, signing: SigningScheme): string[] {
   const needsLogin = sendsLogin || (signing.scheme === "control" && signing.parts.includes("login"))
   return [...(needsLogin ? ["login"] : []), ...(signing.scheme === "control" ? ["control"] : [])]
 }
 
-/** Where a switch says "either", what the header names decides. */
+/** For a switch set to "either", the Authorization header decides. */
 function schemeOf(operation: Operation, switches: SandboxSwitches, authorization = ""): SigningScheme {
   const { payoutFormSigning, ...others } = switches
   if (payoutFormSigning !== "either") return signingOf(operation, { ...others, payoutFormSigning })
@@ -109,7 +109,7 @@ function schemeOf(operation: Operation, switches: SandboxSwitches, authorization
   return signingOf(operation, { ...others, payoutFormSigning: named })
 }
 
-/** What the operation is told: without login and signature, in the declared spelling. */
+/** The operation's fields: without login and signature, in the declared spelling. */
 function requestFields(
   { spelling }: Operation,
   { given, envelope, signing }: { given: Record<string, string>; envelope: string[]; signing: SigningScheme },
@@ -147,7 +147,10 @@ function checkControl(
   })
 }
 
-/** A wrong signature is answered 403 (wire facts 10). Assumption: with a validation error that says why. */
+/**
+ * A wrong signature is answered 403 (wire facts 10). Assumption: with a validation error that names
+ * the reason.
+ */
 function checkOAuth(
   { method }: OAuthSigning,
   { raw, sent, account }: SignedCall,
@@ -176,7 +179,7 @@ function checkOAuth(
   }
 }
 
-/** What the header may hold that is no secret; its signature is one. */
+/** Header parameters that are not secret; the signature is. */
 const shownInHeader = new Set([
   "oauth_consumer_key",
   "oauth_nonce",
@@ -185,10 +188,13 @@ const shownInHeader = new Set([
   "oauth_version",
 ])
 
-/** Enough of a signed text to find the difference in. */
+/** Characters of a signed text to show, enough to find a difference. */
 const LONGEST_SIGNED = 8_000
 
-/** What the signature had to cover, for whoever debugs: its names in their order, with the values that are no secret. */
+/**
+ * The text that should have been signed, for debugging: names in order, with the values that are
+ * not secret.
+ */
 function signedWas({ url, authorization }: RawRequest, sent: Record<string, string>): string {
   const headerFields = parseAuthorization(authorization)
   const address = parseUrl(url)
@@ -207,7 +213,7 @@ function signedWas({ url, authorization }: RawRequest, sent: Record<string, stri
   return `; what had to be signed is ${cut}, with your own values for HIDDEN`
 }
 
-/** Parts of a formula may be secret themselves: a card reference is. */
+/** Replaces secret values: a formula may contain some, such as a card reference. */
 export function withoutSecrets(fields: Readonly<Record<string, string>>): Record<string, string> {
   const secret = new Set<string>(secretFields)
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, secret.has(name) ? "***" : value]))
@@ -222,7 +228,8 @@ function checkHttp({ method, accept, contentType }: RawRequest) {
 }
 
 function accountAt(accounts: readonly SandboxAccount[], { id, group }: Endpoint): SandboxAccount {
-  // The specification puts a group's id in the endpoint's place, the family's documentation behind `group/`.
+  // The specification puts a group's id in the endpoint's place, the family's documentation after
+  // `group/`.
   const account = accounts.find(
     (candidate) =>
       candidate.endpointGroupId === id ||
@@ -236,7 +243,9 @@ function endpointIdOf(account: SandboxAccount, { id }: Endpoint): string {
   return id === account.endpointGroupId ? account.endpointId : id
 }
 
-/** Trimmed, as the gateway does (wire facts 1). Assumption: a blank value counts as not sent. */
+/**
+ * Trims values, as the gateway does (wire facts 1). Assumption: a blank value counts as not sent.
+ */
 function present(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields)
@@ -245,7 +254,7 @@ function present(fields: Record<string, string>): Record<string, string> {
   )
 }
 
-/** Problems of one call that are named; the others are counted. */
+/** Problems listed for one call; the others are only counted. */
 const MAX_PROBLEMS = 20
 
 function checkFields(operation: Operation, fields: Record<string, string>, missing: string[]) {
@@ -262,7 +271,10 @@ function checkFields(operation: Operation, fields: Record<string, string>, missi
   throw new Refusal(problems.some((problem) => problem.missing) ? "missing" : "parameter", reported.join("; "))
 }
 
-/** A field that the declaration fills in by itself is one that the gateway wants (comment: wire facts 4.5, 4.6). */
+/**
+ * The gateway requires fields for which the declaration has a default (comment: wire facts 4.5,
+ * 4.6).
+ */
 function filledByClient(operation: Operation): string[] {
   return Object.entries(operation.request.shape)
     .filter(([, schema]) => schema instanceof z.ZodDefault)
@@ -279,7 +291,7 @@ function problemsOf(issue: z.core.$ZodIssue, fields: Record<string, string>) {
   return [{ name, missing: false, message }]
 }
 
-/** A page that sends a browser to `javascript:` would be a hole of ours. */
+/** Fields that hold no web address. A redirect to `javascript:` would be a security hole. */
 function notWebAddresses(fields: Record<string, string>): string[] {
   return Object.entries(fields)
     .filter(([name, value]) => name.endsWith("_url") && parseUrl(value) && !isWebAddress(value))

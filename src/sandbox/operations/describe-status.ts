@@ -8,19 +8,20 @@ export type Described = {
   step: Step
   /** Serial number of the status call itself. */
   serialNumber: string
-  /** Present when the call asked for this step. */
+  /** Set when the call requested this step. */
   byRequestSn?: string
   /** Origin for `redirect-to`. */
   origin: string
-  /** The call named the order, and no step of it. */
+  /** True if the call named the order and none of its steps. */
   ofOrder: boolean
-  /** What a payout costs, where that is told. */
+  /** A payout's fee, if the account's status shows it. */
   fee?: string
 }
 
 /**
- * The status-response of one step (wire facts 7). Assumptions: `amount` is the step's own and `initial-amount` the
- * order's; `total-reversal-amount` appears once something was reversed; `by-request-sn` is echoed when it was asked for.
+ * The status-response of one step (wire facts 7). Assumptions: `amount` is the step's own and
+ * `initial-amount` the order's; `total-reversal-amount` appears once something was reversed;
+ * `by-request-sn` is echoed if it was sent.
  */
 export function describeStatus(described: Described): AnswerFields {
   const { order, step, serialNumber, byRequestSn, origin, fee } = described
@@ -60,10 +61,10 @@ export function describeStatus(described: Described): AnswerFields {
 
 const paysOut: ReadonlySet<Step["type"]> = new Set(["payout_check", "payout", "transfer"])
 
-/** The sandbox takes parts of everything (wire facts 7, Gate). */
+/** The sandbox accepts partial amounts everywhere (wire facts 7, Gate). */
 export const gateFields = { "gate-partial-reversal": "enabled", "gate-partial-capture": "enabled" } as const
 
-/** `PNTEST-<orderid>` once a processor was asked (wire facts 12). */
+/** `PNTEST-<orderid>` once a processor was called (wire facts 12). */
 export function processorTxId(order: Order, step: Step): string | undefined {
   return order.card || order.destination ? `PNTEST-${step.orderid}` : undefined
 }
@@ -74,15 +75,17 @@ function threeDSWaits(order: Order, origin: string): AnswerFields | undefined {
   if (open.merchantRun) return tdsFields(order, open.merchantRun, origin)
   const address = origin + threeDSPath(order)
   if (open.asRedirectUrl) return { redirect_url: address }
-  // Nothing of the shopper's goes into this page, and the address holds only digits and hex: nothing to escape.
+  // No shopper data is in this page, and the address has only digits and hex: nothing needs
+  // escaping.
   const html =
     `<!doctype html><html><body onload="document.forms[0].submit()"><form method="post" action="${address}">` +
     `<noscript><button>Continue</button></noscript></form></body></html>`
-  // Assumption: "URL-encoded", as the documentation has it, may mean the value itself or only how the answer is written.
+  // Assumption: "URL-encoded" in the documentation may mean the value itself, or only the encoding
+  // of the answer.
   return open.htmlOnly ? { html: encodeURIComponent(html) } : { html, "redirect-to": address }
 }
 
-/** A return of a capture that has an order id of its own. */
+/** True for a return of a capture that has its own order id. */
 export function isOfOwnCapture(order: Order, { type, source }: Step): boolean {
   return type === "reversal" && source !== undefined && source.orderid !== order.orderid
 }
@@ -113,19 +116,19 @@ function cardFields(order: Order): AnswerFields {
   return { "last-four-digits": last4, bin, "card-type": brand, "card-hash-id": hash }
 }
 
-/** Of accounts, wallets and phones no field is documented. */
+/** No source documents fields for accounts, wallets and phones. */
 function destinationFields({ destination }: Order): AnswerFields {
   if (destination?.kind !== "card") return {}
   const { bin, last4, brand } = destination
   return { "dest-bin": bin, "dest-last-four-digits": last4, "dest-card-type": brand }
 }
 
-/** `2024-03-20 08:51:03 UTC`: the wire names a zone, ours is UTC. */
+/** `2024-03-20 08:51:03 UTC`: the wire format names a time zone; the sandbox uses UTC. */
 function processingDate(at: Date): string {
   return `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`
 }
 
-/** Steps that are still open, for controls that settle them. */
+/** The step that is still open, for controls that resolve it. */
 export function openStep(order: Order): Step | undefined {
   return order.steps.findLast((step) => step.status !== "approved" && mayCount(step))
 }

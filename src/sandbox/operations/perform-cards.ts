@@ -9,7 +9,7 @@ import { Refusal } from "./answer"
 import { type State, takeOutcome } from "../state"
 import { outcomeOfStored, storedCard } from "./card-source"
 
-/** Verification of a card, references to it, and charges of a reference. */
+/** Card verification, card references, and charges of a reference. */
 export const cardHandlers = {
   accountVerification: (state, call) => direct(state, call, "account_verification"),
   accountVerificationForm: (state, call) => hosted(state, call, "account_verification"),
@@ -68,7 +68,7 @@ function getCardInfo(state: State, call: Call): Performed {
   }
 }
 
-/** Which of the two a rebill becomes is told by the path that was called (wire facts 4.10). */
+/** The called path decides between sale and preauth (wire facts 4.10). */
 function makeRebill(state: State, call: Call): Performed {
   const {
     client_orderid: clientOrderid = "",
@@ -95,7 +95,7 @@ function makeRebill(state: State, call: Call): Performed {
   return { answer: cardAnswer(state, call, order), acted: !repeated, order }
 }
 
-/** What is tried: the amount, or in its stead those of `enumerate_amounts` one after the other. */
+/** The amounts to try: `amount`, or those of `enumerate_amounts` in order; minor units. */
 function amountsOf({ fields }: Call): bigint[] {
   const { amount = "", currency = "", enumerate_amounts: list } = fields
   const tries = list === undefined ? [amount] : list.split(",").map((one) => one.trim())
@@ -107,7 +107,10 @@ function amountsOf({ fields }: Call): bigint[] {
 
 type Rebill = { stored: StoredCard; amounts: bigint[]; cvv2: string | undefined }
 
-/** Only a decline leads to the next amount: after any other word the money may have moved, or nothing would help. */
+/**
+ * Only a decline tries the next amount: after any other status the money may have moved, or another
+ * try would not help.
+ */
 function rebill(state: State, order: Order, { stored: { card }, amounts, cvv2 }: Rebill) {
   const last = amounts.length - 1
   for (const [index, amount] of amounts.entries()) {

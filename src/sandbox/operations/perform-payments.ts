@@ -9,7 +9,7 @@ import { Refusal } from "./answer"
 import { type State, takeOutcome } from "../state"
 import { captureMove, type LaterRequest, type Move, returnMove, voidMove } from "./transitions"
 
-/** Sale, preauth, their hosted forms, and what follows them. */
+/** Sale, preauth, their hosted forms, and later steps. */
 export const paymentHandlers = {
   sale: (state, call) => direct(state, call, "sale"),
   preauth: (state, call) => direct(state, call, "preauth"),
@@ -24,7 +24,7 @@ export const paymentHandlers = {
 
 type PaymentType = "sale" | "preauth" | "account_verification"
 
-/** A call that brings the card along. */
+/** A call that carries the card. */
 export function direct(state: State, call: Call, type: PaymentType): Performed {
   const { credit_card_number, expire_month, expire_year, cvv2, card_printed_name, ...fields } = call.fields
   const parsed = parseCard(
@@ -37,7 +37,7 @@ export function direct(state: State, call: Call, type: PaymentType): Performed {
   return { answer: cardAnswer(state, call, order), acted: !repeated, order }
 }
 
-/** A call that asks for a page which takes the card. */
+/** A call that requests a hosted card page. */
 export function hosted(state: State, call: Call, type: PaymentType): Performed {
   const { order, repeated } = startOrder(state, call, orderInputOf(call, { type, fields: call.fields }))
   order.formToken ??= newToken()
@@ -108,15 +108,15 @@ function orderOfStatus(state: State, call: Call): Order {
   return order
 }
 
-/** Assumption, with an option: no source says which `type` it is. */
+/** Assumption, with a switch: no source states the `type` of this refusal. */
 function unknownOrder(state: State, message: string): Refusal {
   return new Refusal("order", message, { type: state.switches.unknownOrder })
 }
 
 /**
- * The latest step of the id that was asked for. Assumption: by client_orderid alone, it is the latest of the whole order,
- * since that call is made when an answer with an id was lost; but a return of a capture that has an id of its own is told of
- * under that id alone.
+ * The latest step of the requested id. Assumption: client_orderid alone means the latest step of
+ * the whole order, since that call is made after an answer with an id was lost. A return of a
+ * capture with its own id is reported under that id only.
  */
 function latestStep(order: Order, orderid: string | undefined): Step | undefined {
   if (orderid) return order.steps.findLast((step) => step.orderid === orderid)

@@ -10,7 +10,10 @@ import { type OrderInput, startOrder, keptFields } from "./start-order"
 
 const transferDestinations = ["destination-card-no", "destination", "destination_card_recurring_payment_id"] as const
 
-/** From a card, a stored card or the merchant's deposit, to a card or a stored card (wire facts 4.15). */
+/**
+ * Transfers from a card, a stored card or the merchant's deposit to a card or a stored card (wire
+ * facts 4.15).
+ */
 function transfer(state: State, call: Call): Performed {
   const { client_orderid: clientOrderid = "", amount, currency, cvv2 } = call.fields
   const card = transferSourceOf(state, call)
@@ -26,7 +29,7 @@ function transfer(state: State, call: Call): Performed {
   return { answer: asyncAnswer(call, order, order), acted: !repeated, order }
 }
 
-/** The card that pays; none where the deposit does. */
+/** The card that pays; undefined if the deposit pays. */
 function transferSourceOf(state: State, call: Call): MaskedCard | undefined {
   const { credit_card_number, card_recurring_payment_id, deposit2card = "false" } = call.fields
   if (deposit2card !== "true" && deposit2card !== "false") {
@@ -45,7 +48,7 @@ function transferSourceOf(state: State, call: Call): MaskedCard | undefined {
     )
   }
   if (card_recurring_payment_id) return cardOfRecurringPayment(state, call, "card_recurring_payment_id")
-  // Assumption: the card's code may be absent, its name and date may not.
+  // Assumption: the sending card may lack its CVV2, but not its holder and date.
   const requested = ["credit_card_number", "card_printed_name", "expire_month", "expire_year"] as const
   const parsed = parseCard(call.fields, state.clock.now(), requested)
   if ("problems" in parsed) throw cardRefusal(parsed.problems, call.fields)
@@ -63,7 +66,7 @@ function transferDestinationOf(state: State, call: Call): Destination {
   return { kind: "card", ...maskNumber(parsed.card.credit_card_number) }
 }
 
-/** The name of the one that is given. @throws Refusal for none or several, naming all of them. */
+/** The name of the field that is given. @throws Refusal for none or several, naming all of them. */
 function requireOne(what: string, fields: Readonly<Record<string, string | undefined>>): string {
   const names = Object.keys(fields)
   const [given, ...others] = names.filter((name) => fields[name] !== undefined)
@@ -74,7 +77,10 @@ function requireOne(what: string, fields: Readonly<Record<string, string | undef
   )
 }
 
-/** The wire's names of this operation for the card's fields; month and year in either documented spelling (wire facts 4.16). */
+/**
+ * Wire names of the card's fields in this operation; month and year in either documented spelling
+ * (wire facts 4.16).
+ */
 const spellings = {
   credit_card_number: ["sending-card-number"],
   card_printed_name: ["card-printed-name"],
@@ -84,7 +90,7 @@ const spellings = {
 
 type Name = keyof typeof spellings
 
-/** Whether a card may send a transfer. Assumption: every card that exists may. */
+/** Checks whether a card may send a transfer. Assumption: every valid card may. */
 function panEligibilitySend(state: State, call: Call): Performed {
   const card = cardOf(state, call)
   const { order, repeated } = startOrder(state, call, {
@@ -116,7 +122,7 @@ function valueOf({ fields }: Call, name: Name): string | undefined {
   return spellings[name].map((spelling) => fields[spelling]).find((value) => value !== undefined)
 }
 
-/** Money that goes out, to cards and elsewhere. */
+/** Payouts and transfers, to cards and other destinations. */
 export const payoutHandlers = {
   payout: (state, call) => toNamed(state, call, "payout"),
   payoutForm,
@@ -126,7 +132,7 @@ export const payoutHandlers = {
   panEligibilitySend,
 } satisfies Partial<Record<string, Handler>>
 
-/** A payout, or the check of one, to the destination that the call names. */
+/** A payout, or its check, to the destination in the call. */
 function toNamed(state: State, call: Call, type: "payout" | "payout_check"): Performed {
   const destination = requestedDestination(state, call)
   const { order, repeated } = startOrder(state, call, orderInputOf(state, call, { type, destination }))
@@ -144,7 +150,10 @@ function payoutForm(state: State, call: Call): Performed {
   return { answer: formAnswer(state, order), acted: !repeated, order }
 }
 
-/** Pays what was checked, once. Assumption: a payment that failed is not tried again either; a new check comes first. */
+/**
+ * Pays a checked payout once. Assumption: a failed payment is not retried either; it needs a new
+ * check.
+ */
 function payoutPay(state: State, call: Call): Performed {
   const order = namedOrder(state, call)
   const [check, paid] = order.steps
@@ -176,7 +185,8 @@ function requestedDestination(state: State, { fields }: Call): Destination {
       .join(", ")
     throw new Refusal("missing", `A destination is required: one of the parameters ${known}`)
   }
-  // Assumption: an account number, an IBAN included, is not checked for its form; a card number is.
+  // Assumption: the format of an account number, including an IBAN, is not checked; a card number
+  // is.
   if (destination.kind !== "card") return destination
   const parsed = parseCard(fields, state.clock.now(), ["credit_card_number"])
   if ("problems" in parsed) throw cardRefusal(parsed.problems, fields)

@@ -10,7 +10,7 @@ import { charge, runDue } from "../recurring/run-recurring"
 import type { State } from "../state"
 import { storedCard } from "./card-source"
 
-/** Recurring payments: what is charged by a schedule, what is charged on demand, and changes of both. */
+/** Recurring payments: scheduled charges, charges on demand, and changes. */
 export const recurringHandlers = {
   createRecurringPayment,
   processRecurringPayment,
@@ -41,9 +41,12 @@ function createRecurringPayment(state: State, call: Call): Performed {
   return kept(state, call, { ...payment, id: nextRecurringPaymentId() })
 }
 
-/** Assumption: an update names the recurring payment by the `client-orderid` of its creation too. */
+/**
+ * Assumption: an update may also name the recurring payment by the `client-orderid` of its
+ * creation.
+ */
 function updateRecurringPayment(state: State, call: Call): Performed {
-  // What is due already is charged under the old terms.
+  // Charges that are already due use the old terms.
   runDue(state)
   const before = foundPayment(state, call) ?? paymentOfStoredCard(state, call)
   if (before.clientOrderid !== call.fields["client-orderid"]) {
@@ -53,7 +56,7 @@ function updateRecurringPayment(state: State, call: Call): Performed {
   return kept(state, call, withTerms(state, call, { ...before, ...submitted }))
 }
 
-/** Assumption: the charge has the order id of the call, which must be new. */
+/** Assumption: the charge has the call's order id, which must be new. */
 function processRecurringPayment(state: State, call: Call): Performed {
   runDue(state)
   const payment = foundPayment(state, call)
@@ -79,14 +82,14 @@ function processRecurringPayment(state: State, call: Call): Performed {
   }
 }
 
-/** A first date of today is charged before the answer leaves. */
+/** Stores the payment. If its first date is today, it is charged before the answer is sent. */
 function kept(state: State, call: Call, payment: RecurringPayment): Performed {
   state.recurring.put(payment)
   runDue(state)
   return { ...answered(state, call, payment), acted: true }
 }
 
-/** Assumption: `status` is the payment's own, `active` as long as it is not `stop` (wire facts 4.17). */
+/** Assumption: `status` is the payment's own, `active` unless it is `stop` (wire facts 4.17). */
 function answered(state: State, call: Call, payment: RecurringPayment): Performed {
   const type = call.operation.answerType
   const status = isStopped(payment, state.clock.now()) ? "stop" : "active"
@@ -94,7 +97,10 @@ function answered(state: State, call: Call, payment: RecurringPayment): Performe
   return { answer, acted: false }
 }
 
-/** The payment that a call names; undefined for a card of create-card-ref v4 that has become none yet. */
+/**
+ * The payment that a call names; undefined for a card of create-card-ref v4 that is no recurring
+ * payment yet.
+ */
 function foundPayment(state: State, { account, fields }: Call): RecurringPayment | undefined {
   const id = fields["recurring-payment-id"] ?? ""
   const payment = state.recurring.byId(account.login, id)
@@ -102,7 +108,10 @@ function foundPayment(state: State, { account, fields }: Call): RecurringPayment
   throw new Refusal("recurring", "Parameter recurring-payment-id is unknown")
 }
 
-/** Assumption: the card reference of v4 becomes a recurring payment by its first update, under that call's order id. */
+/**
+ * Assumption: the first update turns a card reference of v4 into a recurring payment, under that
+ * call's order id.
+ */
 function paymentOfStoredCard(state: State, call: Call): RecurringPayment {
   const { account, endpointId, fields } = call
   const { "recurring-payment-id": id = "", "client-orderid": clientOrderid = "" } = fields
@@ -126,7 +135,7 @@ function paymentOfStoredCard(state: State, call: Call): RecurringPayment {
   }
 }
 
-/** Assumption: recurring payments and orders share their ids. */
+/** Refuses a used id. Assumption: recurring payments and orders share their ids. */
 function assertNew(state: State, { account, fields }: Call): void {
   const clientOrderid = fields["client-orderid"] ?? ""
   if (state.recurring.byClientOrderid(account.login, clientOrderid)) throw repeated()
@@ -137,7 +146,7 @@ function repeated(): Refusal {
   return new Refusal("repeated", "Parameter client-orderid must be unique: this order id exists already")
 }
 
-/** A payment with what the request says about money, dates and addresses; the rest stays. */
+/** Applies the request's amounts, dates and addresses to a payment; the rest stays. */
 function withTerms(state: State, { fields }: Call, before: RecurringPayment): RecurringPayment {
   const terms = [...amountNames, ...scheduleNames].find((name) => fields[name] !== undefined)
   if (before.cardType === "DST" && terms) {
@@ -154,7 +163,7 @@ function withTerms(state: State, { fields }: Call, before: RecurringPayment): Re
   return { ...payment, fields: { ...before.fields, ...keptFields(underscored(fields)) } }
 }
 
-/** This family spells with hyphens what an order keeps with underscores. */
+/** These operations spell with hyphens the fields that an order keeps with underscores. */
 function underscored(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.replaceAll("-", "_"), value]))
 }
@@ -180,9 +189,9 @@ const cardNames = [...ofCharged, "cvv2"] as const
 type TypedCard = Pick<RecurringPayment, "card" | "outcome">
 
 /**
- * The card that a request names, by its own fields or by a reference; undefined where it names none. Assumption: without a
- * CVV2 charges are approved, and a new card is sent whole.
- * @throws Refusal for an impossible card
+ * The card in a request, by its own fields or by a reference; undefined if there is none.
+ * Assumption: without a CVV2 charges are approved, and a new card is sent with all fields.
+ * @throws Refusal for an invalid card
  */
 function readCard(state: State, call: Call, cardType: RecurringPayment["cardType"]): TypedCard | undefined {
   const given = underscored(call.fields)
@@ -204,7 +213,7 @@ function readCard(state: State, call: Call, cardType: RecurringPayment["cardType
     throw new Refusal("parameter", problems.map((problem) => `Parameter ${problem}`).join("; "))
   }
   const { credit_card_number: number } = parsed.card
-  // A card to pay to may come as a bare number.
+  // A card to pay to may be a bare number.
   const { card_printed_name = "", expire_month = "", expire_year = "" }: Partial<CardEntry> = parsed.card
   const card = { card_printed_name, expire_month, expire_year, credit_card_number: number }
   return { card: maskCard(card, state.cards.hash(number)), outcome: outcomeOfCharges(given.cvv2) }
@@ -214,7 +223,10 @@ function hyphened(name: string): string {
   return name.replaceAll("_", "-")
 }
 
-/** Assumption: nobody is there to pass 3-D Secure, so a CVV2 that asks for it approves. */
+/**
+ * Assumption: scheduled charges have no shopper for 3-D Secure, so a CVV2 that requests it
+ * approves.
+ */
 function outcomeOfCharges(cvv2: string | undefined): Outcome {
   if (cvv2 === undefined) return { status: "approved" }
   const { status, errorCode, errorMessage } = outcomeOf(cvv2)

@@ -12,15 +12,16 @@ import {
   uploadName,
 } from "../three-d-secure/three-d-secure"
 
-/** What an upload leads to: the end of 3-D Secure, or the challenge. */
+/** Result of an upload: the end of 3-D Secure, or the challenge. */
 type AuthResult = "AUTHENTICATED" | "NOT_AUTHENTICATED" | "challenge"
 
-/** Reads what was uploaded. @throws Refusal where it is not what the issuer's pages gave. */
+/** Evaluates an upload. @throws Refusal if it does not match what the issuer's pages returned. */
 type Evaluate = (run: MerchantRun, fields: Call["fields"]) => AuthResult
 
 /**
- * The merchant's pages bring what the issuer's pages gave them (wire facts 9, mode B). No source says how strict the gateway
- * is. Assumption: an upload counts once, when its turn has come, and only with what the issuer really said.
+ * Uploads of the issuer's messages by the merchant's pages (wire facts 9, mode B). No source says
+ * how strict the gateway is. Assumption: an upload counts once, at its own step, and only with the
+ * issuer's real message.
  */
 export const uploadHandlers = {
   uploadMethodUrlResult: (state, call) => upload(state, call, methodResult),
@@ -29,7 +30,7 @@ export const uploadHandlers = {
 } satisfies Partial<Record<string, Handler>>
 
 function upload(state: State, call: Call, evaluate: Evaluate): Performed {
-  // wire facts 1: of all operations, only these name a group by its bare id.
+  // Wire facts 1: only these operations name a group by its bare id.
   if (call.endpoint.group) throw new Refusal("endpoint", "The 3DS uploads take a group's id without group/ before it")
   const order = namedOrder(state, call)
   const run = waitingRun(order, call)
@@ -51,7 +52,10 @@ function waitingRun(order: Order, call: Call): MerchantRun {
   throw refuse("has no 3-D Secure: there is nothing to upload")
 }
 
-/** The specification's rule on threeDSCompInd. The ten seconds before an N are the merchant's to wait. */
+/**
+ * The specification's rule for threeDSCompInd. The merchant waits the ten seconds before an N; the
+ * sandbox does not check them.
+ */
 function methodResult(
   run: MerchantRun,
   { threeDSCompInd, threeDSServerTransID = run.transId }: Call["fields"],
@@ -89,7 +93,10 @@ function payerResult(run: MerchantRun, { paRes = "", md = run.md }: Call["fields
   return issuerResult(run, { name: "paRes", reported: message.status })
 }
 
-/** A real gateway hears the result from the issuer as well; a browser may have changed what it carries. */
+/**
+ * A real gateway also receives the result from the issuer; a browser may have altered the uploaded
+ * message.
+ */
 function issuerResult(
   { authResult }: MerchantRun,
   { name, reported }: { name: string; reported: unknown },

@@ -20,14 +20,14 @@ import { uploadHandlers } from "./perform-uploads"
 /** First segment of the gateway's paths (wire facts 1). */
 export const API_BASE = "/paynet"
 
-/** Old calls are forgotten, so that a sandbox may run for weeks. */
+/** Older calls are dropped, so that a sandbox may run for weeks. */
 const CALLS_KEPT = 10_000
 
-/** Of one call. No operation has half as many fields, and none that is printed is longer. */
+/** Kept fields per call. No operation has half as many, and no printed name is longer. */
 const FIELDS_KEPT = 100
 const FIELD_LENGTH_KEPT = 200
 
-/** Answers one call of the gateway's API, with the fault that was planned for it. */
+/** Answers one API call, with the fault planned for it. */
 export async function serveApi(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? "").split("?")[0]?.slice(API_BASE.length) ?? ""
   const raw: RawRequest = {
@@ -43,7 +43,7 @@ export async function serveApi(state: State, request: IncomingMessage, response:
   const call = record(state, raw, route)
   const format = formatOf(state, raw)
   if (!route) {
-    // Assumption: no source says how an address without an operation answers.
+    // Assumption: no source says how the gateway answers an address without an operation.
     call.reason = "No operation has this address"
     return send(
       { response, call, format },
@@ -58,15 +58,18 @@ export async function serveApi(state: State, request: IncomingMessage, response:
   await deliver({ response, call, format }, answer, fault)
 }
 
-/** The address as the caller wrote it, which is what OAuth signs: behind a proxy, the public one. */
+/** The address as the caller wrote it, which OAuth signs: behind a proxy, the public one. */
 function publicUrlOf(state: State, { headers, url = "" }: IncomingMessage): string {
   return `${state.publicUrl ?? `http://${headers.host ?? ""}`}${url}`
 }
 
-/** Those of the order that the call names, and what the call itself says of one that is still to come. */
+/**
+ * Identifiers of the order that the call names, and those in the call's fields for an order that
+ * does not exist yet.
+ */
 function identifiersOfCall({ ledger, switches }: State, { body }: RawRequest): string[] {
   const fields = fieldsForRecord(body)
-  // As they were sent: the record masks an id that looks like a card number.
+  // Read from the raw body: the record masks an id that looks like a card number.
   const [orderid, clientOrderid] = [fields.orderid, orderIdOf(fields)]
   const own = [orderid, clientOrderid, fields.email, destinationOf(fields, switches)?.last4]
   const order = ledger.find(orderid ?? clientOrderid ?? "")
@@ -75,7 +78,7 @@ function identifiersOfCall({ ledger, switches }: State, { body }: RawRequest): s
 
 type Exchange = { response: ServerResponse; call: SandboxCall; format: AnswerFormat }
 
-/** Form text unless JSON was asked for exactly (wire facts 2). */
+/** Form text, unless JSON was requested by the exact Accept header (wire facts 2). */
 function formatOf(state: State, raw: RawRequest): AnswerFormat {
   return raw.accept === ACCEPT && state.switches.answerFormat === "accept" ? "json" : "form"
 }
@@ -96,7 +99,7 @@ function act(state: State, { raw, route, call }: { raw: RawRequest; route: Route
   }
 }
 
-/** wire facts 10: type, serial number, our order id where it is known, text and code. */
+/** Wire facts 10: type, serial number, our order id if known, text and code. */
 function refuse(state: State, call: SandboxCall, refusal: Refusal): Answer {
   call.serialNumber ??= nextSerialNumber()
   call.reason = refusal.message
@@ -105,7 +108,7 @@ function refuse(state: State, call: SandboxCall, refusal: Refusal): Answer {
     fields: {
       type: refusal.type,
       "serial-number": call.serialNumber,
-      // Masked, it would name another order. It may be missing (wire facts 10).
+      // A masked id would name another order. It may be missing (wire facts 10).
       "merchant-order-id": call.client_orderid?.includes("*") ? undefined : (call.client_orderid ?? undefined),
       "error-message": refusal.message,
       "error-code": refusal.code,
@@ -150,7 +153,7 @@ function send({ response, call, format }: Exchange, answer: Answer): void {
   sendAnswer(response, answer, format)
 }
 
-/** Waits, but not for a caller who has gone. */
+/** Waits, but stops when the caller has disconnected. */
 function pause(ms: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -195,7 +198,7 @@ function fieldsForRecord(body: string): Record<string, string> {
   }
 }
 
-/** A declared operation that the sandbox does not play does not compile. */
+/** A declared operation without a handler does not compile. */
 const handlers = {
   ...paymentHandlers,
   ...cardHandlers,
@@ -204,10 +207,13 @@ const handlers = {
   ...recurringHandlers,
 } satisfies Record<OperationName, Handler>
 
-/** Names of the operations that are served, for the table of coverage in docs/reference/gateway.md. */
+/** Names of the served operations, for the table of coverage in docs/reference/gateway.md. */
 export const servedOperations: ReadonlySet<string> = new Set(Object.keys(handlers))
 
-/** Acts on a call that passed the formal checks. @throws Refusal where the books do not allow it; nothing has changed then. */
+/**
+ * Performs a call that passed the formal checks. @throws Refusal if the ledger does not allow it;
+ * nothing has changed then.
+ */
 function performOperation(state: State, call: Call): Performed {
   return handlers[call.name](state, call)
 }

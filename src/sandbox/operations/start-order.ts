@@ -8,21 +8,24 @@ import type { Call } from "./call"
 export type OrderInput = {
   type: StepType
   clientOrderid: string
-  /** Left out for what has no amount. */
+  /** Left out if the order has no amount. */
   amount?: string
   currency?: string
-  /** What is kept of the request: no card, no destination. */
+  /** The kept request fields: no card, no destination. */
   fields: Readonly<Record<string, string>>
-  /** Left out, now: a charge of a schedule is booked at its own date. */
+  /** Default: now. A scheduled charge is recorded at its due date. */
   at?: Date
 }
 
-/** Who begins it: a call, or the schedule of a recurring payment. */
+/** The origin of an order: a call, or the schedule of a recurring payment. */
 export type OrderOrigin = Pick<Call, "name" | "endpointId" | "serialNumber"> & {
   account: Pick<Call["account"], "login">
 }
 
-/** Opens an order, or finds the one that a repeated call began. @throws Refusal for a repeated order id or an impossible amount. */
+/**
+ * Opens an order, or finds the one of a repeated call. @throws Refusal for a repeated order id or
+ * an invalid amount.
+ */
 export function startOrder(
   state: State,
   call: OrderOrigin,
@@ -60,7 +63,7 @@ function newOrder(state: State, call: OrderOrigin, { type, clientOrderid, fields
         serialNumber: call.serialNumber,
         orderid,
         amount: requested,
-        // Until the shopper has acted, the order is under way (wire facts 2.2, 6.1).
+        // The order is processing until the shopper acts (wire facts 2.2, 6.1).
         status: "processing",
         stage: stageOf(type, "starting"),
         at,
@@ -71,7 +74,10 @@ function newOrder(state: State, call: OrderOrigin, { type, clientOrderid, fields
   }
 }
 
-/** Assumption: currencies are those of ISO 4217, and an amount has no more decimals than its currency. */
+/**
+ * Amount in minor units. Assumption: currencies are those of ISO 4217, and an amount has no more
+ * decimals than its currency.
+ */
 export function minorOf(amount: string, currency: string): bigint {
   try {
     return toMinor(amount, currency)
@@ -81,7 +87,10 @@ export function minorOf(amount: string, currency: string): bigint {
   }
 }
 
-/** What is used of a request whose fields may name a destination, or be anything: payout-check and payout-form are open. */
+/**
+ * The kept fields of payout-check and payout-form, whose further fields may hold a destination or
+ * anything else.
+ */
 const names = [
   "order_desc",
   "email",
@@ -93,7 +102,10 @@ const names = [
   "notify_url",
 ] as const
 
-/** All fields of a request without a card. A further field may hold one all the same: no long run of digits is kept of it. */
+/**
+ * All fields of a request without a card. A further field may still hold a card number, so long
+ * digit runs are masked.
+ */
 export function withoutNumbers(
   { request }: Pick<Operation, "request">,
   fields: Readonly<Record<string, string>>,
@@ -104,7 +116,7 @@ export function withoutNumbers(
   )
 }
 
-/** The fields that an order may keep, and no other. */
+/** Only the fields that an order may keep. */
 export function keptFields(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 }

@@ -2,18 +2,21 @@ import { booksOf, type Order, returnableOf, type Step, text, toMinor } from "../
 import type { SandboxSwitches } from "../options"
 import { Refusal } from "./answer"
 
-/** A legal later step, not yet on the books. */
+/** A legal later step, not yet recorded. */
 export type Move = { type: Step["type"]; amount: bigint; source?: Step }
 
 export type LaterRequest = {
   order: Order
-  /** The id that the call named: the order's own, or that of a capture. */
+  /** The id in the call: the order's own, or that of a capture. */
   orderid: string
   amount?: string
   currency?: string
 }
 
-/** Capture only an approved preauth, and never above what is authorized, not captured and not released. */
+/**
+ * Captures only an approved preauth, and never more than is authorized, not captured and not
+ * released.
+ */
 export function captureMove(request: LaterRequest): Move {
   const { order } = request
   const [initial] = order.steps
@@ -29,8 +32,8 @@ export function captureMove(request: LaterRequest): Move {
 }
 
 /**
- * Void only what is authorized and not settled (specification, States). Assumption: after a partial capture it releases
- * the rest of the hold.
+ * Voids only what is authorized and not captured (specification, States). Assumption: after a
+ * partial capture it releases the rest of the hold.
  */
 export function voidMove(request: LaterRequest, { preauthRelease }: Pick<SandboxSwitches, "preauthRelease">): Move {
   const { order } = request
@@ -46,8 +49,8 @@ export function voidMove(request: LaterRequest, { preauthRelease }: Pick<Sandbox
 }
 
 /**
- * Return only a final success and never above what is left. On an uncaptured preauth it is a cancel that releases the
- * hold, on a sale or capture a reversal.
+ * Returns only a final success, and never more than is left. On an uncaptured preauth it is a
+ * cancel that releases the hold; on a sale or capture it is a reversal.
  */
 export function returnMove(request: LaterRequest, switches: Pick<SandboxSwitches, "preauthRelease">): Move {
   const { order, orderid } = request
@@ -83,12 +86,12 @@ function cancel(request: LaterRequest, { preauthRelease }: Pick<SandboxSwitches,
   }
   const hold = holdOf(request.order)
   const amount = amountOf(request) ?? hold
-  // wire facts 4.5: amount is for reversals only, not for cancels
+  // Wire facts 4.5: amount is for reversals only, not for cancels.
   if (amount !== hold) throw illegal("A hold is released whole: leave out amount and currency")
   return { type: "cancel", amount: hold }
 }
 
-/** What a release would free. A capture or release that is not final yet stands in its way. */
+/** The amount that a release would free, in minor units. A pending capture or release blocks it. */
 function holdOf(order: Order): bigint {
   const left = booksOf(order).capturable
   if (left === 0n) throw illegal(`Nothing is held on order ${order.orderid}: it is captured or released`)
@@ -101,7 +104,7 @@ function onInitial({ order, orderid }: LaterRequest, verb: string) {
   throw illegal(`Order ${orderid} is a ${type}: only the preauth ${order.orderid} itself can be ${verb}`)
 }
 
-/** A payout cannot be taken back, and a verification took nothing. */
+/** A payout cannot be reversed, and a verification took no money. */
 function assertPayment({ orderid, steps: [{ type }] }: Order, rule: string) {
   if (type === "sale" || type === "preauth") return
   throw illegal(`Order ${orderid} is ${type === "account_verification" ? "an" : "a"} ${type}: ${rule}`)

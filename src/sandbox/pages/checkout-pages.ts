@@ -38,14 +38,14 @@ const shortFields: CardField[] = [
   },
 ]
 
-/** A second click while the first is on its way is stopped here, and in any case by the order's state. */
+/** Stops a second click while the first submit is in flight; the order's state also stops it. */
 export const sendOnce = `for (const form of document.forms) form.addEventListener("submit", (event) => {
   if (form.dataset.sent) return event.preventDefault()
   form.dataset.sent = "1"
 })
 addEventListener("pageshow", () => { for (const form of document.forms) delete form.dataset.sent })`
 
-/** The hosted card form. Inputs are named as on the wire. */
+/** The hosted card form. Inputs have wire names. */
 export function cardFormPage(order: Order, action: string, again: Again = { problems: {}, values: {} }): Page {
   const field = (one: CardField) => cardField(one, again)
   const wrong = Object.keys(again.problems).length > 0
@@ -69,7 +69,7 @@ export function cardFormPage(order: Order, action: string, again: Again = { prob
   }
 }
 
-/** What the shopper is here for. */
+/** The purpose of the page, for its text. */
 function purposeOf(order: Order): string {
   return order.currency ? `Pay ${formatAmount(order)}` : "Check the card"
 }
@@ -117,7 +117,10 @@ export function outcomeRows(): Html {
   </table>`
 }
 
-/** The page of the card's issuer. In a frame of the shop it does not take the focus: browsers forbid it, and say so. */
+/**
+ * The issuer's page. In a frame of the shop it takes no focus: browsers forbid that and log an
+ * error.
+ */
 export function threeDSPage(order: Order, action: string, framed = false): Page {
   return {
     title: "3-D Secure",
@@ -136,10 +139,16 @@ export function threeDSPage(order: Order, action: string, framed = false): Page 
   }
 }
 
-/** The way back, right after the shopper acted (`automatic`), or on a page that was opened again. */
+/**
+ * The form back to the shop: submitted right after the shopper acted (`automatic`), or shown on a
+ * page opened again.
+ */
 type ReturnForm = { address: string | undefined; fields: Readonly<Record<string, string>>; automatic: boolean }
 
-/** Result and final redirect: a POST by the browser (wire facts 8.2), by button where scripts do not run. */
+/**
+ * Result and final redirect: a POST by the browser (wire facts 8.2), by button if scripts do not
+ * run.
+ */
 export function resultPage(order: Order, { address, fields, automatic }: ReturnForm): Page {
   const [initial] = order.steps
   const noun = nouns[initial.type] ?? "Payment"
@@ -156,7 +165,7 @@ export function resultPage(order: Order, { address, fields, automatic }: ReturnF
   }
 }
 
-/** The word for what it was; a payment otherwise. */
+/** Noun for the transaction; default: payment. */
 const nouns: Partial<Record<StepType, string>> = {
   account_verification: "Card check",
   payout: "Payout",
@@ -178,13 +187,13 @@ function formatAmount(order: Order): string {
 
 type CardField = { name: keyof CardEntry; label: string; autocomplete: string; attributes: Html }
 
-/** What is shown again after a mistake: of the values never the number, never the CVV2. */
+/** Problems and values to show after a mistake; never the number or the CVV2. */
 type Again = {
   problems: Partial<Record<keyof CardEntry, string>>
   values: Partial<Record<"card_printed_name" | "expire_month" | "expire_year", string>>
 }
 
-/** One labelled input of a hosted form, named as on the wire, with what is wrong about it. */
+/** One labeled input of a hosted form, with its wire name and its problem. */
 function cardField({ name, label, autocomplete, attributes }: CardField, { problems, values }: Again): Html {
   const problem = problems[name]
   const value = name === "credit_card_number" || name === "cvv2" ? undefined : values[name]
@@ -203,7 +212,10 @@ function cardField({ name, label, autocomplete, attributes }: CardField, { probl
   </div>`
 }
 
-/** The hosted payout form: the recipient enters a card, a bank account, a wallet or a phone number that gets the money. */
+/**
+ * The hosted payout form: the recipient enters the card, bank account, wallet or phone number to
+ * pay to.
+ */
 export function payoutFormPage(order: Order, action: string, again: Again = { problems: {}, values: {} }): Page {
   const wrong = Object.keys(again.problems).length > 0
   return {
@@ -248,7 +260,7 @@ function otherField({ name, label }: (typeof others)[number]): Html {
   </div>`
 }
 
-/** What is left of a hosted payout form whose time is over. */
+/** The page of an expired hosted payout form. */
 export function payoutExpiredPage(order: Order): Page {
   return {
     title: "This page has expired",
@@ -263,7 +275,7 @@ export function payoutExpiredPage(order: Order): Page {
 
 type PostBack = { heading: string; address: string; fields: Readonly<Record<string, string>> }
 
-/** The issuer's answer on its way back: a POST by the browser, by button where scripts do not run. */
+/** The issuer's answer to the shop: a POST by the browser, by button if scripts do not run. */
 export function postBackPage({ heading, address, fields }: PostBack): Page {
   return {
     title: heading,
@@ -276,7 +288,7 @@ export function postBackPage({ heading, address, fields }: PostBack): Page {
   }
 }
 
-/** The shop's page sent something that an issuer does not take. */
+/** The page for an invalid message from the shop's page to the issuer. */
 export function problemPage(sentence: string): Page {
   return {
     title: "The bank cannot go on",

@@ -6,12 +6,12 @@ const SHOWN = 50
 
 type CallFilter = { client_orderid: string; refused: boolean }
 
-/** What the query of the page asks for: `?client_orderid=inv-1&refused=1`. */
+/** Filter in the page's query: `?client_orderid=inv-1&refused=1`. */
 export function readCallFilter(query: URLSearchParams): CallFilter {
   return { client_orderid: query.get("client_orderid")?.trim() ?? "", refused: query.has("refused") }
 }
 
-/** The latest calls that fit, newest first, each refusal with what was wrong. */
+/** The latest matching calls, newest first; refusals show the problem. */
 export function callsSection(calls: readonly SandboxCall[], filter: CallFilter, firstCall: Html): Html {
   const { client_orderid: requested, refused } = filter
   const fitting = calls
@@ -71,7 +71,7 @@ function toneOf({ reason, type }: SandboxCall): string {
   return type === null || type === "error" ? "warn" : "good"
 }
 
-/** Leads to what the operation says about it. */
+/** Link to the operation's documentation of this part. */
 function partLink({ operation }: SandboxCall, part: string): Html {
   if (operation === null) return html`<code>${part}</code>`
   const isField = namesOf(operation).includes(part)
@@ -101,9 +101,8 @@ function namesOf(operation: NonNullable<SandboxCall["operation"]>): string[] {
 }
 
 /**
- * Which parts of a call a refusal is about, by the names that a developer looks for: fields, headers, or what the sentence
- * begins with.
- * @param known names of the operation's fields, for sentences that mention one
+ * The parts of a call that a refusal is about: fields, headers, or the first words of the text.
+ * @param known the operation's field names, for texts that mention one
  */
 function wrongParts(reason: string, known: readonly string[]): string[] {
   const [subject] = /^(control|Authorization|Endpoint|Method)\b/.exec(reason) ?? []

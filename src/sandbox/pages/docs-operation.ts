@@ -8,10 +8,10 @@ import type { SandboxAccount, SandboxSwitches } from "../options"
 import { assumptionsAbout } from "../assumptions"
 import { assumption, assumptionList, dataTable, type Html, html, prose } from "./html"
 
-/** Where examples go: this sandbox, as its first account. */
+/** Target of the examples: this sandbox, called as its first account. */
 export type ExampleCaller = { account: SandboxAccount; switches: SandboxSwitches; baseUrl: string }
 
-/** Everything that is declared of one operation, and its example as this sandbox wants it. */
+/** The declaration of one operation, and its example for this sandbox. */
 export function operationSection(operation: Operation, caller: ExampleCaller): Html {
   const { name, title, summary, safety, answerType, answerTypeAssumed, assumptions = [] } = operation
   const schemes = signingSchemes(operation, caller.switches)
@@ -45,7 +45,7 @@ export function operationSection(operation: Operation, caller: ExampleCaller): H
   </section>`
 }
 
-/** The schemes that the switches allow: all of them where a switch chooses none. */
+/** The schemes that the switches allow: all of them if no switch chooses one. */
 export function signingSchemes({ signing }: Operation, switches: SandboxSwitches): SigningScheme[] {
   if (signing.scheme !== "by-option") return [signing]
   const chosen = signing.choices[switches[signing.option]]
@@ -105,7 +105,7 @@ function requestTable(operation: Operation, schemes: SigningScheme[]): Html {
   )
 }
 
-/** The form body and what is signed, with `***` where a card or what stands for one would be. */
+/** The form body and the signed text, with `***` for card data and card references. */
 function example(operation: Operation, scheme: SigningScheme, { account, switches, baseUrl }: ExampleCaller): Html {
   const fields = withoutSecrets(operation.example as Record<string, string>)
   const envelope = envelopeOf(operation, scheme)

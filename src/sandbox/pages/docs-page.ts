@@ -15,11 +15,11 @@ import { type ExampleCaller, operationSection, pathsOf, schemeName, signingSchem
 import { assumption, assumptionList, dataTable, type Html, html, prose } from "./html"
 import type { Page } from "./page"
 
-/** Beside the controls, and read by people. */
+/** Beside the controls, because it is a page for people. */
 export const DOCS_PATH = `${CONTROLS_BASE}docs`
 
 type Documented = {
-  /** Latest last, as they came. */
+  /** In order of arrival, latest last. */
   calls: readonly SandboxCall[]
   faults: readonly PlannedFault[]
   accounts: readonly SandboxAccount[]
@@ -32,7 +32,10 @@ type Documented = {
 
 const all = Object.values(operations) as unknown as Operation[]
 
-/** What this sandbox takes, answers and assumes, and what became of the latest calls. It holds no key and no card. */
+/**
+ * Documents what this sandbox accepts, answers and assumes, and lists the latest calls. It holds no
+ * key and no card.
+ */
 export function docsPage(documented: Documented): Page {
   const { calls, faults, accounts, switches, origin, baseUrl, query } = documented
   const caller: ExampleCaller = { account: accounts[0] as SandboxAccount, switches, baseUrl }
@@ -189,19 +192,19 @@ function faultList(planned: readonly PlannedFault[], origin: string): Html {
     </p>`
 }
 
-/** A control as a shell takes it. */
+/** A control as a shell command. */
 function command(origin: string, control: string, body: Record<string, unknown>): Html {
   return html`<pre>curl -X POST ${origin}${CONTROLS_BASE}${control} -d '${JSON.stringify(body)}' -H 'Content-Type: application/json'</pre>`
 }
 
 function bodyOf(body: z.ZodObject | undefined): Html | undefined {
   if (!body) return undefined
-  // The switches have a table of their own.
+  // The switches have their own table.
   if (body === changeSchema) return html`<a href="#switches">switches</a>`
   return html`${Object.entries(body.shape as Record<string, z.ZodType>).map(([name, schema]) => {
     const needed = schema.safeParse(undefined).success ? "" : ", needed"
     const choices = valueChoices(schema)
-    // Every operation's name would drown the rest.
+    // A list of all operation names would hide the other values.
     return html`<code>${name}</code>: ${choices.length > 300 ? "name of an operation, callback or *" : choices}${needed}<br />`
   })}`
 }
@@ -224,7 +227,7 @@ await client.saleForm(${JSON.stringify(operations.saleForm.example, null, 2)})</
     <p>Or in a shell: <code>npx card-payments call saleForm --help</code> says how.</p>`
 }
 
-/** What the store and the shopper's browser are told, and what of it is signed. */
+/** The callbacks to the store and the shopper's browser, and their signed fields. */
 function callbackSection(): Html {
   const signed = callbackFieldList.filter((field) => field.signed).map(({ name }) => name)
   return html`<p>
@@ -257,7 +260,10 @@ function senders({ callbackOnly }: CallbackField): string {
   return callbackOnly ? "callback" : "callback, final redirect"
 }
 
-/** Which values a schema takes, in words: `accept, form`, `0 to 86400`, `list of 0 to 2000000000`. */
+/**
+ * The values that a schema accepts, as text: `accept, form`, `0 to 86400`, `list of 0 to
+ * 2000000000`.
+ */
 function valueChoices(schema: z.ZodType): string {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return valueChoices(schema.unwrap() as z.ZodType)

@@ -1,11 +1,11 @@
-/** Text that is markup already. */
+/** Text that is already HTML. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
 type Part = Html | string | number | undefined | null | false | Part[]
 
-/** Markup in which every inserted value is escaped, except markup itself. */
+/** HTML in which every inserted value is escaped, except HTML itself. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))
 }
@@ -19,10 +19,13 @@ function render(part: Part): string {
 
 type Cell = Html | string | undefined
 
-/** A row, of which the first cell is the header. With an id it can be led to. */
+/** A row; its first cell is the header. The id is a link target. */
 type Row = { id?: string; cells: Cell[] }
 
-/** A table with a caption. On narrow screens each row is a block, and its cells say which column they are of. */
+/**
+ * A table with a caption. On narrow screens each row is a block, and its cells repeat their column
+ * names.
+ */
 export function dataTable(caption: Cell, head: string[], rows: Row[]): Html {
   return html`<div class="scroll">
     <table class="data">
@@ -47,12 +50,15 @@ export function dataTable(caption: Cell, head: string[], rows: Row[]): Html {
   </div>`
 }
 
-/** A table that scrolls sideways where it is wider than the screen: by keys as well, since it takes the focus. */
+/**
+ * A table that scrolls sideways if it is wider than the screen; it takes the focus, so that keys
+ * can scroll it.
+ */
 export function scrolling(label: string, table: Html): Html {
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div>`
 }
 
-/** A form whose only purpose is to carry fields to the shop: a script submits it, or the shopper. */
+/** A form that only carries fields to the shop; a script or the shopper submits it. */
 export function postForm(address: string, fields: Readonly<Record<string, string>>): Html {
   return html`<form id="back" method="post" action="${address}">
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -60,10 +66,13 @@ export function postForm(address: string, fields: Readonly<Record<string, string
   </form>`
 }
 
-/** The label of what no source documents. */
+/** The label of undocumented behavior. */
 export const assumption = html`<span class="mark">assumption</span>`
 
-/** A sentence of the declarations: names between backticks are code, a beginning "Assumption:" becomes the label. */
+/**
+ * A text of the declarations: names between backticks become code, a leading "Assumption:" becomes
+ * the label.
+ */
 export function prose(sentence: string): Html {
   const [, assumed] = /^Assumption: (.*)$/s.exec(sentence) ?? []
   if (assumed !== undefined)
@@ -71,7 +80,7 @@ export function prose(sentence: string): Html {
   return withCode(sentence)
 }
 
-/** Sentences that are all assumptions. */
+/** A list of assumptions. */
 export function assumptionList(texts: readonly string[]): Html {
   return html`<ul>
     ${texts.map((sentence) => html`<li>${assumption} ${withCode(sentence)}</li>`)}
@@ -82,7 +91,7 @@ function withCode(sentence: string): Html {
   return html`${sentence.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
-/** An ISO 8601 date and time in UTC as people read it: `2027-03-01 09:30:00 UTC`. */
+/** An ISO 8601 date and time in UTC as display text: `2027-03-01 09:30:00 UTC`. */
 export function momentText(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
 }

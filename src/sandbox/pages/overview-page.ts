@@ -11,11 +11,14 @@ import type { Page } from "./page"
 
 const SHOWN = 50
 
-/** What became of a form of the page: the clock was moved, or something was refused. `forward` is what was entered. */
+/**
+ * Result of a form of the page: the clock was moved, or something was refused. `forward` is the
+ * entered text.
+ */
 export type Notice = { charges: number } | { problem: string; httpStatus: number; forward?: string }
 
 type Overview = {
-  /** Latest last, as they came. */
+  /** In order of arrival, latest last. */
   orders: SandboxOrder[]
   calls: SandboxCall[]
   accounts: readonly SandboxAccount[]
@@ -26,7 +29,7 @@ type Overview = {
   notice?: Notice
 }
 
-/** The sandbox at a glance, for the developer who runs it. Keys are not on it: the CLI printed them. */
+/** The overview for the developer who runs the sandbox. It shows no keys; the CLI prints them. */
 export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock, recurring, notice }: Overview): Page {
   const refused = notice && "problem" in notice ? notice : undefined
   const shown = orders.slice(-SHOWN).reverse()
@@ -34,7 +37,7 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock
     title: "Sandbox gateway",
     wide: true,
     httpStatus: refused?.httpStatus,
-    // A second click on a button of the clock would move it twice.
+    // A second click on a clock button would move the clock twice.
     script: sendOnce,
     body: html`<h1>Overview</h1>
       <p class="soft">
@@ -213,7 +216,10 @@ const moves = { P1D: "A day", P1W: "A week", P1M: "A month", P1Y: "A year" }
 
 const units = ["years", "months", "days", "hours", "minutes", "seconds"] as const
 
-/** The sandbox's time, and forms that move it forward. @param refused what was entered, where that moved nothing */
+/**
+ * The sandbox's time, and forms that move it forward. @param refused the entered text that was
+ * refused
+ */
 function clockSection(clock: SandboxClock, refused?: string): Html {
   return html`<section aria-labelledby="clock">
     <h2 id="clock">Clock</h2>
@@ -243,7 +249,8 @@ function clockSection(clock: SandboxClock, refused?: string): Html {
 }
 
 function aheadText({ now, aheadMs }: SandboxClock): string {
-  // A move takes a moment itself, which would turn a month into 29 days, 23 hours and 59 minutes.
+  // The move itself takes a moment, so the difference is rounded: a month would be 29 days, 23
+  // hours and 59 minutes.
   const step = aheadMs < 60_000 ? 1_000 : 60_000
   const ahead = Math.round(aheadMs / step) * step
   if (ahead === 0) return "that of this machine"
@@ -258,7 +265,10 @@ function aheadText({ now, aheadMs }: SandboxClock): string {
 
 const RECURRING_SHOWN = 50
 
-/** Recurring payments, newest first. @param listed orders that the page has a row of: the charges among them are led to */
+/**
+ * Recurring payments, newest first. @param listed orders with a row on the page; their charges are
+ * linked
+ */
 function recurringSection(recurring: SandboxRecurringPayment[], listed: SandboxOrder[]): Html {
   const rows = new Map(listed.map((order) => [order.orderid, order]))
   return html`<section aria-labelledby="recurring">
@@ -306,7 +316,10 @@ function periodText({ period, interval, finishDate, cardType }: SandboxRecurring
   return `${interval === 1 ? period : `${interval} ${period}s`}${until}`
 }
 
-/** How many, and the dates of those that the page has. What became of one is said, unless it is simply paid. */
+/**
+ * The number of charges, and the dates of those on the page. The result is shown unless it is
+ * simply paid.
+ */
 function chargesCell({ charges, orders }: SandboxRecurringPayment, rows: Map<string, SandboxOrder>): Html {
   const links = orders.flatMap((orderid) => {
     const order = rows.get(orderid)

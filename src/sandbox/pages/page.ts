@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import { Html, html } from "./html"
 
-/** A whole page. `script` runs under the page's nonce; all else that could run is forbidden by the policy. */
+/** A whole page. `script` runs under the page's nonce; the policy forbids all other code. */
 export type Page = {
   title: string
   body: Html
   script?: string
   httpStatus?: number
   wide?: boolean
-  /** Other sites may show it in a frame. */
+  /** Other sites may frame this page. */
   framed?: boolean
 }
 
 /**
- * Sends a page with a strict content security policy. `form-action` is left open: browsers apply it to the redirects that
- * follow the final POST as well, and those lead to whatever shop.
+ * Sends a page with a strict content security policy. `form-action` is not set: browsers also apply
+ * it to the redirects after the final POST, which lead to any shop.
  */
 export function sendPage(
   response: ServerResponse,
@@ -52,7 +52,8 @@ export function sendPage(
     "Content-Security-Policy":
       `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; ` +
       `base-uri 'none'; frame-ancestors ${framed ? "*" : "'none'"}`,
-    // Not "no-referrer": the posts of our own forms would have no origin, and the controls could not tell them from foreign ones.
+    // With "no-referrer" our own forms would post without an origin, and the controls could not
+    // tell them from foreign ones.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   })

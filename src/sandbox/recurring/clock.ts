@@ -1,13 +1,16 @@
-/** The sandbox's time: that of the machine, until it is moved forward. OAuth timestamps are judged by the machine's. */
+/**
+ * The sandbox's time: the machine's, until it is moved forward. OAuth timestamps are checked
+ * against the machine's clock.
+ */
 export type Clock = {
   now(): Date
-  /** Milliseconds it is ahead of the machine. */
+  /** Milliseconds by which it is ahead of the machine. */
   ahead(): number
   /** @param milliseconds ahead of the machine */
   setAhead(milliseconds: number): void
 }
 
-/** The clock goes no further: beyond it, years have more than four digits. */
+/** The latest time of the clock: later years have more than four digits. */
 export const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 export function createClock(): Clock {

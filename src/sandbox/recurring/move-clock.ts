@@ -11,7 +11,7 @@ export const clockMoveSchema = z
   .strictObject({
     /** ISO 8601 duration, such as `P1M`, `P40D` or `PT3H`. */
     forward: z.string().optional(),
-    /** ISO 8601 date and time, in UTC unless it says otherwise. */
+    /** ISO 8601 date and time, in UTC unless it has an offset. */
     to: z.string().optional(),
   })
   .refine(({ forward, to }) => (forward === undefined) !== (to === undefined), {
@@ -23,9 +23,9 @@ export type ClockMove = z.input<typeof clockMoveSchema>
 export type SandboxClock = {
   /** ISO 8601, in UTC. */
   now: string
-  /** Milliseconds it is ahead of the machine's clock. */
+  /** Milliseconds by which it is ahead of the machine's clock. */
   aheadMs: number
-  /** Charges that the move made; left out where none was asked for. */
+  /** Number of charges that the move made; set only after a move. */
   charges?: number
 }
 
@@ -34,14 +34,15 @@ export function readClock({ clock }: Pick<State, "clock">): SandboxClock {
 }
 
 /**
- * Moves the clock forward and makes every charge that falls due on the way, each at its own date.
- * @returns how many charges that were
- * @throws RangeError where it would not move forward, too far, or past too many charges; nothing has changed then
+ * Moves the clock forward and makes every charge that falls due in between, each at its own date.
+ * @returns the number of charges
+ * @throws RangeError if it would not move forward, too far, or past too many charges; nothing has
+ * changed then
  */
 export function moveClock(state: State, move: ClockMove): number {
   const now = state.clock.now()
   const target = targetOf(move, now)
-  // Asked this way round, because a date that cannot be computed is neither before nor after.
+  // Negated, because an invalid date is neither before nor after.
   if (!(target.getTime() <= LAST_MOMENT)) throw new RangeError("The clock goes up to the year 9999 and no further.")
   if (target <= now) {
     const [is, asked] = [now.toISOString(), target.toISOString()]

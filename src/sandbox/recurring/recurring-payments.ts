@@ -1,14 +1,14 @@
 import type { MaskedCard, Outcome } from "../books/outcomes"
 import { dueDate, type Schedule } from "./schedule"
 
-/** What a charge takes, in minor units: always the same, something in between, or one after the other. */
+/** The amount of a charge in minor units: fixed, within a range, or the next of a sequence. */
 export type AmountRule =
   | { kind: "fixed"; amount: bigint }
   | { kind: "between"; from: bigint; to: bigint }
-  /** `taken` counts those that had their turn. */
+  /** `taken` counts the amounts already used. */
   | { kind: "sequence"; amounts: bigint[]; taken: number }
 
-/** A card that is charged, by a schedule or on demand (SRC), or a card to pay to (DST). */
+/** A card charged by a schedule or on demand (SRC), or a card to pay to (DST). */
 export type RecurringPayment = {
   id: string
   cardType: "SRC" | "DST"
@@ -16,27 +16,32 @@ export type RecurringPayment = {
   endpointId: string
   clientOrderid: string
   card: MaskedCard
-  /** How charges of the card end: what the CVV2 said. The CVV2 itself is not kept. */
+  /** The outcome of the card's charges, from its CVV2. The CVV2 itself is not kept. */
   outcome: Outcome
   currency: string
   amount?: AmountRule
-  /** Without one, it is charged on demand only. */
+  /** Without a schedule, it is charged only on demand. */
   schedule?: Omit<Schedule, "finish">
-  /** The next charge: its index in the schedule, and when it is made. Undefined when none is to come. */
+  /**
+   * The next scheduled charge: its index in the schedule and its time. Undefined if none is left.
+   */
   next?: { index: number; at: Date }
-  /** The last date of a schedule that was charged: none up to it is charged again, whatever the schedule becomes. */
+  /**
+   * The last schedule date that was charged. Dates up to it are never charged again, even if the
+   * schedule changes.
+   */
   chargedUpTo?: Date
-  /** From then on it is stopped (wire facts 4.17). */
+  /** The payment is stopped from this time on (wire facts 4.17). */
   finish?: Date
-  /** Charges made, by schedule and on demand. */
+  /** Number of charges made, scheduled and on demand. */
   charges: number
-  /** Of the request: what the orders of its charges keep. */
+  /** Request fields that the orders of its charges keep. */
   fields: Readonly<Record<string, string>>
 }
 
 export type RecurringPayments = {
   all(): RecurringPayment[]
-  /** Keeps a new one, or the changed one in its place. */
+  /** Adds a new payment, or replaces it by its changed version. */
   put(payment: RecurringPayment): void
   byId(login: string, id: string): RecurringPayment | undefined
   byClientOrderid(login: string, clientOrderid: string): RecurringPayment | undefined
@@ -67,12 +72,15 @@ export function createRecurringPayments(): RecurringPayments {
   }
 }
 
-/** The date of a payment's schedule with this index; undefined without a schedule, and after the finish date. */
+/**
+ * The date at an index of a payment's schedule; undefined without a schedule or after the finish
+ * date.
+ */
 export function dateOf({ schedule, finish }: RecurringPayment, index: number): Date | undefined {
   return schedule && dueDate({ ...schedule, finish }, index)
 }
 
-/** A finish date that is over stops it; nothing else does. */
+/** True once the finish date has passed; nothing else stops a payment. */
 export function isStopped({ finish }: Pick<RecurringPayment, "finish">, now: Date): boolean {
   return finish !== undefined && finish < now
 }

@@ -10,7 +10,9 @@ type Fields = Readonly<Record<string, string>>
 export const amountNames = ["amount", "amount-from", "amount-to", "amount-sequence"] as const
 export const scheduleNames = ["period", "interval", "start-date", "finish-date"] as const
 
-/** What a request says about amounts; undefined where it says nothing. @throws Refusal naming the field at fault */
+/**
+ * The amount rule in a request; undefined if it has none. @throws Refusal naming the wrong field
+ */
 export function readAmountRule(fields: Fields, currency: string): AmountRule | undefined {
   const { amount, "amount-from": from, "amount-to": to, "amount-sequence": sequence } = fields
   const between = from ?? to
@@ -48,9 +50,10 @@ function minorOf(name: string, text: string, currency: string): bigint {
 }
 
 /**
- * A payment with the schedule that a request gives it. What the request leaves out stays; of a new schedule the interval is
- * 1 and the start is now. Assumption: dates before today are not charged afterwards, today's is charged at once.
- * @throws Refusal naming the field at fault, and what is understood
+ * A payment with the schedule of a request. Fields missing in the request stay; a new schedule
+ * defaults to interval 1 and a start now. Assumption: dates before today are not charged later;
+ * today's date is charged at once.
+ * @throws Refusal naming the wrong field and the accepted values
  */
 export function withSchedule(before: RecurringPayment, fields: Fields, now: Date): RecurringPayment {
   if (scheduleNames.every((name) => fields[name] === undefined)) return before
@@ -78,7 +81,7 @@ function nextOf(payment: RecurringPayment, now: Date): RecurringPayment["next"] 
   return date && { index, at: date < now ? now : date }
 }
 
-/** Assumption: the words, and that they may be plural and in either case. */
+/** Assumption: the words, their plurals, and that case does not matter. */
 function readPeriod(word: string): Period {
   const period = periods.find((known) => [known, `${known}s`].includes(word.toLowerCase()))
   if (period) return period
@@ -90,7 +93,10 @@ function readInterval(text: string): number {
   throw new Refusal("parameter", "Parameter interval must be a whole number from 1 to 999")
 }
 
-/** Assumption: ISO 8601. A day alone begins at midnight in UTC, and as the last one it is included. */
+/**
+ * Assumption: ISO 8601. A day without a time starts at midnight UTC; as the last day it is
+ * included.
+ */
 function readDate(fields: Fields, name: "start-date" | "finish-date"): Date | undefined {
   const text = fields[name]
   if (text === undefined) return undefined

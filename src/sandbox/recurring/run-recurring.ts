@@ -9,12 +9,12 @@ import { type State, takeOutcome } from "../state"
 
 const CHECK_EVERY_MS = 1_000
 
-/** As long as the wire takes an order id (wire facts 4.1). */
+/** The longest order id on the wire (wire facts 4.1). */
 const ORDER_ID_LENGTH = 128
 
 export type DueCharge = { payment: RecurringPayment; index: number; at: Date }
 
-/** Charges what falls due while the sandbox runs, and first what fell due before it was started. */
+/** Charges every due schedule: at once for dates before the start, then regularly. */
 export function runSchedules(state: State): { close(): void } {
   runDue(state)
   const timer = setInterval(() => runDue(state), CHECK_EVERY_MS)
@@ -23,9 +23,9 @@ export function runSchedules(state: State): { close(): void } {
 }
 
 /**
- * Makes every charge that is due by the sandbox's clock, in the order of their dates, each booked at its own. It is done
- * when it returns: two of these never overlap. Only the callbacks are still to come.
- * @returns how many there were
+ * Makes every charge that is due by the sandbox's clock, in date order, each recorded at its own
+ * date. It is synchronous, so two runs never overlap; only the callbacks follow later.
+ * @returns the number of charges
  */
 export function runDue(state: State): number {
   const charges = dueCharges(state, state.clock.now())
@@ -33,9 +33,9 @@ export function runDue(state: State): number {
   return charges.length
 }
 
-/** What will be charged until then, in the order of the dates. @param most to look for of each payment */
+/** The charges due until then, in date order. @param most charges to find per payment */
 export function dueCharges(state: Pick<State, "accounts" | "recurring">, until: Date, most = Infinity): DueCharge[] {
-  // A state file may hold payments of a login that is configured no more.
+  // A state file may hold payments of a login that is no longer configured.
   const logins = new Set(state.accounts.map(({ login }) => login))
   return state.recurring
     .all()
@@ -59,7 +59,7 @@ function nextAfter(payment: RecurringPayment, index: number): RecurringPayment["
   return at && { index: index + 1, at }
 }
 
-/** Assumption: a charge that failed is no reason to stop, and is not tried again. */
+/** Assumption: a failed charge neither stops the schedule nor is retried. */
 function chargeBySchedule(state: State, { payment, index, at }: DueCharge): void {
   payment.next = nextAfter(payment, index)
   payment.chargedUpTo = dateOf(payment, index)
@@ -69,7 +69,10 @@ function chargeBySchedule(state: State, { payment, index, at }: DueCharge): void
   charge(state, payment, { by, clientOrderid: freeOrderid(state, payment), at })
 }
 
-/** Assumption: `<client-orderid of the payment>-<number of the charge>`; a number that the merchant took is left out. */
+/**
+ * Assumption: `<client-orderid of the payment>-<number of the charge>`; a number used by the
+ * merchant is skipped.
+ */
 function freeOrderid({ ledger }: State, { login, clientOrderid, charges }: RecurringPayment): string {
   for (let number = charges + 1; ; number += 1) {
     const ending = `-${number}`
@@ -81,14 +84,14 @@ function freeOrderid({ ledger }: State, { login, clientOrderid, charges }: Recur
 export type Charge = {
   by: OrderOrigin
   clientOrderid: string
-  /** In the payment's currency; left out, its own rule counts. */
+  /** Major units in the payment's currency. Default: the payment's amount rule. */
   amount?: string
   at: Date
 }
 
 /**
- * A sale of its own, with the payment's card. @throws Refusal for a repeated order id, an impossible amount, or none;
- * nothing has changed then.
+ * Charges the payment's card by a new sale. @throws Refusal for a repeated order id, or an invalid
+ * or missing amount; nothing has changed then.
  */
 export function charge(state: State, payment: RecurringPayment, { by, clientOrderid, amount: given, at }: Charge) {
   const { currency, card, id } = payment
@@ -96,7 +99,7 @@ export function charge(state: State, payment: RecurringPayment, { by, clientOrde
   const fields = { ...payment.fields, "recurring-payment-id": id }
   const started = startOrder(state, by, { type: "sale", clientOrderid, amount, currency, fields, at })
   if (started.repeated) return started
-  // Assumption: each charge by the rule has its turn in a sequence, a failed one too.
+  // Assumption: a failed charge also uses up its amount of the sequence.
   if (given === undefined && payment.amount?.kind === "sequence") payment.amount.taken += 1
   payment.charges += 1
   started.order.card = card

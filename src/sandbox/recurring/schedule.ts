@@ -9,20 +9,21 @@ export type Schedule = {
   /** Whole number, at least 1. */
   interval: number
   start: Date
-  /** No charge is due after it. */
+  /** No charge is due after this date. */
   finish?: Date
 }
 
 /**
- * The due date with this index, the first one's being 0; undefined after the finish. Each is counted from the first and not
- * from the one before, so that 31 January is followed by 28 February and that by 31 March. All in UTC.
+ * The due date at an index, starting at 0; undefined after the finish. Each date is computed from
+ * the first one, not from the previous one, so that 31 January is followed by 28 February and then
+ * by 31 March. All in UTC.
  */
 export function dueDate(schedule: Schedule, index: number): Date | undefined {
   const due = nth(schedule, index).toJSDate()
   return schedule.finish && due > schedule.finish ? undefined : due
 }
 
-/** Index of the first date that is not before `from`, whether or not the schedule reaches it. */
+/** Index of the first date that is not before `from`, even if the schedule ends before it. */
 export function indexFrom({ period, interval, start }: Schedule, from: Date): number {
   const elapsed = utc(from).diff(utc(start), `${period}s`).as(`${period}s`)
   return Math.max(0, Math.ceil(elapsed / interval))

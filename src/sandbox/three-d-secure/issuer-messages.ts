@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from "node:zlib"
 
-/** Nothing of 3-D Secure is longer; what claims to be is no message. */
+/** Characters. Longer text is not a 3-D Secure message. */
 const LONGEST = 65_536
 
 /** EMV 3-D Secure: JSON as base64url without padding (threeDSMethodData, CReq, CRes). */
@@ -8,9 +8,9 @@ export function encodeMessage(message: Readonly<Record<string, string>>): string
   return Buffer.from(JSON.stringify(message)).toString("base64url")
 }
 
-/** The message, or undefined where the text is none. */
+/** The message, or undefined if the text is none. */
 export function decodeMessage(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  // Node reads past padding and foreign characters; an issuer's server does not.
+  // Node skips padding and foreign characters; an issuer's server does not.
   if (!text || !/^[\w-]+$/.test(text)) return undefined
   try {
     const message: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"))
@@ -21,17 +21,20 @@ export function decodeMessage(text: string | undefined): Readonly<Record<string,
   }
 }
 
-/** What the sandbox writes into the messages of 3DS 1.0.2. */
+/** The content of the sandbox's 3DS 1.0.2 messages. */
 export type LegacyMessage = { kind: "PAReq" | "PARes"; xid: string; status?: string }
 
-/** 3DS 1.0.2: deflated XML as Base64 (PaReq, PaRes). Assumption: of the XML, only what the sandbox itself reads. */
+/**
+ * 3DS 1.0.2: deflated XML as Base64 (PaReq, PaRes). Assumption: the XML holds only what the sandbox
+ * reads.
+ */
 export function encodeLegacyMessage({ kind, xid, status }: LegacyMessage): string {
   const transaction = status === undefined ? "" : `<TX><status>${status}</status></TX>`
   const message = `<${kind}><version>1.0.2</version><Purchase><xid>${xid}</xid></Purchase>${transaction}</${kind}>`
   return deflateSync(`<ThreeDSecure><Message id="${xid}">${message}</Message></ThreeDSecure>`).toString("base64")
 }
 
-/** The message, or undefined where the text is none of that kind. White space in it says nothing. */
+/** The message, or undefined if the text is none of that kind. White space is ignored. */
 export function decodeLegacyMessage(kind: LegacyMessage["kind"], text: string): LegacyMessage | undefined {
   try {
     const xml = inflateSync(Buffer.from(text, "base64"), { maxOutputLength: LONGEST }).toString("utf8")

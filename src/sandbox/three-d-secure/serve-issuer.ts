@@ -10,15 +10,18 @@ import { type IssuerPage, issuerPath } from "../checkout/paths"
 import type { State } from "../state"
 import { cresOf, isOfChallenge, type MerchantRun, openMerchantRun, pareqOf } from "./three-d-secure"
 
-/** Where the card issuer's pages live, for merchants who run 3-D Secure. */
+/** Base path of the card issuer's pages, for merchant-run 3-D Secure. */
 export const ISSUER_BASE = "/payment/issuer/"
 
 type Visit = { order: Order; run: MerchantRun; page: IssuerPage; cancel: boolean; fields: Record<string, string> }
 
-/** What the shop's page sends to the issuer, or has done wrong. */
+/** The message of the shop's page to the issuer, or its problem. */
 type Arrival = NonNullable<MerchantRun["returnTo"]> | { problem: string }
 
-/** The 3DS Method page and the challenge pages. The merchant's page may show them in a frame, as issuers allow. */
+/**
+ * Serves the 3DS Method page and the challenge pages. The merchant's page may frame them, as
+ * issuers allow.
+ */
 export async function serveIssuer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = addressOf(state, request.url ?? "")
   if (!address) return sendNotFound(response, "This page of the bank does not exist. Please go back to the shop.")
@@ -61,7 +64,7 @@ function methodPage({ run, fields }: Visit): Page {
   return postBackPage({ heading: "Your browser is known to the bank", address, fields: answer })
 }
 
-/** A challenge, or the password of 3DS 1.0.2. The first answer counts. */
+/** The page of a challenge or of the 3DS 1.0.2 password. The first answer counts. */
 function passwordPage({ order, run, page, cancel, fields }: Visit): Page {
   const answers = cancel || fields.password !== undefined
   if (answers && !run.returnTo) return problemPage("The shop's page has to post its request to this address first.")
@@ -81,7 +84,8 @@ function challengeArrival(order: Order, run: MerchantRun, { creq, threeDSSession
   const message = decodeMessage(creq)
   if (message?.messageType !== "CReq") return { problem: "creq must be the CReq of the order's status." }
   if (!isOfChallenge(run, message)) return { problem: "creq belongs to another transaction." }
-  // Assumption: EMVCo has the notificationURL in the AReq, which this gateway fills from the redirect_url of the first call.
+  // Assumption: EMVCo has the notificationURL in the AReq, and this gateway takes it from the
+  // redirect_url of the first call.
   const address = webAddress(order.fields.redirect_url)
   if (!address) return { problem: "The order has no redirect_url, so the bank's answer could not go back to the shop." }
   return { address, fields: threeDSSessionData === undefined ? {} : { threeDSSessionData } }
@@ -100,7 +104,7 @@ function answerOf(page: IssuerPage, run: MerchantRun): Record<string, string> {
   return { PaRes: encodeLegacyMessage({ kind: "PARes", xid: transId, status: authResult }) }
 }
 
-/** A page that sends a browser to `javascript:` would be a hole of ours. */
+/** A redirect to `javascript:` would be a security hole. */
 function webAddress(value: unknown): string | undefined {
   return typeof value === "string" && isWebAddress(value) ? value : undefined
 }

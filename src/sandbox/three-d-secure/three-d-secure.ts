@@ -7,14 +7,15 @@ import type { Outcome } from "../books/outcomes"
 import { issuerPath } from "../checkout/paths"
 
 /**
- * The gateway runs it: by its page's address and `html`, or by `html` alone (wire facts 9, mode A). `seed`: the address is
- * `redirect_url`, of the call's answer and of status (specification: 3DS flow).
+ * Flows that the gateway runs: by its page's address and `html`, or by `html` alone (wire facts 9,
+ * mode A). `seed`: the address is `redirect_url`, in the call's answer and in status
+ * (specification: 3DS flow).
  */
 export const gatewayFlows = ["gateway", "gateway-html", "seed"] as const
 
 /**
- * Who runs 3-D Secure, and what the issuer asks for. What is no flow of the gateway is mode B, run by the merchant's own
- * pages: `frictionless` ends after the 3DS Method, `3ds1` is 3DS 1.0.2.
+ * All 3-D Secure flows. The others are mode B, run by the merchant's own pages: `frictionless` ends
+ * after the 3DS Method, `3ds1` is 3DS 1.0.2.
  */
 export const threeDSFlows = [...gatewayFlows, "challenge", "frictionless", "challenge-without-method", "3ds1"] as const
 
@@ -25,39 +26,42 @@ type Upload = Extract<OperationName, `upload${string}`>
 
 /** 3-D Secure of one order. */
 export type ThreeDSecure = {
-  /** Address part of the gateway's page, where the gateway runs it. */
+  /** Token in the address of the gateway's page, if the gateway runs 3-D Secure. */
   token?: string
-  /** Status gives the gateway's page as `html`, and not its address. */
+  /** Status answers the gateway's page as `html`, without its address. */
   htmlOnly?: true
-  /** The address comes as `redirect_url`, in the call's answer as well. */
+  /** The address is in `redirect_url`, also in the call's answer. */
   asRedirectUrl?: true
-  /** Where the merchant runs it. */
+  /** Set if the merchant runs 3-D Secure. */
   merchantRun?: MerchantRun
-  /** How the attempt to pay ends once the shopper is authenticated; left out, it is approved. */
+  /** The outcome after authentication; default: approved. */
   outcome?: Outcome
   result?: "AUTHENTICATED" | "NOT_AUTHENTICATED"
 }
 
-/** How far the merchant's pages have got. */
+/** Progress of 3-D Secure run by the merchant's pages. */
 export type MerchantRun = {
   flow: Exclude<ThreeDSFlow, GatewayFlow>
-  /** Address part of the issuer's pages. */
+  /** Token in the address of the issuer's pages. */
   token: string
   /** `threeDSServerTransID`; with 3DS 1.0.2, the XID. */
   transId: string
   acsTransId: string
-  /** Of 3DS 1.0.2: comes back with the PaRes. */
+  /** 3DS 1.0.2 only: returned with the PaRes. */
   md: string
   waitsFor: Upload
-  /** The browser was at the method URL. */
+  /** The browser has opened the method URL. */
   methodLoaded?: true
-  /** Where the issuer's page posts its answer, and what it gives back beside it. Known once the browser came with a CReq or PaReq. */
+  /**
+   * Address to which the issuer's page posts its answer, and fields to return with it. Known once
+   * the browser brought a CReq or PaReq.
+   */
   returnTo?: { address: string; fields: Readonly<Record<string, string>> }
-  /** What the issuer found out: `transStatus` of the CRes, status of the PaRes. */
+  /** The issuer's result: `transStatus` of the CRes, status of the PaRes. */
   authResult?: "Y" | "N"
 }
 
-/** What the order waits for: a page that the browser has to visit, or an upload. */
+/** The pending step of an order: a page that the browser must visit, or an upload. */
 export type ThreeDSStep = "gateway page" | "method page" | "challenge page" | (typeof uploads)[Upload]["operation"]
 
 const uploads = {
@@ -67,7 +71,8 @@ const uploads = {
 } as const satisfies Record<Upload, object>
 
 export function startThreeDS(order: Order, { flow, outcome }: { flow: ThreeDSFlow; outcome: Outcome }): ThreeDSecure {
-  // Assumption: on its hosted forms the gateway runs 3-D Secure itself; the merchant has no page there.
+  // Assumption: on hosted forms the gateway runs 3-D Secure itself, because the merchant has no
+  // page there.
   if (flow === "gateway" || order.formToken !== undefined) return { token: newToken(), outcome }
   if (flow === "gateway-html") return { token: newToken(), htmlOnly: true, outcome }
   if (flow === "seed") return { token: newToken(), asRedirectUrl: true, outcome }
@@ -82,12 +87,12 @@ export function startThreeDS(order: Order, { flow, outcome }: { flow: ThreeDSFlo
   return { merchantRun, outcome }
 }
 
-/** An order's 3-D Secure while it is under way. */
+/** An order's 3-D Secure, while it is in progress. */
 export function openThreeDS({ steps: [initial], threeDS }: Order): ThreeDSecure | undefined {
   return initial.status === "processing" && threeDS && !threeDS.result ? threeDS : undefined
 }
 
-/** The same, where the merchant runs it. */
+/** An order's merchant-run 3-D Secure, while it is in progress. */
 export function openMerchantRun(order: Order): MerchantRun | undefined {
   return openThreeDS(order)?.merchantRun
 }
@@ -102,14 +107,15 @@ export function threeDSStep(order: Order): ThreeDSStep | undefined {
   return run.methodLoaded || !hasMethodUrl(run) ? operation : "method page"
 }
 
-/** Whether the issuer has a method URL. */
+/** True if the issuer has a method URL. */
 export function hasMethodUrl({ flow }: MerchantRun): boolean {
   return flow === "challenge" || flow === "frictionless"
 }
 
 /**
- * What status tells the merchant's page to do next (wire facts 7 and 9). Assumption: all names but `tds-status` and
- * `tds-method-url-frame-3ds-method-url`; no source prints them, or prints them cut off.
+ * The status fields for the merchant's page (wire facts 7 and 9). Assumption: all names except
+ * `tds-status` and `tds-method-url-frame-3ds-method-url`; no source prints the others, or prints
+ * them in full.
  */
 export function tdsFields(order: Order, run: MerchantRun, origin: string): AnswerFields {
   const tdsStatus = { "tds-status": uploads[run.waitsFor].tdsStatus }
@@ -137,7 +143,7 @@ export function tdsFields(order: Order, run: MerchantRun, origin: string): Answe
   }
 }
 
-/** The widest window (05 is the full screen) is a proposal: the merchant's page may send another. */
+/** The widest window (05 is full screen) is a default: the merchant's page may send another. */
 function creqOf(run: MerchantRun): string {
   return encodeMessage({ ...challengeEnvelope(run, "CReq"), challengeWindowSize: "05" })
 }
@@ -155,7 +161,7 @@ function challengeIds({ transId, acsTransId }: MerchantRun) {
   return { threeDSServerTransID: transId, acsTransID: acsTransId }
 }
 
-/** Whether a message of a challenge is about this transaction. */
+/** True if a challenge message belongs to this transaction. */
 export function isOfChallenge(run: MerchantRun, message: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(challengeIds(run)).every(([name, value]) => message[name] === value)
 }
@@ -164,7 +170,7 @@ export function pareqOf({ transId }: MerchantRun): string {
   return encodeLegacyMessage({ kind: "PAReq", xid: transId })
 }
 
-/** The name of an upload as its path spells it. */
+/** The name of an upload in its path's spelling. */
 export function uploadName(upload: Upload): string {
   return uploads[upload].operation
 }

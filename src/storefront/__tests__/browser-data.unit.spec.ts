@@ -1,7 +1,7 @@
 import { itEvery } from "../../__tests__/it-every"
 import { browserData } from ".."
 
-/** Names that a browser's page has and a server has not. */
+/** Sets globals that exist in a browser but not on a server. */
 function withBrowser<T>(globals: Record<string, unknown>, run: () => T): T {
   const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const [name, value] of Object.entries(globals)) {
@@ -54,7 +54,7 @@ itEvery([
   expect(withBrowser(browser({ language }), browserData).language).toBe(reported)
 })
 
-// The values that EMV 3-D Secure has; others go down to the next of them.
+// The values of EMV 3-D Secure; others are rounded down to the next of them.
 itEvery([
   [1, 1],
   [24, 24],

@@ -1,4 +1,7 @@
-/** As much of a page as frames need: elements in a container, one of which has the focus. Real browsers have their own test. */
+/**
+ * The part of a page that frames need: elements in a container, one of which has the focus. Tests
+ * with real browsers are separate.
+ */
 export function fakePage({ width = 600 }: { width?: number } = {}) {
   const visited: string[] = []
   const children = new Set<FakeElement>()

@@ -24,7 +24,7 @@ const state = (word: string, more: Record<string, unknown> = {}): Answer => ({
 const step = (name: "method" | "challenge" | "legacy", url = address) =>
   state("three_d_secure", { three_d_secure: { step: name, url } })
 
-/** Frames that write down what is opened and closed. */
+/** Frames that record what is opened and closed. */
 function noted() {
   const log: string[] = []
   const open = (name: string) => (url: string) => {
@@ -34,7 +34,7 @@ function noted() {
   return { log, frames: { method: open("method"), challenge: open("challenge") } }
 }
 
-/** A store of this process, for tests that move the clock; `answer` is asked at every request. */
+/** A store in this process, for tests that move the clock; `answer` is called for every request. */
 function scripted(answer: (init?: { method?: string }) => Promise<unknown>): MedusaSdk {
   return {
     store: store.sdk.store,
@@ -227,7 +227,10 @@ describe("a method page that does not answer", () => {
     beforeEach(() => void jest.useFakeTimers())
     afterEach(() => void jest.useRealTimers())
 
-    /** When the store is told, in milliseconds; it answers that as scripted, and waits for the method for half a minute. */
+    /**
+     * Times of the reports to the store, in milliseconds. The store answers them as scripted, and
+     * waits for the method for half a minute.
+     */
     async function timesReported(answer: () => Promise<unknown>): Promise<number[]> {
       const reported: number[] = []
       const startedAt = Date.now()
@@ -278,7 +281,7 @@ describe("the message of a frame", () => {
     const polledAt: number[] = []
     store.answer(read, () => {
       polledAt.push(Date.now())
-      // Said while it looks, so that the next waiting begins with it.
+      // Posted during a poll, so that the next wait starts with it.
       if (polledAt.length < 3) setImmediate(postToPage, ours)
       return answers[polledAt.length - 1] ?? {}
     })

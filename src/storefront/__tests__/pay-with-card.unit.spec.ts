@@ -293,7 +293,7 @@ describe("a signal that is aborted", () => {
     }
     const paying = payWithCard(sdk, { ...input, cart: { id: "cart_1" }, signal: leaving.signal })
     await expect(paying).rejects.toBe(reason)
-    // All that follows upon the answer has happened by the next turn.
+    // All effects of the answer have happened by the next event loop turn.
     await new Promise(setImmediate)
     expect(called).toEqual([])
   })

@@ -107,7 +107,7 @@ describe("the tick to save the card", () => {
       [undefined, true, { save_card: true }],
       [{ save_card: true }, false, {}],
       [{ save_card: true }, undefined, {}],
-      // Starting it would charge the saved card.
+      // Starting this session would charge the saved card.
       [{ saved_card: "csc_1" }, undefined, {}],
     ],
     renew,

@@ -4,18 +4,20 @@ import type { AddressInfo } from "node:net"
 import Medusa from "@medusajs/js-sdk"
 
 export type Asked = { method: string; path: string; query: Record<string, string>; body: unknown }
-/** What the server says to one request; `hangUp` closes the connection without an answer. */
+/** The server's answer to one request; `hangUp` closes the connection without an answer. */
 export type Answer = { status?: number; body?: unknown; hangUp?: boolean; never?: boolean }
 
 export type StoreServer = {
   sdk: Medusa
   asked: Asked[]
-  /** Answers for `METHOD /path`, in turn; the last one is repeated. A function decides at each request. */
+  /**
+   * Answers for `METHOD /path`, in order; the last one is repeated. A function decides per request.
+   */
   answer(route: string, ...answers: (Answer | (() => Answer | Promise<Answer>))[]): void
   close(): Promise<void>
 }
 
-/** A store reduced to scripted answers over real HTTP, asked through Medusa's own SDK. */
+/** A store with scripted answers over real HTTP, called through Medusa's own SDK. */
 export async function startStoreServer(): Promise<StoreServer> {
   const routes = new Map<string, (Answer | (() => Answer | Promise<Answer>))[]>()
   const asked: Asked[] = []

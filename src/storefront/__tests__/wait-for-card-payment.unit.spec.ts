@@ -199,7 +199,7 @@ it("stops at once when the caller's signal does, before, between and within requ
 })
 
 describe("a cart completed by two calls at the same moment", () => {
-  /** Completes only once it is let go; resolves when it was asked to. */
+  /** A cart completion that waits until it is released; it resolves when it was requested. */
   function heldCompletion() {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -324,7 +324,8 @@ describe("with placePending", () => {
   it("asks again where the answer was lost, one after the other", async () => {
     let running = 0
     let most = 0
-    // From question to answer as the page sees it: two at once would overlap, whatever the server does with them.
+    // Measured from request to answer on the page: two concurrent ones would overlap, whatever the
+    // server does.
     const sdk: MedusaSdk = {
       store: store.sdk.store,
       client: {

@@ -15,7 +15,10 @@ import { sortProviders } from "../provider-names"
 import { elsewhere, goTo, type Page } from "../router"
 import { errorText, type Shop, statusOf } from "../shop"
 
-/** Where a customer looks after subscriptions and saved cards, and where the gateway's page leads back to after one was added. */
+/**
+ * The customer's subscriptions and saved cards; the gateway's page returns here after a card was
+ * added.
+ */
 export const accountPage: Page = async ({ shop, url, signal }) => {
   const returned = paymentSessionFromUrl(url)
   if (returned?.startsWith("cver_")) {
@@ -49,11 +52,11 @@ export const accountPage: Page = async ({ shop, url, signal }) => {
       providers.length > 0 && addCard(shop, { providers, signal, complain, onStarted: (id) => void follow(id) }),
     )
 
-  /** Says how the card that is being added stands, until that is known. */
+  /** Shows the state of the card being added until it is final. */
   const follow = async (sessionId: string) => {
     complain(null)
     tell("Checking your card …")
-    // One card after the other.
+    // Only one card is added at a time.
     fill(form)
     heading.focus()
     try {
@@ -116,10 +119,10 @@ async function providersThatVerify({ sdk, region }: Shop, signal: AbortSignal): 
 
 type Confirmed = { sessionId: string; signal: AbortSignal; stage: HTMLElement; tell: (sentence: string) => void }
 
-/** Lets the shopper answer the bank, where it asks. */
+/** Runs the bank's confirmation if it is needed. */
 async function confirmAtBank(shop: Shop, { sessionId, signal, stage, tell }: Confirmed): Promise<void> {
   const { integration } = await getCardPayment(shop.sdk, { sessionId, signal })
-  // On the gateway's own page, the bank has asked there.
+  // For a hosted form the bank has already asked on the gateway's page.
   if (integration === "hosted") return
   const bank = bankConfirmation(shop, { sessionId, signal, onStep: ({ sentence }) => tell(sentence) })
   fill(stage, bank.content)

@@ -19,7 +19,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
   if (paymentState === "submitted") return elsewhere("/payment")
   if (!found?.items?.length) return elsewhere("/cart")
 
-  // What the cart does not know yet, the account may.
+  // The account's address fills in for a cart without one.
   const known = found.shipping_address?.address_1 ? found.shipping_address : savedAddress(shop.customer)
   const stored = { ...known, email: found.email ?? shop.customer?.email }
   const address = addressForm({ stored, region: shop.region, withEmail: true })
@@ -61,13 +61,13 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
       element("dd", { class: "sum", "data-testid": "total" }, amount(cart.total)),
     )
     const panel = ways.chosen()?.panel
-    // Not disabled, because the focus would be lost.
+    // Not `disabled`, which would lose the focus.
     button.setAttribute("aria-disabled", String(paying))
     fill(button, paying ? (panel?.cardSource().kind === "form" ? opening : "Paying …") : `Pay ${amount(cart.total)}`)
     fill(note, panel?.note())
   }
 
-  // One change after another, and paying after them all: each answers a whole cart.
+  // Changes run one after another, and the payment after them: each returns a whole cart.
   let changes: Promise<void> = Promise.resolve()
   const change = (work: () => Promise<void>) => {
     changes = changes.then(work).then(showTotals, (error: unknown) => {
@@ -117,7 +117,8 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     const way = ways.chosen()
     if (!way) return tell("Nothing can be paid in this region. Choose another one.")
     const { providerId, panel } = way
-    // The address after the card, so that the focus ends on the first field at fault of the whole page.
+    // The address is checked after the card, so that the focus ends on the first wrong field of the
+    // page.
     const cardIsFine = panel.check()
     if (!address.check() || !cardIsFine) return
     const cardSource = panel.cardSource()
@@ -129,10 +130,10 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
     try {
       await changes
       await saveAddress(shop, cart, address.read())
-      // So that nothing is left to fill in the next time.
+      // Saved, so that it is filled in the next time.
       if (shop.customer) await saveBillingAddress(shop, address.read().address)
       const shown = cart.total
-      // Fresh, because what was paid for meanwhile in another tab stands in it.
+      // Read again: another tab may have paid meanwhile.
       ;({ cart } = await shop.sdk.store.cart.retrieve(cart.id))
       if (cart.total !== shown) {
         paying = false
@@ -152,7 +153,7 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
       if (statusOf(error) === 404) memory.setCartId(null)
       tell(errorText(error))
     }
-    // A button that leads away stays busy, so that an impatient second click does nothing.
+    // While the page is left the button stays busy, so that a second click does nothing.
     if (leavesPage) return
     paying = false
     showTotals()
@@ -193,21 +194,22 @@ export const checkoutPage: Page = async ({ shop, signal }) => {
 const opening = "Opening the card form …"
 
 /**
- * A plan's amount has the delivery in it, so what is only subscribed to comes free of charge, and nothing else does. Only this
- * page sees to it: a store with more to lose asks for it with a rule of the shipping option.
+ * A cart with only subscriptions gets free delivery, because a plan's amount includes it; other
+ * carts do not. Only this page enforces that: a store with more at stake uses a rule of the
+ * shipping option.
  */
 function deliveriesFor<Option extends { type: { code: string } }>({ items }: Cart, options: Option[]): Option[] {
   const isFree = items?.every((item) => subscriptionIdOf(item) !== undefined) ?? false
   return options.filter(({ type }) => (type.code === "subscription-box") === isFree)
 }
 
-/** The card goes on standing in the form while the shopper corrects what was wrong with it; nothing was sent on. */
+/** The card stays in the form while the shopper corrects it; nothing was sent. */
 const isToBeCorrected = ({ outcome }: Started) => outcome === "invalid" || outcome === "missing"
 
-type StatusReport = { tell: (text: string) => void; panel: CardPanel }
+type PageActions = { tell: (text: string) => void; panel: CardPanel }
 
-/** Does what the answer asks for; true where the browser leaves this page. */
-function act(started: Started, { tell, panel }: StatusReport): boolean {
+/** Acts on the answer; true if the browser leaves this page. */
+function act(started: Started, { tell, panel }: PageActions): boolean {
   switch (started.outcome) {
     case "redirect":
       location.assign(started.redirectUrl)
@@ -234,8 +236,8 @@ function act(started: Started, { tell, panel }: StatusReport): boolean {
 }
 
 /**
- * `settled`: a cart that is paid for, or perhaps is, has no page to pay on. `at the bank`: the bank still waits for the
- * shopper, who may as well begin anew here.
+ * `submitted`: the cart is paid, or may be, so there is nothing to pay. `at the bank`: the bank
+ * waits for the shopper, who may also start again here.
  */
 async function paymentStateOf(shop: Shop, cart: Cart | null): Promise<"submitted" | "at the bank" | "open"> {
   const started: StartedPayment | null = memory.payment()
@@ -252,7 +254,7 @@ async function paymentStateOf(shop: Shop, cart: Cart | null): Promise<"submitted
 
 type Details = { email?: string; address: Record<string, string> }
 
-/** Writes only what differs: a cart that stays as it is keeps the card form that is open for it. */
+/** Writes only changes: an unchanged cart keeps its open card form. */
 async function saveAddress(shop: Shop, cart: Cart, { email, address }: Details): Promise<Cart> {
   const stored: Record<string, unknown> = { ...cart.shipping_address }
   const isSame = Object.entries(address).every(([name, value]) => (stored[name] ?? "") === value)

@@ -14,10 +14,13 @@ import { memory } from "../memory"
 import type { Page } from "../router"
 import { money, errorText, type Shop } from "../shop"
 
-/** How long a shopper looks at "checking" before the page says what it does not know, in milliseconds. */
+/**
+ * How long the page shows "checking" before it says that the result is not known yet, in
+ * milliseconds.
+ */
 const patienceMs = 15_000
 
-/** Where the gateway's page leads back to, and where a reload or a second visit finds the honest state. */
+/** The gateway's page returns here; a reload or a second visit shows the real state. */
 export const paymentPage: Page = async ({ shop, url, signal }) => {
   const started = memory.payment()
   const sessionId = paymentSessionFromUrl(url) ?? started?.sessionId
@@ -49,7 +52,7 @@ export const paymentPage: Page = async ({ shop, url, signal }) => {
 type View = (state: string, title: string, ...content: HTMLElement[]) => void
 type Followed = { sessionId: string; cartId: string; signal: AbortSignal; view: View; stage: HTMLElement }
 
-/** Waits for the end of the payment however long it takes, and says meanwhile how it stands. */
+/** Waits for the payment's result without a limit, and shows its state meanwhile. */
 async function follow(shop: Shop, followed: Followed): Promise<void> {
   const { sessionId, cartId, signal, view } = followed
   let card: CardPaymentSession["card"] = null
@@ -57,7 +60,7 @@ async function follow(shop: Shop, followed: Followed): Promise<void> {
   for (;;) {
     const onState = (session: CardPaymentSession) => {
       card = session.card ?? null
-      // What the gateway itself does not know is said at once, without waiting for the end of the shopper's patience.
+      // A result that the gateway itself does not know is shown at once.
       if (session.state === "unknown") confirming(view, session.message)
     }
     const finished = await waitOrConfirm(shop, followed, { deadlineMs, onState })
@@ -72,7 +75,7 @@ async function follow(shop: Shop, followed: Followed): Promise<void> {
 
 type Waiting = { deadlineMs: number; onState: (session: CardPaymentSession) => void }
 
-/** Waits for the end; when the bank wants something of the shopper first, that is done instead. */
+/** Waits for the result, or runs the bank's confirmation if the bank needs the shopper. */
 async function waitOrConfirm(
   shop: Shop,
   followed: Followed,
@@ -99,7 +102,10 @@ async function waitOrConfirm(
   }
 }
 
-/** A bank's page takes the whole window. Whoever comes back from there by the back button is not sent there again. */
+/**
+ * A bank's page that takes the whole window. A shopper who comes back by the back button is not
+ * sent there again.
+ */
 function unvisitedPage({ id, state, redirect_url: url }: CardPaymentSession): string | undefined {
   const started = memory.payment()
   if (state !== "redirect" || !url || started?.sessionId !== id || !started.inShop) return undefined
@@ -141,14 +147,14 @@ async function confirmAtBank(shop: Shop, { sessionId, cartId, signal, view, stag
 
 type Shown = { view: View; card: CardPaymentSession["card"]; sessionId: string; cartId: string }
 
-/** Draws what came of it; true where nothing more is to be waited for. */
+/** Shows the result; true if it is final. */
 function show(finished: FinishedCardPayment, { view, card, sessionId, cartId }: Shown): boolean {
   switch (finished.outcome) {
     case "paid":
     case "placed": {
       const number = finished.order.display_id ?? finished.order.id
       memory.setPayment({ sessionId, cartId, orderNumber: number })
-      // A cart begun since in another tab stays.
+      // A cart started in another tab meanwhile stays.
       if (memory.cartId() === cartId) memory.setCartId(null)
       view(finished.outcome, "Thank you for your order", ...receipt(finished, number, card))
       return true
@@ -168,7 +174,7 @@ function show(finished: FinishedCardPayment, { view, card, sessionId, cartId }: 
   }
 }
 
-/** To the page that is still open for this payment, or to the checkout where there is none. */
+/** Links to the page that is open for this payment, or to the checkout. */
 function continueLinks(address: string | null): HTMLElement[] {
   const link = (label: string) => element("a", { class: "button primary", href: address }, label)
   const inShop = memory.payment()?.inShop
@@ -229,13 +235,16 @@ function receipt(finished: Ordered, number: number | string, card: CardPaymentSe
   ]
 }
 
-/** What this order was the first payment of. */
+/** Subscriptions whose first payment is this order. */
 function subscriptionsOf({ items }: CompletedOrder): string[] {
   const lines: { metadata?: Record<string, unknown> | null }[] = Array.isArray(items) ? items : []
   return lines.flatMap((line) => subscriptionIdOf(line) ?? [])
 }
 
-/** A browser that does not know the cart, such as the one a bank's app opened: the store makes the order by itself. */
+/**
+ * For a browser without the cart, such as one opened by a bank's app: the store completes the order
+ * by itself.
+ */
 async function showSession(shop: Shop, sessionId: string, view: View) {
   const { state, message } = await getCardPayment(shop.sdk, { sessionId })
   if (state === "authorized" || state === "captured") {

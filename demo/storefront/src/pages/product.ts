@@ -35,7 +35,7 @@ export const productPage: Page = async ({ shop, url, signal }) => {
   }
   const plans = await plansOf(shop, product.id, signal)
   let chosen = first
-  // Who has signed in to subscribe comes back with it.
+  // A shopper who had to sign in returns with the chosen plan.
   let plan = plans.find(({ id }) => id === url.searchParams.get("plan")) ?? null
   const cards = planCard(plans.some(isTrial) ? await savedCardsOf(shop, signal) : [])
   const price = element("p", { class: "price big", "aria-live": "polite" })
@@ -133,7 +133,10 @@ export const productPage: Page = async ({ shop, url, signal }) => {
   }
 }
 
-/** Those in the region's currency, oldest first; none where they cannot be read: one can still buy. */
+/**
+ * Plans in the region's currency, oldest first; none if they cannot be read, since one-time
+ * purchases still work.
+ */
 async function plansOf({ sdk, region }: Shop, productId: string, signal: AbortSignal): Promise<SubscriptionPlan[]> {
   try {
     const plans = await listPlans(sdk, { productId, signal })
@@ -148,7 +151,7 @@ async function plansOf({ sdk, region }: Shop, productId: string, signal: AbortSi
 
 const isTrial = ({ trial_days }: SubscriptionPlan) => trial_days > 0
 
-/** None for a guest, or where they cannot be read. */
+/** Saved cards; none for a guest, or if they cannot be read. */
 async function savedCardsOf({ sdk, customer }: Shop, signal: AbortSignal): Promise<SavedCard[]> {
   if (!customer) return []
   try {

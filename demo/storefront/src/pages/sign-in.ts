@@ -1,4 +1,4 @@
-import { signIn, signUp, StatusReport } from "../customer"
+import { signIn, signUp, SignInError } from "../customer"
 import { element, fill } from "../element"
 import { checkField, type FormField, formField } from "../form-field"
 import { elsewhere, goTo, type Page } from "../router"
@@ -86,7 +86,7 @@ function accountForm({ title, required, next, submit, other: [question, link, ad
       await submit()
       goTo(next)
     } catch (error) {
-      fill(problem, error instanceof StatusReport ? error.message : errorText(error))
+      fill(problem, error instanceof SignInError ? error.message : errorText(error))
       problem.hidden = false
     } finally {
       busy = false
@@ -111,7 +111,7 @@ function accountForm({ title, required, next, submit, other: [question, link, ad
   }
 }
 
-/** Where to go afterwards: a path of this shop, whatever the address says. */
+/** The page to open afterwards: always a path of this shop, whatever the address holds. */
 function nextOf(url: URL): string {
   const required = url.searchParams.get("next") ?? "/account"
   return /^\/(?![/\\])/.test(required) ? required : "/account"

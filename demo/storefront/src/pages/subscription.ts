@@ -22,10 +22,10 @@ import { subscriptionDetails } from "../subscription-details"
 import { subscriptionRecord } from "../subscription-record"
 import { formatDay } from "../describe-subscription"
 
-/** How often the page looks whether something was charged meanwhile, in milliseconds. */
+/** How often the page polls for new charges, in milliseconds. */
 const pollEveryMs = 4_000
 
-/** One subscription: how it stands, what was charged, and whatever its owner may do to it. */
+/** One subscription: its state, its charges, and the actions allowed to its owner. */
 export const subscriptionPage: Page = async ({ shop, url, signal }) => {
   if (!shop.customer) return elsewhere(`/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`)
   const id = decodeURIComponent(url.pathname.split("/").pop() ?? "")
@@ -48,7 +48,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
   }
 
   const draw = () => {
-    // The focus stays where it is, as far as that is still there.
+    // Keeps the focus, if its element still exists.
     const { activeElement } = document
     const focused = activeElement instanceof HTMLElement && buttons.contains(activeElement) ? activeElement : null
     fill(details, ...subscriptionDetails(subscription))
@@ -64,14 +64,14 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
   const load = async () => {
     const fresh = await getSubscription(shop.sdk, { id, signal })
     const isSame = JSON.stringify(fresh) === JSON.stringify(subscription)
-    // What was said of it may not hold any more.
+    // The shown message may no longer be true.
     if (fresh.state !== subscription.state) tell("")
     subscription = fresh
     if (!isSame) draw()
   }
 
   let busy = false
-  /** Does something, shows what came of it, and moves the focus to where the shopper goes on. */
+  /** Runs a change, shows its result, and moves the focus to where the shopper continues. */
   const change = async (work: () => Promise<unknown>, { notice, focus }: { notice: string; focus?: string }) => {
     if (busy) return
     busy = true
@@ -179,12 +179,12 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
       },
     )
 
-  /** Says how the card that was entered on the gateway's page stands, until that is known. */
+  /** Shows the state of the card entered on the gateway's page until it is final. */
   const follow = async (sessionId: string) => {
     tell("Checking your card …")
     const before = subscription.card?.saved_card_id
     const finished = await waitForVerification(shop.sdk, { sessionId, signal })
-    // So that a reload does not ask about it again.
+    // Removed from the address, so that a reload does not poll it again.
     if (finished.outcome !== "confirming") history.replaceState(null, "", url.pathname)
     if (finished.outcome !== "verified") return complain(finished.message)
     for (let tries = 0; tries < 8 && subscription.card?.saved_card_id === before; tries++) {
@@ -197,7 +197,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
     while (!signal.aborted) {
       await wait(pollEveryMs)
       if (signal.aborted || busy || document.hidden || document.querySelector("dialog[open]")) continue
-      // What cannot be read now is read the next time; the buttons say when the shop cannot be reached.
+      // A failed read is repeated by the next poll; the buttons report an unreachable shop.
       await load().catch(() => undefined)
     }
   }
@@ -227,7 +227,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
   }
 }
 
-/** Null where the shopper has no such subscription. */
+/** Null if the shopper has no such subscription. */
 async function find({ sdk }: Shop, id: string, signal: AbortSignal): Promise<SubscriptionDetail | null> {
   try {
     return await getSubscription(sdk, { id, signal })
