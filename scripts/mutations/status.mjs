@@ -138,4 +138,12 @@ export default [
     noticedBy: chargebacks,
     stage: "stories",
   },
+  {
+    name: "a stolen or expired card is not charged again, whatever the store lists",
+    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
+    find: `  if (decline_category === "do_not_retry" || decline_category === "expired_card") return "hard"\n`,
+    replace: ``,
+    noticedBy: ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"],
+    stage: "unit",
+  },
 ]

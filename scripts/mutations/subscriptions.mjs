@@ -189,14 +189,6 @@ export default [
     stage: "unit",
   },
   {
-    name: "a stolen or expired card is not charged again, whatever the store lists",
-    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
-    find: `  if (decline_category === "do_not_retry" || decline_category === "expired_card") return "hard"\n`,
-    replace: ``,
-    noticedBy: rules,
-    stage: "unit",
-  },
-  {
     name: "what was declined hard is not tried again",
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  const retry_at = decline === "soft" && isOurs ? nextRetry(`,

@@ -21,13 +21,13 @@ export const cardPayoutPolicies = definePolicies([
     name: "ApproveCardPayout",
     resource: "card_payout",
     operation: "approve",
-    description: "Approve payouts that somebody else asked for, and rule what became of unknown ones",
+    description: "Approve payouts that somebody else requested, and resolve unknown ones manually",
   },
   {
     name: "PayCardPayout",
     resource: "card_payout",
     operation: "pay",
-    description: "Send approved payouts on their way",
+    description: "Send approved payouts",
   },
   {
     name: "CancelCardPayout",

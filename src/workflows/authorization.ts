@@ -37,7 +37,7 @@ export const payoutPermissions: Readonly<Record<PayoutPermission, PermissionDefi
   check: { ...ask, activity: "check payouts" },
   request: { ...ask, activity: "request payouts" },
   approve: { ...approverPolicy, activity: "approve payouts" },
-  resolve: { ...approverPolicy, activity: "rule what became of payouts" },
+  resolve: { ...approverPolicy, activity: "resolve unknown payouts" },
   pay: { operation: "pay", lists: ["requesters", "approvers"], peopleOnly: false, activity: "send payouts" },
   cancel: { operation: "cancel", lists: ["requesters", "approvers"], peopleOnly: false, activity: "cancel payouts" },
 }
