@@ -186,7 +186,7 @@ const stories = (store: CardStore) => {
       const eve = await user("eve@shop.example")
       const plugin = Object.entries(await import("medusa-plugin-card-payments/workflows"))
       // These two act on the gateway's word, for nobody.
-      const named = plugin.filter(([name]) => /^(?!run|settle).*Payout.*Workflow$/.test(name))
+      const named = plugin.filter(([name]) => /^(?!run|reconcile).*Payout.*Workflow$/.test(name))
       const input = {
         actor_id: idOf(eve),
         payout_id: "cpo_1",

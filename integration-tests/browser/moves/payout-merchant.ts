@@ -31,9 +31,11 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
       await page.goto(`${demoInfo.adminUrl}/card-payouts/${id}`)
       await byId("card-payout-title").waitFor()
     },
-    /** Through the list, as a person does. Rows that stood there before go a moment later. */
+    /** Through the list, as a person does, once rows of the search before are gone. */
     async find(name: string) {
       await self.visitList(`#q=${encodeURIComponent(name)}`)
+      const rows = page.getByRole("row").filter({ has: byId("card-payouts-open") })
+      await rows.filter({ hasNotText: name }).first().waitFor({ state: "detached" })
       await page.getByRole("row").filter({ hasText: name }).first().getByTestId("card-payouts-open").click()
       await byId("card-payout-title").waitFor()
     },

@@ -154,10 +154,10 @@ const bodies: Record<Verb, object> = {
 
 /** Buttons that can be pressed, and buttons that cannot with the reason that is read out. */
 const readOffers = `Object.fromEntries(${JSON.stringify(allVerbs)}.flatMap((verb) => {
-  const name = verb === "rule" ? "card-payout-resolution-happened" : "card-payout-" + verb
+  const name = verb === "resolve" ? "card-payout-resolution-happened" : "card-payout-" + verb
   const button = document.querySelector("[data-testid=" + name + "]")
-  const why = button && document.getElementById(button.getAttribute("aria-describedby") ?? "")
-  return button ? [[verb, { allowed: button.getAttribute("aria-disabled") !== "true", why: why?.textContent ?? null }]] : []
+  const reason = button && document.getElementById(button.getAttribute("aria-describedby") ?? "")
+  return button ? [[verb, { allowed: button.getAttribute("aria-disabled") !== "true", reason: reason?.textContent ?? null }]] : []
 }))`
 
 async function makeRows(page: Page, routes: string, requested: readonly Omit<Row, "id">[]): Promise<Row[]> {
