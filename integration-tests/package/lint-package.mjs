@@ -5,7 +5,9 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint"
 
 /** Their entry points are patterns, which are not looked into by themselves. */
-const modules = ["card-payments", "card-payouts", "card-subscriptions"].map((name) => `./modules/${name}`)
+const modules = ["card-payments", "card-payouts", "card-schedules", "card-subscriptions"].map(
+  (name) => `./modules/${name}`,
+)
 const includeEntrypoints = ["./providers/card", ...modules]
 
 const justified = [

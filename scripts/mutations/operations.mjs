@@ -16,6 +16,14 @@ const mismatch = "src/modules/card-payments/status/compare-with-record.ts"
 
 export default [
   {
+    name: "a copy of the database moves no money until it is confirmed",
+    file: "src/modules/card-payments/operations/perform-operation.ts",
+    find: `  if (elsewhere) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, elsewhere)\n`,
+    replace: ``,
+    noticedBy: ["src/modules/card-payments/records/__tests__/environment.spec.ts"],
+    stage: "stories",
+  },
+  {
     name: "the index of one step without an outcome a payment, as the migration makes it",
     file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved"`,

@@ -206,7 +206,7 @@ function consequences({ id, options }: Entry, plugin: CardPaymentsOptions | unde
 function summaryOf(accounts: readonly Account[], entries: readonly Entry[]): string {
   const lines = accounts.map(({ name, baseUrl, publicUrl }) => {
     const url = new URL(baseUrl)
-    const place = isLoopback(url) ? `the sandbox at ${url.host}` : url.host
+    const place = isLoopback(url) ? `the sandbox at ${url.host}` : `the live gateway at ${url.host}`
     const own = entries.filter(({ options }) => options?.account === name).map(({ id }) => providerId(id))
     const providers = own.length > 0 ? own.join(", ") : "no provider"
     return `account ${name} at ${place}, ${providers}, callbacks to ${publicUrl}/hooks/card-payments/${name}/callback`

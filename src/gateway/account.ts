@@ -60,7 +60,7 @@ const hostName = lazySchema(() =>
 )
 
 /** Specification, Resources: endpointId is an int64. */
-const LARGEST_ENDPOINT = 9_223_372_036_854_775_807n
+export const LARGEST_ENDPOINT = 9_223_372_036_854_775_807n
 
 const endpointNumber = lazySchema(() =>
   z

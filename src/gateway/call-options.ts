@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Endpoint } from "./account"
+import { type Endpoint, LARGEST_ENDPOINT } from "./account"
 import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
 import { lazySchema } from "./lazy-schema"
@@ -42,7 +42,10 @@ const callOptions = lazySchema(() =>
   z.strictObject({
     endpoint: z
       .strictObject({
-        id: z.string().regex(/^\d{1,19}$/, 'must be the endpoint\'s number as text, such as "1042"'),
+        id: z
+          .string()
+          .regex(/^\d{1,19}$/, { error: 'must be the endpoint\'s number as text, such as "1042"', abort: true })
+          .refine((id) => BigInt(id) <= LARGEST_ENDPOINT, `is too large for an endpoint: at most ${LARGEST_ENDPOINT}`),
         group: z.boolean(),
       })
       .optional(),

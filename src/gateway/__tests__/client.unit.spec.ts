@@ -144,6 +144,9 @@ describe("what is sent", () => {
     await gateway.client({ endpointId: undefined, endpointGroupId: 77 }).saleForm(order)
     await gateway.client({ endpointId: undefined, endpointGroupId: 77, groupPath: false }).saleForm(order)
     await gateway.client().saleForm(order, { endpoint: { id: "5", group: false } })
+    // Specification, Resources: an int64.
+    const tooLarge = gateway.client().saleForm(order, { endpoint: { id: "9223372036854775808", group: false } })
+    await expect(tooLarge).rejects.toMatchObject({ kind: "invalid" })
     expect(gateway.calls.map(({ url }) => url.replace("/paynet/api/v2/sale-form", ""))).toEqual([
       "/11",
       "/group/77",

@@ -66,6 +66,8 @@ export type StepOutcome = "done" | "already" | "attached"
 export async function performOperation(context: Context, request: StepRequest): Promise<StepOutcome> {
   const subject = await findTransaction(context.pg, { id: request.transactionId })
   if (!subject) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
+  const elsewhere = request.recordOnly ? undefined : await context.elsewhere()
+  if (elsewhere) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, elsewhere)
   const mayBeCanceling = request.origin === "medusa" && request.type !== "capture" && !request.recordOnly
   if (mayBeCanceling) await watchTransaction(context, subject.id)
   const { totalMs } = accountOf(context, subject.account).timeouts

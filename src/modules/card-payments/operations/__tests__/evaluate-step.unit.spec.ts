@@ -118,7 +118,7 @@ describe("an accepted step, asked for by its serial number", () => {
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "7.00" },
       outcome: "unclear",
     },
-  ])("$title: $verdict", check)
+  ])("$title: $outcome", check)
 })
 
 describe("a lost return of a capture that has an order id of its own, by the capture's id", () => {
@@ -172,7 +172,7 @@ describe("a lost return of a capture that has an order id of its own, by the cap
       answer: { ...capturedAnswer, "paynet-order-id": "100", "total-reversal-amount": "10.00" },
       outcome: "unclear",
     },
-  ])("$title: $verdict", ({ operation, others = [], answer, outcome }) => {
+  ])("$title: $outcome", ({ operation, others = [], answer, outcome }) => {
     const rows = [captured, ...others].map((other) => anOperation(other))
     const evidence = { transaction: aTransaction(), operation: anOperation(operation), others: rows }
     expect(evaluateByTarget({ ...evidence, answer: answer as StepAnswer })).toBe(outcome)
@@ -212,7 +212,7 @@ describe("a step with an order id of its own", () => {
       answer: { status: "approved", "paynet-order-id": "100", "transaction-type": "preauth" },
       outcome: "unclear",
     },
-  ])("$title: $verdict", check)
+  ])("$title: $outcome", check)
 })
 
 describe("a step whose answer was lost, asked for by our order id alone", () => {
@@ -327,7 +327,7 @@ describe("a step whose answer was lost, asked for by our order id alone", () => 
       answer: { status: "approved", "transaction-type": "cancel", amount: "45.00" },
       outcome: "done",
     },
-  ])("$title: $verdict", check)
+  ])("$title: $outcome", check)
 })
 
 function check({ operation, others = [], answer, outcome }: Row) {

@@ -17,6 +17,25 @@ describeModule("A database that was copied", (cards) => {
     await expect(charge()).rejects.not.toThrow(/copy/)
   })
 
+  it("captures, voids and refunds nothing until its owner has confirmed it", async () => {
+    const held = await cards.paid()
+    const taken = await cards.paid("auto")
+    await copied()
+    const steps = [
+      { transactionId: held.id, type: "capture" },
+      { transactionId: held.id, type: "void" },
+      { transactionId: taken.id, type: "return" },
+    ] as const
+    for (const step of steps) {
+      const request = { ...step, amount: null, origin: "plugin" as const }
+      await expect(cards.service.perform(request)).rejects.toThrow(/copy of the store's database\? Nothing was sent/)
+    }
+    for (const name of ["capture", "void", "return"] as const) expect(cards.callsTo(name)).toEqual([])
+    await cards.service.environment.confirm()
+    await cards.service.perform({ transactionId: held.id, type: "void", amount: null, origin: "plugin" })
+    expect(cards.callsTo("void")).toHaveLength(1)
+  })
+
   it("charges as before once its owner has confirmed it", async () => {
     await copied()
     expect(await cards.service.environment.confirm()).toMatchObject([{ account: "main", field: "login" }])
