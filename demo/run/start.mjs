@@ -89,7 +89,10 @@ export async function startStore(options, stopper) {
   await step("Migrating the database", async () => {
     if (isPrepared) return "up to date"
     const args = [medusaCli, "db:migrate", "--skip-scripts"]
-    await processes.run("migrate", { what: "Migrating the database", args, cwd: demoFolder, env: preparing })
+    const hint = prepared.version
+      ? "The data is of another version: `npm run demo -- --reset` deletes it and starts anew."
+      : undefined
+    await processes.run("migrate", { what: "Migrating the database", args, cwd: demoFolder, env: preparing, hint })
   })
   await step("Filling the store", async () => {
     seeded = prepared.demoInfo

@@ -66,8 +66,11 @@ export function declineCategory(answer: Declined): DeclineCategory | undefined {
   if (/_cancell?ed$/.test(answer["order-stage"] ?? "")) return "canceled_by_shopper"
   const known = [answer["auth-response-code"], answer["error-code"], bracketed(answer["error-message"])]
     .map((code) => code?.trim().toUpperCase() ?? "")
-    .find((code) => Object.hasOwn(categoryOf, code))
-  if (known && status === "declined") return categoryOf[known]
+    .filter((code) => Object.hasOwn(categoryOf, code))
+    .map((code) => categoryOf[code])
+  // A stolen card stays one, whatever another field says.
+  if (status === "declined" && known.includes("do_not_retry")) return "do_not_retry"
+  if (status === "declined" && known[0]) return known[0]
   if (answer["verified-3d-status"]?.toUpperCase() === "NOT_AUTHENTICATED") return "authentication_failed"
   return status
 }
@@ -85,7 +88,7 @@ export const declineMessages: Readonly<Record<DeclineCategory, string>> = {
   authentication_failed: "Your bank could not confirm that it is you. Please try again or use another card.",
   try_another_card: "Your bank does not allow this payment with this card. Please use another card.",
   try_again_later: "Your bank cannot be reached at the moment. You were not charged; please try again in some minutes.",
-  // Not the bank's reason: whoever holds a stolen card shall not learn that it is known as stolen.
+  // Without the bank's reason: a lost, a stolen and a closed card read the same.
   do_not_retry: "Your bank declined this card. Please use another card.",
   declined: "The payment was declined. Please try again or use another card.",
   filtered: "The payment was declined. Please try again or use another card.",

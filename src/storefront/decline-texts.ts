@@ -59,5 +59,6 @@ export const declineTexts: Readonly<Record<"en" | "de", DeclineTexts>> = {
  */
 export function declineText(category: DeclineCategory, language: string): string {
   const [primary = ""] = language.toLowerCase().split("-")
-  return declineTexts[primary === "de" ? "de" : "en"][category]
+  const texts = declineTexts[primary === "de" ? "de" : "en"]
+  return Object.hasOwn(texts, category) ? texts[category] : texts.declined
 }

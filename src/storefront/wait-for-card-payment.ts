@@ -84,6 +84,7 @@ async function evaluate(sdk: MedusaSdk, input: WaitInput, session: FoundCardPaym
     case "failed":
     case "canceled":
       if (session.isGone && (await isOrdered(sdk, input))) return completeOrdered(sdk, input, session)
+      if (session.decline_category === "canceled_by_shopper") return declinedBy(session)
       return { outcome: "failed", message: session.message ?? messages.failed }
     case "pending":
       return { outcome: "unfinished", redirectUrl: null, message: session.message ?? messages.unfinished }
@@ -98,7 +99,10 @@ async function evaluate(sdk: MedusaSdk, input: WaitInput, session: FoundCardPaym
   }
 }
 
-function declinedBy({ message, decline_category }: CardPaymentSession): FinishedCardPayment & { outcome: "declined" } {
+function declinedBy({
+  message,
+  decline_category,
+}: Partial<CardPaymentSession>): FinishedCardPayment & { outcome: "declined" } {
   return { outcome: "declined", message: message ?? messages.declined, category: decline_category ?? "declined" }
 }
 
@@ -130,7 +134,7 @@ async function completePaid(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
     case "order":
       return { outcome: "paid", order: completed.order }
     case "declined":
-      return { outcome: "declined", message: completed.message ?? messages.declined, category: "declined" }
+      return declinedBy({ ...(await readCardPayment(sdk, input)), message: completed.message })
     case "refused":
       return { outcome: "confirming", message: notPlaced(completed.message) }
     default:
@@ -153,7 +157,7 @@ async function completePending(sdk: MedusaSdk, input: WaitInput): Promise<Step> 
       return { outcome: "placed", order: completed.order, message: placed }
     }
     case "declined":
-      return { outcome: "declined", message: completed.message ?? messages.declined, category: "declined" }
+      return declinedBy({ ...(await readCardPayment(sdk, input)), message: completed.message })
     case "lost":
       return { outcome: "wait", message: messages.confirming }
     default:

@@ -85,7 +85,7 @@ export type AdminTransaction = {
   amounts: Amounts
   card: Card | null
   three_d_secure: string | null
-  card_source: "form" | "card" | "saved_card"
+  card_source: "form" | "card" | "saved_card" | "recurring"
   client_orderid: string
   orderid: string | null
   superseded: string | null

@@ -64,7 +64,12 @@ it("the shopper's Cancel counts before any code", () => {
 it("the acquirer's code counts before the gateway's, and a code in the text last", () => {
   expect(of("578", { "auth-response-code": "51", "error-message": "[05] x" })).toBe("insufficient_funds")
   expect(of("578", { "error-message": "[43] Stolen card" })).toBe("do_not_retry")
-  expect(of("54", { "error-message": "[43] Stolen card" })).toBe("expired_card")
+  expect(of("54", { "error-message": "[51] Funds" })).toBe("expired_card")
+})
+
+it("a stolen card stays one, whatever the other fields say", () => {
+  expect(of("209", { "auth-response-code": "05" })).toBe("do_not_retry")
+  expect(of("51", { "error-message": "[41] Lost card" })).toBe("do_not_retry")
 })
 
 it("3-D Secure that failed explains a decline without a known code", () => {

@@ -115,9 +115,6 @@ export function goneMessage(attempt: TransactionRow | undefined): string {
     : "This payment session does not exist any more. Please go back and pay again."
 }
 
-/** Categories that add nothing to the status, for which a verification has its own texts. */
-const isGeneral = new Set<DeclineCategory>(["declined", "filtered", "error"])
-
 /**
  * The reason of a decline; null where the payment was not declined. Only for the shopper: it
  * reveals something of their account.
@@ -144,7 +141,9 @@ export function shopperMessage(transaction: TransactionRow | undefined): string 
       return canceledMessage(transaction)
     default: {
       const category = transaction && declineOf(transaction)
-      if (category && !isGeneral.has(category)) return declineMessages[category]
+      // A verification has its own texts.
+      const isExplained = category && category !== transaction.status && transaction.type !== "verification"
+      if (isExplained) return declineMessages[category]
       return statusRow(transaction?.type ?? "sale", (!transaction?.mismatch && transaction?.status) || "unknown")
         .shopper
     }
