@@ -52,7 +52,8 @@ export function createProcesses(stateDir) {
     const { ended, logFile } = start(name, input)
     const problem = await ended
     if (stopping) throw new Stopped()
-    if (problem) throw new Problem(failure([`${input.what} ${problem}.`, input.hint].filter(Boolean).join(" "), logFile))
+    if (problem)
+      throw new Problem(failure([`${input.what} ${problem}.`, input.hint].filter(Boolean).join(" "), logFile))
   }
 
   async function stop() {
