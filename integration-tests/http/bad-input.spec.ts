@@ -89,7 +89,17 @@ describeStore("What a caller may send", (store) => {
     const { session } = await store.checkout()
     const { data } = await store.session(session.id)
     expect(Object.keys(data.session).sort()).toEqual([
-      ...["card", "id", "integration", "message", "missing", "redirect_url", "state", "three_d_secure"],
+      ...[
+        "card",
+        "decline_category",
+        "id",
+        "integration",
+        "message",
+        "missing",
+        "redirect_url",
+        "state",
+        "three_d_secure",
+      ],
     ])
 
     const bought = await store.buy()

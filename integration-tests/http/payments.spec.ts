@@ -103,6 +103,7 @@ const stories = (store: CardStore) => {
       ...{ state: "declined", decline_category: "canceled_by_shopper" },
       message: "You canceled the payment. You were not charged; you can pay again.",
     })
+    expect((await store.start(session.id)).data.session).toMatchObject({ state: "redirect" })
     await store.payForm(session.id)
     expect((await store.complete(cartId)).data.type).toBe("order")
   })

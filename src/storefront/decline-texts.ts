@@ -24,27 +24,31 @@ export type DeclineTexts = Readonly<Record<DeclineCategory, string>>
 /** The texts for shoppers, by language. Spread one of them to change some: `{ ...declineTexts.en, expired_card: "…" }`. */
 export const declineTexts: Readonly<Record<"en" | "de", DeclineTexts>> = {
   en: {
-    insufficient_funds: "There is not enough money on this card, or it has reached a limit. Please use another card.",
-    expired_card: "This card has expired. Please use another card.",
+    insufficient_funds:
+      "The payment was declined: there is not enough money on this card, or it has reached a limit. Please use another card.",
+    expired_card: "The payment was declined: this card has expired. Please use another card.",
     canceled_by_shopper: "You canceled the payment. You were not charged; you can pay again.",
-    authentication_failed: "Your bank could not confirm that it is you. Please try again or use another card.",
-    try_another_card: "Your bank does not allow this payment with this card. Please use another card.",
+    authentication_failed:
+      "The payment was declined: your bank could not confirm that it is you. Please try again or use another card.",
+    try_another_card: "The payment was declined: your bank does not allow it with this card. Please use another card.",
     try_again_later:
-      "Your bank cannot be reached at the moment. You were not charged; please try again in some minutes.",
+      "The payment was declined: your bank cannot be reached at the moment. You were not charged; please try again in some minutes.",
     do_not_retry: "Your bank declined this card. Please use another card.",
     declined: "The payment was declined. Please try again or use another card.",
     filtered: "The payment was declined. Please try again or use another card.",
     error: "The payment did not go through for a technical reason. You were not charged; please try again.",
   },
   de: {
-    insufficient_funds: "Das Guthaben oder Limit dieser Karte reicht nicht aus. Bitte verwenden Sie eine andere Karte.",
-    expired_card: "Diese Karte ist abgelaufen. Bitte verwenden Sie eine andere Karte.",
+    insufficient_funds:
+      "Die Zahlung wurde abgelehnt: Guthaben oder Limit dieser Karte reichen nicht aus. Bitte verwenden Sie eine andere Karte.",
+    expired_card: "Die Zahlung wurde abgelehnt: Diese Karte ist abgelaufen. Bitte verwenden Sie eine andere Karte.",
     canceled_by_shopper: "Sie haben die Zahlung abgebrochen. Es wurde nichts abgebucht; Sie können erneut bezahlen.",
     authentication_failed:
-      "Ihre Bank konnte Sie nicht bestätigen. Bitte versuchen Sie es erneut oder verwenden Sie eine andere Karte.",
-    try_another_card: "Ihre Bank erlaubt diese Zahlung mit dieser Karte nicht. Bitte verwenden Sie eine andere Karte.",
+      "Die Zahlung wurde abgelehnt: Ihre Bank konnte Sie nicht bestätigen. Bitte versuchen Sie es erneut oder verwenden Sie eine andere Karte.",
+    try_another_card:
+      "Die Zahlung wurde abgelehnt: Ihre Bank erlaubt sie mit dieser Karte nicht. Bitte verwenden Sie eine andere Karte.",
     try_again_later:
-      "Ihre Bank ist zurzeit nicht erreichbar. Es wurde nichts abgebucht; bitte versuchen Sie es in einigen Minuten erneut.",
+      "Die Zahlung wurde abgelehnt: Ihre Bank ist zurzeit nicht erreichbar. Es wurde nichts abgebucht; bitte versuchen Sie es in einigen Minuten erneut.",
     do_not_retry: "Ihre Bank hat diese Karte abgelehnt. Bitte verwenden Sie eine andere Karte.",
     declined: "Die Zahlung wurde abgelehnt. Bitte versuchen Sie es erneut oder verwenden Sie eine andere Karte.",
     filtered: "Die Zahlung wurde abgelehnt. Bitte versuchen Sie es erneut oder verwenden Sie eine andere Karte.",
