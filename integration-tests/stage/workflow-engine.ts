@@ -45,7 +45,7 @@ export async function stopJobs(): Promise<void> {
   container.resolve<CardSchedulesModuleService>("card_schedules").stop()
 }
 
-/** From now on this process is a store that keeps what its workflows of such names were given and answered, until told otherwise. */
+/** From now on this process is a store that keeps what its workflows of such names were given and answered, until it is stopped. */
 export function keepWorkflows(names: RegExp): () => void {
   const undo: (() => void)[] = []
   const kept = { store: true, retentionTime: 3_600 }

@@ -146,4 +146,20 @@ export default [
     noticedBy: ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"],
     stage: "unit",
   },
+  {
+    name: "the reason of a decline outlives an answer that says less",
+    file: "src/mapping/decline-category.ts",
+    find: `  return keeps ? (known.decline_category ?? category) : category\n`,
+    replace: `  return category\n`,
+    noticedBy: ["src/mapping/__tests__/decline-category.unit.spec.ts"],
+    stage: "unit",
+  },
+  {
+    name: "a stolen card stays one, whatever a later answer says",
+    file: "src/mapping/decline-category.ts",
+    find: ` || known.decline_category === "do_not_retry"`,
+    replace: ``,
+    noticedBy: ["src/mapping/__tests__/decline-category.unit.spec.ts"],
+    stage: "unit",
+  },
 ]

@@ -1,8 +1,9 @@
 import type { StatusAnswer } from "../gateway/fields"
 
 /**
- * Why a card was declined, for shoppers and for dunning. `declined` is every code that this table does not know; `filtered`
- * and `error` are no word of the bank: a filter of the gateway, and a technical failure.
+ * Reasons of a decline, for shoppers and for dunning. `declined` stands for every code that the
+ * table does not contain. `filtered` (a filter of the gateway) and `error` (a technical failure) do
+ * not come from the bank.
  */
 export const declineCategories = [
   "insufficient_funds",
@@ -20,9 +21,9 @@ export const declineCategories = [
 export type DeclineCategory = (typeof declineCategories)[number]
 
 /**
- * The one table of decline codes. No source lists the gateway's own codes: it passes on what the acquirer answers, which is
- * an action code of ISO 8583:1993 (three digits), a response code of ISO 8583:1987 (two characters), or a card scheme's
- * R0, R1, R3.
+ * The one table of decline codes. Assumption, since no source lists the gateway's own codes: it
+ * forwards the acquirer's code. That is an action code of ISO 8583:1993 (three digits), a response
+ * code of ISO 8583:1987 (two characters), or R0, R1 or R3 of the card schemes.
  */
 const categoryOf: Readonly<Record<string, DeclineCategory>> = Object.freeze({
   ...codes("insufficient_funds", "51 61 65 116 121 123"),
@@ -39,14 +40,17 @@ const categoryOf: Readonly<Record<string, DeclineCategory>> = Object.freeze({
   ...codes("error", "03 13 30 109 110 113 126 127 128 913"),
 })
 
-/** Further codes that no later try of the same card mends: expired, restricted, unknown, not permitted, not yet valid. */
+/**
+ * Further codes for which a retry with the same card is useless: expired, restricted, unknown, not
+ * permitted, not yet valid.
+ */
 const permanent = new Set(["14", "15", "33", "54", "57", "62", "78", "101", "104", "111", "118", "119", "125", "201"])
 
 function codes(category: DeclineCategory, list: string): Record<string, DeclineCategory> {
   return Object.fromEntries(list.split(" ").map((code) => [code, category]))
 }
 
-/** Codes of declines that no later try of the same card mends. */
+/** Decline codes for which a retry with the same card is useless. */
 export const hardDeclineCodes: readonly string[] = Object.keys(categoryOf).filter(
   (code) => categoryOf[code] === "do_not_retry" || permanent.has(code),
 )
@@ -62,7 +66,7 @@ type Declined = { status: string | null } & Partial<
 export function declineCategory(answer: Declined): DeclineCategory | undefined {
   const { status } = answer
   if (status !== "declined" && status !== "filtered" && status !== "error") return undefined
-  // Assumption: the gateway's order stage ends so when the shopper leaves its page by Cancel.
+  // Assumption: the order stage ends like this if the shopper presses Cancel on the gateway's page.
   if (/_cancell?ed$/.test(answer["order-stage"] ?? "")) return "canceled_by_shopper"
   const known = [answer["auth-response-code"], answer["error-code"], bracketed(answer["error-message"])]
     .map((code) => code?.trim().toUpperCase() ?? "")
@@ -73,6 +77,20 @@ export function declineCategory(answer: Declined): DeclineCategory | undefined {
   if (status === "declined" && known[0]) return known[0]
   if (answer["verified-3d-status"]?.toUpperCase() === "NOT_AUTHENTICATED") return "authentication_failed"
   return status
+}
+
+/**
+ * The reason after another answer. While the status stays, an answer without a reason does not
+ * replace a known one, and no answer replaces `do_not_retry`.
+ */
+export function categoryAfter(
+  known: { status: string | null; decline_category: string | null },
+  answer: Declined,
+): string | null {
+  const category = declineCategory(answer) ?? null
+  if (answer.status !== known.status) return category
+  const keeps = category === answer.status || known.decline_category === "do_not_retry"
+  return keeps ? (known.decline_category ?? category) : category
 }
 
 /** Some acquirers put their code in front of the text: `[05] Do not honor` (wire facts 10). */

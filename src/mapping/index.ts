@@ -3,6 +3,7 @@
  * errors and payouts.
  */
 export {
+  categoryAfter,
   declineCategories,
   type DeclineCategory,
   declineCategory,

@@ -65,7 +65,7 @@ const forms: Form[] = [
   ["a check", AdminCheckPayout, [{ card }], Object.keys(card).map((name) => `card.${name}`)],
   ["a request or an approval", AdminConfirmPayout, [{ duplicates_seen: true }, { duplicates_seen: ["cpo_1"] }], []],
   ["a request or an approval of a batch", AdminConfirmPayoutBatch, [{ duplicates_seen: true }], []],
-  ["a ruling", AdminResolvePayout, [{ happened: true, note: "ticket 17" }], ["happened", "note"]],
+  ["a resolution", AdminResolvePayout, [{ happened: true, note: "ticket 17" }], ["happened", "note"]],
   ["a file", AdminCreatePayoutBatch, [{ account: "main", name: "a.csv", csv: "a,b" }], ["account", "name", "csv"]],
 ]
 /** Judged by its reader, which has a sentence for whatever is wrong. */

@@ -1,6 +1,7 @@
 import { itEvery } from "../../__tests__/it-every"
 import { declineTexts } from "../../storefront"
 import {
+  categoryAfter,
   declineCategories,
   type DeclineCategory,
   declineCategory,
@@ -75,6 +76,30 @@ it("a stolen card stays one, whatever the other fields say", () => {
 it("3-D Secure that failed explains a decline without a known code", () => {
   expect(of("578", { "verified-3d-status": "NOT_AUTHENTICATED" })).toBe("authentication_failed")
   expect(of("51", { "verified-3d-status": "NOT_AUTHENTICATED" })).toBe("insufficient_funds")
+})
+
+describe("after another answer", () => {
+  const stolen = { status: "declined", decline_category: "do_not_retry" }
+
+  it("the reason stays, where the answer only repeats the status", () => {
+    expect(categoryAfter(stolen, { status: "declined" })).toBe("do_not_retry")
+    expect(categoryAfter(stolen, { status: "declined", "error-code": "578" })).toBe("do_not_retry")
+  })
+
+  it("a stolen card stays one", () => {
+    expect(categoryAfter(stolen, { status: "declined", "error-code": "51" })).toBe("do_not_retry")
+  })
+
+  it("another reason, another status and an approval count", () => {
+    const expired = { status: "declined", decline_category: "expired_card" }
+    expect(categoryAfter(expired, { status: "declined", "error-code": "51" })).toBe("insufficient_funds")
+    expect(categoryAfter(stolen, { status: "error" })).toBe("error")
+    expect(categoryAfter(stolen, { status: "approved" })).toBeNull()
+  })
+
+  it("the first answer of all says what it can", () => {
+    expect(categoryAfter({ status: "processing", decline_category: null }, { status: "declined" })).toBe("declined")
+  })
 })
 
 it("lost, stolen and expired cards are not charged again, and empty ones are", () => {

@@ -1,5 +1,5 @@
 import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } from "../../../gateway"
-import { compare, declineCategory, formatAmount, statusRow, subtract, sum } from "../../../mapping"
+import { compare, categoryAfter, formatAmount, statusRow, subtract, sum } from "../../../mapping"
 import { cardBrand, readReportedAmount } from "./answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./compare-with-record"
@@ -144,7 +144,7 @@ async function write(
     last_checked_at: now,
     error_code: answer["error-code"] ?? row.error_code,
     error_message: answer["error-message"]?.slice(0, 500) ?? row.error_message,
-    decline_category: declineAfter(row, { answer, status, mismatch }),
+    decline_category: mismatch ? row.decline_category : categoryAfter(row, { ...answer, status }),
     approved_at: approved ? (row.approved_at ?? now) : row.approved_at,
     submitted_at: row.submitted_at ?? (showsCard(account, row, answer) ? now : null),
     next_check_at: asWatched(row, checkAgain({ row, status, mismatch }, now), now),
@@ -178,19 +178,6 @@ async function write(
   if (askedAgain) await updateTransaction(trx, id, { next_check_at: askedAgain })
   const fresh = (await findTransaction(trx, { id })) as TransactionRow
   return { transaction: fresh, changed: statusChanged || outside.length > 0, outside, threeDS: step }
-}
-
-/**
- * The reason of a decline. A later answer with less to say, or about another order, does not
- * replace a known reason.
- */
-function declineAfter(
-  row: TransactionRow,
-  { answer, status, mismatch }: { answer: StatusAnswer; status: string | null; mismatch: string | null },
-): string | null {
-  if (mismatch) return row.decline_category
-  const category = declineCategory({ ...answer, status }) ?? null
-  return category === status && status === row.status ? (row.decline_category ?? category) : category
 }
 
 /**

@@ -242,7 +242,7 @@ describe("what the admin sees", () => {
     ["after a quarter of an hour", open, 16, true],
     ["after three answers without a trace", { ...open, not_found_count: 3 }, 1, true],
     ["once it is known", { ...open, state: "done" as const }, 16, false],
-  ])("an unconfirmed step may be ruled: %s", (_title, operation, age, mayResolve) => {
+  ])("an unconfirmed step may be resolved: %s", (_title, operation, age, mayResolve) => {
     expect(view({}, [operation], { now: minutes(age) }).unconfirmed).toMatchObject({
       type: "capture",
       amount: "20.00",
