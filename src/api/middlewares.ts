@@ -7,6 +7,7 @@ import {
   type MiddlewareRoute,
   validateAndTransformBody,
 } from "@medusajs/framework/http"
+import { answering } from "./answering"
 import { redactAccessLog, refuseNoText } from "./access-log"
 import {
   AdminCheckPayout,
@@ -171,4 +172,8 @@ const routes: MiddlewareRoute[] = [
   })),
 ]
 
-export default defineMiddlewares({ routes })
+export default defineMiddlewares({
+  routes: routes.map((route) => {
+    return route.middlewares ? { ...route, middlewares: route.middlewares.map((one) => answering(one)) } : route
+  }),
+})

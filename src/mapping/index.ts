@@ -23,6 +23,7 @@ export {
   payoutRecipient,
   type PayoutRecipient,
 } from "./payout-destination"
+export { forbidden, invalidData, isRefusal, notAllowed, notFound, type Refusal, refusal } from "./refusals"
 export {
   type Badge,
   type InitialType,

@@ -2,6 +2,9 @@ import type { TFunction } from "i18next"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import type { AdminTransaction } from "../payments/transaction"
+import { catalogue, type Language, render, type RenderedMessage } from "../../messages"
+import de from "../../messages/de"
+import en from "../../messages/en"
 import { formatDate, formatTime } from "./format-date"
 import { amountExponent, formatAmount, formatPercent } from "./format-number"
 
@@ -20,9 +23,24 @@ export type Messages = ReturnType<typeof createMessages>
 /** Translation and formatting functions for the language of `i18n`. */
 export function createMessages(t: TFunction, i18n: Parameters<typeof localizeServerText>[0]) {
   const locale = intlLocale(i18n.resolvedLanguage ?? i18n.language)
+  const price = (amount: string, currency: string) =>
+    formatAmount(amount, { currency, exponent: amountExponent(currency, [amount]), locale })
+  const language: Language = {
+    texts: messageTexts[locale.split("-")[0] ?? ""] ?? en,
+    format: {
+      locale,
+      amount: ({ amount, currency }) => price(amount, currency),
+      count: (count) => new Intl.NumberFormat(locale).format(count),
+      // Noon is the same day in every zone that a reader may be in.
+      day: (day) => formatDate(`${day}T12:00:00Z`, locale, "UTC"),
+      time: (time) => formatTime(time, locale, readersZone()),
+    },
+  }
   return {
     t,
     locale,
+    /** A message of the server in the dashboard's language; English where a newer server has a code. */
+    text: (message: RenderedMessage) => render(catalogue, message, language) ?? message.message,
     label: ({ state, label }: AdminTransaction) => localizeServerText(i18n, `cardPayments.state.${state}`, label),
     explanation: ({ state, explanation }: AdminTransaction) =>
       localizeServerText(i18n, `cardPayments.explanation.${state}`, explanation),
@@ -32,9 +50,15 @@ export function createMessages(t: TFunction, i18n: Parameters<typeof localizeSer
     exponent: exponentOf,
     money: (amount: string, transaction: AdminTransaction) =>
       formatAmount(amount, { currency: transaction.currency_code, exponent: exponentOf(transaction), locale }),
-    price: (amount: string, currency: string) =>
-      formatAmount(amount, { currency, exponent: amountExponent(currency, [amount]), locale }),
+    price,
   }
+}
+
+const messageTexts: Readonly<Record<string, Language["texts"]>> = { de, en }
+
+/** The browser's time zone. The formatted time names it, because it may differ from the store's. */
+function readersZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 function exponentOf({ currency_code, amounts }: AdminTransaction): number {

@@ -2,6 +2,7 @@ import { FetchError } from "@medusajs/js-sdk"
 import { toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
+import { StoreRefusal } from "./store-server"
 
 /**
  * `done`: the server carried the request out or started to. `refused`: the request was not carried
@@ -39,10 +40,18 @@ export function useOneAtATime<Name>(refresh: () => unknown) {
  * Status 400 to 499 means that the server refused the request. With any other error, the server may
  * have carried the request out.
  */
-export function readFailure(error: unknown, { t }: Pick<Messages, "t">): Exclude<ActionResult, { kind: "done" }> {
+export function readFailure(error: unknown, messages: ErrorTexts): Exclude<ActionResult, { kind: "done" }> {
   const status = error instanceof FetchError ? (error.status ?? 0) : 0
   if (status < 400 || status >= 500) return { kind: "unanswered" }
-  return { kind: "refused", message: (error instanceof Error && error.message) || t("cardPayments.unknownReason") }
+  return { kind: "refused", message: errorText(error, messages) }
+}
+
+type ErrorTexts = Pick<Messages, "t" | "text">
+
+/** The text of a failed request: the server's reason in the reader's language where it has a code. */
+export function errorText(error: unknown, { t, text }: ErrorTexts): string {
+  if (error instanceof StoreRefusal && error.refusal) return text(error.refusal)
+  return (error instanceof Error && error.message) || t("cardPayments.unknownReason")
 }
 
 /** The text of a form whose request was refused or whose outcome is unknown. */
@@ -53,8 +62,9 @@ export function formatRefusal({ t }: Pick<Messages, "t">, result: Exclude<Action
 }
 
 /** Shows a failure as a toast, for requests without a form that shows it. */
-export function showFailure(error: unknown, { t }: Messages): ActionResult {
-  const failure = readFailure(error, { t })
+export function showFailure(error: unknown, messages: ErrorTexts): ActionResult {
+  const { t } = messages
+  const failure = readFailure(error, messages)
   if (failure.kind === "refused") toast.error(t("cardPayments.actions.failed"), { description: failure.message })
   else toast.error(t("cardPayments.actions.noAnswer"), { description: t("cardPayments.actions.noAnswerHint") })
   return failure

@@ -1,4 +1,5 @@
 import Medusa, { FetchError } from "@medusajs/js-sdk"
+import type { RenderedMessage } from "../../messages"
 
 /** The client of the store's server, with the dashboard's own address and authentication. */
 export const sdk = new Medusa({
@@ -30,44 +31,71 @@ export function searchRequest({ q, ...query }: Readonly<Record<string, unknown>>
   return { query, headers: typeof q === "string" ? { "x-card-payments-search": encodeURIComponent(q) } : {} }
 }
 
+type StoreRequest = {
+  method?: "GET" | "POST" | "DELETE"
+  query?: object
+  headers?: Readonly<Record<string, string>>
+  /** Sent as JSON and not stored, so that it may contain secrets. */
+  body?: object
+}
+
 /**
- * Posts JSON like the SDK. Unlike the SDK, it keeps the field messages of a refusal and not just
- * the main message. It does not store the body, so the body may contain secrets.
- * @throws FieldsRefusal for every answer with an error status
+ * A request to one of the plugin's routes. Unlike the SDK, it keeps the code, the parameters and the
+ * field messages of a refusal and not just the main message.
+ * @throws StoreRefusal for every answer with an error status
  */
-export async function postJson<Answer>(path: string, body: object): Promise<Answer> {
+export async function fetchJson<Answer>(path: string, request: StoreRequest = {}): Promise<Answer> {
+  const response = await fetchStore(path, { ...request, headers: { ...request.headers, accept: "application/json" } })
+  return (await response.json()) as Answer
+}
+
+/**
+ * The same for an answer of any type.
+ * @throws StoreRefusal
+ */
+export async function fetchStore(path: string, { method, query, headers, body }: StoreRequest): Promise<Response> {
   const byToken = typeof __AUTH_TYPE__ !== "undefined" && __AUTH_TYPE__ === "jwt"
   const token = byToken ? await sdk.client.getToken() : null
-  const response = await fetch(backendUrl(path), {
-    method: "POST",
+  const response = await fetch(`${backendUrl(path)}${queryText(query ?? {})}`, {
+    method: method ?? "GET",
     headers: {
-      "content-type": "application/json",
-      accept: "application/json",
+      ...(body ? { "content-type": "application/json" } : {}),
+      ...headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     credentials: byToken ? "omit" : "include",
-    body: JSON.stringify(body),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (response.ok) return (await response.json()) as Answer
-  const refusal: unknown = await response.json().catch(() => ({}))
-  const { message } = (refusal ?? {}) as { message?: unknown }
-  throw new FieldsRefusal(
-    { message: typeof message === "string" ? message : response.statusText, fields: readFields(refusal) },
-    response,
-  )
+  if (response.ok) return response
+  throw new StoreRefusal(await response.json().catch(() => ({})), response)
+}
+
+/** `?name=value`, with `name[]` for each value of a list; undefined values are left out. */
+function queryText(query: object): string {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+    if (value === undefined) continue
+    if (Array.isArray(value)) for (const one of value) pairs.append(`${name}[]`, String(one))
+    else pairs.append(name, String(value))
+  }
+  const text = pairs.toString()
+  return text && `?${text}`
 }
 
 /** The server's refusal of a request, with a message for each invalid field. */
-export class FieldsRefusal extends FetchError {
-  constructor(
-    answer: { message: string; fields: Readonly<Record<string, string>> },
-    { statusText, status }: Pick<Response, "statusText" | "status">,
-  ) {
-    super(answer.message, statusText, status)
-    this.fields = answer.fields
+export class StoreRefusal extends FetchError {
+  constructor(body: unknown, { statusText, status }: Pick<Response, "statusText" | "status">) {
+    const { message, code, params } = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>
+    const text = typeof message === "string" ? message : statusText
+    super(text, statusText, status)
+    this.fields = readFields(body)
+    const isData = typeof code === "string" && typeof params === "object" && params !== null
+    this.refusal = isData ? { code, params: params as RenderedMessage["params"], message: text } : null
   }
 
   readonly fields: Readonly<Record<string, string>>
+  /** The refusal as data; null for an answer of Medusa's own, which has only a text. */
+  readonly refusal: RenderedMessage | null
 }
 
 /** The messages in a refusal's body by field name: `{ "destination.wallet": "Is missing." }`. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
-import { sdk } from "../http/store-server"
+import { fetchJson } from "../http/store-server"
 import { type AdminTransaction, isAwaitingGateway } from "./transaction"
 
 // The interval of the server's job that polls the gateway. A shorter one would show nothing new.
@@ -18,9 +18,7 @@ export function useOrderTransactions(order: { id: string }) {
   const query = useQuery({
     queryKey: key,
     queryFn: () =>
-      sdk.client.fetch<{ transactions: AdminTransaction[] }>(
-        `/admin/card-payments/orders/${encodeURIComponent(order.id)}`,
-      ),
+      fetchJson<{ transactions: AdminTransaction[] }>(`/admin/card-payments/orders/${encodeURIComponent(order.id)}`),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.transactions.some(isAwaitingGateway) ? pollMs : false),
   })

@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type ActionResult, formatDenial, showFailure, useOneAtATime } from "../http/action-result"
-import { sdk } from "../http/store-server"
+import { fetchJson } from "../http/store-server"
 import { orderTransactionsKey, touchesOrder } from "./order-transactions"
 import type { AdminTransaction } from "./transaction"
 
@@ -29,7 +29,7 @@ export function useTransactionAction(orderId: string | null, transaction: AdminT
   const { mutateAsync } = useMutation({
     mutationFn: (request: TransactionRequest) => {
       const { path, body } = transactionRoute(transaction.id, request)
-      return sdk.client.fetch<Answer>(path, { method: "POST", body })
+      return fetchJson<Answer>(path, { method: "POST", body })
     },
     // A retry may move money twice: only the user may repeat the request.
     retry: false,

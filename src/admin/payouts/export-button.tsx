@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
 import { useMessages } from "../format/localized-text"
-import { sdk, searchRequest } from "../http/store-server"
+import { fetchStore, searchRequest } from "../http/store-server"
 import { ActionButton } from "../ui/action-button"
 import { serverMessage } from "./server-messages"
 
@@ -49,12 +49,12 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
 
 /**
  * Fetches a CSV file with the user's session and saves it under the name.
- * @throws FetchError
+ * @throws StoreRefusal
  */
 async function saveFile(path: string, { name, query }: { name: string; query?: object }): Promise<void> {
   const request = searchRequest({ ...query })
   const headers = { ...request.headers, accept: "text/csv" }
-  const response = await sdk.client.fetch<Response>(path, { ...request, headers })
+  const response = await fetchStore(path, { ...request, headers })
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement("a")
   link.href = url

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { sdk, searchRequest } from "../http/store-server"
+import { fetchJson, searchRequest } from "../http/store-server"
 import { payoutFiltersRequest, type PayoutQuery } from "./list-query"
 import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from "./payout"
 
@@ -7,8 +7,7 @@ import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from
 export function usePayout(id: string) {
   return useQuery({
     queryKey: payoutKeys.detail(id),
-    queryFn: () =>
-      sdk.client.fetch<{ payout: AdminPayoutDetail }>(`/admin/card-payments/payouts/${encodeURIComponent(id)}`),
+    queryFn: () => fetchJson<{ payout: AdminPayoutDetail }>(`/admin/card-payments/payouts/${encodeURIComponent(id)}`),
     enabled: id !== "",
     staleTime: 0,
     refetchInterval: ({ state }) => state.data !== undefined && payoutPause(state.data.payout),
@@ -27,7 +26,7 @@ export function usePayouts({ trail, ...filters }: PayoutQuery, { enabled }: { en
   return useQuery({
     queryKey: payoutKeys.list(request),
     queryFn: () =>
-      sdk.client.fetch<{ payouts: AdminPayout[]; next: string | null }>(
+      fetchJson<{ payouts: AdminPayout[]; next: string | null }>(
         "/admin/card-payments/payouts",
         searchRequest(request),
       ),
@@ -42,7 +41,7 @@ export function usePayouts({ trail, ...filters }: PayoutQuery, { enabled }: { en
 export function usePayoutSettings() {
   return useQuery({
     queryKey: payoutKeys.settings,
-    queryFn: () => sdk.client.fetch<PayoutSettings>("/admin/card-payments/payouts/settings"),
+    queryFn: () => fetchJson<PayoutSettings>("/admin/card-payments/payouts/settings"),
     staleTime: 0,
   })
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { PayeeCard } from "../../card-check"
 import { useMessages, type Messages } from "../format/localized-text"
 import { useOneAtATime } from "../http/action-result"
-import { postJson } from "../http/store-server"
+import { fetchJson } from "../http/store-server"
 import type { AdminPayoutDetail, PayoutAction } from "./payout"
 import { payoutKeys } from "./payout-queries"
 import { asSentence, type PayoutResult, readPayoutFailure, serverMessage } from "./server-messages"
@@ -33,7 +33,7 @@ export function usePayoutAction(): RunPayout {
       const queryKey = payoutKeys.detail(id)
       try {
         const { path, body } = payoutRoute(id, request)
-        const { payout } = await postJson<Answer>(path, body)
+        const { payout } = await fetchJson<Answer>(path, { method: "POST", body })
         await client.cancelQueries({ queryKey })
         client.setQueryData<Answer>(queryKey, (old) => ({ payout: { ...old?.payout, ...payout } }))
         const { tone, text } = describePayoutOutcome(messages, request, payout)

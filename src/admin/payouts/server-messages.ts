@@ -1,7 +1,7 @@
 import { formatTime } from "../format/format-date"
 import type { Messages } from "../format/localized-text"
 import { type ActionResult, readFailure } from "../http/action-result"
-import { FieldsRefusal } from "../http/store-server"
+import { StoreRefusal } from "../http/store-server"
 import resources from "../i18n"
 
 /**
@@ -109,7 +109,7 @@ export function localizeQueryError<Query extends { error: Error | null }>(messag
 export function readPayoutFailure(error: unknown, messages: Messages): Exclude<PayoutResult, { kind: "done" }> {
   const failure = readFailure(error, messages)
   if (failure.kind !== "refused") return failure
-  const given = error instanceof FieldsRefusal ? error.fields : {}
+  const given = error instanceof StoreRefusal ? error.fields : {}
   const fields = Object.fromEntries(
     Object.entries(given).map(([name, serverText]) => [name, serverMessage(messages, serverText)]),
   )

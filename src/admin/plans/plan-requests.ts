@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useMessages } from "../format/localized-text"
 import { type ActionResult, readFailure, useOneAtATime } from "../http/action-result"
-import { sdk, searchRequest } from "../http/store-server"
+import { fetchJson, searchRequest } from "../http/store-server"
 import type { Action } from "../payments/transaction"
 import type { AdminPlan } from "./plan"
 import type { PlanBody } from "./plan-form"
@@ -14,7 +14,7 @@ type Answer = { plans: AdminPlan[]; count: number; may: { create: Action } }
 export function usePlans(request: PlansRequest, { enabled = true } = {}) {
   return useQuery({
     queryKey: planKeys.list(request),
-    queryFn: () => sdk.client.fetch<Answer>("/admin/card-payments/plans", searchRequest(request)),
+    queryFn: () => fetchJson<Answer>("/admin/card-payments/plans", searchRequest(request)),
     placeholderData: keepPreviousData,
     staleTime: 0,
     enabled,
@@ -29,7 +29,8 @@ type PlanRequest =
 /** Changes plans, one request at a time. All plan lists are refetched after every outcome. */
 export function usePlanActions() {
   const client = useQueryClient()
-  const { t } = useMessages()
+  const messages = useMessages()
+  const { t } = messages
   const { once, pending } = useOneAtATime<PlanRequest>(() => client.invalidateQueries({ queryKey: planKeys.all }))
   const { mutateAsync } = useMutation({ mutationFn: send, retry: false })
 
@@ -39,7 +40,7 @@ export function usePlanActions() {
         await mutateAsync(request)
         return { kind: "done" }
       } catch (error) {
-        const failure = readFailure(error, { t })
+        const failure = readFailure(error, messages)
         return failure.kind === "refused" ? failure : { kind: "refused", message: t("cardPayments.plans.noAnswer") }
       }
     })
@@ -49,15 +50,15 @@ export function usePlanActions() {
 
 function send(request: PlanRequest): Promise<{ plan: AdminPlan }> {
   const base = "/admin/card-payments/plans"
-  if (request.kind === "create") return sdk.client.fetch(base, { method: "POST", body: request.body })
+  if (request.kind === "create") return fetchJson(base, { method: "POST", body: request.body })
   const path = `${base}/${encodeURIComponent(request.id)}`
   switch (request.kind) {
     case "update":
-      return sdk.client.fetch(path, { method: "POST", body: request.body })
+      return fetchJson(path, { method: "POST", body: request.body })
     case "activate":
-      return sdk.client.fetch(path, { method: "POST", body: { is_active: true } })
+      return fetchJson(path, { method: "POST", body: { is_active: true } })
     case "deactivate":
-      return sdk.client.fetch(path, { method: "DELETE" })
+      return fetchJson(path, { method: "DELETE" })
   }
 }
 

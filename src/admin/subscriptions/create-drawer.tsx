@@ -6,7 +6,7 @@ import { savedCardOptions } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
 import { checkWholeNumber } from "../format/parse-input"
 import { useCustomerSearch } from "../http/store-search"
-import { sdk } from "../http/store-server"
+import { fetchJson } from "../http/store-server"
 import { formatPriceAndInterval } from "../plans/billing-interval"
 import { offeredPlans } from "../plans/plan"
 import { usePlans } from "../plans/plan-requests"
@@ -182,7 +182,7 @@ function useCustomerCards(customerId: string, planId: string) {
   return useQuery({
     queryKey: subscriptionKeys.cards(customerId, planId),
     queryFn: () =>
-      sdk.client.fetch<{ cards: SavedCard[] }>("/admin/card-payments/subscriptions/cards", {
+      fetchJson<{ cards: SavedCard[] }>("/admin/card-payments/subscriptions/cards", {
         query: { customer_id: customerId, plan_id: planId },
       }),
     enabled: customerId !== "" && planId !== "",

@@ -4,7 +4,7 @@ import { amountTimes } from "../format/amount-arithmetic"
 import { useMessages, type Messages } from "../format/localized-text"
 import { checkWholeNumber, isDay } from "../format/parse-input"
 import { readFailure, useOneAtATime } from "../http/action-result"
-import { sdk } from "../http/store-server"
+import { fetchJson } from "../http/store-server"
 import { formatBillingInterval } from "../plans/billing-interval"
 import type { AdminPlan } from "../plans/plan"
 import type { PickerOption } from "../ui/search-picker"
@@ -94,7 +94,7 @@ export function useCreateSubscription() {
   const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: subscriptionKeys.all }))
   const { mutateAsync } = useMutation({
     mutationFn: (body: CreationBody) =>
-      sdk.client.fetch<{ subscription: { id: string } }>("/admin/card-payments/subscriptions", {
+      fetchJson<{ subscription: { id: string } }>("/admin/card-payments/subscriptions", {
         method: "POST",
         body,
       }),

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { useMessages } from "../format/localized-text"
 import { isDenied } from "../http/action-result"
-import { sdk } from "../http/store-server"
+import { fetchJson } from "../http/store-server"
 import { FailureNotice } from "../ui/query-notice"
 import type { CurrencyFigures, SubscriptionFigures } from "./subscription"
 import { subscriptionKeys } from "./subscription-query"
@@ -102,7 +102,7 @@ const Figure = (props: { name: string; value: string; note?: string; "data-testi
 function useFigures() {
   return useQuery({
     queryKey: subscriptionKeys.figures,
-    queryFn: () => sdk.client.fetch<SubscriptionFigures>("/admin/card-payments/subscriptions/figures"),
+    queryFn: () => fetchJson<SubscriptionFigures>("/admin/card-payments/subscriptions/figures"),
     staleTime: 0,
   })
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { sdk, searchRequest } from "../http/store-server"
+import { fetchJson, searchRequest } from "../http/store-server"
 import type { Action } from "../payments/transaction"
 import type { Engine } from "../plans/plan"
 import { readPage } from "../ui/list-params"
@@ -64,7 +64,7 @@ export function useSubscriptions(query: ListQuery) {
   const request = listRequest(query)
   return useQuery({
     queryKey: subscriptionKeys.list(request),
-    queryFn: () => sdk.client.fetch<Answer>("/admin/card-payments/subscriptions", searchRequest(request)),
+    queryFn: () => fetchJson<Answer>("/admin/card-payments/subscriptions", searchRequest(request)),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

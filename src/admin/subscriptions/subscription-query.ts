@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { sdk } from "../http/store-server"
+import { fetchJson } from "../http/store-server"
 import type { AdminSubscriptionDetail, SubscriptionCharge } from "./subscription"
 
 const pollMs = 4_000
@@ -12,7 +12,7 @@ export function useSubscription(id: string) {
   return useQuery({
     queryKey: subscriptionKeys.detail(id),
     queryFn: () =>
-      sdk.client.fetch<{ subscription: AdminSubscriptionDetail }>(
+      fetchJson<{ subscription: AdminSubscriptionDetail }>(
         `/admin/card-payments/subscriptions/${encodeURIComponent(id)}`,
       ),
     staleTime: 0,

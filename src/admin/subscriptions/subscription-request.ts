@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type ActionResult, readFailure, showFailure, useOneAtATime } from "../http/action-result"
-import { sdk } from "../http/store-server"
+import { fetchJson } from "../http/store-server"
 import { touchesOrder } from "../payments/order-transactions"
 import {
   type AdminSubscriptionDetail,
@@ -38,7 +38,7 @@ export function useSubscriptionAction(subscription: AdminSubscriptionDetail): Ru
   const { mutateAsync } = useMutation({
     mutationFn: (request: SubscriptionRequest) => {
       const { path, body } = subscriptionRoute(subscription.id, request)
-      return sdk.client.fetch<Answer>(path, { method: "POST", body })
+      return fetchJson<Answer>(path, { method: "POST", body })
     },
     // A retry may charge the card twice: only the user may repeat the request.
     retry: false,

@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { type ActionResult, useOneAtATime } from "../../http/action-result"
-import { sdk } from "../../http/store-server"
+import { fetchJson } from "../../http/store-server"
 import { ActionPrompt, type ActionPromptProps } from "../action-prompt"
 import { Acknowledge } from "../duplicates"
 import type { PayoutSettings } from "../payout"
@@ -96,7 +96,7 @@ export function useBatchAction(id: string): RunBatch {
   const { once, pending } = useOneAtATime<BatchAction>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
   const { mutateAsync } = useMutation({
     mutationFn: ({ action, ...body }: BatchRequest) =>
-      sdk.client.fetch<Answer>(`/admin/card-payments/payouts/batches/${encodeURIComponent(id)}/${action}`, {
+      fetchJson<Answer>(`/admin/card-payments/payouts/batches/${encodeURIComponent(id)}/${action}`, {
         method: "POST",
         body,
       }),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { sdk } from "../../http/store-server"
+import { fetchJson } from "../../http/store-server"
 import { pauses, payoutKeys } from "../payout-queries"
 import type { AdminBatch, AdminBatchDetail } from "./batch"
 
@@ -8,7 +8,7 @@ export function useBatch(id: string) {
   return useQuery({
     queryKey: payoutKeys.batch(id),
     queryFn: () =>
-      sdk.client.fetch<{ batch: AdminBatchDetail }>(`/admin/card-payments/payouts/batches/${encodeURIComponent(id)}`),
+      fetchJson<{ batch: AdminBatchDetail }>(`/admin/card-payments/payouts/batches/${encodeURIComponent(id)}`),
     staleTime: 0,
     refetchInterval: ({ state }) => state.data !== undefined && batchPause(state.data.batch),
   })
@@ -34,7 +34,7 @@ export function useBatches(after: string | undefined, { enabled }: { enabled: bo
   return useQuery({
     queryKey: payoutKeys.batches(request),
     queryFn: () =>
-      sdk.client.fetch<{ batches: AdminBatch[]; next: string | null }>("/admin/card-payments/payouts/batches", {
+      fetchJson<{ batches: AdminBatch[]; next: string | null }>("/admin/card-payments/payouts/batches", {
         query: request,
       }),
     placeholderData: keepPreviousData,

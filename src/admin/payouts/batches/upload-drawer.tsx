@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useMessages } from "../../format/localized-text"
 import { useOneAtATime } from "../../http/action-result"
-import { postJson } from "../../http/store-server"
+import { fetchJson } from "../../http/store-server"
 import { FormDrawer, useSentForm } from "../../ui/form-drawer"
 import { Choice, Field } from "../../ui/form-fields"
 import { ExportButton } from "../export-button"
@@ -126,10 +126,13 @@ function useUploadBatch() {
   const upload = (account: string, file: File) =>
     once(true, async () => {
       try {
-        const { batch } = await postJson<{ batch: AdminBatchDetail }>("/admin/card-payments/payouts/batches", {
-          account,
-          name: file.name,
-          csv: await file.text(),
+        const { batch } = await fetchJson<{ batch: AdminBatchDetail }>("/admin/card-payments/payouts/batches", {
+          method: "POST",
+          body: {
+            account,
+            name: file.name,
+            csv: await file.text(),
+          },
         })
         client.setQueryData(payoutKeys.batch(batch.id), { batch })
         return { kind: "uploaded" as const, batch }

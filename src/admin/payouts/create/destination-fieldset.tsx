@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { savedCardOptions } from "../../format/card-text"
 import { useMessages } from "../../format/localized-text"
-import { sdk } from "../../http/store-server"
+import { fetchJson } from "../../http/store-server"
 import type { SavedCard } from "../../subscriptions/subscription"
 import { Choice, Fieldset, TextField } from "../../ui/form-fields"
 import { destinationFields } from "../destination-fields"
@@ -110,7 +110,7 @@ function usePayeeCards(account: string, customerId: string) {
   return useQuery({
     queryKey: payoutKeys.cards(account, customerId),
     queryFn: () =>
-      sdk.client.fetch<{ cards: SavedCard[] }>("/admin/card-payments/payouts/cards", {
+      fetchJson<{ cards: SavedCard[] }>("/admin/card-payments/payouts/cards", {
         query: { account, customer_id: customerId },
       }),
     enabled: account !== "" && customerId !== "",

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useMessages } from "../../format/localized-text"
 import { formatRefusal, useOneAtATime } from "../../http/action-result"
-import { postJson } from "../../http/store-server"
+import { fetchJson } from "../../http/store-server"
 import { checkCard } from "../destination-fields"
 import { useAcknowledgement } from "../duplicates"
 import type { AdminPayoutDetail, PayoutSettings } from "../payout"
@@ -149,7 +149,10 @@ function useCreatePayout() {
   const create = (body: PayoutBody) =>
     once(true, async () => {
       try {
-        const { payout } = await postJson<{ payout: AdminPayoutDetail }>("/admin/card-payments/payouts", body)
+        const { payout } = await fetchJson<{ payout: AdminPayoutDetail }>("/admin/card-payments/payouts", {
+          method: "POST",
+          body,
+        })
         client.setQueryData(payoutKeys.detail(payout.id), { payout })
         return { kind: "created" as const, payout }
       } catch (error) {

@@ -7,7 +7,7 @@ import { Breadcrumb } from "../../ui/page-layout"
 import { changeParams, readPage, useListParams } from "../../ui/list-params"
 import { orderTransactionsKey, pollMs } from "../../payments/order-transactions"
 import { Pages } from "../../ui/pagination"
-import { sdk } from "../../http/store-server"
+import { fetchJson } from "../../http/store-server"
 import { TransactionPanel, TransactionsNotice } from "../../payments/transaction-panel"
 import { useMessages } from "../../format/localized-text"
 
@@ -23,7 +23,7 @@ const CardPaymentsPage = () => {
   const page = readPage(params)
   const query = useQuery({
     queryKey: [...orderTransactionsKey(null), page],
-    queryFn: () => sdk.client.fetch<Answer>("/admin/card-payments/transactions", { query: page }),
+    queryFn: () => fetchJson<Answer>("/admin/card-payments/transactions", { query: page }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.transactions.some(isAwaitingGateway) ? pollMs : false),

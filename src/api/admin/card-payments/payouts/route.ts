@@ -6,9 +6,10 @@ import { parseFields } from "../../../request-fields"
 import { customersOf, findCustomers } from "../customers"
 import { type AdminCreatePayout, AdminListPayouts } from "../payout-validators"
 import { createPayout } from "./payout-input"
+import { answering } from "../../../answering"
 
 /** Payouts with their customers, newest first. `after` is the `next` of the previous page. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await assertMay(req, "read")
   const { limit, after, ...filters } = parseFields(AdminListPayouts, listQuery(req))
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
@@ -18,9 +19,11 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   const customers = await customersOf(req.scope, ids)
   const shown = page.payouts.map((one) => ({ ...one, customer: customers.get(one.customer_id ?? "") ?? null }))
   res.json({ payouts: shown, next: page.next })
-}
+})
 
 /** Creates a draft; sends nothing. */
-export async function POST(req: AuthenticatedMedusaRequest<AdminCreatePayout>, res: MedusaResponse): Promise<void> {
-  await createPayout(req, res, req.validatedBody)
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<AdminCreatePayout>, res: MedusaResponse): Promise<void> => {
+    await createPayout(req, res, req.validatedBody)
+  },
+)

@@ -5,9 +5,10 @@ import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { adminPlans, policyRights } from "../../../authorization"
 import { AdminListPlans } from "../plan-validators"
+import { answering } from "../../../answering"
 
 /** All plans, withdrawn ones included, newest first, with the requester's permissions. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { limit, offset, ...filters } = parseFields(AdminListPlans, listQuery(req))
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { plans, count } = await subscriptions.reading.plans({ ...filters, limit, offset })
@@ -16,11 +17,13 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
     ...{ plans: await adminPlans(req, plans), count, limit, offset },
     may: { create: may("card_plan:create") },
   })
-}
+})
 
-export async function POST(req: AuthenticatedMedusaRequest<CreateCardPlanInput>, res: MedusaResponse): Promise<void> {
-  const { result } = await createCardPlanWorkflow(req.scope).run({ input: req.validatedBody })
-  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const [plan] = await adminPlans(req, [await subscriptions.reading.plan(result.plan_id)])
-  res.json({ plan })
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<CreateCardPlanInput>, res: MedusaResponse): Promise<void> => {
+    const { result } = await createCardPlanWorkflow(req.scope).run({ input: req.validatedBody })
+    const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    const [plan] = await adminPlans(req, [await subscriptions.reading.plan(result.plan_id)])
+    res.json({ plan })
+  },
+)

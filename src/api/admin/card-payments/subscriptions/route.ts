@@ -9,12 +9,13 @@ import { policyRights } from "../../../authorization"
 import { adminSubscription, subscriptionActions } from "../subscription-view"
 import { customersOf, findCustomers } from "../customers"
 import { type AdminCreateSubscription, AdminListSubscriptions } from "../subscription-validators"
+import { answering } from "../../../answering"
 
 /**
  * Subscriptions with their customers, and the requester's permissions. `q` searches ids, titles,
  * names and e-mail addresses.
  */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const filters = parseFields(AdminListSubscriptions, listQuery(req))
   const { q, limit, offset } = filters
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -34,20 +35,19 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
     ...{ subscriptions: shown, count: page.count, limit, offset },
     may: { create: may("card_subscription:create") },
   })
-}
+})
 
 /** Starts a subscription for a customer who has a saved card. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminCreateSubscription>,
-  res: MedusaResponse,
-): Promise<void> {
-  const { region_id, shipping_option_id, shipping_address, ...asked } = req.validatedBody
-  if (!(await customersOf(req.scope, [asked.customer_id])).has(asked.customer_id)) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This customer does not exist.")
-  }
-  const delivery = { region_id, shipping_option_id, shipping_address }
-  const { result } = await createCardSubscriptionWorkflow(req.scope).run({
-    input: { ...asked, delivery, actor_id: req.auth_context.actor_id },
-  })
-  res.json({ subscription: await adminSubscription(req, result.subscription_id) })
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<AdminCreateSubscription>, res: MedusaResponse): Promise<void> => {
+    const { region_id, shipping_option_id, shipping_address, ...asked } = req.validatedBody
+    if (!(await customersOf(req.scope, [asked.customer_id])).has(asked.customer_id)) {
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "This customer does not exist.")
+    }
+    const delivery = { region_id, shipping_option_id, shipping_address }
+    const { result } = await createCardSubscriptionWorkflow(req.scope).run({
+      input: { ...asked, delivery, actor_id: req.auth_context.actor_id },
+    })
+    res.json({ subscription: await adminSubscription(req, result.subscription_id) })
+  },
+)

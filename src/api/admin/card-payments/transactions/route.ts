@@ -4,12 +4,13 @@ import { listQuery } from "../../../list-query"
 import { parseFields } from "../../../request-fields"
 import { adminTransaction } from "../transaction-view"
 import { AdminListTransactions } from "../transaction-validators"
+import { answering } from "../../../answering"
 
 /**
  * Mismatched payments that were not reversed yet, newest first. Medusa makes no order of them, so
  * no order's page shows them.
  */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { limit, offset } = parseFields(AdminListTransactions, listQuery(req))
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const [rows, count] = await cards.listAndCountCardTransactions(
@@ -18,4 +19,4 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   )
   const transactions = await Promise.all(rows.map(({ id }) => adminTransaction(req, id)))
   res.json({ transactions, count, limit, offset })
-}
+})

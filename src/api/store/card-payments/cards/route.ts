@@ -14,23 +14,24 @@ import { awaitingCard } from "../awaiting-card"
 import { readCardBody, refuseFields } from "../read-store-body"
 import { StoreVerifyCard } from "../validators"
 import { withinLimits } from "../../../card-testing-limits"
+import { answering } from "../../../answering"
 
 const ELSEWHERE = "This payment method takes the card on the payment page, not here. Nothing was sent."
 
 /** The customer's saved cards: those that one provider accepts, or all. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { provider_id: providerId } = req.query
   if (providerId !== undefined && typeof providerId !== "string") {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, 'Name one "provider_id", or none.')
   }
   res.json(await cardsOf(req).savedCards.list({ customerId: req.auth_context.actor_id, providerId }))
-}
+})
 
 /**
  * Starts the verification of a card, which saves it without a purchase: on the gateway's form, or
  * with the card in the body.
  */
-export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const {
     provider_id: providerId,
     card: typed,
@@ -60,7 +61,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   if (card) reconcileSoon(req, transaction.id)
   const id = transaction.payment_session_id
   answerSession(req, res, { id, providerId, transaction, missing, isShopper: true })
-}
+})
 
 function cardsOf(req: AuthenticatedMedusaRequest): CardPaymentsModuleService {
   return req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

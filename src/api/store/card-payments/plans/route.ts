@@ -2,10 +2,11 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { parseFields } from "../../../request-fields"
 import { StoreListPlans } from "../validators"
+import { answering } from "../../../answering"
 
 /** The plans on sale. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
   const filters = parseFields(StoreListPlans, req.query)
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   res.json({ plans: await subscriptions.reading.offers(filters) })
-}
+})

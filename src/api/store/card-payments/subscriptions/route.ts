@@ -5,19 +5,20 @@ import { gatewayRetries } from "../../../subscription-details"
 import { customerSubscription } from "../customer-subscription"
 import { readSubscribeBody } from "../read-store-body"
 import { withinLimits } from "../../../card-testing-limits"
+import { answering } from "../../../answering"
 
 /** The customer's subscriptions, newest first. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const own = await subscriptions.reading.ofCustomer(req.auth_context.actor_id, gatewayRetries(req.scope))
   res.json({ subscriptions: own })
-}
+})
 
 /**
  * Subscribes the signed-in customer: with a cart, the plan's item joins it and its order starts the
  * subscription; without one, a saved card is charged, now or after the trial.
  */
-export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const body = await readSubscribeBody(req)
   const customer_id = req.auth_context.actor_id
   const who = { customer_id, actor_id: customer_id }
@@ -34,4 +35,4 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const input = { ...asked, delivery, free_delivery_only: true, ...who }
   const { result } = await createCardSubscriptionWorkflow(req.scope).run({ input })
   res.json({ subscription: await customerSubscription(req, result.subscription_id) })
-}
+})

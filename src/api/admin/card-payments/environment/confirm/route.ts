@@ -1,11 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
+import { answering } from "../../../../answering"
 
 /**
  * Confirms this database's environment: scheduled charges, payouts and reconciliation continue.
  * Returns the confirmed changes.
  */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   res.json({ confirmed: await cards.environment.confirm() })
-}
+})

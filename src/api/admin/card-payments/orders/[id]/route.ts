@@ -2,11 +2,12 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
 import { adminTransaction } from "../../transaction-view"
+import { answering } from "../../../../answering"
 
 type OrderRow = { payment_collections?: ({ id: string } | null)[] | null }
 
 /** All card payments of an order, newest first, superseded attempts included. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { data } = await query.graph({
@@ -18,4 +19,4 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   const ids = (collections ?? []).flatMap((collection) => collection?.id ?? [])
   const attempts = await cards.attemptsOfCollections(ids)
   res.json({ transactions: await Promise.all(attempts.map((attempt) => adminTransaction(req, attempt.id))) })
-}
+})

@@ -1,8 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { assertMay } from "../../../../authorization"
 import { adminPayout } from "../../payout-view"
+import { answering } from "../../../../answering"
 
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await assertMay(req, "read")
   res.json({ payout: await adminPayout(req, req.params.id ?? "") })
-}
+})

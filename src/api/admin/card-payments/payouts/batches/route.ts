@@ -5,26 +5,26 @@ import { assertMay } from "../../../../authorization"
 import { parseFields } from "../../../../request-fields"
 import { adminPayoutBatch } from "../../payout-view"
 import { type AdminCreatePayoutBatch, AdminListPayoutBatches } from "../../payout-validators"
+import { answering } from "../../../../answering"
 
 /** Batches, newest first. `after` is the `next` of the previous page. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await assertMay(req, "read")
   const page = parseFields(AdminListPayoutBatches, req.query)
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   res.json(await payouts.batches.listed(page))
-}
+})
 
 /**
  * Reads a file and creates its drafts; sends nothing. The file itself does not enter the workflow.
  */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminCreatePayoutBatch>,
-  res: MedusaResponse,
-): Promise<void> {
-  const { id, auth_identity_id, ip } = await assertMay(req, "create")
-  const { account, name, csv } = req.validatedBody
-  const rows = await readPayoutFile(req.scope, { account, csv })
-  const input = { account, name, rows, actor_id: id ?? "", auth_identity_id, ip }
-  const { result } = await createPayoutBatchWorkflow(req.scope).run({ input })
-  res.json({ batch: await adminPayoutBatch(req, result.batch_id) })
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<AdminCreatePayoutBatch>, res: MedusaResponse): Promise<void> => {
+    const { id, auth_identity_id, ip } = await assertMay(req, "create")
+    const { account, name, csv } = req.validatedBody
+    const rows = await readPayoutFile(req.scope, { account, csv })
+    const input = { account, name, rows, actor_id: id ?? "", auth_identity_id, ip }
+    const { result } = await createPayoutBatchWorkflow(req.scope).run({ input })
+    res.json({ batch: await adminPayoutBatch(req, result.batch_id) })
+  },
+)

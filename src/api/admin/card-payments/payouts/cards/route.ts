@@ -3,11 +3,12 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { assertMay } from "../../../../authorization"
 import { parseFields } from "../../../../request-fields"
 import { AdminListPayeeCards } from "../../payout-validators"
+import { answering } from "../../../../answering"
 
 /** A customer's saved cards in an account, for a requester who creates a payout to one of them. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await assertMay(req, "create")
   const { customer_id: customerId, account } = parseFields(AdminListPayeeCards, req.query)
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   res.json({ cards: (await cards.savedCards.list({ customerId, account })).cards })
-}
+})

@@ -6,12 +6,13 @@ import { parseFields } from "../../../../request-fields"
 import { sendCsv } from "../send-csv"
 import { findCustomers } from "../../customers"
 import { AdminExportPayouts } from "../../payout-validators"
+import { answering } from "../../../../answering"
 
 /** All pages of a payout list as a CSV file. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await assertMay(req, "read")
   const filters = parseFields(AdminExportPayouts, listQuery(req))
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const foundCustomerIds = filters.q ? await findCustomers(req.scope, filters.q) : []
   await sendCsv(res, "payouts.csv", payouts.batches.exported({ ...filters, foundCustomerIds }))
-}
+})

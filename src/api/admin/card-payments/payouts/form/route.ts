@@ -1,11 +1,14 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { AdminCreatePayoutForm } from "../../payout-validators"
 import { createPayout } from "../payout-input"
+import { answering } from "../../../../answering"
 
 /**
  * Creates a draft whose recipient enters the destination on the gateway's page. That page is
  * created after the approval.
  */
-export async function POST(req: AuthenticatedMedusaRequest<AdminCreatePayoutForm>, res: MedusaResponse): Promise<void> {
-  await createPayout(req, res, { ...req.validatedBody, destination: { kind: "form" } })
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<AdminCreatePayoutForm>, res: MedusaResponse): Promise<void> => {
+    await createPayout(req, res, { ...req.validatedBody, destination: { kind: "form" } })
+  },
+)

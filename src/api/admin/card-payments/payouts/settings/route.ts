@@ -2,9 +2,10 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { permissionsOf } from "../../../../../workflows/authorization"
 import { actorOf } from "../../../../authorization"
+import { answering } from "../../../../answering"
 
 /** Settings for the payouts page: the accounts' limits today, and the requester's permissions. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const actor = await actorOf(req)
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const may = await permissionsOf(req.scope, actor)
@@ -12,4 +13,4 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   const accounts = may.read.allowed ? await payouts.limitsToday() : []
   const is_on = Object.keys(payouts.settings.accounts).length > 0
   res.json({ accounts, is_on, may, four_eyes, pay_on_approval, time_zone })
-}
+})

@@ -5,24 +5,25 @@ import {
 } from "../../../../../modules/card-subscriptions"
 import { updateCardPlanWorkflow, type UpdateCardPlanInput } from "../../../../../workflows/subscriptions/plans"
 import { adminPlans } from "../../../../authorization"
+import { answering } from "../../../../answering"
 
 type Changes = UpdateCardPlanInput["changes"]
 
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await answer(req, res)
-}
+})
 
 /** Changes a plan for new sign-ups. */
-export async function POST(req: AuthenticatedMedusaRequest<Changes>, res: MedusaResponse): Promise<void> {
+export const POST = answering(async (req: AuthenticatedMedusaRequest<Changes>, res: MedusaResponse): Promise<void> => {
   await change(req, req.validatedBody)
   await answer(req, res)
-}
+})
 
 /** Withdraws a plan from sale; existing subscriptions keep it. */
-export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const DELETE = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await change(req, { is_active: false })
   await answer(req, res)
-}
+})
 
 async function change(req: AuthenticatedMedusaRequest, changes: Changes): Promise<void> {
   await updateCardPlanWorkflow(req.scope).run({ input: { plan_id: req.params.id ?? "", changes } })

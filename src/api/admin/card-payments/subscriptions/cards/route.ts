@@ -6,11 +6,12 @@ import {
 import { parseFields } from "../../../../request-fields"
 import { AdminListCardsForPlan } from "../../subscription-validators"
 import { usableCards } from "../../subscription-view"
+import { answering } from "../../../../answering"
 
 /** A customer's saved cards that a plan's provider can charge. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { customer_id, plan_id } = parseFields(AdminListCardsForPlan, req.query)
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { provider_id } = await subscriptions.plans.find(plan_id)
   res.json({ cards: await usableCards(req.scope, { customer_id, provider_id }) })
-}
+})

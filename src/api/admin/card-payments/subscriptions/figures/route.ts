@@ -3,9 +3,10 @@ import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
 } from "../../../../../modules/card-subscriptions"
+import { answering } from "../../../../answering"
 
 /** Subscription revenue by currency, and the number of subscriptions in each state. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   res.json(await subscriptions.reading.figures())
-}
+})

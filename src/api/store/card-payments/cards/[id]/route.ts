@@ -7,22 +7,23 @@ import {
 } from "../../../../../modules/card-subscriptions"
 import { readStoreBody } from "../../read-store-body"
 import { StoreUpdateCard } from "../../validators"
+import { answering } from "../../../../answering"
 
 /**
  * Names a saved card, or makes it the default. Another customer's card is answered as not found.
  */
-export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { name, is_default: isDefault } = await readStoreBody(req, StoreUpdateCard)
   res.json({ card: await cardsOf(req).update({ ...ownCard(req), name, isDefault }) })
-}
+})
 
 /** Deletes a saved card. Another customer's card is answered as not found. */
-export async function DELETE(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const DELETE = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const own = ownCard(req)
   await assertNotCharged(req, own)
   await cardsOf(req).remove(own)
   res.json({ id: own.id, object: "card", deleted: true })
-}
+})
 
 /**
  * Refuses to delete a card that a gateway's own schedule charges: the schedule would continue

@@ -1,7 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { customerSubscription } from "../../customer-subscription"
+import { answering } from "../../../../answering"
 
 /** One of the customer's subscriptions, with its charges and their orders. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   res.json({ subscription: await customerSubscription(req) })
-}
+})

@@ -2,15 +2,15 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { resolveCardOperationWorkflow } from "../../../../../../workflows/payments/resolve-manually"
 import { adminTransaction } from "../../../transaction-view"
 import type { AdminResolveCardOperation } from "../../../transaction-validators"
+import { answering } from "../../../../../answering"
 
 /** Resolves a step manually whose outcome the gateway cannot report. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminResolveCardOperation>,
-  res: MedusaResponse,
-): Promise<void> {
-  const { happened, note } = req.validatedBody
-  const { result } = await resolveCardOperationWorkflow(req.scope).run({
-    input: { operation_id: req.params.id ?? "", happened, note, actor_id: req.auth_context.actor_id },
-  })
-  res.json({ transaction: await adminTransaction(req, result.transaction_id) })
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<AdminResolveCardOperation>, res: MedusaResponse): Promise<void> => {
+    const { happened, note } = req.validatedBody
+    const { result } = await resolveCardOperationWorkflow(req.scope).run({
+      input: { operation_id: req.params.id ?? "", happened, note, actor_id: req.auth_context.actor_id },
+    })
+    res.json({ transaction: await adminTransaction(req, result.transaction_id) })
+  },
+)

@@ -3,10 +3,13 @@ import { requestPayoutWorkflow } from "../../../../../../workflows/payouts/payou
 import { adminPayout } from "../../../payout-view"
 import type { AdminConfirmPayout } from "../../../payout-validators"
 import { verbInput } from "../../payout-input"
+import { answering } from "../../../../../answering"
 
 /** Requests approval of a payout. */
-export async function POST(req: AuthenticatedMedusaRequest<AdminConfirmPayout>, res: MedusaResponse): Promise<void> {
-  const input = await verbInput(req)
-  await requestPayoutWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })
-  res.json({ payout: await adminPayout(req, input.payout_id) })
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<AdminConfirmPayout>, res: MedusaResponse): Promise<void> => {
+    const input = await verbInput(req)
+    await requestPayoutWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })
+    res.json({ payout: await adminPayout(req, input.payout_id) })
+  },
+)

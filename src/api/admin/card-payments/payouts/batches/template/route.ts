@@ -4,11 +4,12 @@ import { assertMay } from "../../../../../authorization"
 import { parseFields } from "../../../../../request-fields"
 import { sendCsv } from "../../send-csv"
 import { AdminPayoutTemplate } from "../../../payout-validators"
+import { answering } from "../../../../../answering"
 
 /** A CSV template for the account's kinds of destination. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await assertMay(req, "create")
   const { account } = parseFields(AdminPayoutTemplate, req.query)
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   await sendCsv(res, "payouts-template.csv", [payouts.batches.template(account)].values())
-}
+})

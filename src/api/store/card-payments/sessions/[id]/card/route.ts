@@ -12,6 +12,7 @@ import { answerIfPaid, assertOpen, openSession } from "../../../find-session"
 import { paySession } from "../../../pay-session"
 import { readPayBody, refuseFields } from "../../../read-store-body"
 import type { StorePayWithCard, StorePayWithSavedCard } from "../../../validators"
+import { answering } from "../../../../../answering"
 
 type WithCard = z.infer<typeof StorePayWithCard>
 type WithSavedCard = z.infer<typeof StorePayWithSavedCard>
@@ -21,7 +22,7 @@ type WithSavedCard = z.infer<typeof StorePayWithSavedCard>
  * anything is sent. Medusa's body parser is off here, so that no other part of the server sees the
  * card.
  */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
   const body = await readPayBody(req)
   const { open, access } = await openSession(req)
   const { row } = open
@@ -38,7 +39,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     startOver,
     returnUrl: body.return_url ?? row.data?.return_url,
   })
-}
+})
 
 type Choice = { cardSource: CardSource; saveFor?: string } | { fields: Partial<Record<string, string>> }
 

@@ -13,12 +13,13 @@ import { answerIfPaid, assertOpen, openSession, explainNotFound, sessionAccessOf
 import { paySession } from "../../../pay-session"
 import { savedCardId } from "../../../validators"
 import { withinFormLimits } from "../../../../../card-testing-limits"
+import { answering } from "../../../../../answering"
 
 /**
  * Returns a payment form, or charges the saved card named in the session's data. The unguessable
  * session id is enough for a form; a saved card needs its owner's sign-in.
  */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
   const open = await explainNotFound(req, sessionToPay(req.scope, req.params.id ?? ""))
   const { row } = open
   const customerId = creatorAgain(req, open)
@@ -36,7 +37,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   })
   if ("differs" in started) return answerAmount(res, started.differs)
   res.json({ session: { ...started.done, integration } })
-}
+})
 
 async function payWith(req: MedusaRequest, res: MedusaResponse, cardSource: CardSource): Promise<void> {
   const { open, access } = await openSession(req)

@@ -4,11 +4,12 @@ import { answerSession } from "../../../answer-session"
 import { findSession } from "../../../find-session"
 import { readStoreBody } from "../../../read-store-body"
 import { StoreThreeDSecure } from "../../../validators"
+import { answering } from "../../../../../answering"
 
 /** The shop's page reports that its method frame timed out; the module checks the time itself. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = answering(async (req: MedusaRequest, res: MedusaResponse): Promise<void> => {
   await readStoreBody(req, StoreThreeDSecure)
   const { id } = await findSession(req)
   await req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).threeDS.methodTimedOut(id)
   answerSession(req, res, await findSession(req))
-}
+})

@@ -18,12 +18,13 @@ import { customerSubscription, ownSubscription } from "../../../customer-subscri
 import { readStoreBody } from "../../../read-store-body"
 import { StoreChangeSubscriptionCard } from "../../../validators"
 import { withinLimits } from "../../../../../card-testing-limits"
+import { answering } from "../../../../../answering"
 
 /**
  * Charges another card from now on: a saved card at once, and with it declined charges; a new card
  * once it was verified on the gateway's form.
  */
-export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const POST = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { saved_card_id, return_url } = await readStoreBody(req, StoreChangeSubscriptionCard)
   if (saved_card_id && return_url) {
     const sentence = 'Name a saved card, or the "return_url" of a form that takes a new one, not both.'
@@ -37,7 +38,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     input: { subscription_id, saved_card_id, actor_id: customer_id },
   })
   res.json({ subscription: await customerSubscription(req) })
-}
+})
 
 type CardChangeRequest = { subscription: SubscriptionRow; returnUrl: string | undefined }
 

@@ -2,11 +2,12 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../../../modules/card-payouts"
 import { assertMay } from "../../../../../../authorization"
 import { sendCsv } from "../../../send-csv"
+import { answering } from "../../../../../../answering"
 
 /** The batch's file as CSV, with the status of each row. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const requester = await assertMay(req, "read")
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const { id } = await payouts.batches.view(req.params.id ?? "", requester)
   await sendCsv(res, `payouts-${id}.csv`, payouts.batches.report(id))
-}
+})

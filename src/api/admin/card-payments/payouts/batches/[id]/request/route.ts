@@ -3,13 +3,13 @@ import { requestPayoutBatchWorkflow } from "../../../../../../../workflows/payou
 import { adminPayoutBatch } from "../../../../payout-view"
 import type { AdminConfirmPayoutBatch } from "../../../../payout-validators"
 import { batchVerbInput } from "../../../payout-input"
+import { answering } from "../../../../../../answering"
 
 /** Requests approval of all payable rows. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminConfirmPayoutBatch>,
-  res: MedusaResponse,
-): Promise<void> {
-  const input = await batchVerbInput(req)
-  await requestPayoutBatchWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })
-  res.json({ batch: await adminPayoutBatch(req, input.batch_id) })
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<AdminConfirmPayoutBatch>, res: MedusaResponse): Promise<void> => {
+    const input = await batchVerbInput(req)
+    await requestPayoutBatchWorkflow(req.scope).run({ input: { ...input, ...req.validatedBody } })
+    res.json({ batch: await adminPayoutBatch(req, input.batch_id) })
+  },
+)

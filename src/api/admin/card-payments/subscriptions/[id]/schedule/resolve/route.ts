@@ -3,20 +3,20 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import { resolveSubscriptionScheduleWorkflow } from "../../../../../../../workflows/subscriptions/resolve-manually"
 import { adminSubscription } from "../../../../subscription-view"
 import type { AdminResolveSubscriptionSchedule } from "../../../../subscription-validators"
+import { answering } from "../../../../../../answering"
 
 /** Resolves manually whether the gateway has a schedule that it never confirmed. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminResolveSubscriptionSchedule>,
-  res: MedusaResponse,
-): Promise<void> {
-  const subscription_id = req.params.id ?? ""
-  const resolution = req.validatedBody
-  const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const encrypted = resolution.happened
-    ? await cards.recurring.encrypt(subscription_id, resolution.recurring_payment_id)
-    : undefined
-  await resolveSubscriptionScheduleWorkflow(req.scope).run({
-    input: { subscription_id, encrypted, note: resolution.note, actor_id: req.auth_context.actor_id },
-  })
-  res.json({ subscription: await adminSubscription(req, subscription_id) })
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<AdminResolveSubscriptionSchedule>, res: MedusaResponse): Promise<void> => {
+    const subscription_id = req.params.id ?? ""
+    const resolution = req.validatedBody
+    const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const encrypted = resolution.happened
+      ? await cards.recurring.encrypt(subscription_id, resolution.recurring_payment_id)
+      : undefined
+    await resolveSubscriptionScheduleWorkflow(req.scope).run({
+      input: { subscription_id, encrypted, note: resolution.note, actor_id: req.auth_context.actor_id },
+    })
+    res.json({ subscription: await adminSubscription(req, subscription_id) })
+  },
+)

@@ -2,19 +2,19 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { resolveSubscriptionChargeWorkflow } from "../../../../../../../../workflows/subscriptions/resolve-manually"
 import { adminSubscription } from "../../../../../subscription-view"
 import type { AdminResolveSubscriptionCharge } from "../../../../../subscription-validators"
+import { answering } from "../../../../../../../answering"
 
 /** Resolves manually whether the gateway charged a period that it did not confirm. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminResolveSubscriptionCharge>,
-  res: MedusaResponse,
-): Promise<void> {
-  const { id: subscription_id = "", charge_id = "" } = req.params
-  const { note, ...resolution } = req.validatedBody
-  const order = resolution.happened
-    ? { client_orderid: resolution.client_orderid, orderid: resolution.orderid }
-    : undefined
-  await resolveSubscriptionChargeWorkflow(req.scope).run({
-    input: { subscription_id, charge_id, order, note, actor_id: req.auth_context.actor_id },
-  })
-  res.json({ subscription: await adminSubscription(req, subscription_id) })
-}
+export const POST = answering(
+  async (req: AuthenticatedMedusaRequest<AdminResolveSubscriptionCharge>, res: MedusaResponse): Promise<void> => {
+    const { id: subscription_id = "", charge_id = "" } = req.params
+    const { note, ...resolution } = req.validatedBody
+    const order = resolution.happened
+      ? { client_orderid: resolution.client_orderid, orderid: resolution.orderid }
+      : undefined
+    await resolveSubscriptionChargeWorkflow(req.scope).run({
+      input: { subscription_id, charge_id, order, note, actor_id: req.auth_context.actor_id },
+    })
+    res.json({ subscription: await adminSubscription(req, subscription_id) })
+  },
+)

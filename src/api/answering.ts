@@ -1,0 +1,31 @@
+import {
+  getHttpResponseFromError,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+} from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isRefusal, logText } from "../mapping"
+
+type Handler<Req extends MedusaRequest> = (
+  req: Req,
+  res: MedusaResponse,
+  next: MedusaNextFunction,
+) => Promise<unknown> | unknown
+
+/**
+ * A route or middleware whose refusals are answered with `code`, `params` and the English
+ * `message`. Medusa's own error handler drops the params; it still answers all other errors.
+ */
+export function answering<Req extends MedusaRequest = MedusaRequest>(handler: Handler<Req>) {
+  return async (req: Req, res: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
+    try {
+      await handler(req, res, next)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const { statusCode, body } = getHttpResponseFromError(error)
+      req.scope.resolve(ContainerRegistrationKeys.LOGGER).info(logText(error))
+      res.status(statusCode).json({ ...body, params: error.params })
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { englishText, type KnownMessage, type Message } from "../messages"
+
+/**
+ * A MedusaError that carries a message as data. Medusa's own answers have its `code` and English
+ * `message`; answers of the plugin's routes have `params` as well. The properties survive a
+ * workflow, which rebuilds errors from their own properties.
+ */
+export type Refusal = MedusaError & Message
+
+/** Where the action is not possible now. HTTP 400. */
+export function notAllowed(message: KnownMessage): Refusal {
+  return refusal(MedusaError.Types.NOT_ALLOWED, message)
+}
+
+/** Where the caller's input is at fault. HTTP 400. */
+export function invalidData(message: KnownMessage): Refusal {
+  return refusal(MedusaError.Types.INVALID_DATA, message)
+}
+
+/** HTTP 404. */
+export function notFound(message: KnownMessage): Refusal {
+  return refusal(MedusaError.Types.NOT_FOUND, message)
+}
+
+/** Where the caller lacks a permission. HTTP 403. */
+export function forbidden(message: KnownMessage): Refusal {
+  return refusal(MedusaError.Types.FORBIDDEN, message)
+}
+
+/** A refusal of any type of MedusaError. */
+export function refusal(type: string, message: KnownMessage): Refusal {
+  return Object.assign(new MedusaError(type, englishText(message), message.code), { params: message.params }) as Refusal
+}
+
+/** True for a refusal, also after a workflow has rebuilt it as a plain object. */
+export function isRefusal(error: unknown): error is Refusal {
+  const { code, params, type } = (error ?? {}) as Partial<Refusal>
+  return typeof code === "string" && typeof type === "string" && typeof params === "object" && params !== null
+}

@@ -1,0 +1,79 @@
+import { catalogue } from ".."
+import de from "../de"
+import en from "../en"
+import type { Text } from "../message"
+import { render } from "../render"
+
+const languages: Record<string, Record<string, Text>> = { en, de }
+const codes = Object.entries(catalogue as Record<string, Record<string, string>>)
+
+const format = {
+  amount: ({ amount, currency }: { amount: string; currency: string }) => `${amount} ${currency}`,
+  count: String,
+  day: (day: string) => day,
+  time: (time: string) => time,
+}
+
+describe.each(Object.entries(languages))("texts in %s", (locale, texts) => {
+  test.each(codes)("%s has a text that shows exactly its parameters", (code, kinds) => {
+    const text = texts[code]
+    const forms = typeof text === "string" ? [text] : Object.values(text ?? {})
+    expect(forms.length).toBeGreaterThan(0)
+    const named = new Set(forms.flatMap((form) => [...form.matchAll(/{{(\w+)}}/g)].map(([, name]) => name)))
+    expect([...named].sort()).toEqual(Object.keys(kinds).sort())
+    // A form of its own may leave the number out: "one day" needs no 1.
+    for (const form of forms) expect(form.replaceAll(/{{\w+}}/g, "")).not.toMatch(/[{}]/)
+  })
+
+  test("the plural forms are those of the language", () => {
+    const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+    const wrong = Object.entries(texts).flatMap(([code, text]) => {
+      if (typeof text === "string") return []
+      const hasCount = Object.values(catalogue[code as keyof typeof catalogue]).includes("count" as never)
+      return hasCount && Object.keys(text).sort().join() === [...categories].sort().join() ? [] : [code]
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe("a message", () => {
+  const own = {
+    "test.charged": { amount: "amount", count: "count" },
+    "test.because": { what: "message", more: "messages" },
+    "test.named": { name: "text" },
+  } as const
+  const texts = {
+    "test.charged": { one: "{{amount}} once", other: "{{amount}}, {{count}} times" },
+    "test.because": "{{what}}: {{more}}",
+    "test.named": "by {{name}}",
+  }
+  const english = { texts, format: { ...format, locale: "en" } }
+  const charged = (count: number) => ({
+    code: "test.charged",
+    params: { amount: { amount: "5.00", currency: "EUR" }, count },
+  })
+
+  test("has the plural form of its count", () => {
+    expect(render(own, charged(1), english)).toBe("5.00 EUR once")
+    expect(render(own, charged(2), english)).toBe("5.00 EUR, 2 times")
+  })
+
+  test("shows messages inside it, in order", () => {
+    const by = (name: string) => ({ code: "test.named", params: { name } })
+    const params = { what: charged(1), more: [by("Ann"), by("Bo")] }
+    expect(render(own, { code: "test.because", params }, english)).toBe("5.00 EUR once: by Ann by Bo")
+  })
+
+  test("never reads a text parameter as a template", () => {
+    expect(render(own, { code: "test.named", params: { name: "{{amount}} $& $1" } }, english)).toBe(
+      "by {{amount}} $& $1",
+    )
+  })
+
+  test.each(["toString", "__proto__", "test.unknown"])("of a newer server (%s) has no text", (code) => {
+    expect(render(own, { code, params: {} }, english)).toBeUndefined()
+    expect(render(own, { code: "test.because", params: { what: { code, params: {} }, more: [] } }, english)).toBe(
+      undefined,
+    )
+  })
+})

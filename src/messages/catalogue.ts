@@ -1,0 +1,26 @@
+import type { ParamsOf } from "./message"
+import { paymentMessages } from "./payments"
+import { payoutMessages } from "./payouts"
+import { requestMessages } from "./requests"
+import { subscriptionMessages } from "./subscriptions"
+
+/** Every code of the plugin, with the kinds of its parameters. The list is closed. */
+export const catalogue = { ...paymentMessages, ...payoutMessages, ...requestMessages, ...subscriptionMessages }
+
+export type MessageCode = keyof typeof catalogue
+
+/** The parameters of a code. */
+export type Params<Code extends MessageCode> = ParamsOf<(typeof catalogue)[Code]>
+
+/** A message of the catalogue; narrow it by `code`. */
+export type KnownMessage = {
+  [Code in MessageCode]: { readonly code: Code; readonly params: Params<Code> }
+}[MessageCode]
+
+/** Makes a message: `toMessage("payout.created", { amount: { amount: "5.00", currency: "EUR" } })`. */
+export function toMessage<Code extends MessageCode>(
+  code: Code,
+  ...[params]: keyof Params<Code> extends never ? [] : [params: Params<Code>]
+): { readonly code: Code; readonly params: Params<Code> } {
+  return { code, params: params ?? ({} as Params<Code>) }
+}

@@ -1,0 +1,7 @@
+// German texts of all messages. Admin, storefront and server render them.
+import payments from "./payments"
+import payouts from "./payouts"
+import requests from "./requests"
+import subscriptions from "./subscriptions"
+
+export default { ...payments, ...payouts, ...requests, ...subscriptions }

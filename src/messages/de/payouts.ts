@@ -1,0 +1,4 @@
+import type { TextsOf } from "../message"
+import type { payoutMessages } from "../payouts"
+
+export default {} satisfies TextsOf<typeof payoutMessages>

@@ -1,0 +1,32 @@
+import { catalogue } from "./catalogue"
+import en from "./en"
+import type { Message, RenderedMessage } from "./message"
+import { type Language, render } from "./render"
+
+/** Amounts, days and times as API clients and logs read them. */
+const english: Language = {
+  texts: en,
+  format: {
+    locale: "en",
+    amount: ({ amount, currency }) => `${amount} ${currency}`,
+    count: String,
+    day: (day) => day,
+    time: (time) => time,
+  },
+}
+
+/** The English text of a message, for API answers and logs. A code without a text is shown itself. */
+export function englishText(message: Message): string {
+  return render(catalogue, message, english) ?? message.code
+}
+
+/** The message with its English text, for an API answer. */
+export function rendered<M extends Message>({ code, params }: M): M & RenderedMessage {
+  const message = { code, params }
+  return { ...message, message: englishText(message) } as M & RenderedMessage
+}
+
+/** The same of a message that may be missing. */
+export function renderedOrNull<M extends Message>(message: M | null | undefined): (M & RenderedMessage) | null {
+  return message ? rendered(message) : null
+}

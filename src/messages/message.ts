@@ -1,0 +1,43 @@
+/** The kinds of a message's parameters, and their shapes. All are plain JSON. */
+export type ParamKinds = {
+  /** Decimal text in major units, with the currency's code: `{ amount: "10.50", currency: "EUR" }`. */
+  amount: AmountParam
+  amounts: readonly AmountParam[]
+  /** A number of things; it selects the plural form of the text. */
+  count: number
+  /** ISO date without a time: `2026-11-27`. */
+  day: string
+  /** ISO date and time in UTC: `2026-11-27T09:30:00.000Z`. */
+  time: string
+  /** Shown as it is: a name, an id, or the gateway's own words. */
+  text: string
+  /** A message inside this one: a part of the sentence, or a sentence that follows. */
+  message: Message
+  /** Several sentences, shown one after the other. */
+  messages: readonly Message[]
+}
+
+export type AmountParam = { readonly amount: string; readonly currency: string }
+
+export type Param = ParamKinds[keyof ParamKinds]
+
+/** What happened, as data: a code of a catalogue, with its parameters. Texts are made at the edge. */
+export type Message = { readonly code: string; readonly params: Readonly<Record<string, Param>> }
+
+/** A message with its English text, as API answers carry it. */
+export type RenderedMessage = Message & { readonly message: string }
+
+/** The codes of one part of the plugin: for each code, the kinds of its parameters. */
+export type Catalogue = Readonly<Record<string, Readonly<Record<string, keyof ParamKinds>>>>
+
+/** The parameters of one code. */
+export type ParamsOf<Kinds extends Catalogue[string]> = { readonly [Name in keyof Kinds]: ParamKinds[Kinds[Name]] }
+
+/**
+ * The text of a code in one language, with `{{name}}` for each parameter. A text with a `count` may
+ * have a form for each plural category of the language (`Intl.PluralRules`).
+ */
+export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string })
+
+/** The texts of a catalogue in one language: a missing or surplus code does not compile. */
+export type TextsOf<Codes extends Catalogue> = { readonly [Code in keyof Codes]: Text }

@@ -1,0 +1,67 @@
+import type { AmountParam, Catalogue, Message, Param, ParamKinds, Text } from "./message"
+
+/** How a language and its reader write the parameters that are no text. */
+export type Formatters = {
+  /** Language tag for plural forms and lists: `de`. */
+  locale: string
+  amount: (amount: AmountParam) => string
+  count: (count: number) => string
+  day: (day: string) => string
+  time: (time: string) => string
+}
+
+export type Language = { texts: Readonly<Record<string, Text>>; format: Formatters }
+
+/**
+ * The text of a message in a language. Undefined if the catalogue or the language lacks the code, or
+ * a code inside it: an answer of a newer server.
+ */
+export function render(catalogue: Catalogue, message: Message, language: Language): string | undefined {
+  const { texts, format } = language
+  const kinds = Object.hasOwn(catalogue, message.code) ? catalogue[message.code] : undefined
+  const text = Object.hasOwn(texts, message.code) ? texts[message.code] : undefined
+  if (kinds === undefined || text === undefined) return undefined
+  const rendered = new Map<string, string | undefined>()
+  for (const [name, kind] of Object.entries(kinds)) rendered.set(name, renderParam(kind, message.params[name]))
+  if ([...rendered.values()].includes(undefined)) return undefined
+  return formOf(text).replaceAll(/{{(\w+)}}/g, (_all, name: string) => rendered.get(name) ?? "")
+
+  function renderParam(kind: keyof ParamKinds, param: Param | undefined): string | undefined {
+    if (param === undefined) return undefined
+    switch (kind) {
+      case "amount":
+        return format.amount(param as AmountParam)
+      case "amounts":
+        return listOf((param as ParamKinds["amounts"]).map(format.amount))
+      case "count":
+        return format.count(param as number)
+      case "day":
+        return format.day(param as string)
+      case "time":
+        return format.time(param as string)
+      case "text":
+        return param as string
+      case "message":
+        return render(catalogue, param as Message, language)
+      case "messages":
+        return renderAll(catalogue, param as readonly Message[], language)
+    }
+  }
+
+  function formOf(forms: Text): string {
+    if (typeof forms === "string") return forms
+    const count = Object.entries(kinds ?? {}).find(([, kind]) => kind === "count")?.[0]
+    const category = new Intl.PluralRules(format.locale).select(Number(count && message.params[count]))
+    return forms[category] ?? forms.other
+  }
+
+  function listOf(parts: string[]): string {
+    return new Intl.ListFormat(format.locale, { type: "conjunction" }).format(parts)
+  }
+}
+
+/** Several texts, one after the other; undefined if one of them has no text. */
+export function renderAll(catalogue: Catalogue, messages: readonly Message[], language: Language): string | undefined {
+  const all = messages.map((message) => render(catalogue, message, language))
+  return all.includes(undefined) ? undefined : all.join(" ")
+}
