@@ -56,12 +56,11 @@ export function payoutPeople(store: CardStore) {
       ),
     )
     const allowed = reported.flatMap(([permission, right]) => (right.allowed ? [permission] : []))
-    const reason = Object.fromEntries(reported.map(([permission, right]) => [permission, right.reason])) as Record<
-      PayoutPermission,
-      string
-    >
+    const reason = Object.fromEntries(
+      reported.map(([permission, right]) => [permission, right.reason?.message ?? ""]),
+    ) as Record<PayoutPermission, string>
     // Nothing is refused without a word, and what is allowed needs none.
-    for (const [, right] of reported) expect(right.reason).toMatch(right.allowed ? /^$/ : /^[A-Z].*\.$/)
+    for (const [, right] of reported) expect(right.reason?.message ?? "").toMatch(right.allowed ? /^$/ : /^[A-Z].*\.$/)
     return { allowed, reason }
   }
   return {

@@ -280,8 +280,9 @@ export default [
   {
     name: "rights: a key approves nothing, named or not",
     file: "src/workflows/authorization.ts",
-    find: '      if (peopleOnly) return no(`An API key cannot ${activity}: that takes a person who is signed in.`)\n      if (lists.includes("requesters") && settings.requesters.includes(person.id)) return yes',
-    replace: "      if (lists.some((list) => settings[list].includes(person.id)) || !activity) return yes",
+    find: '      if (peopleOnly) return denied(toMessage("permission.people_only", { activity }))\n      if (lists.includes("requesters") && settings.requesters.includes(person.id)) return allowed',
+    replace:
+      "      if (lists.some((list) => settings[list].includes(person.id)) || !peopleOnly === undefined) return allowed",
     noticedBy: rights,
     stage: "unit",
   },
@@ -312,8 +313,8 @@ export default [
   {
     name: "rights: who may not is refused by routes and workflows",
     file: "src/workflows/authorization.ts",
-    find: `  if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, reason)`,
-    replace: `  if (!allowed && !reason) throw new MedusaError(MedusaError.Types.FORBIDDEN, reason)`,
+    find: `  if (reason) throw forbidden(reason)`,
+    replace: `  if (reason && reason.code === "") throw forbidden(reason)`,
     noticedBy: rightsByHttp,
     stage: "stories",
   },

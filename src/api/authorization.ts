@@ -5,15 +5,17 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { forbidden } from "../mapping"
+import { type ActionState, allowed, denied, toMessage } from "../messages"
 import { shopperOf } from "../modules/card-payments"
 import type { Actor } from "../modules/card-payouts"
 import {
+  type ActivityCode,
   assertMayDo,
   isRbacOn,
   type PayoutPermission,
   payoutPerson,
-  type Right,
   rolesOf,
   signInOf,
 } from "../workflows/authorization"
@@ -27,20 +29,20 @@ export type CardPolicy =
   | `card_plan:${"read" | "create" | "update"}`
   | `card_subscription:${"read" | "create" | "charge" | "update"}`
 
-/** The activity of each policy; continues the sentence "You may not …". */
-export const cardPolicies: Readonly<Record<CardPolicy, string>> = {
-  "card_payment:read": "see card payments",
-  "card_payment:capture": "capture card payments",
-  "card_payment:void": "void card payments",
-  "card_payment:refund": "refund card payments",
-  "card_payment:resolve": "resolve unconfirmed card payments",
-  "card_plan:read": "see plans",
-  "card_plan:create": "create plans",
-  "card_plan:update": "change plans",
-  "card_subscription:read": "see subscriptions",
-  "card_subscription:create": "create subscriptions",
-  "card_subscription:charge": "charge subscriptions",
-  "card_subscription:update": "change subscriptions",
+/** The activity that each policy permits. */
+export const cardPolicies: Readonly<Record<CardPolicy, ActivityCode>> = {
+  "card_payment:read": "activity.see_payments",
+  "card_payment:capture": "activity.capture_payments",
+  "card_payment:void": "activity.void_payments",
+  "card_payment:refund": "activity.refund_payments",
+  "card_payment:resolve": "activity.resolve_payments",
+  "card_plan:read": "activity.see_plans",
+  "card_plan:create": "activity.create_plans",
+  "card_plan:update": "activity.change_plans",
+  "card_subscription:read": "activity.see_subscriptions",
+  "card_subscription:create": "activity.create_subscriptions",
+  "card_subscription:charge": "activity.charge_subscriptions",
+  "card_subscription:update": "activity.change_subscriptions",
 }
 
 const change = "card_subscription:update"
@@ -157,13 +159,13 @@ export function requirePolicyForCard(policy: CardPolicy): Middleware {
 async function assertAllowed(req: MedusaRequest, policy: CardPolicy): Promise<void> {
   // Admin routes are authenticated by Medusa.
   const rights = await policyRights(req as AuthenticatedMedusaRequest)
-  const { allowed, reason } = rights(policy)
-  if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, reason)
+  const { reason } = rights(policy)
+  if (reason) throw forbidden(reason)
 }
 
 const isCard = (provider: unknown) => typeof provider === "string" && /^pp_card(_|$)/.test(provider)
 
-export type PolicyRights = (policy: CardPolicy) => Right
+export type PolicyRights = (policy: CardPolicy) => ActionState
 
 /** Medusa's own policies needed in addition: a refund uses Medusa's route. */
 const alsoNeeded: Partial<Record<CardPolicy, readonly string[]>> = {
@@ -181,7 +183,7 @@ const universe = [...Object.keys(cardPolicies), ...Object.values(alsoNeeded).fla
  * revoked role ends at once, and a new one needs a new token.
  */
 export async function policyRights(req: AuthenticatedMedusaRequest): Promise<PolicyRights> {
-  if (!isRbacOn(req.scope)) return () => yes
+  if (!isRbacOn(req.scope)) return () => allowed
   const { actor_id, actor_type, app_metadata } = req.auth_context
   const named = (app_metadata?.roles ?? []) as string[]
   const held = actor_type === "user" ? await rolesOf(req.scope, actor_id) : []
@@ -189,12 +191,10 @@ export async function policyRights(req: AuthenticatedMedusaRequest): Promise<Pol
   const granted = await resolvePermissions({ roles, universe, container: req.scope })
   return (policy) => {
     const missing = [policy, ...(alsoNeeded[policy] ?? [])].find((needed) => !granted.has(needed))
-    if (!missing) return yes
-    return { allowed: false, reason: `You may not ${cardPolicies[policy]}. Ask for a role with the policy ${missing}.` }
+    if (!missing) return allowed
+    return denied(toMessage("permission.policy", { activity: toMessage(cardPolicies[policy]), policy: missing }))
   }
 }
-
-const yes: Right = { allowed: true, reason: "" }
 
 /**
  * The requester, after a permission check.
@@ -217,9 +217,9 @@ const kinds: Readonly<Record<string, "user" | "api_key" | undefined>> = { user: 
 export async function actorOf(req: AuthenticatedMedusaRequest): Promise<Actor> {
   const { actor_id, actor_type, auth_identity_id } = req.auth_context
   const kind = Object.hasOwn(kinds, actor_type) ? kinds[actor_type] : undefined
-  if (!kind) throw new MedusaError(MedusaError.Types.FORBIDDEN, "Sign in as an admin user to work with payouts.")
+  if (!kind) throw forbidden(toMessage("permission.sign_in_as_admin"))
   const person = await payoutPerson(req.scope, actor_id, kind)
-  if (person.kind === "nobody") throw new MedusaError(MedusaError.Types.FORBIDDEN, person.reason)
+  if (person.kind === "nobody") throw forbidden(person.reason)
   const ip = shopperOf(req).ipaddress ?? null
   if (person.kind === "api_key") return { id: person.id, kind: "api_key", created_by: person.created_by, ip }
   return { id: person.id, kind: "user", ip, ...(await signInOf(req.scope, { actor_id, auth_identity_id })) }
@@ -229,8 +229,11 @@ export async function actorOf(req: AuthenticatedMedusaRequest): Promise<Actor> {
  * Combines an object's actions with the requester's permissions. A missing permission overrides the
  * object's own denial reason, as the routes check permissions first.
  */
-export function actionsFor<Actions extends object>(actions: Actions, may: (action: keyof Actions) => Right): Actions {
-  const all = Object.entries(actions) as [keyof Actions, Right][]
+export function actionsFor<Actions extends object>(
+  actions: Actions,
+  may: (action: keyof Actions) => ActionState,
+): Actions {
+  const all = Object.entries(actions) as [keyof Actions, ActionState][]
   const theirs = all.map(([name, action]) => [name, may(name).allowed ? action : { ...action, ...may(name) }] as const)
   return Object.fromEntries(theirs) as Actions
 }

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { englishText, type KnownMessage, type Message } from "../messages"
+import { englishText, type Message } from "../messages"
 
 /**
  * A MedusaError that carries a message as data. Medusa's own answers have its `code` and English
@@ -9,27 +9,27 @@ import { englishText, type KnownMessage, type Message } from "../messages"
 export type Refusal = MedusaError & Message
 
 /** Where the action is not possible now. HTTP 400. */
-export function notAllowed(message: KnownMessage): Refusal {
+export function notAllowed(message: Message): Refusal {
   return refusal(MedusaError.Types.NOT_ALLOWED, message)
 }
 
 /** Where the caller's input is at fault. HTTP 400. */
-export function invalidData(message: KnownMessage): Refusal {
+export function invalidData(message: Message): Refusal {
   return refusal(MedusaError.Types.INVALID_DATA, message)
 }
 
 /** HTTP 404. */
-export function notFound(message: KnownMessage): Refusal {
+export function notFound(message: Message): Refusal {
   return refusal(MedusaError.Types.NOT_FOUND, message)
 }
 
 /** Where the caller lacks a permission. HTTP 403. */
-export function forbidden(message: KnownMessage): Refusal {
+export function forbidden(message: Message): Refusal {
   return refusal(MedusaError.Types.FORBIDDEN, message)
 }
 
 /** A refusal of any type of MedusaError. */
-export function refusal(type: string, message: KnownMessage): Refusal {
+export function refusal(type: string, message: Message): Refusal {
   return Object.assign(new MedusaError(type, englishText(message), message.code), { params: message.params }) as Refusal
 }
 

@@ -1,6 +1,6 @@
 import { catalogue } from "./catalogue"
 import en from "./en"
-import type { Message, RenderedMessage } from "./message"
+import type { ActionState, Message, RenderedMessage } from "./message"
 import { type Language, render } from "./render"
 
 /** Amounts, days and times as API clients and logs read them. */
@@ -29,4 +29,12 @@ export function rendered<M extends Message>({ code, params }: M): M & RenderedMe
 /** The same of a message that may be missing. */
 export function renderedOrNull<M extends Message>(message: M | null | undefined): (M & RenderedMessage) | null {
   return message ? rendered(message) : null
+}
+
+/** An action that is possible now. */
+export const allowed: ActionState = { allowed: true, reason: null }
+
+/** An action that is off, with the reason. */
+export function denied(reason: Message): ActionState {
+  return { allowed: false, reason: rendered(reason) }
 }

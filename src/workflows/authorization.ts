@@ -1,7 +1,9 @@
 import { resolvePermissions } from "@medusajs/framework"
 import type { AuthIdentityDTO, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { AsyncLocalStorage } from "node:async_hooks"
+import { forbidden } from "../mapping"
+import { type ActionState, allowed, denied, type KnownMessage, type MessageCode, toMessage } from "../messages"
 import {
   type Actor,
   CARD_PAYOUTS_MODULE,
@@ -23,29 +25,33 @@ type PermissionDefinition = {
   lists: readonly ("requesters" | "approvers")[]
   /** API keys are refused: the action needs a person who answers for it. */
   peopleOnly: boolean
-  /** Continues the sentence "You may not …". */
-  activity: string
+  activity: ActivityCode
 }
+
+/** Names what a permission is for, in the message of a denial. */
+export type ActivityCode = Extract<MessageCode, `activity.${string}`>
 
 const ask = { operation: "create", lists: ["requesters"], peopleOnly: false } as const
 const approverPolicy = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const
 
 /** Who may do what with payouts: the only table. */
 export const payoutPermissions: Readonly<Record<PayoutPermission, PermissionDefinition>> = {
-  read: { operation: "read", lists: ["requesters", "approvers"], peopleOnly: false, activity: "see payouts" },
-  create: { ...ask, activity: "create payouts" },
-  check: { ...ask, activity: "check payouts" },
-  request: { ...ask, activity: "request payouts" },
-  approve: { ...approverPolicy, activity: "approve payouts" },
-  resolve: { ...approverPolicy, activity: "resolve unknown payouts" },
-  pay: { operation: "pay", lists: ["requesters", "approvers"], peopleOnly: false, activity: "send payouts" },
-  cancel: { operation: "cancel", lists: ["requesters", "approvers"], peopleOnly: false, activity: "cancel payouts" },
+  read: { operation: "read", lists: ["requesters", "approvers"], peopleOnly: false, activity: "activity.see_payouts" },
+  create: { ...ask, activity: "activity.create_payouts" },
+  check: { ...ask, activity: "activity.check_payouts" },
+  request: { ...ask, activity: "activity.request_payouts" },
+  approve: { ...approverPolicy, activity: "activity.approve_payouts" },
+  resolve: { ...approverPolicy, activity: "activity.resolve_payouts" },
+  pay: { operation: "pay", lists: ["requesters", "approvers"], peopleOnly: false, activity: "activity.send_payouts" },
+  cancel: {
+    operation: "cancel",
+    lists: ["requesters", "approvers"],
+    peopleOnly: false,
+    activity: "activity.cancel_payouts",
+  },
 }
 
-/** `reason` is a sentence with the denial and its remedy; empty where the action is allowed. */
-export type Right = { allowed: boolean; reason: string }
-
-type Rights = (permission: PayoutPermission) => Right
+type Rights = (permission: PayoutPermission) => ActionState
 
 /**
  * What an actor may do with payouts now. The roles of a user decide alone where Medusa's RBAC is
@@ -55,9 +61,9 @@ type Rights = (permission: PayoutPermission) => Right
  * ends at once.
  */
 export async function payoutRights(container: MedusaContainer, { id, kind }: Actor): Promise<Rights> {
-  if (kind !== "user" && kind !== "api_key") return () => no("Only a user or an API key can do this.")
+  if (kind !== "user" && kind !== "api_key") return () => denied(toMessage("permission.users_and_keys_only"))
   const person = await payoutPerson(container, id, kind)
-  if (person.kind === "nobody") return () => no(person.reason)
+  if (person.kind === "nobody") return () => denied(person.reason)
   const byRbac = isRbacOn(container)
   const roles = byRbac && person.kind === "user" ? await rolesOf(container, person.id) : []
   return roles.length > 0 ? byRoles(container, roles) : byLists(container, { person, byRbac })
@@ -68,8 +74,9 @@ async function byRoles(container: MedusaContainer, roles: string[]): Promise<Rig
   const granted = await resolvePermissions({ roles, universe, container })
   return (permission) => {
     const { operation, activity } = payoutPermissions[permission]
-    if (granted.has(`card_payout:${operation}`)) return yes
-    return no(`You may not ${activity}. Ask for a role with the policy card_payout:${operation}.`)
+    const policy = `card_payout:${operation}`
+    if (granted.has(policy)) return allowed
+    return denied(toMessage("permission.policy", { activity: toMessage(activity), policy }))
   }
 }
 
@@ -79,12 +86,11 @@ async function byLists(container: MedusaContainer, { person, byRbac }: ListLooku
   const { settings } = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   if (person.kind === "api_key") {
     return (permission) => {
-      const { activity, lists, peopleOnly } = payoutPermissions[permission]
-      if (peopleOnly) return no(`An API key cannot ${activity}: that takes a person who is signed in.`)
-      if (lists.includes("requesters") && settings.requesters.includes(person.id)) return yes
-      return no(
-        `This API key may not ${activity}. Name its id in the plugin's option payouts.requesters: ${person.id}.`,
-      )
+      const { lists, peopleOnly } = payoutPermissions[permission]
+      const activity = toMessage(payoutPermissions[permission].activity)
+      if (peopleOnly) return denied(toMessage("permission.people_only", { activity }))
+      if (lists.includes("requesters") && settings.requesters.includes(person.id)) return allowed
+      return denied(toMessage("permission.api_key_list", { activity, id: person.id }))
     }
   }
   const { email } = person
@@ -97,18 +103,19 @@ async function byLists(container: MedusaContainer, { person, byRbac }: ListLooku
   const duplicate = isNamed("requesters") || isNamed("approvers") ? await hasDuplicateUser(container, email) : false
   return (permission) => {
     const grant = payoutPermissions[permission]
-    if (grant.lists.some(hasId)) return yes
-    if (!grant.lists.some(isNamed)) return no(`You may not ${grant.activity}. ${howToBeNamed(grant, byRbac)}`)
-    if (!duplicate) return yes
-    return no(
-      `You may not ${grant.activity}: another user has the same e-mail address in other letters. Delete one of them.`,
-    )
+    if (grant.lists.some(hasId)) return allowed
+    if (!grant.lists.some(isNamed)) return denied(notNamed(grant, byRbac))
+    if (!duplicate) return allowed
+    return denied(toMessage("permission.duplicate_user", { activity: toMessage(grant.activity) }))
   }
 }
 
-function howToBeNamed({ operation, lists }: PermissionDefinition, byRbac: boolean): string {
-  const named = `named by your id or e-mail address in the plugin's option ${lists.map((list) => `payouts.${list}`).join(" or ")}`
-  return byRbac ? `Ask for a role with the policy card_payout:${operation}, or to be ${named}.` : `Ask to be ${named}.`
+function notNamed({ activity: code, operation, lists: named }: PermissionDefinition, byRbac: boolean) {
+  const activity = toMessage(code)
+  const [only = "requesters", ...others] = named
+  const lists = toMessage(others.length > 0 ? "permission.lists.both" : `permission.lists.${only}`)
+  if (!byRbac) return toMessage("permission.payout_list", { activity, lists })
+  return toMessage("permission.payout_role_or_list", { activity, policy: `card_payout:${operation}`, lists })
 }
 
 /**
@@ -124,14 +131,15 @@ async function hasDuplicateUser(container: MedusaContainer, email: string): Prom
 /** Lowercases A to Z only: `toLowerCase` turns some other letters into ASCII letters. */
 const lower = (text: string) => text.replace(/[A-Z]/g, (character) => character.toLowerCase())
 
-const yes: Right = { allowed: true, reason: "" }
-const no = (reason: string): Right => ({ allowed: false, reason })
-
 /**
  * Whether an actor may do this with payouts now. The module checks who may approve one given payout
  * (four eyes).
  */
-export async function mayDo(container: MedusaContainer, actor: Actor, permission: PayoutPermission): Promise<Right> {
+export async function mayDo(
+  container: MedusaContainer,
+  actor: Actor,
+  permission: PayoutPermission,
+): Promise<ActionState> {
   const rights = await payoutRights(container, actor)
   return rights(permission)
 }
@@ -144,15 +152,18 @@ export async function assertMayDo(
   actor: Actor,
   permission: PayoutPermission,
 ): Promise<void> {
-  const { allowed, reason } = await mayDo(container, actor, permission)
-  if (!allowed) throw new MedusaError(MedusaError.Types.FORBIDDEN, reason)
+  const { reason } = await mayDo(container, actor, permission)
+  if (reason) throw forbidden(reason)
 }
 
 /**
  * What an actor may do with payouts now, by policy operation: the actions a page offers. Every step
  * checks again.
  */
-export async function permissionsOf(container: MedusaContainer, actor: Actor): Promise<Record<PayoutOperation, Right>> {
+export async function permissionsOf(
+  container: MedusaContainer,
+  actor: Actor,
+): Promise<Record<PayoutOperation, ActionState>> {
   const rights = await payoutRights(container, actor)
   return {
     read: rights("read"),
@@ -189,33 +200,39 @@ type PayoutPerson =
    */
   | { kind: "api_key"; id: string; created_by: string }
 
-/** The user or the secret API key of an id; otherwise `nobody`, with the reason as a sentence. */
+/** The user or the secret API key of an id; otherwise `nobody`, with the reason. */
 export async function payoutPerson(
   container: MedusaContainer,
   id: unknown,
   kind?: PayoutPerson["kind"],
-): Promise<PayoutPerson | { kind: "nobody"; reason: string }> {
+): Promise<PayoutPerson | { kind: "nobody"; reason: KnownMessage }> {
   // Medusa's filters would read an object as a condition, and undefined as "every user".
-  if (typeof id !== "string" || !id) return nobody("Nobody is named who does this: give a user's id as actor_id.")
+  if (typeof id !== "string" || !id) return nobody("permission.nobody_named")
   const user = kind === "api_key" ? undefined : await userOf(container, id)
   if (user) return { kind: "user", ...user }
   const key = kind === "user" ? undefined : await keyOf(container, id)
   if (!key) return nobody(gone[kind ?? "either"])
-  if (key.type !== "secret")
-    return nobody("This is a publishable API key, which shops show to everybody. Use a secret one.")
-  if (hasEnded(key)) return nobody("This API key is revoked. Use another one.")
+  if (key.type !== "secret") return nobody("permission.publishable_key")
+  if (hasEnded(key)) return nobody("permission.api_key_revoked")
   const created_by = await firstCreator(container, key)
-  if (!created_by) return nobody("The user who made this API key no longer exists. Have somebody else make a new one.")
+  if (!created_by) return nobody("permission.api_key_creator_gone")
   return { kind: "api_key", id, created_by }
 }
 
 const gone = {
-  user: "This user no longer exists. Sign in as another one.",
-  api_key: "This API key no longer exists. Use another one.",
-  either: "actor_id names neither a user nor a secret API key: give the id of whoever does this.",
-}
+  user: "permission.user_gone",
+  api_key: "permission.api_key_gone",
+  either: "permission.actor_unknown",
+} as const
 
-const nobody = (reason: string) => ({ kind: "nobody" as const, reason })
+type NobodyCode =
+  | (typeof gone)[keyof typeof gone]
+  | "permission.nobody_named"
+  | "permission.publishable_key"
+  | "permission.api_key_revoked"
+  | "permission.api_key_creator_gone"
+
+const nobody = (code: NobodyCode) => ({ kind: "nobody" as const, reason: toMessage(code) })
 
 async function userOf(container: MedusaContainer, id: string) {
   const [user] = await container.resolve(Modules.USER).listUsers({ id }, { select: ["id", "email"] })
@@ -260,14 +277,11 @@ export async function payoutActor(
   { actor_id, auth_identity_id, ip }: { actor_id: string; auth_identity_id?: string | null; ip?: string | null },
   permission: PayoutPermission,
 ): Promise<Actor> {
-  if (isRunFromOutside()) throw new MedusaError(MedusaError.Types.FORBIDDEN, FROM_OUTSIDE)
+  if (isRunFromOutside()) throw forbidden(toMessage("permission.run_from_outside"))
   const actor = { ...(await actorOfWorkflow(container, actor_id)), ip: ip ?? null }
   await assertMayDo(container, actor, permission)
   return actor.kind === "user" ? { ...actor, ...(await signInOf(container, { actor_id, auth_identity_id })) } : actor
 }
-
-const FROM_OUTSIDE =
-  "A workflow that a request runs by its name cannot say who acts on a payout: use the routes of payouts, or a route of yours that knows who asks."
 
 /**
  * The user, or the secret API key with its creator, that a workflow acts for. Does not check
@@ -278,7 +292,7 @@ const FROM_OUTSIDE =
  */
 export async function actorOfWorkflow(container: MedusaContainer, actorId: unknown): Promise<Actor> {
   const person = await payoutPerson(container, actorId)
-  if (person.kind === "nobody") throw new MedusaError(MedusaError.Types.FORBIDDEN, person.reason)
+  if (person.kind === "nobody") throw forbidden(person.reason)
   const { id, kind } = person
   return kind === "api_key" ? { id, kind, created_by: person.created_by } : { id, kind }
 }

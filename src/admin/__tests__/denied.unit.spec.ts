@@ -1,6 +1,7 @@
-import { FetchError } from "@medusajs/js-sdk"
 import { createElement } from "react"
+import type { RenderedMessage } from "../../messages"
 import { formatDenial, isDenied } from "../http/action-result"
+import { StoreRefusal } from "../http/store-server"
 import { NewPlanButton } from "../plans/plan-editor"
 import { PlanRow } from "../plans/plan-list"
 import { ResolutionPanel } from "../subscriptions/manual-resolution"
@@ -12,10 +13,16 @@ import { rendered } from "./rendered"
 import { messagesFor } from "./messages-for"
 
 const reason = "You may not change plans. Ask for a role with the policy card_plan:update."
-const no = { allowed: false, reason }
-const yes = { allowed: true, reason: "" }
+const refusal: RenderedMessage = {
+  code: "permission.policy",
+  params: { activity: { code: "activity.change_plans", params: {} }, policy: "card_plan:update" },
+  message: reason,
+}
+type State = { allowed: boolean; reason: RenderedMessage | null }
+const no: State = { allowed: false, reason: refusal }
+const yes: State = { allowed: true, reason: null }
 const failed = (status: number) => ({
-  error: new FetchError(reason, "Forbidden", status),
+  error: new StoreRefusal(refusal, { statusText: "Forbidden", status }),
   isFetching: false,
   refetch: () => Promise.resolve(),
 })
@@ -35,11 +42,11 @@ it("any other failure is one", async () => {
 })
 
 it("plans have buttons for who may use them", async () => {
-  const row = (update: typeof no) =>
+  const row = (update: State) =>
     rendered(createElement(PlanRow, { plan: aPlan({ actions: { update } }), product: null, sells: null }))
   expect(await row(yes)).toMatch(/card-plan-edit[^]*card-plan-deactivate/)
   expect(await row(no)).not.toMatch(/card-plan-edit|card-plan-deactivate/)
-  const create = (data: { may: { create: typeof no } } | undefined) =>
+  const create = (data: { may: { create: State } } | undefined) =>
     rendered(createElement(NewPlanButton, { product: null, query: { data: data && { plans: [], count: 0, ...data } } }))
   expect(await create({ may: { create: yes } })).toContain("card-plans-create")
   expect(await create({ may: { create: no } })).not.toContain("card-plans-create")
@@ -48,21 +55,22 @@ it("plans have buttons for who may use them", async () => {
 
 it("what a role does not allow with a subscription says which policy is missing", async () => {
   const subscription = aSubscription({ schedule: "unconfirmed", resolution: no })
-  const charge = {
-    allowed: false,
-    reason: "You may not charge subscriptions. Ask for a role with the policy x:charge.",
-  }
-  subscription.actions.charge = charge
-  expect(await rendered(createElement(SubscriptionActions, { subscription }))).toContain(charge.reason)
+  const activity = { code: "activity.charge_subscriptions", params: {} }
+  const missing = { code: "permission.policy", params: { activity, policy: "x:charge" }, message: "" }
+  subscription.actions.charge = { allowed: false, reason: missing }
+  expect(await rendered(createElement(SubscriptionActions, { subscription }))).toContain(
+    "You may not charge subscriptions. Ask for a role with the policy x:charge.",
+  )
   const panel = (one: typeof subscription) => rendered(createElement(ResolutionPanel, { subscription: one }))
   expect(await panel(subscription)).toContain(reason)
   expect(await panel({ ...subscription, resolution: yes })).not.toContain('aria-disabled="true"')
 })
 
-it("the reason is told in the reader's language, where it is a role; any other stays as it is", async () => {
+it("the reason is shown in the reader's language; a code of a newer server in the server's English", async () => {
   const [english, german] = [await messagesFor("en"), await messagesFor("de")]
-  expect(formatDenial(english, reason)).toBe(reason)
-  expect(formatDenial(german, reason)).toContain("card_plan:update")
-  expect(formatDenial(german, reason)).not.toContain("You may not")
-  expect(formatDenial(german, "It has ended.")).toBe("It has ended.")
+  expect(formatDenial(english, refusal)).toBe(reason)
+  expect(formatDenial(german, refusal)).toBe(
+    "Ihnen fehlt die Berechtigung: Abo-Pläne ändern. Bitten Sie um eine Rolle mit der Richtlinie card_plan:update.",
+  )
+  expect(formatDenial(german, { code: "permission.newer", params: {}, message: "It has ended." })).toBe("It has ended.")
 })

@@ -2,6 +2,7 @@ import { FetchError } from "@medusajs/js-sdk"
 import { toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
+import type { RenderedMessage } from "../../messages"
 import { StoreRefusal } from "./store-server"
 
 /**
@@ -75,14 +76,7 @@ export function isDenied(error: unknown): boolean {
   return error instanceof Error && "status" in error && error.status === 403
 }
 
-/**
- * Matches the server's text for a missing role; group 1 is the policy. See `authorization.ts` of
- * the API and the workflows.
- */
-const denial = /^You may not .+\. Ask for a role with the policy (\w+:\w+)\.$/
-
-/** The server's reason, translated if it is a missing role; any other reason stays in English. */
-export function formatDenial({ t, locale }: Pick<Messages, "t" | "locale">, reason: string): string {
-  const [, policy] = denial.exec(reason) ?? []
-  return policy && !locale.startsWith("en") ? t("cardPayments.denied.reason", { policy }) : reason
+/** The server's reason why an action is off, or a request was refused, in the reader's language. */
+export function formatDenial({ text }: Pick<Messages, "text">, reason: RenderedMessage | string | null): string {
+  return typeof reason === "object" && reason !== null ? text(reason) : (reason ?? "")
 }

@@ -1,5 +1,7 @@
+import type { RenderedMessage } from "../../messages"
 /** Whether the server allows an action now; if not, `reason` is a text for the user. */
-export type Action = { allowed: boolean; reason: string }
+/** A reason is data; a text only where the server has no code for it yet. */
+export type Action = { allowed: boolean; reason: RenderedMessage | string | null }
 
 export type TransactionState =
   | "created"

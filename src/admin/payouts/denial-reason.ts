@@ -8,7 +8,7 @@ import { serverMessage } from "./server-messages"
  * allowed.
  */
 export function denialReason<Name extends string>(
-  messages: Pick<Messages, "t" | "price" | "locale">,
+  messages: Pick<Messages, "t" | "price" | "locale" | "text">,
   { actions }: { actions: Readonly<Record<Name, Action>> },
   action: NoInfer<Name>,
 ): string | null {
@@ -17,7 +17,7 @@ export function denialReason<Name extends string>(
   return reason ? serverMessage(messages, reason) : messages.t("cardPayments.actions.notNow")
 }
 
-type Reading = Pick<Messages, "t" | "price" | "locale">
+type Reading = Pick<Messages, "t" | "price" | "locale" | "text">
 
 /**
  * Why the user cannot create payouts; null if they can. It requires the read permission too,

@@ -49,7 +49,7 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
 
 /** Why the user cannot resolve a payout manually as paid or not paid now; null if they can. */
 export function resolutionDenialReason(
-  messages: Pick<Messages, "t" | "price" | "locale">,
+  messages: Pick<Messages, "t" | "price" | "locale" | "text">,
   payout: Pick<AdminPayoutDetail, "actions">,
   happened: boolean,
 ): string | null {

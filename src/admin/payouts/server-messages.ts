@@ -1,4 +1,5 @@
 import { formatTime } from "../format/format-date"
+import type { RenderedMessage } from "../../messages"
 import type { Messages } from "../format/localized-text"
 import { type ActionResult, readFailure } from "../http/action-result"
 import { StoreRefusal } from "../http/store-server"
@@ -50,23 +51,25 @@ const evenInEnglish = messagePatterns.filter(({ key, text }) => key in toProgram
  * errors. Unknown texts, such as the gateway's own messages, are returned unchanged.
  */
 export function serverMessage(
-  { t, price, locale }: Pick<Messages, "t" | "price" | "locale">,
-  serverText: string,
+  messages: Pick<Messages, "t" | "price" | "locale" | "text">,
+  serverText: string | RenderedMessage | null,
 ): string {
+  const { t, price, locale } = messages
+  if (typeof serverText === "object") return serverText ? messages.text(serverText) : ""
   for (const { key, pattern } of locale.startsWith("en") ? evenInEnglish : messagePatterns) {
     const match = pattern.exec(serverText)
     if (match) return t(`cardPayments.payouts.serverText.${key}`, localizeParams(match.groups ?? {}))
   }
   // The server may report several problems in one text: translate each sentence separately.
   const several = serverText.split(/(?<=[.?!]) (?=["A-Z])/)
-  return several.length > 1 ? several.map((one) => serverMessage({ t, price, locale }, one)).join(" ") : serverText
+  return several.length > 1 ? several.map((one) => serverMessage(messages, one)).join(" ") : serverText
 
   function localizeParams(groups: Record<string, string>): Record<string, string> {
-    const messages = Object.entries(groups).map(([name, text]) => {
+    const localized = Object.entries(groups).map(([name, text]) => {
       if (name === "time") return [name, formatTime(text, locale, readersZone())]
-      return [name, name.startsWith("amount") ? formatPrices(text) : serverMessage({ t, price, locale }, text)]
+      return [name, name.startsWith("amount") ? formatPrices(text) : serverMessage(messages, text)]
     })
-    return Object.fromEntries(messages) as Record<string, string>
+    return Object.fromEntries(localized) as Record<string, string>
   }
 
   /** Formats one amount or several joined by "and", such as `5.00 EUR and 7.00 USD`. */
@@ -96,13 +99,19 @@ function namesOf(kind: string): string {
     .join("|")
 }
 
-type Reading = Pick<Messages, "t" | "price" | "locale">
+type Reading = Pick<Messages, "t" | "price" | "locale" | "text">
 
 /** The query with its error message translated and its status kept. */
 export function localizeQueryError<Query extends { error: Error | null }>(messages: Reading, query: Query): Query {
   const { error } = query
   const status = error && "status" in error ? { status: error.status } : {}
-  return { ...query, error: error && Object.assign(new Error(serverMessage(messages, error.message)), status) }
+  return { ...query, error: error && Object.assign(new Error(refusalText(messages, error)), status) }
+}
+
+function refusalText(messages: Reading, error: Error): string {
+  return error instanceof StoreRefusal && error.refusal
+    ? messages.text(error.refusal)
+    : serverMessage(messages, error.message)
 }
 
 /** The translated refusal of a request about payouts with its field messages, or `unanswered`. */

@@ -145,7 +145,7 @@ function formatRetry(messages: Messages, subscription: AdminSubscriptionDetail):
     return t("cardPayments.subscriptions.confirm.retrySignUp", { amount, card })
   }
   const tried = sumCharges(messages, subscription, chargesToRetry(subscription))
-  const { reason } = subscription.actions.retry
+  const reason = formatDenial(messages, subscription.actions.retry.reason)
   if (!tried) return reason || t("cardPayments.subscriptions.confirm.retryUnknown", { card })
   // With the gateway engine, only the server knows whether a retry charges or syncs: show its
   // reason too.

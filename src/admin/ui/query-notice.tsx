@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Text } from "@medusajs/ui"
 import { useMessages } from "../format/localized-text"
-import { formatDenial, isDenied } from "../http/action-result"
+import { errorText, isDenied } from "../http/action-result"
 
 /** A skeleton shown while a query is pending. */
 export const LoadingNotice = ({ sentence }: { sentence: string }) => (
@@ -49,7 +49,7 @@ export const DeniedNotice = ({ error }: { error: Error | null }) => {
         {messages.t("cardPayments.denied.title")}
       </Text>
       <Text size="small" className="text-ui-fg-subtle text-pretty break-words">
-        {formatDenial(messages, error?.message || messages.t("cardPayments.unknownReason"))}
+        {errorText(error, messages)}
       </Text>
     </div>
   )

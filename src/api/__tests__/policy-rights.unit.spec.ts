@@ -48,9 +48,16 @@ it("a refund takes what Medusa's own route asks for besides, and says what is mi
   const refund = async (policies: string[]) => (await policyRights(asking(who(policies))))("card_payment:refund")
   const missing = (policy: string) => ({
     allowed: false,
-    reason: `You may not refund card payments. Ask for a role with the policy ${policy}.`,
+    reason: {
+      code: "permission.policy",
+      params: { activity: { code: "activity.refund_payments", params: {} }, policy },
+      message: `You may not refund card payments. Ask for a role with the policy ${policy}.`,
+    },
   })
   expect(await refund(["payment:read", "refund:create"])).toEqual(missing("card_payment:refund"))
   expect(await refund(["card_payment:refund", "payment:read"])).toEqual(missing("refund:create"))
-  expect(await refund(["card_payment:refund", "payment:read", "refund:create"])).toEqual({ allowed: true, reason: "" })
+  expect(await refund(["card_payment:refund", "payment:read", "refund:create"])).toEqual({
+    allowed: true,
+    reason: null,
+  })
 })

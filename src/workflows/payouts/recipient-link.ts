@@ -6,7 +6,8 @@ import {
   type CardPayoutsModuleService,
   type PayoutView,
 } from "../../modules/card-payouts"
-import { payoutActor, type PayoutPermission, payoutRights, type Right } from "../authorization"
+import { payoutActor, type PayoutPermission, payoutRights } from "../authorization"
+import type { ActionState } from "../../messages"
 import type { PayoutVerbInput } from "./payout-actions"
 
 export type PayoutLinks = {
@@ -35,7 +36,7 @@ export async function payoutLinks(container: MedusaContainer, input: PayoutVerbI
 
 /** From `payouts.view`: `link` is encrypted, and null where the page is of no use now. */
 type Viewed = { id: string; account: string; link: string | null; link_expires_at: Date | null }
-type Shown = { actor: Actor; may: (permission: PayoutPermission) => Right }
+type Shown = { actor: Actor; may: (permission: PayoutPermission) => ActionState }
 
 /**
  * The recipient's page, for actors who may create or pay payouts. The link controls where the money

@@ -31,7 +31,7 @@ export const DuplicateRows = ({ duplicates }: Pick<AdminBatchDetail, "duplicates
 
 /** The text of a possible duplicate: another row by its number, or a payout outside this batch. */
 export function formatDuplicate(
-  messages: Pick<Messages, "t" | "price" | "locale">,
+  messages: Pick<Messages, "t" | "price" | "locale" | "text">,
   { row_number: row, with: other, payout_id }: AdminBatchDetail["duplicates"][number],
 ): string {
   return payout_id
