@@ -282,7 +282,7 @@ export default [
     file: "src/workflows/authorization.ts",
     find: '      if (peopleOnly) return denied(toMessage("permission.people_only", { activity }))\n      if (lists.includes("requesters") && settings.requesters.includes(person.id)) return allowed',
     replace:
-      "      if (lists.some((list) => settings[list].includes(person.id)) || !peopleOnly === undefined) return allowed",
+      "      if (lists.some((list) => settings[list].includes(person.id)) || peopleOnly === undefined) return allowed",
     noticedBy: rights,
     stage: "unit",
   },
