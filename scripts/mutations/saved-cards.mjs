@@ -199,7 +199,7 @@ export default [
   {
     name: "the saved cards' routes want a customer",
     file: "src/api/middlewares.ts",
-    find: `    middlewares: [requireCustomer("to use your saved cards"), authenticate("customer", ["session", "bearer"])],`,
+    find: `    middlewares: [requireCustomer("sign_in.saved_cards"), authenticate("customer", ["session", "bearer"])],`,
     replace: `    middlewares: [authenticate("customer", ["session", "bearer"], { allowUnauthenticated: true })],`,
     noticedBy: routes,
     stage: "stories",

@@ -49,8 +49,8 @@ export default [
   {
     name: "session data with a card is refused by the route's guard",
     file: "src/api/guards/card-data.ts",
-    find: `  if (found) return next(cardDataError(found))\n`,
-    replace: ``,
+    find: `  if (found) throw cardDataError(found)\n  const cards`,
+    replace: `  const cards`,
     noticedBy: session,
     stage: "unit",
   },

@@ -1,5 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { invalidData } from "../mapping"
+import { toMessage } from "../messages"
 import { type Address, redactAddress, splitAddress } from "../telemetry/redact-text"
 
 const addresses = new WeakMap<object, Address>()
@@ -41,8 +42,8 @@ function addressOf(req: MedusaRequest): Address {
  * router.
  */
 export function refuseNoText(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
-  if (isText(rawPath(req))) next()
-  else next(new MedusaError(MedusaError.Types.INVALID_DATA, "The address has characters that are no text."))
+  if (!isText(rawPath(req))) throw invalidData(toMessage("request.address_no_text"))
+  next()
 }
 
 function isText(path: string): boolean {

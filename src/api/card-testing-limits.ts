@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { rendered, toMessage } from "../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, shopperOf } from "../modules/card-payments"
 
 type Attempt = {
@@ -51,7 +52,7 @@ export function answerIfLimited(res: MedusaResponse, limited: Limited | undefine
   res.setHeader("Retry-After", String(retryAfter))
   res.status(429).json({
     type: "too_many_attempts",
-    message: `There were too many attempts. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again. Nothing was sent.`,
+    ...rendered(toMessage("request.too_many_attempts", { minutes })),
     retry_after: retryAfter,
   })
   return false

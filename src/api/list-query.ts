@@ -1,7 +1,8 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { lazySchema } from "../gateway/lazy-schema"
+import { invalidData } from "../mapping"
+import { toMessage } from "../messages"
 
 /**
  * The query of a list. The search text may come as `q`, or URL-encoded in the header
@@ -15,10 +16,7 @@ export function listQuery(req: MedusaRequest): Record<string, unknown> {
   try {
     return { ...req.query, q: decodeURIComponent(String(searchText)) }
   } catch {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "The words to search for cannot be read: encode them for URLs.",
-    )
+    throw invalidData(toMessage("request.search_unreadable"))
   }
 }
 

@@ -112,11 +112,11 @@ const routes: MiddlewareRoute[] = [
   { matcher: "/store/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
   {
     matcher: "/store/card-payments/cards",
-    middlewares: [requireCustomer("to use your saved cards"), authenticate("customer", ["session", "bearer"])],
+    middlewares: [requireCustomer("sign_in.saved_cards"), authenticate("customer", ["session", "bearer"])],
   },
   {
     matcher: "/store/card-payments/subscriptions",
-    middlewares: [requireCustomer("to see your subscriptions"), authenticate("customer", ["session", "bearer"])],
+    middlewares: [requireCustomer("sign_in.subscriptions"), authenticate("customer", ["session", "bearer"])],
   },
   ...keeping.map((name) => ({ matcher: `/store/${name}`, middlewares: [refuseCardData] })),
   { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },

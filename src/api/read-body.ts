@@ -1,5 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { IncomingMessage } from "node:http"
+import { invalidData, refusal } from "../mapping"
+import { toMessage } from "../messages"
 
 /**
  * Reads a JSON body where Medusa's parser is off. `req.body` stays empty, so that no logger, tracer
@@ -8,13 +10,13 @@ import type { IncomingMessage } from "node:http"
  * @throws MedusaError invalid_data
  */
 export async function readJson(req: IncomingMessage, most: number): Promise<unknown> {
-  assertType(req, jsonType, "Send the request as JSON (Content-Type: application/json).")
+  assertType(req, jsonType, "request.not_json_type")
   const text = await readText(req, most)
   try {
     return JSON.parse(text) as unknown
   } catch {
     // The parser's own message would quote the body.
-    throw invalid("The body is no JSON.")
+    throw invalidData(toMessage("request.not_json"))
   }
 }
 
@@ -25,7 +27,7 @@ export async function readJson(req: IncomingMessage, most: number): Promise<unkn
  */
 export async function readForm(req: IncomingMessage, most: number): Promise<Record<string, string>> {
   if (!req.headers["content-type"] && !hasBody(req)) return {}
-  assertType(req, formType, "Send the fields as a form (Content-Type: application/x-www-form-urlencoded).")
+  assertType(req, formType, "request.not_form_type")
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(await readText(req, most))) {
     if (!fields.has(name)) fields.set(name, value)
@@ -36,10 +38,12 @@ export async function readForm(req: IncomingMessage, most: number): Promise<Reco
 const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 const formType = /^application\/x-www-form-urlencoded\s*(;.*)?$/i
 
-function assertType({ headers }: IncomingMessage, type: RegExp, sentence: string): void {
+type TypeCode = "request.not_json_type" | "request.not_form_type"
+
+function assertType({ headers }: IncomingMessage, type: RegExp, code: TypeCode): void {
   const { "content-type": given = "", "content-encoding": encoding = "identity" } = headers
-  if (!type.test(given.trim())) throw invalid(sentence)
-  if (encoding.toLowerCase() !== "identity") throw invalid("Send the body without compression.")
+  if (!type.test(given.trim())) throw invalidData(toMessage(code))
+  if (encoding.toLowerCase() !== "identity") throw invalidData(toMessage("request.compressed"))
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -48,16 +52,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 async function readText(req: IncomingMessage & { body?: unknown }, most: number): Promise<string> {
   if (req.body !== undefined || req.readableEnded) {
-    const message =
-      "Another middleware of this store reads the bodies of the plugin's routes, where card data must not get. Take it off them."
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, message)
+    throw refusal(MedusaError.Types.UNEXPECTED_STATE, toMessage("request.body_parsed_before"))
   }
   if (Number(req.headers["content-length"] ?? 0) > most) throw tooLarge(most)
   const bytes = await bytesOf(req, most)
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
-    throw invalid("The body is no text in UTF-8.")
+    throw invalidData(toMessage("request.not_utf8"))
   }
 }
 
@@ -76,15 +78,11 @@ function bytesOf(req: IncomingMessage, most: number): Promise<Buffer> {
       reject(tooLarge(most))
     })
     req.once("end", () => resolve(Buffer.concat(chunks)))
-    req.once("close", () => reject(invalid("The request broke off.")))
-    req.once("error", () => reject(invalid("The request broke off.")))
+    req.once("close", () => reject(invalidData(toMessage("request.broke_off"))))
+    req.once("error", () => reject(invalidData(toMessage("request.broke_off"))))
   })
 }
 
 function tooLarge(most: number): MedusaError {
-  return invalid(`The body is larger than ${Math.floor(most / 1024)} kB.`)
-}
-
-function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+  return invalidData(toMessage("request.too_large", { kilobytes: String(Math.floor(most / 1024)) }))
 }

@@ -1,5 +1,6 @@
 import type { AuthContext, MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { unauthorized } from "../mapping"
+import { type MessageCode, toMessage } from "../messages"
 
 /**
  * The signed-in customer of a Store API request. Undefined for a guest, and while a second factor
@@ -13,11 +14,10 @@ export function customerOf(req: MedusaRequest): string | undefined {
 
 /**
  * Runs before Medusa's own `authenticate`, whose error has no explanation.
- * @param reason to sign in
  */
-export function requireCustomer(reason: string) {
+export function requireCustomer(reason: Extract<MessageCode, `sign_in.${string}`>) {
   return (req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void => {
-    if (customerOf(req)) next()
-    else next(new MedusaError(MedusaError.Types.UNAUTHORIZED, `Please sign in ${reason}.`))
+    if (!customerOf(req)) throw unauthorized(toMessage(reason))
+    next()
   }
 }

@@ -23,7 +23,17 @@ export {
   payoutRecipient,
   type PayoutRecipient,
 } from "./payout-destination"
-export { forbidden, invalidData, isRefusal, notAllowed, notFound, type Refusal, refusal } from "./refusals"
+export { fieldProblem, isMissing } from "./field-problems"
+export {
+  forbidden,
+  invalidData,
+  isRefusal,
+  notAllowed,
+  notFound,
+  type Refusal,
+  refusal,
+  unauthorized,
+} from "./refusals"
 export {
   type Badge,
   type InitialType,

@@ -28,6 +28,11 @@ export function forbidden(message: Message): Refusal {
   return refusal(MedusaError.Types.FORBIDDEN, message)
 }
 
+/** Where the caller is not signed in. HTTP 401. */
+export function unauthorized(message: Message): Refusal {
+  return refusal(MedusaError.Types.UNAUTHORIZED, message)
+}
+
 /** A refusal of any type of MedusaError. */
 export function refusal(type: string, message: Message): Refusal {
   return Object.assign(new MedusaError(type, englishText(message), message.code), { params: message.params }) as Refusal

@@ -24,3 +24,8 @@ export function toMessage<Code extends MessageCode>(
 ): { readonly code: Code; readonly params: Params<Code> } {
   return { code, params: params ?? ({} as Params<Code>) }
 }
+
+/** True for a code of the catalogue. */
+export function isMessageCode(text: string): text is MessageCode {
+  return Object.hasOwn(catalogue, text)
+}

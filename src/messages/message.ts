@@ -11,6 +11,8 @@ export type ParamKinds = {
   time: string
   /** Shown as it is: a name, an id, or the gateway's own words. */
   text: string
+  /** Values of which one is wanted, as they are written. */
+  anyOf: readonly string[]
   /** A message inside this one: a part of the sentence, or a sentence that follows. */
   message: Message
   /** Several sentences, shown one after the other. */

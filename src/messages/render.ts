@@ -32,7 +32,7 @@ export function render(catalogue: Catalogue, message: Message, language: Languag
       case "amount":
         return format.amount(param as AmountParam)
       case "amounts":
-        return listOf((param as ParamKinds["amounts"]).map(format.amount))
+        return listOf("conjunction", (param as ParamKinds["amounts"]).map(format.amount))
       case "count":
         return format.count(param as number)
       case "day":
@@ -41,6 +41,8 @@ export function render(catalogue: Catalogue, message: Message, language: Languag
         return format.time(param as string)
       case "text":
         return param as string
+      case "anyOf":
+        return listOf("disjunction", param as ParamKinds["anyOf"])
       case "message":
         return render(catalogue, param as Message, language)
       case "messages":
@@ -55,8 +57,8 @@ export function render(catalogue: Catalogue, message: Message, language: Languag
     return forms[category] ?? forms.other
   }
 
-  function listOf(parts: string[]): string {
-    return new Intl.ListFormat(format.locale, { type: "conjunction" }).format(parts)
+  function listOf(type: "conjunction" | "disjunction", parts: readonly string[]): string {
+    return new Intl.ListFormat(format.locale, { type }).format(parts)
   }
 }
 

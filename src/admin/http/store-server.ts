@@ -89,11 +89,18 @@ export class StoreRefusal extends FetchError {
     const text = typeof message === "string" ? message : statusText
     super(text, statusText, status)
     this.fields = readFields(body)
+    const { problems } = (typeof body === "object" && body !== null ? body : {}) as Partial<
+      Pick<StoreRefusal, "problems">
+    >
+    this.problems = problems ?? {}
     const isData = typeof code === "string" && typeof params === "object" && params !== null
     this.refusal = isData ? { code, params: params as RenderedMessage["params"], message: text } : null
   }
 
+  /** English texts by field. */
   readonly fields: Readonly<Record<string, string>>
+  /** The same as data. */
+  readonly problems: Readonly<Record<string, RenderedMessage>>
   /** The refusal as data; null for an answer of Medusa's own, which has only a text. */
   readonly refusal: RenderedMessage | null
 }

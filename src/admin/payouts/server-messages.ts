@@ -118,9 +118,17 @@ function refusalText(messages: Reading, error: Error): string {
 export function readPayoutFailure(error: unknown, messages: Messages): Exclude<PayoutResult, { kind: "done" }> {
   const failure = readFailure(error, messages)
   if (failure.kind !== "refused") return failure
-  const given = error instanceof StoreRefusal ? error.fields : {}
+  const given = error instanceof StoreRefusal ? { ...error.fields, ...error.problems } : {}
   const fields = Object.fromEntries(
-    Object.entries(given).map(([name, serverText]) => [name, serverMessage(messages, serverText)]),
+    Object.entries(given).map(([name, problem]) => {
+      const isData = typeof problem === "object" && problem.code !== "request.plain"
+      return [
+        name,
+        isData
+          ? messages.text(problem)
+          : serverMessage(messages, typeof problem === "string" ? problem : problem.message),
+      ]
+    }),
   )
   return { ...failure, message: serverMessage(messages, failure.message), fields }
 }

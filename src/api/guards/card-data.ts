@@ -1,8 +1,9 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { findEmbeddedCard } from "../../card-check/find-embedded-card"
 import { lazySchema } from "../../gateway/lazy-schema"
+import { invalidData, notAllowed } from "../../mapping"
+import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -35,17 +36,17 @@ export async function guardSessionData(
 ): Promise<void> {
   const body = req.body as SessionBody | undefined
   const found = findCardData(body?.data)
-  if (found) return next(cardDataError(found))
+  if (found) throw cardDataError(found)
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (await cards.paidAttemptOf(req.params.id ?? "")) {
-    return next(new MedusaError(MedusaError.Types.NOT_ALLOWED, "This is paid already. Please do not pay again."))
+    throw notAllowed(toMessage("session.paid_already"))
   }
   const keys = customerOf(req) ? [...allowed, ...Object.keys(ofCustomer)] : allowed
   for (const part of [body, req.validatedBody as SessionBody | undefined]) {
     if (part?.data && typeof part.provider_id === "string" && /^pp_card(_|$)/.test(part.provider_id)) {
       const data = Object.fromEntries(Object.entries(part.data).filter(([key]) => keys.includes(key)))
       const wrong = Object.keys(data).find((key) => ofCustomer[key]?.safeParse(data[key]).success === false)
-      if (wrong) return next(new MedusaError(MedusaError.Types.INVALID_DATA, `"data.${wrong}" is not valid.`))
+      if (wrong) throw invalidData(toMessage("request.field_invalid", { name: `data.${wrong}` }))
       part.data = data
     }
   }
@@ -58,6 +59,6 @@ export async function guardSessionData(
  */
 export function refuseCardData(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const found = findEmbeddedCard(req.body)
-  if (found) next(cardDataError(found))
-  else next()
+  if (found) throw cardDataError(found)
+  next()
 }

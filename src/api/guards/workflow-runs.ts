@@ -1,5 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { forbidden } from "../../mapping"
+import { type Message, toMessage } from "../../messages"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import * as workflows from "../../workflows"
 import { runFromOutside } from "../../workflows/authorization"
@@ -18,18 +19,13 @@ const ours = new Set(
  */
 export function guardWorkflowRuns(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const reason = denialReason(req, String(req.params.workflow_id))
-  if (reason === undefined) return runFromOutside(() => next())
-  next(new MedusaError(MedusaError.Types.FORBIDDEN, reason))
+  if (reason) throw forbidden(reason)
+  runFromOutside(() => next())
 }
 
-function denialReason(req: MedusaRequest, id: string): string | undefined {
-  if (ours.has(id.toLowerCase())) return OURS
+function denialReason(req: MedusaRequest, id: string): Message | undefined {
+  if (ours.has(id.toLowerCase())) return toMessage("permission.own_workflow")
   const { settings } = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const isOn = Object.keys(settings.accounts).length > 0
-  return isOn && !settings.runnableWorkflows.includes(id) ? NOT_NAMED : undefined
+  return isOn && !settings.runnableWorkflows.includes(id) ? toMessage("permission.workflow_not_named") : undefined
 }
-
-const OURS =
-  "Workflows of card payments are not run by this route: use the routes of card payments, or run them from code."
-const NOT_NAMED =
-  "While this store pays out, this route runs no workflow that the plugin's option payouts.runnableWorkflows does not name."

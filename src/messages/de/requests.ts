@@ -3,6 +3,28 @@ import type { requestMessages } from "../requests"
 
 export default {
   "request.problems": "{{problems}}",
+  "request.plain": "{{text}}",
+  "field.missing": "{{field}} fehlt.",
+  "field.wrong_type": "{{field}} muss {{expected}} sein.",
+  "field.unknown": "„{{name}}“ ist hier nicht bekannt.",
+  "field.unknown_unnamed": "Ein Feld ist hier nicht bekannt.",
+  "field.unknown_in_form": "Es ist ein Feld angegeben, das hier nicht bekannt ist: {{name}}.",
+  "field.too_long": "{{field}} ist zu lang.",
+  "field.too_large": "{{field}} ist zu groß.",
+  "field.too_short": "{{field}} ist zu kurz.",
+  "field.too_small": "{{field}} ist zu klein.",
+  "field.none_of": "{{field}} muss {{values}} sein.",
+  "field.unknown_kind": "{{field}} ist hier nicht bekannt.",
+  "field.invalid": "{{field}} ist ungültig.",
+  "field_name.quoted": "„{{path}}“",
+  "field_name.label": "{{label}}",
+  "field_name.body": "Der Inhalt",
+  "type.string": "Text",
+  "type.number": "eine Zahl",
+  "type.int": "eine ganze Zahl",
+  "type.boolean": "true oder false",
+  "type.object": "ein Objekt",
+  "type.other": "etwas anderes",
   "permission.policy":
     "Ihnen fehlt die Berechtigung: {{activity}}. Bitten Sie um eine Rolle mit der Richtlinie {{policy}}.",
   "permission.payout_list":

@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { notFound } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import {
   type AdminTransaction,
   CARD_PAYMENTS_MODULE,
@@ -27,7 +28,7 @@ export async function adminTransaction(
 ): Promise<AdminTransaction | Pick<AdminTransaction, "id" | "state">> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id })
-  if (!transaction) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
+  if (!transaction) throw notFound(toMessage("transaction.not_found"))
   const view = await cards.view(transaction, (await paymentIdOf(req.scope, transaction)) ?? null)
   const may = await policyRights(req)
   if (!may("card_payment:read").allowed) return { id, state: view.state }

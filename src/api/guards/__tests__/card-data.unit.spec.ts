@@ -30,10 +30,9 @@ async function post(
     auth_context,
     scope: { resolve: () => ({ paidAttemptOf }) },
   } as unknown as MedusaRequest
-  let error: unknown
-  await guardSessionData(request, {} as MedusaResponse, (failure?: unknown) => {
-    error = failure
-  })
+  const error = await guardSessionData(request, {} as MedusaResponse, () => undefined).catch(
+    (thrown: unknown) => thrown,
+  )
   return { request, error: error as MedusaError | undefined, asked }
 }
 

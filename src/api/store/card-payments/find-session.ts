@@ -2,6 +2,8 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { PaymentSessionDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../../gateway"
+import { notAllowed } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -151,12 +153,8 @@ export async function explainNotFound<T>(req: MedusaRequest, finding: Promise<T>
  * @throws MedusaError not_allowed
  */
 export function assertOpen({ status }: Pick<PaymentSessionDTO, "status">, { orderedCartId }: SessionAccess): void {
-  const sentence = orderedCartId
-    ? "This cart has been ordered already. Please do not pay again."
-    : openStatuses.has(status)
-      ? undefined
-      : "This payment is over. Please go back to the cart and begin a new one."
-  if (sentence) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  if (orderedCartId) throw notAllowed(toMessage("session.cart_ordered"))
+  if (!openStatuses.has(status)) throw notAllowed(toMessage("session.ended"))
 }
 
 const openStatuses: ReadonlySet<string> = new Set(["pending", "requires_more", "error"])

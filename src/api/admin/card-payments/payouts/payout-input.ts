@@ -9,7 +9,7 @@ import {
 } from "../../../../workflows/payouts/create-payout"
 import type { PayoutVerbInput } from "../../../../workflows/payouts/payout-actions"
 import { actorOf, assertMay } from "../../../authorization"
-import { type FieldMessages, refuseFields } from "../../../request-fields"
+import { refuseFields } from "../../../request-fields"
 import type { AdminCreatePayout } from "../payout-validators"
 import { adminPayout } from "../payout-view"
 
@@ -33,7 +33,7 @@ export async function createPayout(
 }
 
 /** Problems that a schema cannot find: the account's limits, check digits, and the card's owner. */
-async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayout): Promise<FieldMessages> {
+async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayout): Promise<Record<string, string>> {
   const { account, amount, currency_code, destination, customer_id = null } = body
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const accountProblems = payouts.problemsOf({ account, amount, currency_code, kind: destination.kind })

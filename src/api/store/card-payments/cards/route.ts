@@ -1,6 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { checkCard } from "../../../../card-check"
+import { invalidData, notAllowed, notFound } from "../../../../mapping"
+import { toMessage } from "../../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -16,13 +18,11 @@ import { StoreVerifyCard } from "../validators"
 import { withinLimits } from "../../../card-testing-limits"
 import { answering } from "../../../answering"
 
-const ELSEWHERE = "This payment method takes the card on the payment page, not here. Nothing was sent."
-
 /** The customer's saved cards: those that one provider accepts, or all. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { provider_id: providerId } = req.query
   if (providerId !== undefined && typeof providerId !== "string") {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, 'Name one "provider_id", or none.')
+    throw invalidData(toMessage("request.provider_id_twice"))
   }
   res.json(await cardsOf(req).savedCards.list({ customerId: req.auth_context.actor_id, providerId }))
 })
@@ -40,10 +40,10 @@ export const POST = answering(async (req: AuthenticatedMedusaRequest, res: Medus
   } = await readCardBody(req, StoreVerifyCard)
   const cards = cardsOf(req)
   if (!cards.serves(providerId)) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment method does not exist.")
+    throw notFound(toMessage("provider.not_found"))
   }
   const { integration, cardVerification } = cards.providerSettings(providerId)
-  if (typed && integration === "hosted") throw notAllowed(ELSEWHERE)
+  if (typed && integration === "hosted") throw notAllowed(toMessage("session.card_on_payment_page"))
   const { card, fields } = integration === "direct" && cardVerification ? checkCard(typed) : { fields: {} }
   if (Object.keys(fields).length > 0) return refuseFields(res, fields)
   const customerId = req.auth_context.actor_id
@@ -55,8 +55,7 @@ export const POST = answering(async (req: AuthenticatedMedusaRequest, res: Medus
     ...{ providerId, customerId, orderDetails, shopper: shopperOf(req), card, browser, awaitedBy, returnUrl },
   })
   if (!transaction) {
-    const sentence = `Please complete your account first. The bank wants to know: ${missing.join(", ")}. Nothing was sent.`
-    throw notAllowed(sentence)
+    throw notAllowed(toMessage("verification.details_missing", { fields: missing.join(", ") }))
   }
   if (card) reconcileSoon(req, transaction.id)
   const id = transaction.payment_session_id
@@ -65,8 +64,4 @@ export const POST = answering(async (req: AuthenticatedMedusaRequest, res: Medus
 
 function cardsOf(req: AuthenticatedMedusaRequest): CardPaymentsModuleService {
   return req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { parseCallback } from "../../../../../gateway"
-import { toMedusaError } from "../../../../../mapping"
+import { notFound, toMedusaError } from "../../../../../mapping"
+import { toMessage } from "../../../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
 import { processCardCallbackWorkflow } from "../../../../../workflows/payments/process-card-callback"
 import { rawQuery } from "../../../../access-log"
@@ -14,7 +14,7 @@ import { doSoon } from "../../../../after-response"
 async function receive(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const account = cards.findAccount(req.params.account ?? "")
-  if (!account) throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gateway account has this name.")
+  if (!account) throw notFound(toMessage("account.not_found"))
   const waiting = await cards.receive(account.name, verified(req, account))
   res.status(200).type("text/plain").send("OK")
   if (!waiting) return

@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { isGatewayError, parseReturn } from "../../../../../gateway"
+import { notFound } from "../../../../../mapping"
+import { toMessage } from "../../../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -18,7 +19,7 @@ import { mayAskStatus } from "../../../../card-testing-limits"
 async function handleReturn(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const account = cards.findAccount(req.params.account ?? "")
-  if (!account) throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gateway account has this name.")
+  if (!account) throw notFound(toMessage("account.not_found"))
   const { transaction, isSigned } = await returned(req, cards, account)
   const target = new URL(transaction?.return_url ?? account.returnUrls[0] ?? account.publicUrl)
   if (transaction) {

@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../../../mapping"
+import { toMessage } from "../../../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
@@ -37,10 +38,9 @@ async function assertNotCharged(req: AuthenticatedMedusaRequest, own: ReturnType
     const isCharged = saved_card_id === own.id
     // A gateway whose sync failed still charges the card it was given before.
     if (!isCharged && !(await recurring.isChargedTo(id, own.id))) continue
-    const sentence = isCharged
-      ? `Your subscription "${title}" is charged to this card. Please choose another card for it first, or cancel it.`
-      : `Your subscription "${title}" may still be charged to this card: its change to another card is not complete yet. Please try again later, or cancel it.`
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+    throw notAllowed(
+      toMessage(isCharged ? "saved_card.charged_by_subscription" : "saved_card.change_pending", { title }),
+    )
   }
 }
 

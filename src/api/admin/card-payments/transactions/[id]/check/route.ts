@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../../../../mapping"
+import { toMessage } from "../../../../../../messages"
 import { reconcileCardPaymentWorkflow } from "../../../../../../workflows/payments/reconcile-card-payment"
 import { adminTransaction } from "../../../transaction-view"
 import { answering } from "../../../../../answering"
@@ -9,7 +10,7 @@ export const POST = answering(async (req: AuthenticatedMedusaRequest, res: Medus
   const { id } = await adminTransaction(req, req.params.id ?? "")
   const { result } = await reconcileCardPaymentWorkflow(req.scope).run({ input: { transaction_id: id } })
   if (!result.answered) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The gateway did not answer. It is asked again by itself.")
+    throw notAllowed(toMessage("transaction.not_answered"))
   }
   res.json({ transaction: await adminTransaction(req, id) })
 })

@@ -1,7 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { checkCard, checkCvv2 } from "../../../../../../card-check"
+import { notAllowed, unauthorized } from "../../../../../../mapping"
+import { toMessage } from "../../../../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -45,7 +46,7 @@ type Choice = { cardSource: CardSource; saveFor?: string } | { fields: Partial<R
 
 async function ofCard(req: MedusaRequest, providerId: string, { card: typed, save_card }: WithCard): Promise<Choice> {
   if (cardsOf(req).providerSettings(providerId).integration !== "direct") {
-    throw notAllowed("This payment method takes the card on the payment page, not here. Nothing was sent.")
+    throw notAllowed(toMessage("session.card_on_payment_page"))
   }
   const { card, fields } = checkCard(typed)
   if (!card) return { fields }
@@ -58,15 +59,16 @@ async function ofCard(req: MedusaRequest, providerId: string, { card: typed, sav
  */
 async function saverOf(req: MedusaRequest, providerId: string): Promise<string> {
   const customerId = customerOf(req)
-  if (!customerId) throw unauthorized("Please sign in to save a card, or pay without saving it. Nothing was sent.")
+  if (!customerId) throw unauthorized(toMessage("sign_in.to_save_card"))
   const { available, reason } = await cardsOf(req).savedCards.list({ customerId, providerId })
-  if (!available) throw notAllowed(`${reason ?? "Cards are not saved here."} Nothing was sent.`)
+  if (!available)
+    throw notAllowed(toMessage("saved_cards.unavailable", { reason: reason ?? "Cards are not saved here." }))
   return customerId
 }
 
 function ofSavedCard(req: MedusaRequest, providerId: string, { saved_card, cvv2: typed }: WithSavedCard): Choice {
   const customerId = customerOf(req)
-  if (!customerId) throw unauthorized("Please sign in to pay with a saved card. Nothing was sent.")
+  if (!customerId) throw unauthorized(toMessage("sign_in.to_pay_with_saved_card"))
   const { savedCards, savedCardCvv2 } = cardsOf(req).providerSettings(providerId)
   const cvv2 = typed?.trim() || undefined
   const problem = cvv2 || (savedCards && savedCardCvv2) ? checkCvv2(cvv2) : undefined
@@ -76,12 +78,4 @@ function ofSavedCard(req: MedusaRequest, providerId: string, { saved_card, cvv2:
 
 function cardsOf(req: MedusaRequest): CardPaymentsModuleService {
   return req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
-}
-
-function unauthorized(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.UNAUTHORIZED, sentence)
 }
