@@ -70,6 +70,32 @@ async function boot(pg: Knex, changes: Partial<Store>): Promise<BootOutcome> {
   }
 }
 
+/** Of a process in production, beside others that are alive. */
+async function warningsBeside(
+  pg: Knex,
+  others: string[][],
+  { workerMode, locking }: { workerMode: string; locking: string[] },
+): Promise<string[]> {
+  const rows = others.map(([worker_mode, locks], at) => ({
+    ...{ id: `server-${at}`, worker_mode, locking: locks, changes: "[]", seen_at: new Date() },
+  }))
+  const long = { id: "gone", worker_mode: "worker", locking: "in-memory", changes: "[]", seen_at: new Date(0) }
+  await pg("card_server").insert([...rows, long])
+  const providers = locking.map((id) => ({ id }))
+  const config = { projectConfig: { workerMode }, modules: { locking: { options: { providers } } } }
+  const registered: Record<string, unknown> = { configModule: config, __pg_connection__: pg }
+  const warnings: string[] = []
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = "production"
+  await checkServers({
+    container: { resolve: (name: string) => registered[name] },
+    logger: { warn: (text: string) => warnings.push(text) },
+  } as unknown as LoaderOptions)
+  process.env.NODE_ENV = before
+  await pg("card_server").delete()
+  return warnings
+}
+
 describe("mistakes in medusa-config", () => {
   const database = `mistakes-${randomUUID()}`
   let pg: Knex
@@ -284,23 +310,22 @@ describe("mistakes in medusa-config", () => {
     [[["shared", "redis"]], "shared", [], "they do not exclude each other"],
     [[["worker", "in-memory"]], "server", ["redis"], "they do not exclude each other"],
   ])("beside servers %j, one as %j with locks %j is warned: %j", async (others, workerMode, locking, ...expected) => {
-    const rows = others.map(([worker_mode, locks], at) => ({
-      ...{ id: `server-${at}`, worker_mode, locking: locks, changes: "[]", seen_at: new Date() },
-    }))
-    const long = { id: "gone", worker_mode: "worker", locking: "in-memory", changes: "[]", seen_at: new Date(0) }
-    await pg("card_server").insert([...rows, long])
-    const providers = locking.map((id) => ({ id }))
-    const config = { projectConfig: { workerMode }, modules: { locking: { options: { providers } } } }
-    const registered: Record<string, unknown> = { configModule: config, __pg_connection__: pg }
-    const warnings: string[] = []
-    const before = process.env.NODE_ENV
-    process.env.NODE_ENV = "production"
-    await checkServers({
-      container: { resolve: (name: string) => registered[name] },
-      logger: { warn: (text: string) => warnings.push(text) },
-    } as unknown as LoaderOptions)
-    process.env.NODE_ENV = before
-    await pg("card_server").delete()
+    const warnings = await warningsBeside(pg, others, { workerMode, locking })
+    expect(warnings).toEqual(expected.map((warning): unknown => expect.stringContaining(warning)))
+  })
+
+  // Medusa sets the mode of these to "server", in a store with workers as well.
+  itEvery<[command: string, ...warnings: string[]]>([
+    ["start", 'start a process with workerMode "worker"'],
+    ["db:migrate"],
+    ["db:migrate:scripts"],
+    ["exec"],
+    ["user"],
+  ])("medusa %s, with no worker, is warned: %j", async (command, ...expected) => {
+    const before = process.argv
+    process.argv = [...before.slice(0, 2), command]
+    const warnings = await warningsBeside(pg, [], { workerMode: "server", locking: [] })
+    process.argv = before
     expect(warnings).toEqual(expected.map((warning): unknown => expect.stringContaining(warning)))
   })
 

@@ -4,7 +4,7 @@ const { defineConfig } = require("@medusajs/framework/utils")
 /**
  * `CARD_PAYMENTS_STORE` as JSON: `accounts`, `providers` ({ id, options }), and, if wanted, `plugin` (more options),
  * `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps its locks in memory, or where all servers
- * of a shop see them), `rbac: true` (Medusa's roles and policies decide), `isWithoutPlugin: true`.
+ * of a shop see them), `rbac: true` (Medusa's roles and policies decide), `workerMode`, `isWithoutPlugin: true`.
  */
 function storeConfig() {
   const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}")
@@ -13,6 +13,7 @@ function storeConfig() {
     featureFlags: { rbac: environment.rbac === true },
     projectConfig: {
       databaseUrl: process.env.DATABASE_URL,
+      workerMode: environment.workerMode,
       http: {
         storeCors: "http://localhost:8000",
         adminCors: "http://localhost:9000",

@@ -23,7 +23,7 @@ export default async function checkServers({ container, logger }: LoaderOptions)
     .where("seen_at", ">", new Date(Date.now() - PATIENCE_MS))
     .select("worker_mode", "locking")) as { worker_mode: string; locking: string }[]
   const { workerMode, locking } = processOf(config)
-  if (workerMode === "server" && alive.every(({ worker_mode }) => worker_mode === "server")) {
+  if (workerMode === "server" && isServer() && alive.every(({ worker_mode }) => worker_mode === "server")) {
     logger?.warn(`[card-payments] ${NO_WORKER}.`)
   }
   // Only in production: in development a server that was killed and restarted sees its own old row.
@@ -31,4 +31,12 @@ export default async function checkServers({ container, logger }: LoaderOptions)
   if (isProduction && alive.length > 0 && [locking, ...alive.map((server) => server.locking)].includes(IN_MEMORY)) {
     logger?.warn(`[card-payments] ${OTHERS_IN_MEMORY}.`)
   }
+}
+
+/**
+ * Host trap: Medusa's commands that load modules and serve nothing set `workerMode` to "server", in
+ * a store with a worker as well.
+ */
+function isServer(): boolean {
+  return !/^(db:|exec$|user$)/.test(process.argv[2] ?? "")
 }
