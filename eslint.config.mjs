@@ -9,7 +9,7 @@ import { words } from "./scripts/glossary.mjs"
  */
 const mayImport = {
   gateway: { folders: [], medusa: false },
-  "card-check": { folders: [], medusa: false },
+  "card-check": { folders: ["messages"], medusa: false },
   sandbox: { folders: ["gateway"], medusa: false },
   telemetry: { folders: [], medusa: false },
   cli: { folders: ["sandbox", "gateway"] },

@@ -204,7 +204,7 @@ describeStore("A store over its life", (store) => {
     const { order, payment } = await store.buy({ provider: "auto" })
     const cartId = await store.newCart()
     const collectionId = await store.collectionOf(cartId)
-    const forgotten = await store.collectionOf(await store.newCart({ region: "kwd" }))
+    const leftRegion = await store.collectionOf(await store.newCart({ region: "kwd" }))
     // The guide's first step. Medusa goes on offering the providers of a plugin that was removed.
     const { eur, kwd } = store.seed().regions
     const offered = { payment_providers: ["pp_system_default"] }
@@ -236,7 +236,7 @@ describeStore("A store over its life", (store) => {
       expect(server.output()).not.toContain("card")
       expect(await providersOf(kwd.id)).toContain("pp_card_auto")
       const refund = call(`${server.url}/admin/payments/${payment.id}/refund`, {})
-      for (const refused of [await newSession(forgotten, "pp_card_auto"), await refund]) {
+      for (const refused of [await newSession(leftRegion, "pp_card_auto"), await refund]) {
         expect(refused.status).toBe(500)
       }
       expect(server.output()).toContain("Could not resolve 'pp_card_auto'")

@@ -6,6 +6,7 @@ import {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isRefusal, logText } from "../mapping"
+import { localized } from "./store-language"
 
 type Handler<Req extends MedusaRequest> = (
   req: Req,
@@ -25,7 +26,10 @@ export function answering<Req extends MedusaRequest = MedusaRequest>(handler: Ha
       if (!isRefusal(error)) throw error
       const { statusCode, body } = getHttpResponseFromError(error)
       req.scope.resolve(ContainerRegistrationKeys.LOGGER).info(logText(error))
-      res.status(statusCode).json({ ...body, params: error.params })
+      // A shop's front end shows the text to its shopper; the admin renders the code itself.
+      const isStore = req.originalUrl.startsWith("/store/")
+      const message = isStore ? localized(req, error).message : body.message
+      res.status(statusCode).json({ ...body, params: error.params, message })
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { rendered, toMessage } from "../messages"
+import { toMessage } from "../messages"
+import { localized } from "./store-language"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, shopperOf } from "../modules/card-payments"
 
 type Attempt = {
@@ -52,7 +53,7 @@ export function answerIfLimited(res: MedusaResponse, limited: Limited | undefine
   res.setHeader("Retry-After", String(retryAfter))
   res.status(429).json({
     type: "too_many_attempts",
-    ...rendered(toMessage("request.too_many_attempts", { minutes })),
+    ...localized(res.req as MedusaRequest, toMessage("request.too_many_attempts", { minutes })),
     retry_after: retryAfter,
   })
   return false

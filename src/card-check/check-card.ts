@@ -1,4 +1,5 @@
 import valid from "card-validator"
+import { type ShopperCode, shopperText } from "../messages/shopper-text"
 
 /**
  * A card as the shopper typed it. The number may have spaces and dashes, the month one digit, the
@@ -15,9 +16,14 @@ export type CardInput = {
 /** Fields of a card form; the expiry date is one field. */
 export type CardField = "number" | "expiry" | "cvv2" | "holder"
 
+/** What is wrong with a field. */
+export type CardProblem = Extract<ShopperCode, `card.${string}`>
+
 export type CheckedCard = {
-  /** One message per wrong field; no message repeats the input. */
+  /** One text per wrong field; no text repeats the input. */
   fields: Partial<Record<CardField, string>>
+  /** The same as codes. */
+  problems: Partial<Record<CardField, CardProblem>>
   /**
    * The scheme, as far as the digits typed so far identify it: `visa`, `mastercard`,
    * `american-express`.
@@ -33,14 +39,30 @@ type Typed = Readonly<Partial<Record<keyof CardInput, unknown>>>
  * Checks a card offline: Luhn digit (ISO/IEC 7812-1), scheme and its lengths, expiry date, length
  * of the CVV2, holder. Only the bank knows whether the card exists and may pay.
  * @param now date to compare the expiry date with
+ * @param language of the texts, a BCP 47 tag
  */
-export function checkCard(card: Typed | null | undefined, now: Date = new Date()): CheckedCard {
+export function checkCard(card: Typed | null | undefined, now: Date = new Date(), language = "en"): CheckedCard {
   const { cvv2, ...typed }: Typed = card ?? {}
-  const { fields: wrong, brand, cvv2Size, card: read } = readTypedCard(typed, now)
-  const problem = checkCvv2(cvv2, cvv2Size)
-  const fields = problem ? { ...wrong, cvv2: problem } : wrong
-  if (!read || problem) return { fields, brand }
-  return { fields, brand, card: { ...read, cvv2: String(cvv2).trim() } }
+  const { problems: wrong, brand, cvv2Size, card: read } = readTypedCard(typed, now)
+  const problem = cvv2Problem(cvv2, cvv2Size)
+  const problems = problem ? { ...wrong, cvv2: problem } : wrong
+  const checked = { fields: textsOf(problems, language), problems, brand }
+  if (!read || problem) return checked
+  return { ...checked, card: { ...read, cvv2: String(cvv2).trim() } }
+}
+
+function textsOf<Field extends CardField>(
+  problems: Partial<Record<Field, CardProblem>>,
+  language: string,
+): Partial<Record<Field, string>> {
+  const all = Object.entries(problems) as [Field, CardProblem][]
+  return Object.fromEntries(all.map(([field, code]) => [field, textOfProblem(code, language)])) as Partial<
+    Record<Field, string>
+  >
+}
+
+function textOfProblem(code: CardProblem, language: string): string {
+  return shopperText({ code, params: {} }, language) ?? code
 }
 
 /** A card normalized by `checkCard`. It lives in memory only. */
@@ -60,8 +82,10 @@ export type CardData = {
 export type PayeeCard = Omit<CardData, "cvv2">
 
 export type CheckedPayeeCard = {
-  /** One message per wrong field; no message repeats the input. */
+  /** One English text per wrong field; no text repeats the input. */
   fields: Partial<Record<Exclude<CardField, "cvv2">, string>>
+  /** The same as codes. */
+  problems: Partial<Record<Exclude<CardField, "cvv2">, CardProblem>>
   brand: string | null
   /** The normalized card; set only if no field is wrong. */
   card?: PayeeCard
@@ -71,16 +95,16 @@ type TypedPayeeCard = Readonly<Partial<Record<Exclude<keyof CardInput, "cvv2">, 
 
 /** Checks a card that is paid to, which needs no CVV2; see `checkCard`. */
 export function checkPayeeCard(card: TypedPayeeCard | null | undefined, now: Date = new Date()): CheckedPayeeCard {
-  const { fields, brand, card: read } = readTypedCard(card ?? {}, now)
-  return read ? { fields, brand, card: read } : { fields, brand }
+  const { problems, brand, card: read } = readTypedCard(card ?? {}, now)
+  const checked = { fields: textsOf(problems, "en"), problems, brand }
+  return read ? { ...checked, card: read } : checked
 }
 
 /** Card fields without the CVV2, as typed. */
 type TypedFields = Readonly<Partial<Record<"number" | "expiry_month" | "expiry_year" | "holder", unknown>>>
 
 type ReadCard = {
-  /** One message per wrong field; no message repeats the input. */
-  fields: Partial<Record<"number" | "expiry" | "holder", string>>
+  problems: Partial<Record<"number" | "expiry" | "holder", CardProblem>>
   brand: string | null
   /** Digits of the scheme's CVV2; undefined if the scheme is unknown. */
   cvv2Size: number | undefined
@@ -100,16 +124,16 @@ function readTypedCard({ number, expiry_month, expiry_year, holder }: TypedField
   const name = nameOf(holder)
   const expiry = checkExpiry(expiry_month, expiry_year, now)
 
-  const fields: ReadCard["fields"] = {}
-  const report = (field: keyof ReadCard["fields"], problem: string | undefined) => {
-    if (problem) fields[field] = problem
+  const problems: ReadCard["problems"] = {}
+  const report = (field: keyof ReadCard["problems"], problem: CardProblem | undefined) => {
+    if (problem) problems[field] = problem
   }
   report("number", isValid ? undefined : numberProblem(digits, scheme?.lengths))
   report("expiry", expiry.problem)
   report("holder", holderProblem(name))
 
-  const read = { fields, brand: scheme?.type ?? null, cvv2Size: scheme?.code.size }
-  if (Object.keys(fields).length > 0 || expiry.problem !== undefined) return read
+  const read = { problems, brand: scheme?.type ?? null, cvv2Size: scheme?.code.size }
+  if (Object.keys(problems).length > 0 || expiry.problem !== undefined) return read
   const { expiry_month: month, expiry_year: year } = expiry
   return { ...read, card: { number: digits, expiry_month: month, expiry_year: year, holder: name } }
 }
@@ -119,13 +143,13 @@ function digitsOf(number: unknown): string {
   return typeof number === "string" ? number.replace(/[\s\u2010-\u2015-]/g, "") : ""
 }
 
-function numberProblem(digits: string, lengths: readonly number[] | undefined): string {
-  if (digits === "") return "Enter the card number."
-  if (!/^\d+$/.test(digits)) return "A card number has digits only."
-  if (!lengths) return "This is the number of no card that is known here. Check its digits, or use another card."
-  if (digits.length < Math.min(...lengths)) return "The card number is not complete."
-  if (digits.length > Math.max(...lengths)) return "The card number has too many digits."
-  return "This is not a card number. Check its digits."
+function numberProblem(digits: string, lengths: readonly number[] | undefined): CardProblem {
+  if (digits === "") return "card.number_missing"
+  if (!/^\d+$/.test(digits)) return "card.number_not_digits"
+  if (!lengths) return "card.number_of_no_scheme"
+  if (digits.length < Math.min(...lengths)) return "card.number_incomplete"
+  if (digits.length > Math.max(...lengths)) return "card.number_too_long"
+  return "card.number_wrong"
 }
 
 function nameOf(holder: unknown): string {
@@ -135,32 +159,32 @@ function nameOf(holder: unknown): string {
 /** Length of the shortest card number; fewer digits, such as an ordinal, may be part of a name. */
 const NUMBER_IN_NAME = 12
 
-function holderProblem(name: string): string | undefined {
-  if (name === "") return "Enter the name on the card."
+function holderProblem(name: string): CardProblem | undefined {
+  if (name === "") return "card.holder_missing"
   if (name.replace(/\D/g, "").length >= NUMBER_IN_NAME || !valid.cardholderName(name.slice(0, 255)).isValid) {
-    return "Enter the name on the card, not its number."
+    return "card.holder_is_number"
   }
-  if (name.length < 2) return "Enter the whole name on the card."
-  if (name.length > 128) return "The name on the card is too long. Shorten it."
-  if (/\p{Cc}/u.test(name)) return "The name on the card holds a character that cannot be sent."
+  if (name.length < 2) return "card.holder_incomplete"
+  if (name.length > 128) return "card.holder_too_long"
+  if (/\p{Cc}/u.test(name)) return "card.holder_character"
   return undefined
 }
 
 /** Issuers give cards for some years; a later date is a typing error. */
 const MOST_YEARS = 20
 
-type CheckedExpiry = { problem: string } | { problem?: undefined; expiry_month: string; expiry_year: string }
+type CheckedExpiry = { problem: CardProblem } | { problem?: undefined; expiry_month: string; expiry_year: string }
 
 /** Month with one or two digits, year with two or four, both as text or whole numbers. */
 function checkExpiry(month: unknown, year: unknown, now: Date): CheckedExpiry {
   const [typedMonth, typedYear] = [textOf(month), textOf(year)]
-  if (typedMonth === "" || typedYear === "") return { problem: "Enter the expiry date: month and year." }
-  if (!/^(0?[1-9]|1[0-2])$/.test(typedMonth)) return { problem: "Check the month of the expiry date." }
-  if (!/^(\d\d)?\d\d$/.test(typedYear)) return { problem: "Enter the year of expiry with two or four digits." }
+  if (typedMonth === "" || typedYear === "") return { problem: "card.expiry_missing" }
+  if (!/^(0?[1-9]|1[0-2])$/.test(typedMonth)) return { problem: "card.expiry_month" }
+  if (!/^(\d\d)?\d\d$/.test(typedYear)) return { problem: "card.expiry_year" }
   const fullYear = typedYear.length === 4 ? Number(typedYear) : nearest(Number(typedYear), now)
-  if (isPast(Number(typedMonth), fullYear, now)) return { problem: "The card has expired. Use another card." }
+  if (isPast(Number(typedMonth), fullYear, now)) return { problem: "card.expired" }
   if (fullYear > now.getUTCFullYear() + MOST_YEARS) {
-    return { problem: "The expiry date is too far in the future. Check the year." }
+    return { problem: "card.expiry_too_far" }
   }
   return { expiry_month: typedMonth.padStart(2, "0"), expiry_year: String(fullYear) }
 }
@@ -188,20 +212,26 @@ function isPast(month: number, year: number, now: Date): boolean {
   return ends.getTime() <= now.getTime()
 }
 
-/** Written without digits, so that no typed value can appear in the text. */
-const messages = new Map([
-  [3, "The security code of this card has three digits, on its back."],
-  [4, "The security code of this card has four digits, on its front."],
-])
+/** Texts without digits, so that no typed value can appear in them. */
+const cvv2Problems: Readonly<Record<number, CardProblem>> = {
+  3: "card.cvv2_three_digits",
+  4: "card.cvv2_four_digits",
+}
 
 /**
  * Checks a CVV2 alone, as typed for a saved card. Surrounding spaces are ignored.
  * @param size digits of the scheme's CVV2; three or four if the scheme is unknown
+ * @param language of the text, a BCP 47 tag
  * @returns the problem as text for the shopper, or undefined for a possible CVV2
  */
-export function checkCvv2(cvv2: unknown, size?: number): string | undefined {
+export function checkCvv2(cvv2: unknown, size?: number, language = "en"): string | undefined {
+  const problem = cvv2Problem(cvv2, size)
+  return problem && textOfProblem(problem, language)
+}
+
+function cvv2Problem(cvv2: unknown, size: number | undefined): CardProblem | undefined {
   const typed = typeof cvv2 === "string" ? cvv2.trim() : ""
-  if (typed === "") return "Enter the security code of the card."
+  if (typed === "") return "card.cvv2_missing"
   if (valid.cvv(typed, size ?? [3, 4]).isValid) return undefined
-  return messages.get(size ?? 0) ?? "The security code has three or four digits."
+  return cvv2Problems[size ?? 0] ?? "card.cvv2_length"
 }

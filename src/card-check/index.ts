@@ -4,7 +4,7 @@
  * server. It stores nothing, and no message repeats the input.
  */
 export { cardNumbersIn } from "./find-embedded-card"
-export { type CardField, type CardInput, type CheckedCard, checkCard } from "./check-card"
+export { type CardField, type CardInput, type CardProblem, type CheckedCard, checkCard } from "./check-card"
 export { type CheckedPayeeCard, checkPayeeCard, type PayeeCard } from "./check-card"
 export type { CardData } from "./check-card"
 export { checkCvv2 } from "./check-card"

@@ -97,21 +97,3 @@ export function categoryAfter(
 function bracketed(text: string | undefined): string | undefined {
   return /^\s*\[(\w{2,3})\]/.exec(text ?? "")?.[1]
 }
-
-/** English texts for the shopper. A storefront has them in its own languages (`declineText`). */
-export const declineMessages: Readonly<Record<DeclineCategory, string>> = {
-  insufficient_funds:
-    "The payment was declined: there is not enough money on this card, or it has reached a limit. Please use another card.",
-  expired_card: "The payment was declined: this card has expired. Please use another card.",
-  canceled_by_shopper: "You canceled the payment. You were not charged; you can pay again.",
-  authentication_failed:
-    "The payment was declined: your bank could not confirm that it is you. Please try again or use another card.",
-  try_another_card: "The payment was declined: your bank does not allow it with this card. Please use another card.",
-  try_again_later:
-    "The payment was declined: your bank cannot be reached at the moment. You were not charged; please try again in some minutes.",
-  // Without the bank's reason: a lost, a stolen and a closed card read the same.
-  do_not_retry: "Your bank declined this card. Please use another card.",
-  declined: "The payment was declined. Please try again or use another card.",
-  filtered: "The payment was declined. Please try again or use another card.",
-  error: "The payment did not go through for a technical reason. You were not charged; please try again.",
-}

@@ -7,7 +7,6 @@ export {
   declineCategories,
   type DeclineCategory,
   declineCategory,
-  declineMessages,
   hardDeclineCodes,
 } from "./decline-category"
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"

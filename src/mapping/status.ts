@@ -1,5 +1,5 @@
 import type { Status } from "../gateway"
-import { declineMessages } from "./decline-category"
+import type { ShopperCode } from "../messages"
 
 /** The state that the shopper's page shows (session data and store routes). Public. */
 export type SessionState =
@@ -31,8 +31,8 @@ export type StatusRow = {
   label: string
   /** Explanation for the admin: the meaning and what to do. */
   meaning: string
-  /** For the shopper. */
-  shopper: string
+  /** The message for the shopper. */
+  shopper: Extract<ShopperCode, `${"session" | "decline"}.${string}`>
 }
 
 const confirming = {
@@ -46,7 +46,7 @@ const processing = {
   state: "processing",
   label: "Being processed",
   meaning: "The gateway is still working on it. It settles by itself; nothing needs to be done.",
-  shopper: "Your payment is still being confirmed. Please do not pay again.",
+  shopper: "session.confirming",
 } as const satisfies StatusRow
 
 const unknown = {
@@ -54,7 +54,7 @@ const unknown = {
   state: "unknown",
   label: "Result not known yet",
   meaning: "The gateway does not know the result yet. It is asked again by itself; do not take the money another way.",
-  shopper: "Your payment is still being confirmed. Please do not pay again.",
+  shopper: "session.confirming",
 } as const satisfies StatusRow
 
 const declined = {
@@ -64,7 +64,7 @@ const declined = {
   badge: "red",
   label: "Declined",
   meaning: "The bank or the payment processor declined. No money was taken; the shopper may try again.",
-  shopper: declineMessages.declined,
+  shopper: "decline.declined",
 } as const satisfies StatusRow
 
 const filtered = {
@@ -80,7 +80,7 @@ const failed = {
   badge: "red",
   label: "Failed",
   meaning: "It failed for a technical reason at the gateway. No money was taken; the shopper may try again.",
-  shopper: declineMessages.error,
+  shopper: "decline.error",
 } as const satisfies StatusRow
 
 /**
@@ -96,7 +96,7 @@ export const transactionStatus = {
       badge: "blue",
       label: "Authorized, not captured",
       meaning: "The amount is reserved on the card. Capture it to be paid, or void it to release the hold.",
-      shopper: "Thank you, your payment was accepted.",
+      shopper: "session.accepted",
     },
     declined,
     filtered,
@@ -113,7 +113,7 @@ export const transactionStatus = {
       badge: "green",
       label: "Paid",
       meaning: "The amount was taken. It can be refunded, wholly or in part.",
-      shopper: "Thank you, your payment was accepted.",
+      shopper: "session.accepted",
     },
     declined,
     filtered,
@@ -131,14 +131,14 @@ export const transactionStatus = {
       badge: "green",
       label: "Card verified",
       meaning: "The bank confirmed the card. Nothing was charged.",
-      shopper: "Your card was verified. Nothing was charged.",
+      shopper: "session.verified",
     },
-    declined: { ...declined, shopper: "The bank did not confirm this card. Please try again or use another card." },
-    filtered: { ...filtered, shopper: "The bank did not confirm this card. Please try again or use another card." },
-    error: { ...failed, shopper: "The card could not be verified for a technical reason. Please try again." },
-    processing: { ...processing, shopper: "Your card is still being verified." },
-    unknown: { ...unknown, shopper: "Your card is still being verified." },
-    chain_declined: { ...processing, shopper: "Your card is still being verified." },
+    declined: { ...declined, shopper: "session.verification_declined" },
+    filtered: { ...filtered, shopper: "session.verification_declined" },
+    error: { ...failed, shopper: "session.verification_failed" },
+    processing: { ...processing, shopper: "session.verifying" },
+    unknown: { ...unknown, shopper: "session.verifying" },
+    chain_declined: { ...processing, shopper: "session.verifying" },
   },
 } as const satisfies Record<InitialType, Record<Status, StatusRow>>
 

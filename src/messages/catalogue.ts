@@ -2,10 +2,17 @@ import type { ParamsOf } from "./message"
 import { paymentMessages } from "./payments"
 import { payoutMessages } from "./payouts"
 import { requestMessages } from "./requests"
+import { shopperMessages } from "./shopper"
 import { subscriptionMessages } from "./subscriptions"
 
 /** Every code of the plugin, with the kinds of its parameters. The list is closed. */
-export const catalogue = { ...paymentMessages, ...payoutMessages, ...requestMessages, ...subscriptionMessages }
+export const catalogue = {
+  ...paymentMessages,
+  ...payoutMessages,
+  ...requestMessages,
+  ...shopperMessages,
+  ...subscriptionMessages,
+}
 
 export type MessageCode = keyof typeof catalogue
 

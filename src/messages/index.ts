@@ -3,4 +3,6 @@
 export { catalogue, isMessageCode, type KnownMessage, type MessageCode, type Params, toMessage } from "./catalogue"
 export { allowed, denied, englishText, rendered, renderedOrNull } from "./english"
 export type { ActionState, AmountParam, Catalogue, Message, RenderedMessage, Text } from "./message"
+export type { ShopperCode } from "./shopper"
+export { languages, shippedLanguage, type ShippedLanguage, shopperText } from "./shopper-text"
 export { type Formatters, type Language, render, renderAll } from "./render"

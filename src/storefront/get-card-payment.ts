@@ -1,6 +1,7 @@
 import { httpStatus, isPassing, type MedusaSdk } from "./medusa-sdk"
 import { pause, within } from "./requests"
 import type { DeclineCategory } from "./decline-texts"
+import { ownText } from "./texts"
 
 /**
  * - `pending` not started; `missing` names the missing details
@@ -92,7 +93,8 @@ export async function readCardPayment(
     return await within(readTimeoutMs, input.signal, (signal) => getCardPayment(sdk, { ...input, signal }))
   } catch (error) {
     input.signal?.throwIfAborted()
-    if (httpStatus(error) === 404) return { ...gone, id: input.sessionId }
+    if (httpStatus(error) === 404)
+      return { ...gone, id: input.sessionId, message: ownText(sdk, "storefront.session_not_valid") }
     if (isPassing(error)) return undefined
     throw error
   }
@@ -107,7 +109,6 @@ const gone: FoundCardPayment = {
   state: "failed",
   redirect_url: null,
   missing: [],
-  message: "This payment is not valid any more. If you have paid it, the money goes back to your card by itself.",
   card: null,
   integration: "hosted",
   three_d_secure: null,

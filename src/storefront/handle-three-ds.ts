@@ -1,7 +1,7 @@
 import { type CardPaymentSession, readCardPayment } from "./get-card-payment"
 import { isPassing, type MedusaSdk } from "./medusa-sdk"
 import { pause, within } from "./requests"
-import { messages } from "./texts"
+import { ownText } from "./texts"
 
 /**
  * Opens a page of the store for the shopper's bank, and returns a function that closes it.
@@ -66,7 +66,7 @@ export async function handleThreeDS(sdk: MedusaSdk, input: ThreeDSInput): Promis
   signal?.throwIfAborted()
   const deadline = Date.now() + deadlineMs
   let patience = Date.now() + patienceMs
-  let message: string = messages.confirming
+  let message: string = ownText(sdk, "storefront.confirming")
   let pauseMs = intervalMs
   const bell = frameBell()
   const shown = stage(input)
@@ -79,7 +79,10 @@ export async function handleThreeDS(sdk: MedusaSdk, input: ThreeDSInput): Promis
         if (shown.show(task)) pauseMs = intervalMs
         if (task.step === "done") return { outcome: "done" }
         if (task.step !== "wait") patience = Date.now() + patienceMs
-        message = task.step === "challenge" ? bankWaits : (session.message ?? messages.confirming)
+        message =
+          task.step === "challenge"
+            ? ownText(sdk, "storefront.bank_waits")
+            : (session.message ?? ownText(sdk, "storefront.confirming"))
       }
       const now = Date.now()
       const until = Math.min(deadline, shown.step() === "wait" ? patience : deadline)
@@ -194,8 +197,6 @@ async function reportTimeout(sdk: MedusaSdk, { sessionId, cartId, signal }: Thre
 
 /** Milliseconds; longer than the server waits for the gateway. */
 const reportTimeoutMs = 60_000
-
-const bankWaits = "Your bank still waits for your confirmation. Do not pay again, but go on with this payment."
 
 /** Minimum interval between polls caused by frame messages, in milliseconds. */
 const soonestMs = 250

@@ -4,6 +4,8 @@
  */
 export type MedusaSdk = {
   client: {
+    /** The language of texts, as `setLocale` was given it: a BCP 47 tag. */
+    readonly locale?: string
     /**
      * Returns the parsed JSON, and throws an error with `status` (the HTTP code) for every answer
      * from 300 on.

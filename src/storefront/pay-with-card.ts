@@ -4,7 +4,7 @@ import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
 import { httpStatus, isPassing, type MedusaSdk } from "./medusa-sdk"
 import { singleFlight, unlessAborted, within } from "./requests"
 import { type CartToPay, inSession, type StartedCardPayment } from "./start-card-payment"
-import { lacking, secondsToWait, messages } from "./texts"
+import { lacking, secondsToWait, ownText } from "./texts"
 
 type PayInput = SubmitInput & {
   card: CardInput
@@ -25,7 +25,7 @@ type PayInput = SubmitInput & {
  * `waitForCardPayment` returns its result
  */
 export function payWithCard(sdk: MedusaSdk, input: PayInput): Promise<SubmittedCard> {
-  const { fields, card } = checkCard(input.card)
+  const { fields, card } = checkCard(input.card, undefined, sdk.client.locale)
   if (!card) return submitCard(sdk, input, { problems: fields })
   const { browser = browserData(), saveCard } = input
   return submitCard(sdk, input, { card, browser, ...(saveCard ? { save_card: true } : {}) })
@@ -44,7 +44,7 @@ type SavedCardPayInput = SubmitInput & {
  */
 export function payWithSavedCard(sdk: MedusaSdk, input: SavedCardPayInput): Promise<SubmittedCard> {
   const { browser = browserData(), savedCardId, cvv2 } = input
-  const problem = cvv2 === undefined ? undefined : checkCvv2(cvv2)
+  const problem = cvv2 === undefined ? undefined : checkCvv2(cvv2, undefined, sdk.client.locale)
   if (problem) return submitCard(sdk, input, { problems: { cvv2: problem } })
   return submitCard(sdk, input, { saved_card: savedCardId, browser, ...(cvv2 ? { cvv2: cvv2.trim() } : {}) })
 }
@@ -111,7 +111,7 @@ async function submitCard(
   const answer = submitting(sdk, `${cart.id} ${providerId}${isRefused(body) ? " refused" : ""}`, () =>
     inSession(sdk, { cart, providerId, data }, async ({ id }) => {
       signal?.throwIfAborted()
-      if (isRefused(body)) return invalid(id, body.problems)
+      if (isRefused(body)) return invalid(sdk, id, body.problems)
       return send(sdk, { sessionId: id, cartId: cart.id, body: { ...body, ...data, ...again } })
     }),
   )
@@ -122,8 +122,8 @@ function isRefused(body: object): body is { problems: CardProblems } {
   return "problems" in body
 }
 
-function invalid(sessionId: string, fields: CardProblems): SubmittedCard {
-  return { outcome: "invalid", sessionId, fields, message: messages.checkCard }
+function invalid(sdk: MedusaSdk, sessionId: string, fields: CardProblems): SubmittedCard {
+  return { outcome: "invalid", sessionId, fields, message: ownText(sdk, "storefront.check_card") }
 }
 
 type Sending = { sessionId: string; cartId: string; body: Record<string, unknown> }
@@ -134,7 +134,7 @@ async function send(sdk: MedusaSdk, sending: Sending): Promise<SubmittedCard> {
     const { session } = await within(submitTimeoutMs, undefined, (signal) =>
       sdk.client.fetch<{ session: CardPaymentSession }>(path, { method: "POST", body: sending.body, signal }),
     )
-    return outcomeOf(session)
+    return outcomeOf(sdk, session)
   } catch (error) {
     return refusalOf(sdk, sending, error)
   }
@@ -146,7 +146,7 @@ async function send(sdk: MedusaSdk, sending: Sending): Promise<SubmittedCard> {
  */
 async function refusalOf(sdk: MedusaSdk, sending: Sending, error: unknown): Promise<SubmittedCard> {
   const { sessionId } = sending
-  const message = error instanceof Error ? error.message : messages.failed
+  const message = error instanceof Error ? error.message : ownText(sdk, "storefront.failed")
   switch (httpStatus(error)) {
     case 400:
     case 422:
@@ -158,23 +158,23 @@ async function refusalOf(sdk: MedusaSdk, sending: Sending, error: unknown): Prom
       if (found === "gone") throw error
       // The session exists, so the 404 is about the saved card.
       if (isUnpaid(found)) return { outcome: "invalid", sessionId, fields: {}, message }
-      return found ? outcomeOf(found) : confirming(sessionId)
+      return found ? outcomeOf(sdk, found) : confirming(sdk, sessionId)
     }
     case 500: {
       // The store itself answered, so no part of this request is still in flight.
       const found = await readAgain(sdk, sending)
       if (found === "gone") throw error
       if (isUnpaid(found)) return { outcome: "failed", sessionId, message }
-      return found ? outcomeOf(found) : confirming(sessionId)
+      return found ? outcomeOf(sdk, found) : confirming(sdk, sessionId)
     }
     default:
-      if (isPassing(error)) return confirming(sessionId)
+      if (isPassing(error)) return confirming(sdk, sessionId)
       throw error
   }
 }
 
-function confirming(sessionId: string): SubmittedCard {
-  return { outcome: "confirming", sessionId, message: messages.confirming }
+function confirming(sdk: MedusaSdk, sessionId: string): SubmittedCard {
+  return { outcome: "confirming", sessionId, message: ownText(sdk, "storefront.confirming") }
 }
 
 /** Reads the session after an error answer; undefined if that fails. */
@@ -193,7 +193,7 @@ function isUnpaid(session: CardPaymentSession | undefined): boolean {
   return !!session && ["pending", "declined", "failed", "canceled"].includes(session.state)
 }
 
-function outcomeOf(session: CardPaymentSession): SubmittedCard {
+function outcomeOf(sdk: MedusaSdk, session: CardPaymentSession): SubmittedCard {
   const sessionId = session.id
   const { message } = session
   switch (session.state) {
@@ -201,18 +201,23 @@ function outcomeOf(session: CardPaymentSession): SubmittedCard {
       return { outcome: "three_d_secure", sessionId }
     case "pending": {
       const { missing } = session
-      return { outcome: "missing", sessionId, missing, message: message ?? lacking(missing) }
+      return {
+        outcome: "missing",
+        sessionId,
+        missing,
+        message: message ?? lacking(sdk, "storefront.details_missing", missing),
+      }
     }
     case "authorized":
     case "captured":
       return { outcome: "paid", sessionId }
     case "declined":
-      return { outcome: "declined", sessionId, message: message ?? messages.declined }
+      return { outcome: "declined", sessionId, message: message ?? ownText(sdk, "storefront.declined") }
     case "failed":
     case "canceled":
-      return { outcome: "failed", sessionId, message: message ?? messages.failed }
+      return { outcome: "failed", sessionId, message: message ?? ownText(sdk, "storefront.failed") }
     default:
       if (session.redirect_url) return { outcome: "redirect", sessionId, redirectUrl: session.redirect_url }
-      return { outcome: "confirming", sessionId, message: message ?? messages.confirming }
+      return { outcome: "confirming", sessionId, message: message ?? ownText(sdk, "storefront.confirming") }
   }
 }

@@ -1,7 +1,7 @@
 import { type CardPaymentSession, getCardPayment } from "./get-card-payment"
 import { httpStatus, type MedusaSdk, type PaymentSession } from "./medusa-sdk"
 import { singleFlight } from "./requests"
-import { lacking, messages } from "./texts"
+import { lacking, ownText } from "./texts"
 
 export type StartedCardPayment =
   /** Store `sessionId` together with the cart's id, then send the browser to `redirectUrl`. */
@@ -59,9 +59,9 @@ function start(sdk: MedusaSdk, input: StartInput): Promise<StartedCardPayment> {
       // Only read, because starting this session would open a form with the earlier choice, or
       // charge the earlier card.
       const found = await getCardPayment(sdk, { sessionId: session.id, cartId: input.cart.id, signal })
-      return mayBeReplaced(found) ? undefined : outcomeOf(found)
+      return mayBeReplaced(found) ? undefined : outcomeOf(sdk, found)
     }
-    return outcomeOf(await startSession(sdk, session.id, signal))
+    return outcomeOf(sdk, await startSession(sdk, session.id, signal))
   })
 }
 
@@ -82,33 +82,31 @@ async function startSession(sdk: MedusaSdk, id: string, signal?: AbortSignal): P
   return session
 }
 
-function outcomeOf(session: CardPaymentSession): StartedCardPayment {
+function outcomeOf(sdk: MedusaSdk, session: CardPaymentSession): StartedCardPayment {
   const sessionId = session.id
   switch (session.state) {
     case "redirect":
       if (session.redirect_url) return { outcome: "redirect", sessionId, redirectUrl: session.redirect_url }
-      return { outcome: "failed", sessionId, message: session.message ?? notOpened }
+      return { outcome: "failed", sessionId, message: session.message ?? ownText(sdk, "storefront.form_not_opened") }
     case "pending":
       return {
         outcome: "missing",
         sessionId,
         missing: session.missing,
-        message: session.message ?? lacking(session.missing),
+        message: session.message ?? lacking(sdk, "storefront.details_missing", session.missing),
       }
     case "authorized":
     case "captured":
       return { outcome: "paid", sessionId }
     case "declined":
-      return { outcome: "declined", sessionId, message: session.message ?? "The payment was declined. Try again." }
+      return { outcome: "declined", sessionId, message: session.message ?? ownText(sdk, "storefront.declined") }
     case "failed":
     case "canceled":
-      return { outcome: "failed", sessionId, message: session.message ?? notOpened }
+      return { outcome: "failed", sessionId, message: session.message ?? ownText(sdk, "storefront.form_not_opened") }
     default:
-      return { outcome: "confirming", sessionId, message: session.message ?? messages.confirming }
+      return { outcome: "confirming", sessionId, message: session.message ?? ownText(sdk, "storefront.confirming") }
   }
 }
-
-const notOpened = "The card form could not be opened. You have not been charged; try again."
 
 /**
  * A cart in the Store API's format; with `payment_collection.payment_sessions` a live session is
@@ -144,7 +142,7 @@ export async function inSession<T>(
       return await act(session, isLive)
     } catch (error) {
       if (httpStatus(error) !== 410) throw error
-      const message = error instanceof Error ? error.message : messages.amountChanged
+      const message = error instanceof Error ? error.message : ownText(sdk, "storefront.amount_changed")
       return { outcome: "amount_changed" as const, sessionId: session.id, message }
     }
   }
@@ -161,7 +159,7 @@ export async function inSession<T>(
   const { payment_collection } = await sdk.store.payment.initiatePaymentSession(cart, { provider_id: providerId, data })
   const fresh = liveSession(payment_collection.payment_sessions, providerId)
   if (fresh && live?.amount !== undefined && fresh.amount !== undefined && fresh.amount !== live.amount) {
-    return { outcome: "amount_changed", sessionId: fresh.id, message: messages.amountChanged }
+    return { outcome: "amount_changed", sessionId: fresh.id, message: ownText(sdk, "storefront.amount_changed") }
   }
   const answer = fresh && (await actIn(fresh, false))
   if (answer !== undefined) return answer

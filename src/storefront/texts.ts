@@ -1,20 +1,23 @@
-/** Texts for the shopper, used if the store's answer has none. */
-export const messages = {
-  confirming: "Your payment is still being confirmed. Do not pay again.",
-  declined: "Your bank declined the payment. Try again or use another card.",
-  failed: "The payment did not go through and you have not been charged. Try again.",
-  unfinished: "The payment has not been finished.",
-  verified: "Your card was verified. Nothing was charged.",
-  verifying: "Your card is still being verified. Nothing is charged.",
-  notConfirmed: "Your bank did not confirm this card. Try again or use another card.",
-  notVerified: "The card could not be verified. Nothing was charged; try again.",
-  amountChanged: "The amount to pay has changed. Nothing was charged; check it and pay again.",
-  checkCard: "Check the card. Nothing was charged.",
-} as const
+import { type ShopperCode, shopperText } from "../messages/shopper-text"
+import type { MedusaSdk } from "./medusa-sdk"
+
+type OwnCode = Extract<ShopperCode, `storefront.${string}`>
+
+/**
+ * A text of this library in the language of the SDK (`sdk.setLocale`), used where the store's answer
+ * has none. The store's own texts come in the same language.
+ */
+export function ownText(sdk: MedusaSdk, code: OwnCode, params: Readonly<Record<string, string>> = {}): string {
+  return shopperText({ code, params }, sdk.client.locale) ?? code
+}
 
 /** `missing` has the gateway's names, such as `zip_code`. */
-export function lacking(missing: readonly string[]): string {
-  return `The payment cannot start yet. Missing: ${missing.join(", ") || "details"}.`
+export function lacking(
+  sdk: MedusaSdk,
+  code: "storefront.details_missing" | "storefront.card_details_missing",
+  missing: readonly string[],
+): string {
+  return ownText(sdk, code, { fields: missing.join(", ") || ownText(sdk, "storefront.details") })
 }
 
 const seconds = { second: 1, minute: 60, hour: 3_600 }

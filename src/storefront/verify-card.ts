@@ -4,7 +4,7 @@ import { type CardPaymentSession, type Evaluation, pollCardPayment, type PollInp
 import { httpStatus, type MedusaSdk } from "./medusa-sdk"
 import type { CardProblems } from "./pay-with-card"
 import { singleFlight, unlessAborted, within } from "./requests"
-import { secondsToWait, messages } from "./texts"
+import { lacking, ownText, secondsToWait } from "./texts"
 
 export type SubmittedVerification =
   /**
@@ -57,9 +57,9 @@ const verifying = singleFlight<SubmittedVerification>()
 export async function verifyCard(sdk: MedusaSdk, input: VerifyInput): Promise<SubmittedVerification> {
   const { providerId, browser = browserData(), returnUrl, signal } = input
   signal?.throwIfAborted()
-  const { fields, card } = input.card ? checkCard(input.card) : { fields: {} }
+  const { fields, card } = input.card ? checkCard(input.card, undefined, sdk.client.locale) : { fields: {} }
   if (Object.keys(fields).length > 0)
-    return { outcome: "invalid", sessionId: null, fields, message: messages.checkCard }
+    return { outcome: "invalid", sessionId: null, fields, message: ownText(sdk, "storefront.check_card") }
   const body = {
     provider_id: providerId,
     browser,
@@ -77,9 +77,9 @@ async function send(sdk: MedusaSdk, body: Record<string, unknown>): Promise<Subm
     const { session } = await within(submitTimeoutMs, undefined, (signal) =>
       sdk.client.fetch<{ session: CardPaymentSession }>("/store/card-payments/cards", { method: "POST", body, signal }),
     )
-    return outcomeOf(session)
+    return outcomeOf(sdk, session)
   } catch (error) {
-    const message = error instanceof Error ? error.message : messages.notVerified
+    const message = error instanceof Error ? error.message : ownText(sdk, "storefront.not_verified")
     const status = httpStatus(error)
     if (status === 400 || status === 422) return { outcome: "invalid", sessionId: null, fields: {}, message }
     if (status === 429) return { outcome: "limited", sessionId: null, retryAfter: secondsToWait(message), message }
@@ -87,7 +87,7 @@ async function send(sdk: MedusaSdk, body: Record<string, unknown>): Promise<Subm
   }
 }
 
-function outcomeOf(session: CardPaymentSession): SubmittedVerification {
+function outcomeOf(sdk: MedusaSdk, session: CardPaymentSession): SubmittedVerification {
   const sessionId = session.id
   const { message, missing } = session
   switch (session.state) {
@@ -95,19 +95,22 @@ function outcomeOf(session: CardPaymentSession): SubmittedVerification {
     case "three_d_secure":
       return { outcome: session.state, sessionId }
     case "pending":
-      return { outcome: "missing", sessionId, missing, message: message ?? lacking(missing) }
+      return {
+        outcome: "missing",
+        sessionId,
+        missing,
+        message: message ?? lacking(sdk, "storefront.card_details_missing", missing),
+      }
     case "declined":
-      return { outcome: "declined", sessionId, message: message ?? messages.notConfirmed }
+      return { outcome: "declined", sessionId, message: message ?? ownText(sdk, "storefront.not_confirmed") }
     case "failed":
     case "canceled":
-      return { outcome: "failed", sessionId, message: message ?? messages.notVerified }
+      return { outcome: "failed", sessionId, message: message ?? ownText(sdk, "storefront.not_verified") }
     default:
       if (session.redirect_url) return { outcome: "redirect", sessionId, redirectUrl: session.redirect_url }
-      return { outcome: "confirming", sessionId, message: message ?? messages.verifying }
+      return { outcome: "confirming", sessionId, message: message ?? ownText(sdk, "storefront.verifying") }
   }
 }
-
-const lacking = (missing: string[]) => `The card cannot be verified yet. Missing: ${missing.join(", ") || "details"}.`
 
 export type FinishedVerification =
   /**
@@ -133,28 +136,37 @@ export async function waitForVerification(
   sdk: MedusaSdk,
   input: Omit<PollInput, "cartId">,
 ): Promise<FinishedVerification> {
-  const answer = await pollCardPayment(sdk, input, async (session) => evaluate(session))
+  const answer = await pollCardPayment(sdk, input, async (session) => evaluate(sdk, session))
   if (answer.end) return answer.end
   const { open, message } = answer
-  if (open) return { outcome: "unfinished", redirectUrl: open.redirect_url, message: notFinished }
-  return { outcome: "confirming", message: message ?? messages.verifying }
+  if (open)
+    return {
+      outcome: "unfinished",
+      redirectUrl: open.redirect_url,
+      message: ownText(sdk, "storefront.verification_unfinished"),
+    }
+  return { outcome: "confirming", message: message ?? ownText(sdk, "storefront.verifying") }
 }
 
-function evaluate(session: CardPaymentSession): Evaluation<FinishedVerification> {
+function evaluate(sdk: MedusaSdk, session: CardPaymentSession): Evaluation<FinishedVerification> {
   const { message } = session
   switch (session.state) {
     case "verified":
       return { end: { outcome: "verified" } }
     case "declined":
-      return { end: { outcome: "declined", message: message ?? messages.notConfirmed } }
+      return { end: { outcome: "declined", message: message ?? ownText(sdk, "storefront.not_confirmed") } }
     case "failed":
     case "canceled":
-      return { end: { outcome: "failed", message: message ?? messages.notVerified } }
+      return { end: { outcome: "failed", message: message ?? ownText(sdk, "storefront.not_verified") } }
     case "pending":
-      return { end: { outcome: "unfinished", redirectUrl: null, message: message ?? notFinished } }
+      return {
+        end: {
+          outcome: "unfinished",
+          redirectUrl: null,
+          message: message ?? ownText(sdk, "storefront.verification_unfinished"),
+        },
+      }
     default:
-      return { wait: message ?? messages.verifying }
+      return { wait: message ?? ownText(sdk, "storefront.verifying") }
   }
 }
-
-const notFinished = "The verification of your card has not been finished."

@@ -8,7 +8,7 @@ import {
 import { type CompletedOrder, isPassing, type MedusaSdk } from "./medusa-sdk"
 import { singleFlight, unlessAborted, within } from "./requests"
 import type { DeclineCategory } from "./decline-texts"
-import { messages } from "./texts"
+import { ownText } from "./texts"
 
 export type FinishedCardPayment =
   /** Paid, and the cart is an order. */
@@ -68,8 +68,9 @@ export async function waitForCardPayment(sdk: MedusaSdk, input: WaitInput): Prom
   })
   if (answer.end) return answer.end
   const { open, message } = answer
-  if (open) return { outcome: "unfinished", redirectUrl: open.redirect_url, message: messages.unfinished }
-  return { outcome: "confirming", message: message ?? messages.confirming }
+  if (open)
+    return { outcome: "unfinished", redirectUrl: open.redirect_url, message: ownText(sdk, "storefront.unfinished") }
+  return { outcome: "confirming", message: message ?? ownText(sdk, "storefront.confirming") }
 }
 
 type Step = FinishedCardPayment | { outcome: "wait"; message: string; refused?: boolean }
@@ -80,30 +81,42 @@ async function evaluate(sdk: MedusaSdk, input: WaitInput, session: FoundCardPaym
     case "captured":
       return completePaid(sdk, input)
     case "declined":
-      return declinedBy(session)
+      return declinedBy(sdk, session)
     case "failed":
     case "canceled":
       if (session.isGone && (await isOrdered(sdk, input))) return completeOrdered(sdk, input, session)
-      if (session.decline_category === "canceled_by_shopper") return declinedBy(session)
-      return { outcome: "failed", message: session.message ?? messages.failed }
+      if (session.decline_category === "canceled_by_shopper") return declinedBy(sdk, session)
+      return { outcome: "failed", message: session.message ?? ownText(sdk, "storefront.failed") }
     case "pending":
-      return { outcome: "unfinished", redirectUrl: null, message: session.message ?? messages.unfinished }
+      return {
+        outcome: "unfinished",
+        redirectUrl: null,
+        message: session.message ?? ownText(sdk, "storefront.unfinished"),
+      }
     case "verified":
-      return { outcome: "unfinished", redirectUrl: null, message: session.message ?? messages.verified }
+      return {
+        outcome: "unfinished",
+        redirectUrl: null,
+        message: session.message ?? ownText(sdk, "storefront.verified"),
+      }
     case "redirect":
     case "three_d_secure":
-      return { outcome: "wait", message: messages.confirming }
+      return { outcome: "wait", message: ownText(sdk, "storefront.confirming") }
     default:
       if (input.placePending) return completePending(sdk, input)
-      return { outcome: "wait", message: session.message ?? messages.confirming }
+      return { outcome: "wait", message: session.message ?? ownText(sdk, "storefront.confirming") }
   }
 }
 
-function declinedBy({
-  message,
-  decline_category,
-}: Partial<CardPaymentSession>): FinishedCardPayment & { outcome: "declined" } {
-  return { outcome: "declined", message: message ?? messages.declined, category: decline_category ?? "declined" }
+function declinedBy(
+  sdk: MedusaSdk,
+  { message, decline_category }: Partial<CardPaymentSession>,
+): FinishedCardPayment & { outcome: "declined" } {
+  return {
+    outcome: "declined",
+    message: message ?? ownText(sdk, "storefront.declined"),
+    category: decline_category ?? "declined",
+  }
 }
 
 /** Another tab may have paid for the cart in another session. */
@@ -122,7 +135,7 @@ async function isOrdered(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise
 async function completeOrdered(sdk: MedusaSdk, input: WaitInput, session: FoundCardPayment): Promise<Step> {
   const completed = await complete(sdk, input)
   if (completed.answer === "order") return { outcome: "paid", order: completed.order }
-  return { outcome: "failed", message: session.message ?? messages.failed }
+  return { outcome: "failed", message: session.message ?? ownText(sdk, "storefront.failed") }
 }
 
 /**
@@ -134,11 +147,11 @@ async function completePaid(sdk: MedusaSdk, input: WaitInput): Promise<Step> {
     case "order":
       return { outcome: "paid", order: completed.order }
     case "declined":
-      return declinedBy({ ...(await readCardPayment(sdk, input)), message: completed.message })
+      return declinedBy(sdk, { ...(await readCardPayment(sdk, input)), message: completed.message })
     case "refused":
-      return { outcome: "confirming", message: notPlaced(completed.message) }
+      return { outcome: "confirming", message: notPlaced(sdk, completed.message) }
     default:
-      return { outcome: "wait", message: completed.message ?? messages.confirming }
+      return { outcome: "wait", message: completed.message ?? ownText(sdk, "storefront.confirming") }
   }
 }
 
@@ -154,14 +167,14 @@ async function completePending(sdk: MedusaSdk, input: WaitInput): Promise<Step> 
       const session = await readCardPayment(sdk, input)
       if (session) input.onState?.(session)
       if (isPaid(session)) return { outcome: "paid", order: completed.order }
-      return { outcome: "placed", order: completed.order, message: placed }
+      return { outcome: "placed", order: completed.order, message: ownText(sdk, "storefront.placed") }
     }
     case "declined":
-      return declinedBy({ ...(await readCardPayment(sdk, input)), message: completed.message })
+      return declinedBy(sdk, { ...(await readCardPayment(sdk, input)), message: completed.message })
     case "lost":
-      return { outcome: "wait", message: messages.confirming }
+      return { outcome: "wait", message: ownText(sdk, "storefront.confirming") }
     default:
-      return { outcome: "wait", message: messages.confirming, refused: true }
+      return { outcome: "wait", message: ownText(sdk, "storefront.confirming"), refused: true }
   }
 }
 
@@ -200,11 +213,9 @@ async function complete(sdk: MedusaSdk, { cartId, signal }: WaitInput): Promise<
   }
 }
 
-const placed = "Your order is placed. The payment is still being confirmed. Do not pay again."
-
-function notPlaced(reason: string | undefined): string {
-  const detail = reason ? ` (${reason.replace(/\.$/, "")})` : ""
-  return `Your payment has arrived, but the order could not be placed yet${detail}. Do not pay again.`
+function notPlaced(sdk: MedusaSdk, reason: string | undefined): string {
+  if (!reason) return ownText(sdk, "storefront.not_placed")
+  return ownText(sdk, "storefront.not_placed_because", { reason: reason.replace(/\.$/, "") })
 }
 
 /**

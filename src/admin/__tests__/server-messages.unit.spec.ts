@@ -13,7 +13,6 @@ const places: readonly [place: string, files?: RegExp][] = [
   ["modules/card-payments", /request-context/],
   ["workflows", /payout/],
   ["api/admin/card-payments", /payout/],
-  ["card-check", /card|expiry/],
 ]
 
 /** What a German admin does not read: words for code, API keys and logs, and what a button does that can be pressed. */
@@ -29,10 +28,6 @@ const notRead = [
   "Payout x has no order id: nothing may be sent.",
   'A payout of the kind "x" cannot be made by x; nothing was sent.',
   "The gateway could not be asked.",
-  "The security code of this card has three digits, on its back.",
-  "The security code of this card has four digits, on its front.",
-  "Enter the security code of the card.",
-  "The security code has three or four digits.",
   "Payouts need the plugin's option cardKeys: destinations are encrypted with it.",
   "This destination was not sealed for this payout and account, or its key is gone: seal it again.",
   "This destination was sealed for a payout that exists already: seal one for each payout.",

@@ -49,6 +49,7 @@ itEvery(published)("takes %s for a card of %s", (number, brand) => {
   const cvv2 = cvv2Of(brand)
   expect(checkCard({ ...card, number, cvv2 }, now)).toEqual({
     fields: {},
+    problems: {},
     brand,
     card: { number, expiry_month: "12", expiry_year: "2030", cvv2, holder: "JANE DOE" },
   })
@@ -318,7 +319,24 @@ describe("whatever is typed", () => {
         cvv2: "Enter the security code of the card.",
         holder: "Enter the name on the card.",
       },
+      problems: {
+        number: "card.number_missing",
+        expiry: "card.expiry_missing",
+        cvv2: "card.cvv2_missing",
+        holder: "card.holder_missing",
+      },
       brand: null,
     })
   })
+})
+
+it("answers in the shopper's language; in English where that is not shipped", () => {
+  const expired = { ...card, expiry_year: "2020" }
+  expect(checkCard(expired, now, "de-AT").fields).toEqual({
+    expiry: "Die Karte ist abgelaufen. Verwenden Sie eine andere Karte.",
+  })
+  expect(checkCard(expired, now, "pt-BR")).toEqual(checkCard(expired, now))
+  expect(checkCvv2("12", 3, "de")).toBe(
+    "Der Sicherheitscode dieser Karte hat drei Ziffern und steht auf der Rückseite.",
+  )
 })

@@ -7,7 +7,7 @@ const card = { number: "4111 1111-1111 1111", expiry_month: "1", expiry_year: "3
 describe("a card that is paid to", () => {
   it("needs no CVV2, and goes on in the spelling of any card", () => {
     const { card: read, ...rest } = checkPayeeCard(card, now)
-    expect(rest).toEqual({ fields: {}, brand: "visa" })
+    expect(rest).toEqual({ fields: {}, problems: {}, brand: "visa" })
     expect(read).toEqual({ number: "4111111111111111", expiry_month: "01", expiry_year: "2030", holder: "JANE DOE" })
     expect(checkCard({ ...card, cvv2: "123" }, now).card).toEqual({ ...read, cvv2: "123" })
   })

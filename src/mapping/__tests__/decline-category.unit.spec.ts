@@ -5,7 +5,6 @@ import {
   declineCategories,
   type DeclineCategory,
   declineCategory,
-  declineMessages,
   hardDeclineCodes,
 } from "../decline-category"
 
@@ -107,8 +106,7 @@ it("lost, stolen and expired cards are not charged again, and empty ones are", (
   for (const code of ["51", "116", "05", "100", "91", "907", "1A"]) expect(hardDeclineCodes).not.toContain(code)
 })
 
-it("the storefront has the same texts in English, and all of them in every language", () => {
-  expect(declineTexts.en).toEqual(declineMessages)
+it("the storefront has a text for every category, in every language", () => {
   for (const texts of Object.values(declineTexts)) {
     expect(Object.keys(texts).sort()).toEqual([...declineCategories].sort())
     expect(Object.values(texts).every((text) => text.trim().length > 10)).toBe(true)

@@ -1,6 +1,9 @@
 import { itEvery } from "../../__tests__/it-every"
 import { isFinal, type Status, statuses } from "../../gateway"
-import { statusRow, stepStatus, transactionStatus } from "../status"
+import { englishText, toMessage } from "../../messages"
+import { type InitialType, statusRow, stepStatus, transactionStatus } from "../status"
+
+const shopperTextOf = (type: InitialType, word: string) => englishText(toMessage(statusRow(type, word).shopper))
 
 const statusNames = Object.keys(statuses) as Status[]
 const types = ["preauth", "sale", "verification"] as const
@@ -34,7 +37,8 @@ describe("the one table of statuses", () => {
   const everyRow = types.flatMap((type) => statusNames.map((word) => ({ type, word })))
 
   itEvery(everyRow)("$type $word has words for admin and shopper", ({ type, word }) => {
-    const { label, meaning, shopper } = statusRow(type, word)
+    const { label, meaning } = statusRow(type, word)
+    const shopper = shopperTextOf(type, word)
     for (const text of [label, meaning, shopper]) expect(text.length).toBeGreaterThan(3)
     for (const sentence of [meaning, shopper]) expect(sentence).toMatch(/\.$/)
   })
@@ -53,13 +57,13 @@ describe("the one table of statuses", () => {
 
   itEvery(payments)("while a %s is not final, nobody is told to pay again", (type) => {
     for (const word of statusNames.filter((one) => !isFinal(one))) {
-      expect(statusRow(type, word).shopper).toContain("do not pay again")
+      expect(shopperTextOf(type, word)).toContain("do not pay again")
     }
   })
 
   itEvery(statusNames)("a verification that is %s speaks of the card, never of a payment", (word) => {
-    expect(statusRow("verification", word).shopper).toMatch(/card/)
-    expect(statusRow("verification", word).shopper).not.toMatch(/\bpay/i)
+    expect(shopperTextOf("verification", word)).toMatch(/card/)
+    expect(shopperTextOf("verification", word)).not.toMatch(/\bpay/i)
   })
 
   itEvery(["", "APPROVED ", "captured", "success", "toString", "__proto__", "constructor", "hasOwnProperty"])(

@@ -2,6 +2,7 @@
 import payments from "./payments"
 import payouts from "./payouts"
 import requests from "./requests"
+import shopper from "./shopper"
 import subscriptions from "./subscriptions"
 
-export default { ...payments, ...payouts, ...requests, ...subscriptions }
+export default { ...payments, ...payouts, ...requests, ...shopper, ...subscriptions }

@@ -44,7 +44,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { isGatewayError, parseCallback } from "../../gateway"
-import { compare, isExact, isPositive, logText, messageOf, statusRow, toMedusaAmount } from "../../mapping"
+import { compare, isExact, isPositive, logText, messageOf, statusRow, toMedusaAmount, refusal } from "../../mapping"
 import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
@@ -213,7 +213,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const paid = transaction && status === "approved" && !transaction.mismatch
     if (!paid || transaction.released_at || transaction.reversed_at || transaction.reversal_reason) {
       const declined = transaction && (row.session === "error" || !!paid)
-      if (declined) throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, shopperMessage(transaction))
+      if (declined) throw refusal(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, shopperMessage(transaction))
       return this.notFinal(sessionId, transaction)
     }
     const session = await this.owedSession(sessionId)
@@ -237,7 +237,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
       if (!assessment.fits) return this.refuseAmount(assessment, transaction)
       return { status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { ...sessionData(sessionId, transaction) } }
     }
-    throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, shopperMessage(transaction))
+    throw refusal(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, shopperMessage(transaction))
   }
 
   /** Supersedes an attempt whose amount is not due; money paid for it is reversed. */
@@ -247,7 +247,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   ): Promise<never> {
     const { payment_session_id: id, amount, status } = transaction
     await this.cards.supersedeSession(id, owedReason(difference, amount), reversalCode(difference))
-    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, owedMessage(difference, status === "approved"))
+    throw refusal(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, owedMessage(difference, status === "approved"))
   }
 
   private async owedSession(id: string): Promise<OwedSession> {

@@ -1,6 +1,6 @@
 import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
-import { toWireAmount } from "../../mapping"
+import { notFound, toWireAmount } from "../../mapping"
 import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
@@ -61,7 +61,7 @@ export async function sessionToPay(container: MedusaContainer, id: string): Prom
  * attempt, for its shopper, the message tells what happened to the money.
  */
 export function noSuchSession(attempt?: TransactionRow): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_FOUND, goneMessage(attempt))
+  return notFound(goneMessage(attempt))
 }
 
 /**

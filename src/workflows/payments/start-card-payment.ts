@@ -1,5 +1,6 @@
 import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { notAllowed } from "../../mapping"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import {
@@ -76,7 +77,7 @@ type StartedSession = { id: string; state: string; redirect_url: string | null; 
 const startStep = createStep("card-payments-start", async (input: StartCardPaymentInput, { container }) => {
   const started = await startSession(container, input)
   if ("differs" in started) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, owedMessage(started.differs, started.differs.isPaid))
+    throw notAllowed(owedMessage(started.differs, started.differs.isPaid))
   }
   return new StepResponse(started.done)
 })

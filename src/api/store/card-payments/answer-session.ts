@@ -8,6 +8,7 @@ import {
   shopperMessage,
   type TransactionRow,
 } from "../../../modules/card-payments"
+import { localized } from "../../store-language"
 import type { AmountDiffers } from "../../../workflows/payments/payable-session"
 
 export type FoundSession = {
@@ -31,7 +32,7 @@ export function answerSession(req: MedusaRequest, res: MedusaResponse, found: Fo
       redirect_url:
         isShopper || !isOwnAddress(transaction, sessionFields.redirect_url) ? sessionFields.redirect_url : null,
       card: isShopper ? card : null,
-      message: shopperMessage(isShopper ? transaction : withoutReason(transaction)),
+      ...localized(req, shopperMessage(isShopper ? transaction : withoutReason(transaction))),
       decline_category: isShopper && transaction ? declineOf(transaction) : null,
       integration: cards.providerSettings(providerId).integration,
       three_d_secure: isShopper ? cards.threeDS.window(transaction) : null,
@@ -55,7 +56,11 @@ function isOwnAddress(transaction: TransactionRow | undefined, address: string |
  * `amount` is decimal text in major units, zero where nothing is due; the next session has that
  * amount. Not 409: with that status Medusa asks clients to repeat the same request.
  */
-export function answerAmount(res: MedusaResponse, { amount, currency_code, isPaid }: AmountDiffers): void {
-  const message = owedMessage({ fits: false, amount, currency_code }, isPaid)
-  res.status(410).json({ type: "amount_changed", message, amount, currency_code })
+export function answerAmount(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  { amount, currency_code, isPaid }: AmountDiffers,
+): void {
+  const message = localized(req, owedMessage({ fits: false, amount, currency_code }, isPaid))
+  res.status(410).json({ type: "amount_changed", ...message, amount, currency_code })
 }

@@ -53,7 +53,7 @@ export async function paySession(req: MedusaRequest, res: MedusaResponse, paymen
   const paid = await whilePayable(req.scope, open, ({ session, orderDetails, isPart, release }) =>
     cards.pay({ ...input, session, orderDetails, isPart, onIntent: release }),
   )
-  if ("differs" in paid) return answerAmount(res, paid.differs)
+  if ("differs" in paid) return answerAmount(req, res, paid.differs)
   const { outcome, transaction, missing } = paid.done
   if (transaction && outcome === "started") reconcileSoon(req, transaction.id)
   if (outcome !== "under_way") await updateMedusaSession(req, row, sessionData(row.id, transaction, missing))

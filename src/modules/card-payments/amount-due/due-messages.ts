@@ -1,4 +1,5 @@
 import { isPositive, formatAmount } from "../../../mapping"
+import { type Message, toMessage } from "../../../messages"
 import type { TransactionRow } from "../records/rows"
 import type { Assessment } from "./compute-due"
 
@@ -8,11 +9,10 @@ type Difference = Extract<Assessment, { fits: false }>
  * The message to a shopper whose session's amount is not the amount due. @param isPaid money was
  * taken already
  */
-export function owedMessage({ amount, currency_code }: Difference, isPaid: boolean): string {
-  const back = isPaid ? " The payment goes back to your card by itself." : ""
-  if (!isPositive(amount)) return `There is nothing left to pay here.${back || " Nothing was charged."}`
-  const now = `The amount to pay is ${formatAmount(amount, currency_code)} now.`
-  return isPaid ? `${now}${back} Please check the amount and pay again.` : `${now} Please check it and pay again.`
+export function owedMessage({ amount, currency_code }: Difference, isPaid: boolean): Message {
+  if (!isPositive(amount)) return toMessage(isPaid ? "due.nothing_left_reversing" : "due.nothing_left")
+  const due = { amount: { amount, currency: currency_code.toUpperCase() } }
+  return toMessage(isPaid ? "due.another_amount_reversing" : "due.another_amount", due)
 }
 
 /**

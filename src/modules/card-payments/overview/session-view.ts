@@ -1,5 +1,6 @@
 import type { SessionState } from "../../../mapping"
-import { type DeclineCategory, declineMessages, statusRow } from "../../../mapping"
+import { type DeclineCategory, statusRow } from "../../../mapping"
+import { type Message, toMessage } from "../../../messages"
 import { isAttemptFinal, type TransactionRow } from "../records/rows"
 
 export type PublicCard = {
@@ -85,19 +86,17 @@ function isBeingReversed({ status, reversal_reason }: TransactionRow): boolean {
   return status === "approved" && !!reversal_reason
 }
 
-function canceledMessage(transaction: TransactionRow | undefined): string {
+function canceledMessage(transaction: TransactionRow | undefined): Message {
   if (!transaction || !(transaction.reversed_at || isBeingReversed(transaction))) {
-    return "This payment was canceled. You were not charged; please try again."
+    return toMessage("session.canceled")
   }
   switch (transaction.reversal_code) {
     case "amount_changed":
-      return "The amount to pay changed before this payment arrived. It goes back to your card by itself; please check the amount and pay again."
+      return toMessage("session.amount_changed")
     case "nothing_owed":
-      return "There was nothing left to pay. This payment goes back to your card by itself; please do not pay again."
+      return toMessage("session.nothing_owed")
     case null:
-      return transaction.reversed_at
-        ? "No order was made of this payment, and it went back to your card. You were not charged; please try again."
-        : "No order was made of this payment. It goes back to your card by itself; you may pay again."
+      return toMessage(transaction.reversed_at ? "session.no_order_reversed" : "session.no_order_reversing")
   }
 }
 
@@ -105,14 +104,10 @@ function canceledMessage(transaction: TransactionRow | undefined): string {
  * The message for a session that Medusa has deleted, based on its newest attempt: a paid attempt is
  * reversed.
  */
-export function goneMessage(attempt: TransactionRow | undefined): string {
+export function goneMessage(attempt: TransactionRow | undefined): Message {
   if (attempt && (attempt.reversed_at || isBeingReversed(attempt))) return canceledMessage(attempt)
-  if (attempt?.mismatch) {
-    return "This payment could not be matched, and the shop looks at it. Please ask the shop before you pay again."
-  }
-  return attempt && !isAttemptFinal(attempt)
-    ? "This payment is not valid any more. If you have paid it, the money goes back to your card by itself. Please go back to see what is left to pay."
-    : "This payment session does not exist any more. Please go back and pay again."
+  if (attempt?.mismatch) return toMessage("session.mismatch")
+  return toMessage(attempt && !isAttemptFinal(attempt) ? "session.not_valid" : "session.gone")
 }
 
 /**
@@ -126,26 +121,24 @@ export function declineOf(transaction: TransactionRow): DeclineCategory | null {
 }
 
 /** The message on a waiting page. */
-export function shopperMessage(transaction: TransactionRow | undefined): string {
+export function shopperMessage(transaction: TransactionRow | undefined): Message {
   const verifies = transaction?.type === "verification"
   switch (sessionState(transaction)) {
     case "pending":
-      return "The payment has not been started yet."
+      return toMessage("session.not_started")
     case "redirect":
-      return verifies
-        ? "Please finish on the page that verifies your card."
-        : "Please finish the payment on the payment page."
+      return toMessage(verifies ? "session.finish_verification" : "session.finish_payment")
     case "three_d_secure":
-      return `Your bank wants you to confirm this ${verifies ? "card" : "payment"}.`
+      return toMessage(verifies ? "session.confirm_card" : "session.confirm_payment")
     case "canceled":
       return canceledMessage(transaction)
     default: {
       const category = transaction && declineOf(transaction)
       // A verification has its own texts.
       const isExplained = category && category !== transaction.status && transaction.type !== "verification"
-      if (isExplained) return declineMessages[category]
-      return statusRow(transaction?.type ?? "sale", (!transaction?.mismatch && transaction?.status) || "unknown")
-        .shopper
+      if (isExplained) return toMessage(`decline.${category}`)
+      const status = (!transaction?.mismatch && transaction?.status) || "unknown"
+      return toMessage(statusRow(transaction?.type ?? "sale", status).shopper)
     }
   }
 }

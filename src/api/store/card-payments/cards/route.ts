@@ -16,6 +16,7 @@ import { awaitingCard } from "../awaiting-card"
 import { readCardBody, refuseFields } from "../read-store-body"
 import { StoreVerifyCard } from "../validators"
 import { withinLimits } from "../../../card-testing-limits"
+import { localeOf } from "../../../store-language"
 import { answering } from "../../../answering"
 
 /** The customer's saved cards: those that one provider accepts, or all. */
@@ -44,7 +45,8 @@ export const POST = answering(async (req: AuthenticatedMedusaRequest, res: Medus
   }
   const { integration, cardVerification } = cards.providerSettings(providerId)
   if (typed && integration === "hosted") throw notAllowed(toMessage("session.card_on_payment_page"))
-  const { card, fields } = integration === "direct" && cardVerification ? checkCard(typed) : { fields: {} }
+  const { card, fields } =
+    integration === "direct" && cardVerification ? checkCard(typed, undefined, localeOf(req)) : { fields: {} }
   if (Object.keys(fields).length > 0) return refuseFields(res, fields)
   const customerId = req.auth_context.actor_id
   if (!(await withinLimits(req, res, { sessionId: customerId, card: card?.number }))) return

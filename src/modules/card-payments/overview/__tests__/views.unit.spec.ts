@@ -1,4 +1,5 @@
 import { itEvery } from "../../../../__tests__/it-every"
+import { englishText } from "../../../../messages"
 import { adminView } from "../admin-view"
 import type { OperationRow, TransactionRow } from "../../records/rows"
 import { sessionData, sessionState, shopperMessage } from "../session-view"
@@ -34,10 +35,10 @@ describe("what the shopper may know", () => {
     ["what does not match and was given back", aTransaction({ mismatch: "x", reversed_at: at }), "canceled"],
   ])("%s is %s", (_title, transaction, state) => {
     expect(sessionState(transaction)).toBe(state)
-    expect(shopperMessage(transaction)).toMatch(/\.$/)
+    expect(englishText(shopperMessage(transaction))).toMatch(/\.$/)
     const mayPayAgain = ["pending", "redirect", "declined", "failed", "canceled"].includes(state)
     const paid = ["authorized", "captured"].includes(state)
-    expect(shopperMessage(transaction).includes("do not pay again")).toBe(!mayPayAgain && !paid)
+    expect(englishText(shopperMessage(transaction)).includes("do not pay again")).toBe(!mayPayAgain && !paid)
   })
 
   const byCard = (differences: Partial<TransactionRow>) =>
@@ -64,7 +65,7 @@ describe("what the shopper may know", () => {
     ["what does not match", byCard({ mismatch: "x", three_ds_step: "challenge" }), "unknown"],
   ])("a card on the shop's page: %s is %s", (_title, transaction, state) => {
     expect(sessionState(transaction)).toBe(state)
-    expect(shopperMessage(transaction)).toMatch(/\.$/)
+    expect(englishText(shopperMessage(transaction))).toMatch(/\.$/)
     expect(sessionData("payses_1", transaction).redirect_url).toBe(state === "redirect" ? page : null)
   })
 
@@ -82,8 +83,8 @@ describe("what the shopper may know", () => {
     const verification = { type: "verification", card_source: "card", amount: "0", currency_code: "xxx" } as const
     const transaction = aTransaction({ ...verification, ...differences })
     expect(sessionState(transaction)).toBe(state)
-    expect(shopperMessage(transaction)).toMatch(/card.*\.$/)
-    expect(shopperMessage(transaction)).not.toMatch(/\b(pay|paid)/i)
+    expect(englishText(shopperMessage(transaction))).toMatch(/card.*\.$/)
+    expect(englishText(shopperMessage(transaction))).not.toMatch(/\b(pay|paid)/i)
   })
 
   it("session data has always all of its keys, and no private fact", () => {

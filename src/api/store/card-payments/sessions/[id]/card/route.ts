@@ -13,6 +13,7 @@ import { answerIfPaid, assertOpen, openSession } from "../../../find-session"
 import { paySession } from "../../../pay-session"
 import { readPayBody, refuseFields } from "../../../read-store-body"
 import type { StorePayWithCard, StorePayWithSavedCard } from "../../../validators"
+import { localeOf } from "../../../../../store-language"
 import { answering } from "../../../../../answering"
 
 type WithCard = z.infer<typeof StorePayWithCard>
@@ -48,7 +49,7 @@ async function ofCard(req: MedusaRequest, providerId: string, { card: typed, sav
   if (cardsOf(req).providerSettings(providerId).integration !== "direct") {
     throw notAllowed(toMessage("session.card_on_payment_page"))
   }
-  const { card, fields } = checkCard(typed)
+  const { card, fields } = checkCard(typed, undefined, localeOf(req))
   if (!card) return { fields }
   return { cardSource: { kind: "card", card }, saveFor: save_card ? await saverOf(req, providerId) : undefined }
 }
@@ -71,7 +72,7 @@ function ofSavedCard(req: MedusaRequest, providerId: string, { saved_card, cvv2:
   if (!customerId) throw unauthorized(toMessage("sign_in.to_pay_with_saved_card"))
   const { savedCards, savedCardCvv2 } = cardsOf(req).providerSettings(providerId)
   const cvv2 = typed?.trim() || undefined
-  const problem = cvv2 || (savedCards && savedCardCvv2) ? checkCvv2(cvv2) : undefined
+  const problem = cvv2 || (savedCards && savedCardCvv2) ? checkCvv2(cvv2, undefined, localeOf(req)) : undefined
   if (problem) return { fields: { cvv2: problem } }
   return { cardSource: { kind: "saved", savedCardId: saved_card, customerId, cvv2 } }
 }

@@ -35,7 +35,7 @@ export const POST = answering(async (req: MedusaRequest, res: MedusaResponse): P
     shopper: shopperOf(req),
     customer_id: customerId,
   })
-  if ("differs" in started) return answerAmount(res, started.differs)
+  if ("differs" in started) return answerAmount(req, res, started.differs)
   res.json({ session: { ...started.done, integration } })
 })
 

@@ -1,0 +1,52 @@
+import de from "./de/shopper"
+import en from "./en/shopper"
+import type { Message, Text } from "./message"
+import { type Formatters, render } from "./render"
+import { type ShopperCode, shopperMessages } from "./shopper"
+
+export type { ShopperCode }
+
+/** The languages that are shipped. */
+export const languages = ["en", "de"] as const
+
+export type ShippedLanguage = (typeof languages)[number]
+
+const texts: Readonly<Record<ShippedLanguage, Readonly<Record<ShopperCode, Text>>>> = { en, de }
+
+/**
+ * The shipped language for a shopper's: English where that is not shipped.
+ * @param tag a BCP 47 tag, such as `de-AT`
+ */
+export function shippedLanguage(tag: string | null | undefined): ShippedLanguage {
+  const [primary = ""] = (tag ?? "").toLowerCase().split(/[-_]/)
+  return languages.find((language) => language === primary) ?? "en"
+}
+
+/**
+ * The text of a message for a shopper; undefined if it is none for shoppers.
+ * @param language a BCP 47 tag
+ */
+export function shopperText(message: Message, language: string | null | undefined): string | undefined {
+  const locale = shippedLanguage(language)
+  return render(shopperMessages, message, { texts: texts[locale], format: formatters(locale) })
+}
+
+/** Amounts as the currency's code after the locale's number; days and times as the locale has them. */
+export function formatters(locale: string): Formatters {
+  return {
+    locale,
+    amount: ({ amount, currency }) => `${locale === "en" ? amount : localNumber(amount, locale)} ${currency}`,
+    count: (count) => new Intl.NumberFormat(locale).format(count),
+    day: (day) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day)),
+    time: (time) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" }).format(
+        new Date(time),
+      ),
+  }
+}
+
+/** Decimal text with the locale's decimal separator; no digit passes through a floating-point number. */
+function localNumber(amount: string, locale: string): string {
+  const separator = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value
+  return amount.replace(".", separator ?? ".")
+}
