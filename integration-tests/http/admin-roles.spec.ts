@@ -6,7 +6,7 @@ import { storeOfRoles } from "../payout-rights/casts"
 import { payoutPeople, type Person } from "../payout-rights/people"
 import { subscriptionRoutes } from "../moves/subscription-routes"
 
-type Action = { allowed: boolean; reason: string }
+type Action = { allowed: boolean; reason: { message: string } | null }
 type Answer = {
   type?: string
   message?: string
@@ -22,7 +22,11 @@ const at = "/admin/card-payments"
 const open = "payouts/settings"
 const refusal = (activity: string, policy: string) => ({
   allowed: false,
-  reason: `You may not ${activity}. Ask for a role with the policy ${policy}.`,
+  reason: {
+    code: "permission.policy",
+    message: `You may not ${activity}. Ask for a role with the policy ${policy}.`,
+    params: { activity: expect.anything(), policy },
+  },
 })
 const allowed = { allowed: true }
 
@@ -123,7 +127,7 @@ const stories = (store: CardStore) => {
     const { data: shown } = await ask(who, "GET", `orders/${things.order.id}`)
     expect(shown.transactions).toMatchObject([{ actions: { capture: allowed, void: allowed, check: allowed } }])
     for (const path of ["plans", "subscriptions"]) {
-      expect((await ask(who, "GET", path)).data.may).toEqual({ create: { ...allowed, reason: "" } })
+      expect((await ask(who, "GET", path)).data.may).toEqual({ create: { ...allowed, reason: null } })
     }
     const { data: subscription } = await ask(who, "GET", `subscriptions/${things.subscription}`)
     expect(subscription.subscription).toMatchObject({
@@ -151,10 +155,10 @@ const stories = (store: CardStore) => {
       },
     })
     expect((await ask(who, "POST", `transactions/${transaction}/check`, {})).status).toBe(200)
-    const { reason: message } = refusal("capture card payments", "card_payment:capture")
+    const { reason } = refusal("capture card payments", "card_payment:capture")
     expect(await ask(who, "POST", `transactions/${transaction}/capture`, { amount: "10.00" })).toMatchObject({
       status: 403,
-      data: { type: "forbidden", message },
+      data: { type: "forbidden", ...reason },
     })
     expect((await ask(who, "GET", "plans")).status).toBe(403)
     expect((await ask(who, "GET", "subscriptions")).status).toBe(403)

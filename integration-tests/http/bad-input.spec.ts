@@ -91,11 +91,13 @@ describeStore("What a caller may send", (store) => {
     expect(Object.keys(data.session).sort()).toEqual([
       ...[
         "card",
+        "code",
         "decline_category",
         "id",
         "integration",
         "message",
         "missing",
+        "params",
         "redirect_url",
         "state",
         "three_d_secure",

@@ -27,8 +27,13 @@ function payoutRoutes(): { method: string; route: string }[] {
   )
 }
 
-const no = { allowed: false, reason: expect.stringMatching(/^You may not .*\.$/) }
-const refused = { status: 403, data: { type: "forbidden", message: no.reason } }
+const denied = {
+  code: expect.stringMatching(/^permission\.(policy|payout_list|payout_role_or_list)$/),
+  params: expect.anything(),
+  message: expect.stringMatching(/^You may not .*\.$/),
+}
+const no = { allowed: false, reason: denied }
+const refused = { status: 403, data: { type: "forbidden", ...denied } }
 const reported = {
   accounts: [],
   may: { read: no, create: no, approve: no, pay: no, cancel: no },
