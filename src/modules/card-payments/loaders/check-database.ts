@@ -15,7 +15,8 @@ export async function checkDatabase(
   { options: given, modules }: { options: unknown; modules: unknown },
 ): Promise<Findings> {
   if (!pg) return { problems: [], warnings: [] }
-  const pending = await pendingMigrations(pg, modules)
+  const tables = await findTables(pg, [MIGRATIONS, ...needs.map(({ table }) => table)])
+  const pending = await pendingMigrations(pg, { modules, tables })
   if (pending > 0) {
     const message = `lacks ${pending} migration${pending > 1 ? "s" : ""} of this version of the plugin: run  npx medusa db:migrate`
     return { problems: [{ option: "the database", message }], warnings: [] }
@@ -24,7 +25,7 @@ export async function checkDatabase(
   // Invalid options have no accounts to compare with.
   if (!options) return { problems: [], warnings: [] }
   const warnings: string[] = []
-  for (const [account, needs] of await neededAccounts(pg)) {
+  for (const [account, needs] of await neededAccounts(pg, tables)) {
     if (Object.hasOwn(options.accounts, account)) continue
     warnings.push(
       `the account "${account}" is not in the options, and is needed still by ${needs.join(", ")}: nothing is asked of the gateway for them until it is back under this name (docs/guides/lifecycle.md)`,
@@ -39,18 +40,25 @@ export async function checkDatabase(
   return { problems: [], warnings }
 }
 
-/** The number of packaged migrations of all modules that the database lacks. */
-async function pendingMigrations(pg: Knex, modules: unknown): Promise<number> {
-  const names = await packagedMigrations((key) => isOn(modules, key))
-  const { rows: found } = await pg.raw<{ rows: { known: string | null }[] }>(
-    "SELECT to_regclass('mikro_orm_migrations')::text AS known",
+/** Those of the given tables that exist. */
+async function findTables(pg: Knex, names: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pg.raw<{ rows: { name: string }[] }>(
+    "SELECT name FROM unnest(?::text[]) AS name WHERE to_regclass(name) IS NOT NULL",
+    [names],
   )
-  if (!found[0]?.known) return names.length
-  const done = (await pg("mikro_orm_migrations").whereIn("name", names).select("name")) as { name: string }[]
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The number of packaged migrations of all modules that the database lacks. */
+async function pendingMigrations(pg: Knex, { modules, tables }: { modules: unknown; tables: Set<string> }) {
+  const names = await packagedMigrations((key) => isOn(modules, key))
+  if (!tables.has(MIGRATIONS)) return names.length
+  const done = (await pg(MIGRATIONS).whereIn("name", names).select("name")) as { name: string }[]
   const known = new Set(done.map(({ name }) => name))
   return names.filter((name) => !known.has(name)).length
 }
 
+const MIGRATIONS = "mikro_orm_migrations"
 const folder = path.resolve(__dirname, "../..")
 
 /** Migrations of a module that the store disabled are not run. */
@@ -70,18 +78,23 @@ async function packagedMigrations(isSelected: (key: string) => boolean): Promise
 }
 
 /** The number of rows of each kind that need an account, by account name in alphabetical order. */
-async function neededAccounts(pg: Knex): Promise<Map<string, string[]>> {
+async function neededAccounts(pg: Knex, tables: Set<string>): Promise<Map<string, string[]>> {
+  // One statement: at boot, every round trip to a distant database is waited for.
+  const rows = (await pg.unionAll(
+    needs
+      .filter(({ table }) => tables.has(table))
+      .map(({ table, condition }) =>
+        pg(table)
+          .whereNull("deleted_at")
+          .whereRaw(condition)
+          .groupBy("account")
+          .select(pg.raw("? AS table_name", [table]), "account")
+          .count({ count: "*" }),
+      ),
+  )) as { table_name: string; account: string; count: string }[]
   const needed = new Map<string, string[]>()
-  for (const { table, one, many, condition } of needs) {
-    if (!(await pg.schema.hasTable(table))) continue
-    const rows = (await pg(table)
-      .whereNull("deleted_at")
-      .whereRaw(condition)
-      .groupBy("account")
-      .orderBy("account")
-      .select("account")
-      .count({ count: "*" })) as { account: string; count: string }[]
-    for (const { account, count } of rows) {
+  for (const { table, one, many } of needs) {
+    for (const { account, count } of rows.filter(({ table_name }) => table_name === table)) {
       needed.set(account, [...(needed.get(account) ?? []), `${count} ${Number(count) === 1 ? one : many}`])
     }
   }
