@@ -5,3 +5,4 @@
 export { appendEntries, type History, newEntry } from "./history"
 export { claimRows, type DueRows } from "./lease"
 export { type Publication, publishEvents, type Unpublished } from "./outbox"
+export { ReadOnlyService } from "./read-only-service"
