@@ -46,7 +46,11 @@ export async function startSubscriptions({ step, onStop }) {
 
 /** Creates that many subscriptions with a due charge, and nothing else. */
 async function makeDue(pg, count) {
-  await pg.raw("TRUNCATE card_subscription, card_subscription_charge, card_subscription_entry")
+  await pg.transaction(async (trx) => {
+    // The history is append-only: its trigger is off here.
+    await trx.raw("SET LOCAL session_replication_role = replica")
+    await trx.raw("TRUNCATE card_subscription, card_subscription_charge, card_subscription_entry")
+  })
   await pg.raw(
     `INSERT INTO card_subscription (id, customer_id, plan_id, provider_id, engine, state, state_since, title, quantity, amount,
        currency_code, period, interval, time_zone, anchor_at, next_index, next_at, charges_made, retry_hours, after_retries,

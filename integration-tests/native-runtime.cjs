@@ -12,6 +12,8 @@ const isNative = (file) => /\.(c?js|json|node)$/.test(file) && /[\\/](node_modul
 
 module.exports = class NativeRuntime extends Runtime {
   requireModuleOrMock(from, name) {
+    // Of the built plugin also files that are no entry point: a second copy would have a state of its own.
+    if (path.isAbsolute(name) && /[\\/]\.medusa[\\/]/.test(name) && isNative(name)) return require(name)
     if (isBuiltin(name) || name === "@jest/globals" || path.isAbsolute(name) || name.startsWith(".")) {
       return super.requireModuleOrMock(from, name)
     }

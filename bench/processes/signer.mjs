@@ -2,8 +2,8 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto"
 import OAuth from "oauth-1.0a"
 import { operations, parseAccount } from "medusa-plugin-card-payments/gateway"
-import { signRequest } from "medusa-plugin-card-payments/gateway/sign-request"
-import { signOAuth } from "medusa-plugin-card-payments/gateway/signing/oauth"
+import { signRequest } from "../../.medusa/server/src/gateway/sign-request.js"
+import { signOAuth } from "../../.medusa/server/src/gateway/signing/oauth.js"
 import { clock } from "../measure/clock.mjs"
 import { answerQuestions } from "./answer-questions.mjs"
 

@@ -258,7 +258,10 @@ describeStore(
       store.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
       await store.payForm(session.id)
       await eventually(async () => expect(await inbox()).toMatchObject([{ state: "received", attempts: 1 }]))
-      await store.cards().updateCardCallbacks({ selector: {}, data: { next_attempt_at: new Date(0) } })
+      await store
+        .container()
+        .resolve("__pg_connection__")("card_callback")
+        .update({ next_attempt_at: new Date(0) })
       await poll()
       expect(await inbox()).toMatchObject([{ state: "processed" }])
       expect(await store.orderOfCart(cartId)).toBeDefined()

@@ -32,16 +32,15 @@ describeStore("Nothing is left lying for ever", (store) => {
     // the call seems to be under way still: its row is there
     const row = { id: "capt_left", payment_id: payment.id, amount: 20, raw_amount: JSON.stringify({ value: "20" }) }
     await store.container().resolve("__pg_connection__")("capture").insert(row)
-    await store.cards().updateCardOperations({
-      selector: { id: transaction?.unconfirmed?.operation_id },
-      data: { medusa_reference: "capt_left" },
-    })
+    const operations = () => store.container().resolve("__pg_connection__")("card_operation")
+    await operations().where({ id: transaction?.unconfirmed?.operation_id }).update({ medusa_reference: "capt_left" })
     await reconcile(id)
     const waiting = await store.cards().attemptOf({ id })
     expect(waiting?.next_check_at?.getTime()).toBeLessThan(minutes(11).getTime())
     // a minute later that call is over
-    const operations = store.container().resolve("__pg_connection__")("card_operation")
-    await operations.where({ transaction_id: id, type: "capture" }).update({ created_at: minutes(-2) })
+    await operations()
+      .where({ transaction_id: id, type: "capture" })
+      .update({ created_at: minutes(-2) })
     await store.cards().update(id, { next_check_at: minutes(-1) })
     await poll()
     await eventually(async () => expect((await store.transactionsOf(order.id))[0]?.unconfirmed).toBeNull())

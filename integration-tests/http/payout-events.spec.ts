@@ -13,7 +13,7 @@ const html = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } 
 
 const stories = (store: CardStore) => {
   const listen = listener(store)
-  const { hire, team, created, row, asked, payouts, soon, round, orderOf, ...moves } = batchMoves(store)
+  const { hire, team, created, row, change, asked, soon, round, orderOf, ...moves } = batchMoves(store)
   const does = moves.doesAlone
   const view = async (id: string) => {
     const headers = team.rita?.headers ?? {}
@@ -213,7 +213,7 @@ const stories = (store: CardStore) => {
     const { id, status_path } = await created({ description: "For the boss", reference: "REF-1" })
     for (const [reported, shownText, states] of recipientStates) {
       for (const state of states) {
-        await payouts().updateCardPayouts({ id, state } as never)
+        await change(id, { state, updated_at: new Date() })
         const answer = await store.call<RecipientView>("GET", status_path, json)
         expect({ state, status: answer.status, reported: answer.data }).toEqual({
           ...{ state, status: 200 },
@@ -233,7 +233,7 @@ const stories = (store: CardStore) => {
 
   it("the recipient's page runs nothing, is kept nowhere and found nowhere", async () => {
     const { id, status_path } = await created()
-    await payouts().updateCardPayouts({ id, destination_label: `<script>"'&` } as never)
+    await change(id, { destination_label: `<script>"'&` })
     const ask = (path: string, how: object) => store.call<string>("GET", path, how)
     const pages = [await ask(status_path, html), await ask(`${status_path.slice(0, -1)}_`, html)]
     expect(pages.map(({ status }) => status)).toEqual([200, 404])

@@ -11,7 +11,7 @@ beforeAll(way.open)
 afterAll(way.close)
 
 const stories = (store: CardStore) => {
-  const { hire, call, created, does, refused, asked, row, view, round, soon, orderOf, payouts } = payoutMoves(store)
+  const { hire, call, created, does, refused, asked, row, change, view, round, soon, orderOf } = payoutMoves(store)
   beforeAll(() => way.leadTo(store.sandbox().url))
   beforeEach(async () => {
     await way.open()
@@ -158,7 +158,7 @@ const stories = (store: CardStore) => {
     expect(await does("amy", "approve", { id })).toMatchObject({ state: "awaiting_approval", approvals_needed: 2 })
     expect(await leftToday(id)).toBe("4400.00")
     const first = await row(id)
-    await payouts().updateCardPayouts({ id, check_expires_at: new Date(0) } as never)
+    await change(id, { check_expires_at: new Date(0) })
     const late = await refused("bo", "approve", { id })
     expect(late).toMatchObject({ status: 400, message: expect.stringMatching(/check of this payout has expired/) })
     await soon(id)

@@ -15,8 +15,23 @@ createWorkflow("shop-approves-payout", (input: Input) => new WorkflowResponse(ap
 describeStore(
   "payouts, misused",
   (store) => {
-    const { verb, hire, team, created, does, asked, call, newBody, refused, row, round, payouts, orderOf, people } =
-      payoutMoves(store)
+    const {
+      verb,
+      hire,
+      team,
+      created,
+      does,
+      asked,
+      call,
+      newBody,
+      refused,
+      row,
+      change,
+      round,
+      payouts,
+      orderOf,
+      people,
+    } = payoutMoves(store)
     beforeEach(hire)
 
     it("thirty at once are created by one server, each answered", async () => {
@@ -159,7 +174,7 @@ describeStore(
     it("an expired form goes on counting as one like the next, since its page may still be used", async () => {
       const first = await asked({ destination: form })
       await does("amy", "approve", { id: first.id })
-      await payouts().updateCardPayouts({ id: first.id, link_expires_at: new Date(0) } as never)
+      await change(first.id, { link_expires_at: new Date(0) })
       await payouts().reconcile(first.id, store.container().resolve<{ payouts: never }>("card_payments").payouts)
       expect(await row(first.id)).toMatchObject({ state: "failed", limit_day: null, watch_until: expect.any(Date) })
       const second = await created({ destination: form })

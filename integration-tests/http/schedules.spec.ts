@@ -100,7 +100,8 @@ describeStore(
     it("and do nothing in a copy of the database at another address, until an admin confirms it", async () => {
       const id = await paidUnheard()
       await store.cards().environment.changes()
-      await store.cards().updateCardEnvironments({ id: "main", public_url: "shop.example" })
+      const environment = store.container().resolve("__pg_connection__")("card_environment")
+      await environment.where({ id: "main" }).update({ public_url: "shop.example" })
       pass(40)
       expect(await superviseJobs()).toEqual([])
       await pollCardPaymentsWorkflow(store.container()).run({ input: {} })

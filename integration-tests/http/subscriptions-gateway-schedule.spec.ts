@@ -376,7 +376,8 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
 
   it("a charge for a subscription that is gone altogether goes back", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
-    await moves.subscriptions().softDeleteCardSubscriptions([id])
+    const subscriptions = store.container().resolve("__pg_connection__")("card_subscription")
+    await subscriptions.where({ id }).update({ deleted_at: new Date() })
     await forward("P1M")
     await eventually(async () => {
       await round()

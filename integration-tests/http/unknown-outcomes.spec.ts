@@ -165,15 +165,11 @@ describeStore("Unknown outcomes", (store) => {
       })
       .returning("id")
     expect(left).toEqual({ id: "capt_leftbehind" })
-    await store.cards().updateCardOperations({
-      selector: { id: operationId },
-      data: { medusa_reference: "capt_leftbehind" },
-    })
     await store
       .container()
       .resolve("__pg_connection__")("card_operation")
       .where({ id: operationId })
-      .update({ created_at: new Date(Date.now() - 120_000) })
+      .update({ medusa_reference: "capt_leftbehind", created_at: new Date(Date.now() - 120_000) })
     await reconcile(transaction?.id ?? "")
     const after = await store.order(order.id)
     expect(after.payment_collections[0]?.payments[0]).toMatchObject({

@@ -89,6 +89,36 @@ describe("the packed package in an empty project", () => {
     expect(JSON.parse(run(process.execPath, file))).toEqual(expected)
   })
 
+  it("has entry points, and refuses everything else", () => {
+    const modules = readdirSync(path.join(root, "src/modules")).filter((name) => name !== "__tests__")
+    const entries = [
+      ...["package.json", "gateway", "sandbox", "storefront", "telemetry", "workflows", "providers/card", "admin"],
+      // Medusa resolves the second way, from the names of the folders.
+      ...modules.flatMap((name) => [`modules/${name}`, `.medusa/server/src/modules/${name}`]),
+    ]
+    const internal = [
+      ...[
+        "",
+        "api/after-response",
+        "gateway/sign-request",
+        "gateway/index",
+        "workflows/payments/reconcile-card-payment",
+      ],
+      ...["modules/card-payments/service", "modules/card-payments/index", "modules/card-payments/records"],
+      ...["modules/card-payments/models/transaction", "providers/card/service", ".medusa/server/src/gateway/index.js"],
+      ".medusa/server/src/modules/card-payments/service",
+    ]
+    const source = `const answerOf = (id) => { try { require.resolve(id); return "resolved" } catch ({ code }) { return code } }
+      console.log(JSON.stringify(process.argv.slice(2).map((entry) =>
+        [entry, answerOf(["medusa-plugin-card-payments", entry].filter(Boolean).join("/"))])))`
+    writeFileSync(path.join(project, "resolve.cjs"), source)
+    const answers = JSON.parse(run(process.execPath, "resolve.cjs", ...entries, ...internal)) as [string, string][]
+    expect(answers).toEqual([
+      ...entries.map((entry) => [entry, "resolved"]),
+      ...internal.map((entry) => [entry, "ERR_PACKAGE_PATH_NOT_EXPORTED"]),
+    ])
+  })
+
   it("works in a shop that Vite bundles", () => {
     writeFileSync(path.join(project, "shop.js"), shop)
     writeFileSync(

@@ -29,6 +29,9 @@ import { spending } from "./spent-time"
 
 const folder = path.resolve(__dirname, "../store")
 
+/** No entry point of the package, so by its path: the file that the booted plugin has loaded. */
+const afterResponse = path.resolve(__dirname, "../../.medusa/server/src/api/after-response.js")
+
 /** Of a year that passed at once there are many callbacks. */
 const CALLBACKS_MS = 20_000
 
@@ -138,7 +141,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
     },
     callbacksDone: () => eventually(everyCallbackTaken, CALLBACKS_MS),
     async workDone() {
-      const { unfinished } = await import("medusa-plugin-card-payments/api/after-response")
+      const { unfinished } = (await import(afterResponse)) as typeof import("../../src/api/after-response")
       const { pool } = connection.client as { pool: { numUsed(): number } }
       const goesOn = () => ({ workflows, queries: pool.numUsed(), unfinished: unfinished() })
       await eventually(async () => {

@@ -2,5 +2,7 @@
  * How does work survive a crash, and how do several servers share it? This folder knows no
  * payments.
  */
+export { appendEntries, type History, newEntry } from "./history"
 export { claimRows, type DueRows } from "./lease"
 export { type Publication, publishEvents, type Unpublished } from "./outbox"
+export { ReadOnlyService } from "./read-only-service"

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
-import { type Publication, publishEvents, type Unpublished } from "../../durable"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { isPositive, sum, toMedusaError, toShopperError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
@@ -86,16 +86,21 @@ type TimelineEvent = Unpublished & {
 
 const CALLBACKS_OF_ONE_COMMIT = 100
 
+const models = {
+  ...{ CardTransaction, CardOperation, CardCallback, CardTimelineEntry },
+  ...{ CardSavedCard, CardRecurringPayment, CardAttemptLimit, CardEnvironment },
+}
+
 /** The module `card_payments`. Each public method is one step that commits on its own. */
-class CardPaymentsModuleService extends MedusaService({
-  CardTransaction,
-  CardOperation,
-  CardCallback,
-  CardTimelineEntry,
-  CardSavedCard,
-  CardRecurringPayment,
-  CardAttemptLimit,
-  CardEnvironment,
+class CardPaymentsModuleService extends ReadOnlyService(models, {
+  CardTransaction: "startCardPaymentWorkflow, reconcileCardPaymentWorkflow or another workflow for payments",
+  CardOperation: "captureCardPaymentWorkflow, voidCardPaymentWorkflow or resolveCardOperationWorkflow",
+  CardCallback: "processCardCallbackWorkflow",
+  CardTimelineEntry: "the method note, noteOnce or noteIfNew",
+  CardSavedCard: "eraseCustomerCardsWorkflow, or the methods of savedCards",
+  CardRecurringPayment: "the methods of recurring",
+  CardAttemptLimit: "the method countAttempt or eraseExpired",
+  CardEnvironment: "the methods of environment",
 }) {
   private readonly context: Context
   private readonly clients = new Map<string, GatewayClient>()

@@ -1,9 +1,10 @@
-import { generateEntityId } from "@medusajs/framework/utils"
-import { type Publication, publishEvents, type Unpublished } from "../../durable"
+import { appendEntries, type Publication, publishEvents, type Unpublished } from "../../durable"
 import type { Actor } from "./actor"
 import type { Context } from "./context"
 import type { TimelineEntry } from "./payouts/payout-view"
 import type { Db, EntryRow } from "./rows"
+
+const auditTrail = { table: "card_payout_entry", prefix: "cpe" }
 
 /** Published as `card_payout.<name>`. */
 export type PayoutEvent =
@@ -44,7 +45,6 @@ export type NewEntry = {
 export async function append(db: Db, entries: NewEntry | readonly NewEntry[], happened_at: Date): Promise<void> {
   const rows = [entries].flat().map(({ actor, changes, ...entry }: NewEntry) => {
     return {
-      id: generateEntityId(undefined, "cpe"),
       payout_id: null,
       batch_id: null,
       event: null,
@@ -58,7 +58,7 @@ export async function append(db: Db, entries: NewEntry | readonly NewEntry[], ha
       created_at: new Date(),
     }
   })
-  if (rows.length > 0) await db.batchInsert("card_payout_entry", rows, 500)
+  await appendEntries(db, auditTrail, rows)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function timelineOf(
   db: Db,
   about: Pick<EntryRow, "payout_id"> | Pick<EntryRow, "batch_id">,
 ): Promise<TimelineEntry[]> {
-  return (await db("card_payout_entry")
+  return (await db(auditTrail.table)
     .where({ ...about, deleted_at: null })
     .orderBy("position", "desc")
     .select("id", "kind", "message", "actor_id", "actor_kind", "ip", "changes", "happened_at")) as TimelineEntry[]
@@ -102,7 +102,7 @@ export async function publishPayoutEvents(
   return publishEvents<Row>(
     pg,
     {
-      table: "card_payout_entry",
+      table: auditTrail.table,
       subject: "coalesce(entry.payout_id, entry.batch_id)",
       extend: (query) =>
         void query

@@ -1,8 +1,8 @@
 import { container } from "@medusajs/framework"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import type { Publication } from "../../durable"
-import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/framework/utils"
+import { type Publication, ReadOnlyService } from "../../durable"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { maskEmails } from "../../gateway/redact"
 import type { Actor } from "./actor"
 import { approvePayout } from "./approvals/four-eyes"
@@ -36,13 +36,15 @@ import { unknownApprovers } from "./approvals/unknown-approvers"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
+const models = { CardPayout, CardPayoutApproval, CardPayoutEntry, CardPayoutBatch, CardPayoutBatchRow }
+
 /** The module `card_payouts`. Each method commits by itself. */
-class CardPayoutsModuleService extends MedusaService({
-  CardPayout,
-  CardPayoutApproval,
-  CardPayoutEntry,
-  CardPayoutBatch,
-  CardPayoutBatchRow,
+class CardPayoutsModuleService extends ReadOnlyService(models, {
+  CardPayout: "createPayoutWorkflow, or the workflow of the step, for example cancelPayoutWorkflow",
+  CardPayoutApproval: "approvePayoutWorkflow or approvePayoutBatchWorkflow",
+  CardPayoutEntry: "a workflow for payouts, which appends to the audit trail",
+  CardPayoutBatch: "createPayoutBatchWorkflow, payPayoutBatchWorkflow or cancelPayoutBatchWorkflow",
+  CardPayoutBatchRow: "createPayoutBatchWorkflow",
 }) {
   private readonly context: Context
   /** Batches: many payouts from one file. */

@@ -1,9 +1,10 @@
 import { container } from "@medusajs/framework"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaService, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import cluster from "node:cluster"
 import { randomUUID } from "node:crypto"
+import { ReadOnlyService } from "../../durable"
 import { messageOf } from "../../mapping"
 import {
   type Health,
@@ -31,7 +32,13 @@ const REMOVED_AFTER_DAYS = 1
 type ThisServer = { workerMode: string; locking: string; changes: readonly object[] }
 
 /** The module `card_schedules`. Each method commits by itself. */
-class CardSchedulesModuleService extends MedusaService({ CardJob, CardServer }) {
+class CardSchedulesModuleService extends ReadOnlyService(
+  { CardJob, CardServer },
+  {
+    CardJob: "the method beat, standIn, keepStandIn or endStandIn",
+    CardServer: "superviseCardJobsWorkflow",
+  },
+) {
   private readonly pg: Knex
   private readonly logger: Logger
   private readonly serverId = randomUUID()

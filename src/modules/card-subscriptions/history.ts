@@ -1,7 +1,8 @@
-import { generateEntityId } from "@medusajs/framework/utils"
-import { type Publication, publishEvents, type Unpublished } from "../../durable"
+import { appendEntries, type Publication, publishEvents, type Unpublished } from "../../durable"
 import type { Context } from "./context"
 import type { Db, EntryRow } from "./rows"
+
+const history = { table: "card_subscription_entry", prefix: "cse" }
 
 /** Published as `card_subscription.<name>`. */
 export type SubscriptionEvent =
@@ -38,18 +39,8 @@ export type NewEntry = {
  * @param happened_at the time by the subscriptions' clock
  */
 export async function append(db: Db, entries: readonly NewEntry[], happened_at: Date): Promise<void> {
-  if (entries.length === 0) return
-  const rows = entries.map((entry) => {
-    return {
-      id: generateEntityId(undefined, "cse"),
-      charge_id: null,
-      actor: null,
-      event: null,
-      ...entry,
-      happened_at,
-    }
-  })
-  await db("card_subscription_entry").insert(rows)
+  const rows = entries.map((entry) => ({ charge_id: null, actor: null, event: null, ...entry, happened_at }))
+  await appendEntries(db, history, rows)
 }
 
 export type UnpublishedEvent = {
@@ -70,7 +61,7 @@ export async function publishSubscriptionEvents(
 ): Promise<Publication> {
   return publishEvents<Unpublished & EntryRow & { event: SubscriptionEvent }>(
     pg,
-    { table: "card_subscription_entry", subject: "entry.subscription_id" },
+    { table: history.table, subject: "entry.subscription_id" },
     {
       subject: subscriptionId,
       publish: ({ id: entry_id, event, subscription_id, charge_id }) =>

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaService } from "@medusajs/framework/utils"
-import type { Publication } from "../../durable"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Publication, ReadOnlyService } from "../../durable"
 import { attachCharge, type AttachedCharge, otherDayReason } from "./engines/gateway/match-charge"
 import { changesOf } from "./subscriptions/changes"
 import { chargeNow } from "./engines/store/charge-now"
@@ -31,12 +31,16 @@ import { withNextPlan } from "./plans/plan-terms"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
+const models = { CardPlan, CardSubscription, CardSubscriptionCharge, CardSubscriptionEntry }
+
 /** The module `card_subscriptions`. Each method commits by itself. */
-class CardSubscriptionsModuleService extends MedusaService({
-  CardPlan,
-  CardSubscription,
-  CardSubscriptionCharge,
-  CardSubscriptionEntry,
+class CardSubscriptionsModuleService extends ReadOnlyService(models, {
+  CardPlan: "createCardPlanWorkflow or updateCardPlanWorkflow",
+  CardSubscription:
+    "createCardSubscriptionWorkflow, or the workflow of the change, for example pauseCardSubscriptionWorkflow",
+  CardSubscriptionCharge:
+    "chargeCardSubscriptionWorkflow, retryCardSubscriptionWorkflow or resolveSubscriptionChargeWorkflow",
+  CardSubscriptionEntry: "a workflow for subscriptions, which appends to the history",
 }) {
   private readonly context: Context
   /** Plans: create, update, find. */

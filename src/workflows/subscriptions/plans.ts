@@ -23,7 +23,7 @@ const createPlanStep = createStep(
   },
   async (id, { container }) => {
     if (!id) return
-    await container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE).deleteCardPlans([id])
+    await container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE).plans.removeUnused(id)
   },
 )
 

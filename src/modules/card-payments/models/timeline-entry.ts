@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The history of a transaction, as text for the admin. Append-only, apart from the publishing
- * columns.
+ * The history of a transaction, as text for the admin. A database trigger refuses deletes, and
+ * changes of other columns than those of publishing.
  */
 const CardTimelineEntry = model
   .define("card_timeline_entry", {

@@ -1,6 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { appendEntries, newEntry } from "../../../durable"
 import { isFinal } from "../../../gateway"
 import type CardCallback from "../models/callback"
 import type CardOperation from "../models/operation"
@@ -150,9 +151,10 @@ export type TimelineNote = {
   event?: { name: EventName; amount: string }
 }
 
-export function newTimelineEntry(transactionId: string, { kind, message, actor, event }: TimelineNote) {
+const timeline = { table: "card_timeline_entry", prefix: "ctl" }
+
+function timelineRow(transactionId: string, { kind, message, actor, event }: TimelineNote) {
   return {
-    id: generateEntityId(undefined, "ctl"),
     transaction_id: transactionId,
     kind,
     message,
@@ -162,9 +164,14 @@ export function newTimelineEntry(transactionId: string, { kind, message, actor, 
   }
 }
 
+/** For a statement that inserts the entry together with other changes. */
+export function newTimelineEntry(transactionId: string, entry: TimelineNote) {
+  return newEntry(timeline, timelineRow(transactionId, entry))
+}
+
 /** Appends an entry to a transaction's timeline. */
 export async function note(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
-  await db("card_timeline_entry").insert(newTimelineEntry(transactionId, entry))
+  await appendEntries(db, timeline, [timelineRow(transactionId, entry)])
 }
 
 /**
@@ -172,7 +179,7 @@ export async function note(db: Db, transactionId: string, entry: TimelineNote): 
  * must not fill the timeline.
  */
 export async function noteIfNew(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
-  const existing = await db("card_timeline_entry")
+  const existing = await db(timeline.table)
     .where({ transaction_id: transactionId, message: entry.message, deleted_at: null })
     .first("id")
   if (!existing) await note(db, transactionId, entry)

@@ -9,7 +9,7 @@ import {
   findTransaction,
   liveAttempt,
   newOperation,
-  newTimelineEntry,
+  note,
   type RecurringPaymentRow,
   type TransactionRow,
 } from "../records/rows"
@@ -123,7 +123,7 @@ export async function attachRecurring(context: Context, input: AttachInput): Pro
       .returning("id")
     if (inserted.length === 0) return
     await trx("card_operation").insert(operation)
-    await trx("card_timeline_entry").insert(newTimelineEntry(id, { kind: "started", message }))
+    await note(trx, id, { kind: "started", message })
   })
   return (await findTransaction(context.pg, where)) as TransactionRow
 }

@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** An entry of a subscription's history, with the event that reports it. */
+/**
+ * An entry of a subscription's history, with the event that reports it. A database trigger refuses
+ * deletes, and changes of other columns than those of publishing.
+ */
 const CardSubscriptionEntry = model
   .define("card_subscription_entry", {
     id: model.id({ prefix: "cse" }).primaryKey(),

@@ -126,6 +126,13 @@ export function plansOf(of: () => Context) {
       return row as PlanRow
     },
 
+    /** Compensates the creation of a plan. A plan that has subscriptions stays. */
+    async removeUnused(id: string): Promise<void> {
+      const { pg } = of()
+      const subscribed = pg("card_subscription").where({ plan_id: id }).orWhere({ next_plan_id: id }).select("id")
+      await pg("card_plan").where({ id }).whereNotExists(subscribed).delete()
+    },
+
     /** @throws MedusaError not_found */
     find(id: string): Promise<PlanRow> {
       return findPlan(of(), id)

@@ -44,7 +44,11 @@ async function crashed(cards: CardModule, { kind, sent }: { kind: Kind; sent: bo
     .pg()("card_transaction")
     .where({ id })
     .update({ status: "processing", orderid: null, next_check_at: soon })
-  await cards.pg()("card_timeline_entry").where({ transaction_id: id }).delete()
+  await cards.pg().transaction(async (trx) => {
+    // Entries are append-only: their trigger is off here.
+    await trx.raw("SET LOCAL session_replication_role = replica")
+    await trx("card_timeline_entry").where({ transaction_id: id }).delete()
+  })
   return { id, submit }
 }
 

@@ -187,6 +187,18 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     expect(await shop().nextAt(id)).toBe("2027-03-14T10:00")
   })
 
+  it("a plan whose creation is undone is gone, unless somebody has subscribed to it or changes to it", async () => {
+    const { service, plan, find } = shop()
+    const id = await monthly()
+    const next = await plan({ name: "Small box" })
+    await service.changes.changePlan({ subscription_id: id, plan_id: next.id })
+    const { plan_id } = await find(id)
+    const unused = await plan()
+    for (const each of [plan_id, next.id, unused.id]) await service.plans.removeUnused(each)
+    const left = (await shop().pg("card_plan").pluck("id")) as string[]
+    expect(left.sort()).toEqual([plan_id, next.id].sort())
+  })
+
   it("another plan before a worker saw what fell due: that charge is of the old one", async () => {
     const id = await monthly()
     const weekly = await shop().plan({ name: "Small box", amount: "9.00", period: "week" })
