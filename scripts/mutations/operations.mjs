@@ -185,7 +185,7 @@ export default [
   {
     name: "captured money is not voided",
     file: perform,
-    find: `  if (compare(totals.captured, "0") > 0) {`,
+    find: `  if (!isVoidable(heldMoney(totals))) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: sequences,
     stage: "stories",
