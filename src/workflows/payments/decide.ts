@@ -85,7 +85,10 @@ export type Incoming = {
   moment: "incoming"
   /** Read at the start, and again with `medusa`; "gone" where the row does not exist. */
   payment: PaymentDetails | "gone"
-  /** The cart of a subscription's paid period; `ready` where no cart is needed. */
+  /**
+   * The cart of a subscription's paid period, which making it reports; `ready` where no cart is
+   * needed. A cart that was made stays, so it cannot be stale.
+   */
   renewal?: "ready" | "missing"
   medusa?: MedusaState
   steps?: StepsState
