@@ -254,6 +254,14 @@ export default [
     stage: "unit",
   },
   {
+    name: "a payment of another amount is reversed after a failed recording",
+    file: decide,
+    find: `  if (!amount) return { kind: "compare_amount", isQuick: false }`,
+    replace: `  if (!amount) return keepTrying("failed", isOverdue)`,
+    noticedBy: decisions,
+    stage: "unit",
+  },
+  {
     name: "a payment that another completion recorded is not reversed",
     file: decide,
     find: `  if (isInMedusa(medusa)) return { kind: "reconcile_again" }\n`,

@@ -234,8 +234,8 @@ export default [
   {
     name: "a payment whose balance was paid while it was entered goes back at once",
     file: "src/workflows/payments/decide.ts",
-    find: `  if (!amount) return { kind: "compare_amount", isQuick: false }`,
-    replace: `  if (!amount) return keepTrying("failed", isOverdue)`,
+    find: `  if (isSuperseded === undefined) return gather("payment")`,
+    replace: `  if (isSuperseded === undefined) return keepTrying("failed", isOverdue)`,
     noticedBy: marks,
     stage: "stories",
   },
