@@ -185,7 +185,7 @@ export default [
   {
     name: "captured money is not voided",
     file: perform,
-    find: `  if (compare(totals.captured, "0") > 0) {`,
+    find: `  if (!isVoidable(heldMoney(totals))) {`,
     replace: `  if (Number.isNaN(0)) {`,
     noticedBy: sequences,
     stage: "stories",
@@ -265,8 +265,8 @@ export default [
   {
     name: "the return of one that does not match is tried again",
     file: "src/workflows/payments/reconcile-card-payment.ts",
-    find: `    } else if (isFullReversalDue(transaction)) {`,
-    replace: `    } else if (Number.isNaN(0)) {`,
+    find: `      await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })\n`,
+    replace: ``,
     noticedBy: mismatches,
     stage: "stories",
   },

@@ -1,6 +1,6 @@
 /**
  * How do the gateway's terms map to Medusa's? The only folder that knows both: statuses, money,
- * errors and payouts.
+ * reversals, errors and payouts.
  */
 export {
   categoryAfter,
@@ -42,3 +42,4 @@ export {
   stepStatus,
   transactionStatus,
 } from "./status"
+export { amountLeft, heldMoney, type HeldMoney, isVoidable, reversalOf, untouchedMoney } from "./void-or-refund"

@@ -3,7 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
-import { isPositive, sum, toMedusaError, toShopperError } from "../../mapping"
+import { amountLeft, isPositive, sum, toMedusaError, toShopperError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
 import type { StatusResult } from "./status/ask-status"
 import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
@@ -475,11 +475,6 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
 /** PostgreSQL error class 22: a value that the database cannot store. */
 function isDataError(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith("22")
-}
-
-/** After a capture only captured money is returned, never the rest of the hold. */
-function amountLeft({ captured, capturable, returnable }: Totals): string {
-  return isPositive(captured) ? returnable : capturable
 }
 
 /** Removes the keys that Medusa adds to a module's options. */

@@ -1,34 +1,50 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
-import { reverseCardPaymentWorkflow, readOrderState } from "./void-or-refund"
+import { decide, type Recorded } from "./decide"
+import { detailsOf, readOrderState } from "./gather"
+import { reverseCardPaymentWorkflow } from "./reverse-card-payment"
 
 export const ORDER_CANCELED = "The order was canceled."
 
 /**
- * Reverses the payment of a canceled order. Covers an `order.canceled` event that was lost with its
- * process.
+ * Reverses a payment that Medusa has and no order needs: of a canceled order whose event was lost
+ * with its process, or of a balance that was marked as paid while the payment was being recorded,
+ * as a store's own code can do by Medusa's workflow without a lock. The schedule reconciles such a
+ * payment every minute for five minutes (`watchTransaction`).
+ * @param transaction as it was before this run recorded it
  */
-export async function releaseIfCanceled(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  if (!(await readOrderState(query, transaction.payment_collection_id))?.isCanceled) return
+export async function reverseRecorded(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  // Committed before the reversal, so that the schedule resumes it if this process dies.
-  await cards.update(transaction.id, { reversal_reason: ORDER_CANCELED, next_check_at: new Date() })
-  await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
-}
-
-/**
- * Reverses a card payment if the order's balance was marked as paid while the payment was being
- * recorded: a store's own code can run Medusa's workflow without a lock. The schedule reconciles
- * such a payment every minute for five minutes (`watchTransaction`).
- */
-export async function releaseIfPaidTwice(container: MedusaContainer, transactionId: string): Promise<void> {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const transaction = await cards.attemptOf({ id: transactionId })
-  if (!transaction?.watch_until || transaction.reversal_reason || transaction.reversed_at) return
-  if (!(await reversalRequested(container, transaction))) return
-  await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transactionId } })
+  const input = { transaction_id: transaction.id }
+  let state: Recorded = { moment: "recorded", payment: detailsOf(transaction) }
+  let current: TransactionRow | undefined
+  for (;;) {
+    const decision = decide(state)
+    if (decision.kind === "none") return
+    if (decision.kind === "reverse") {
+      // Committed before the reversal, so that the schedule resumes it if this process dies.
+      await cards.update(transaction.id, { reversal_reason: ORDER_CANCELED, next_check_at: new Date() })
+      await reverseCardPaymentWorkflow(container).run({ input })
+      return
+    }
+    if (decision.kind === "reverse_if_paid_twice") {
+      if (current && (await reversalRequested(container, current)))
+        await reverseCardPaymentWorkflow(container).run({ input })
+      return
+    }
+    if (decision.detail === "order") {
+      const order = await readOrderState(
+        container.resolve(ContainerRegistrationKeys.QUERY),
+        transaction.payment_collection_id,
+      )
+      state = { ...state, isOrderCanceled: !!order?.isCanceled }
+    } else {
+      current = await cards.attemptOf({ id: transaction.id })
+      const { isReversalRequested, isReversed } = detailsOf(current ?? transaction)
+      state = { ...state, after: { isReversalRequested, isReversed, isWatched: !!current?.watch_until } }
+    }
+  }
 }
 
 /** Commits the request, so that the schedule finishes the reversal if this process dies. */

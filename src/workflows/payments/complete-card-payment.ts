@@ -2,7 +2,7 @@ import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/typ
 import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { isPositive, messageOf, statusRow, toMedusaAmount } from "../../mapping"
+import { messageOf, statusRow, toMedusaAmount } from "../../mapping"
 import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
@@ -10,74 +10,36 @@ import {
   nextTry,
   owedReason,
   reversalCode,
-  paymentIdOf,
   type TransactionRow,
 } from "../../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
+import {
+  type Attempted,
+  type Comparison,
+  type CompletionDecision,
+  decide,
+  type Detail,
+  type Incoming,
+  isInMedusa,
+  type MedusaState,
+  type ReversalCause,
+  type WaitCause,
+} from "./decide"
+import { detailsOf, isOverdue, medusaStateOf, stableMedusaStateOf, stepsStateOf } from "./gather"
 import { acquireLock, afterCompletion, oneAtATime } from "./locks"
 import { backorderRenewal, isNoStock } from "../subscriptions/backorder"
-import { type ReverseCardPaymentInput, reverseCardPaymentWorkflow } from "./void-or-refund"
+import { type ReverseCardPaymentInput, reverseCardPaymentWorkflow } from "./reverse-card-payment"
 import { renewCardSubscriptionWorkflow } from "../subscriptions/renewal-order"
 import { orderDenialReason } from "../subscriptions/sign-up-cart"
 
 export type CompleteCardPaymentInput = { transaction_id: string }
-
-/** Medusa's records of a paid transaction. */
-type MedusaState = {
-  sessionExists: boolean
-  paymentId?: string
-  cartId?: string
-  orderId?: string
-  orderCanceled: boolean
-}
 
 const completeStep = createStep(
   "card-payments-complete",
   async ({ transaction_id }: CompleteCardPaymentInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const known = await cards.attemptOf({ id: transaction_id })
-    if (!known) return new StepResponse({ done: true })
-    // A paid period of a subscription gets its cart first.
-    const missing = await renewalMissing(container, known)
-    if (missing) return new StepResponse({ done: await keepTrying(container, known, missing) })
-    // Checked even when the transaction is marked as recorded: a crash between the two commits
-    // leaves only the mark.
-    const { medusaState, isBusy } = await stableMedusaStateOf(container, known)
-    // Another completion may have failed while this one waited for it, and reversed the payment.
-    const transaction = await cards.attemptOf({ id: transaction_id })
-    if (!transaction || transaction.superseded_at || transaction.reversal_reason || transaction.reversed_at) {
-      return new StepResponse({ done: false })
-    }
-    // The hold was released, so nothing is left to record. Medusa's payment stays where it belongs
-    // to an order.
-    if (transaction.released_at && (isDone(medusaState) || !medusaState.paymentId))
-      return new StepResponse({ done: false })
-    if (isDone(medusaState)) {
-      await cards.recordTransaction(transaction.id)
-      return new StepResponse({ done: true })
-    }
-    if (isBusy) return new StepResponse({ done: await keepTrying(container, transaction, STILL_BUSY) })
-    const gone = orphanReason(medusaState)
-    if (gone) return new StepResponse({ done: await reverse(container, transaction, { reason: gone }) })
-    // A failed completion reverses its payment. Medusa would make the next order with that same
-    // payment without asking the provider again.
-    if (await isMoving(cards, transaction.id)) return new StepResponse({ done: false })
-    if (!isPositive(await cards.leftToReverse(transaction.id))) {
-      return new StepResponse({ done: await closeSession(container, { transaction, medusaState }) })
-    }
-    const compared = await handleAmountDifference(container, { transaction, medusaState, isQuick: true })
-    if (compared) return new StepResponse(compared)
-    const refused = await completionDenialReason(container, { transaction, medusaState })
-    if (refused) return new StepResponse({ done: await keepTrying(container, transaction, refused) })
-    const { failure, thrown } = await triedToBringIn(container, { transaction, medusaState })
-    // Medusa may have recorded the payment, or another process may be recording it: no reversal.
-    if (thrown) return new StepResponse({ done: await tryLater(container, transaction, thrown) })
-    if (!failure) return new StepResponse({ done: true })
-    const isReversing =
-      (await isMoving(cards, transaction.id)) || !isPositive(await cards.leftToReverse(transaction.id))
-    if (!isReversing) return new StepResponse({ done: await afterFailure(container, transaction, failure) })
-    await cards.update(transaction.id, { next_check_at: new Date() })
-    return new StepResponse({ done: false })
+    return new StepResponse({ done: known ? await complete(container, known) : true })
   },
 )
 
@@ -91,6 +53,122 @@ export const completeCardPaymentWorkflow = createWorkflow(
     return new WorkflowResponse(completeStep(input))
   },
 )
+
+/** What decisions are applied to, and the texts that come with them; `decide` needs neither. */
+type Subject = {
+  transaction: TransactionRow
+  medusaState: MedusaState
+  /** The amount due, where it differs. */
+  differs?: Differs
+  supersededReason?: string | null
+  /** The message of each failure. */
+  failures: Partial<Record<WaitCause, string>>
+}
+
+type State = Incoming | Attempted
+
+/**
+ * Gathers and decides until a decision ends it.
+ * @returns false where the payment is to be reconciled again
+ */
+async function complete(container: MedusaContainer, transaction: TransactionRow): Promise<boolean> {
+  const subject: Subject = {
+    transaction,
+    medusaState: { sessionExists: false, orderCanceled: false, isBusy: false },
+    failures: { busy: STILL_BUSY },
+  }
+  let state: State = { moment: "incoming", payment: detailsOf(transaction) }
+  for (;;) {
+    const decision = decide(state)
+    const learned = await learn(container, subject, { moment: state.moment, decision })
+    if (!learned) return apply(container, subject, decision)
+    state = learned.recording
+      ? { moment: "attempted", recording: learned.recording }
+      : ({ ...state, ...learned } as State)
+  }
+}
+
+type Learned = Partial<Omit<Incoming, "moment">> & Partial<Omit<Attempted, "moment">>
+
+/** The details that a decision asks for; undefined where it asks for none. */
+async function learn(
+  container: MedusaContainer,
+  subject: Subject,
+  { moment, decision }: { moment: State["moment"]; decision: CompletionDecision },
+): Promise<Learned | undefined> {
+  const { failures } = subject
+  switch (decision.kind) {
+    case "gather":
+      return gather(container, subject, { moment, detail: decision.detail })
+    case "make_renewal_cart":
+      failures.renewal_missing = await renewalMissing(container, subject.transaction)
+      return { renewal: failures.renewal_missing ? "missing" : "ready" }
+    case "compare_amount":
+      return { amount: await compareAmount(container, subject, decision) }
+    case "complete_cart":
+    case "attach_to_order":
+      return { recording: await bringIn(container, subject) }
+    default:
+      return undefined
+  }
+}
+
+async function gather(
+  container: MedusaContainer,
+  subject: Subject,
+  { moment, detail }: { moment: State["moment"]; detail: Detail },
+): Promise<Learned> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { transaction, failures } = subject
+  switch (detail) {
+    case "medusa": {
+      const medusa = (subject.medusaState = await stableMedusaStateOf(container, transaction))
+      if (moment === "attempted") return { medusa }
+      // Another completion may have failed while this one waited for it, and reversed the payment.
+      const current = await cards.attemptOf({ id: transaction.id })
+      subject.transaction = current ?? transaction
+      return { medusa, payment: current ? detailsOf(current) : "gone" }
+    }
+    case "steps":
+      return { steps: await stepsStateOf(container, transaction.id) }
+    case "denial":
+      failures.denied = await completionDenialReason(container, subject)
+      return { isDenied: !!failures.denied }
+    case "payment": {
+      const { superseded_at, superseded_reason } = (await cards.attemptOf({ id: transaction.id })) ?? transaction
+      subject.supersededReason = superseded_reason
+      return { isSuperseded: !!superseded_at }
+    }
+    case "overdue":
+      return { isOverdue: isOverdue(container, transaction) }
+    default:
+      throw new Error(`A completion does not read ${detail}.`)
+  }
+}
+
+async function apply(container: MedusaContainer, subject: Subject, decision: CompletionDecision): Promise<boolean> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const { id } = subject.transaction
+  switch (decision.kind) {
+    case "done":
+      return true
+    case "mark_recorded":
+      await cards.recordTransaction(id)
+      return true
+    case "close_session":
+      return closeSession(container, subject, decision)
+    case "reverse":
+      return reverseBecause(container, subject, decision)
+    case "wait":
+      await tryLater(container, id, subject.failures[decision.cause] ?? "")
+      return false
+    case "reconcile_again":
+      await cards.update(id, { next_check_at: new Date() })
+      return false
+    default:
+      return false
+  }
+}
 
 /**
  * @returns the reason why the cart of a subscription's paid period cannot be made; undefined where
@@ -106,78 +184,10 @@ async function renewalMissing(container: MedusaContainer, transaction: Transacti
 }
 
 /**
- * A payment that belongs to an order, or to a payment collection of the store's own that never had
- * a cart.
- */
-function isDone({ paymentId, orderId, cartId, sessionExists }: MedusaState): boolean {
-  return !!paymentId && (!!orderId || (sessionExists && !cartId))
-}
-
-/** The reason why the payment is orphaned; undefined while an order or a cart may still take it. */
-function orphanReason({ sessionExists, orderCanceled }: MedusaState): string | undefined {
-  if (orderCanceled) return "The order was canceled before the payment came in."
-  return sessionExists ? undefined : "The payment session is gone: the cart was changed or paid another way."
-}
-
-/**
  * The cart was locked for longer than any completion takes: a process that died may have left its
  * lock.
  */
 const STILL_BUSY = "Medusa has not finished with it, or was stopped while it was at it."
-
-async function stableMedusaStateOf(
-  container: MedusaContainer,
-  transaction: TransactionRow,
-): Promise<{ medusaState: MedusaState; isBusy: boolean }> {
-  const cartId = await cartIdOf(container, transaction)
-  if (!cartId) return { medusaState: await medusaStateOf(container, transaction), isBusy: false }
-  try {
-    const current = await afterCompletion(container, cartId, () => medusaStateOf(container, transaction))
-    return { medusaState: current, isBusy: false }
-  } catch (error) {
-    if (!MedusaError.isMedusaError(error) || error.type !== MedusaError.Types.NOT_ALLOWED) throw error
-    return { medusaState: await medusaStateOf(container, transaction), isBusy: true }
-  }
-}
-
-async function medusaStateOf(container: MedusaContainer, transaction: TransactionRow): Promise<MedusaState> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const collection = { payment_collection_id: transaction.payment_collection_id }
-  const [{ data: sessions }, paymentId, cartId, { data: orders }] = await Promise.all([
-    query.graph({ entity: "payment_session", fields: ["id"], filters: { id: transaction.payment_session_id } }),
-    // Medusa's payment outlives its session, which a storefront may replace at any time.
-    paymentIdOf(container, transaction),
-    cartIdOf(container, transaction),
-    query.graph({
-      entity: "order_payment_collection",
-      fields: ["order_id", "order.status", "order.canceled_at"],
-      filters: collection,
-    }),
-  ])
-  const sessionExists = sessions.length > 0
-  if (!sessionExists && !paymentId) return { sessionExists, orderCanceled: false }
-  const order = orders[0] as { order_id: string; order?: { status?: string; canceled_at?: unknown } | null } | undefined
-  return {
-    sessionExists,
-    paymentId,
-    cartId,
-    orderId: order?.order_id,
-    // The status of an archived order no longer shows that it was canceled.
-    orderCanceled: order?.order?.status === "canceled" || !!order?.order?.canceled_at,
-  }
-}
-
-async function cartIdOf(
-  container: MedusaContainer,
-  { payment_collection_id }: TransactionRow,
-): Promise<string | undefined> {
-  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "cart_payment_collection",
-    fields: ["cart_id"],
-    filters: { payment_collection_id },
-  })
-  return (data[0] as { cart_id: string } | undefined)?.cart_id
-}
 
 /**
  * The amount due, where it differs from the payment's: the payment is reversed, and the shopper
@@ -186,7 +196,7 @@ async function cartIdOf(
  */
 async function amountDiffers(
   container: MedusaContainer,
-  { transaction, medusaState, isQuick }: Incoming,
+  { transaction, medusaState, isQuick }: Comparing,
 ): Promise<Differs | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const collectionId = transaction.payment_collection_id
@@ -210,7 +220,7 @@ async function amountDiffers(
   }
   const compare = async () => {
     // Another completion may have recorded the payment while this one waited.
-    if (isDone(await medusaStateOf(container, transaction))) return undefined
+    if (isInMedusa(await medusaStateOf(container, transaction))) return undefined
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const assessment = await cards.owed.assess(query, session, { own: transaction, counted: "recorded" })
     if (!assessment.fits) return assessment
@@ -222,23 +232,27 @@ async function amountDiffers(
   return toComplete ? afterCompletion(container, toComplete, compare) : compare()
 }
 
-/** The same; the error as a sentence where the comparison failed. */
-async function compareAmount(container: MedusaContainer, incoming: Incoming): Promise<Differs | string | undefined> {
+/** Keeps the difference, or the message of a comparison that failed, beside the outcome. */
+async function compareAmount(
+  container: MedusaContainer,
+  subject: Subject,
+  { isQuick }: Pick<Comparing, "isQuick">,
+): Promise<Comparison> {
   try {
-    return await amountDiffers(container, incoming)
+    subject.differs = await amountDiffers(container, { ...subject, isQuick })
+    return subject.differs ? "differs" : "matches"
   } catch (error) {
-    return messageOf(error)
+    subject.failures.amount_unknown = messageOf(error)
+    return "unknown"
   }
 }
 
-type Incoming = {
-  transaction: TransactionRow
-  medusaState: MedusaState
+type Comparing = Pick<Subject, "transaction" | "medusaState"> & {
   /**
    * Skips the comparison where a cart's collection has the payment's amount and no other open
    * session: Medusa compares again when it authorizes the payment.
    */
-  isQuick?: boolean
+  isQuick: boolean
 }
 
 type Differs = Extract<Assessment, { fits: false }>
@@ -275,7 +289,7 @@ function othersOpen<T extends Pick<PaymentSessionDTO, "id" | "status">>(sessions
  */
 async function completionDenialReason(
   container: MedusaContainer,
-  { transaction, medusaState: { cartId, orderId } }: { transaction: TransactionRow; medusaState: MedusaState },
+  { transaction, medusaState: { cartId, orderId } }: Subject,
 ): Promise<string | undefined> {
   if (!cartId || orderId) return undefined
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -283,61 +297,47 @@ async function completionDenialReason(
   return charges.length > 0 ? undefined : orderDenialReason(container, cartId)
 }
 
-/** `failure`: Medusa refused. `thrown`: it is unknown how far the work came. */
-async function triedToBringIn(
-  container: MedusaContainer,
-  incoming: Incoming,
-): Promise<{ failure?: string; thrown?: string }> {
+/** An error leaves it unknown how far Medusa came; a failure is Medusa's refusal. */
+async function bringIn(container: MedusaContainer, subject: Subject): Promise<Attempted["recording"]> {
+  const { failures } = subject
   try {
-    return { failure: await bringIn(container, incoming) }
+    failures.failed = await recordInMedusa(container, subject)
+    return failures.failed ? "failed" : "recorded"
   } catch (error) {
-    return { thrown: messageOf(error) }
+    failures.recording_unknown = messageOf(error)
+    return "unknown"
   }
 }
 
 /** @returns the reason why it failed; undefined when Medusa has the payment */
-async function bringIn(
-  container: MedusaContainer,
-  { transaction, medusaState }: { transaction: TransactionRow; medusaState: MedusaState },
-): Promise<string | undefined> {
+async function recordInMedusa(container: MedusaContainer, subject: Subject): Promise<string | undefined> {
+  const { transaction, medusaState } = subject
   const { cartId, orderId } = medusaState
   const record = async () =>
     cartId && !orderId
       ? (await completeCartWorkflow(container).run({ input: { id: cartId }, throwOnError: false })).errors
-      : (await recordInOrder(container, { transaction, medusaState })).errors
+      : (await recordInOrder(container, subject)).errors
   let errors = await record()
   // Retried once: the cart's items are without variants then and need no stock.
   const isSoldOut = !!cartId && isNoStock(errors?.[0]?.error)
   if (isSoldOut && (await backorderRenewal(container, transaction.payment_session_id))) errors = await record()
   // A concurrent completion may have succeeded; a successful one may have been undone since.
-  if (isDone((await stableMedusaStateOf(container, transaction)).medusaState)) return undefined
+  if (isInMedusa(await stableMedusaStateOf(container, transaction))) return undefined
   const [failure] = errors ?? []
   return failure ? messageOf(failure.error) : "Medusa made no payment of it."
 }
 
-/**
- * True while a step is unconfirmed at the gateway or not recorded in Medusa:
- * `reconcile-card-payment` checks again.
- */
-async function isMoving(cards: CardPaymentsModuleService, transactionId: string): Promise<boolean> {
-  return !!(await cards.openStep(transactionId)) || (await cards.unrecordedOperations(transactionId)).length > 0
-}
-
-/**
- * Closes the session of a payment that was reversed with a failed completion: the shopper pays
- * again in a new session.
- */
+/** The shopper pays again in a new session. */
 async function closeSession(
   container: MedusaContainer,
-  { transaction, medusaState }: { transaction: TransactionRow; medusaState: MedusaState },
+  { transaction }: Subject,
+  { isReversalUnmarked, isSessionOpen }: Extract<CompletionDecision, { kind: "close_session" }>,
 ): Promise<boolean> {
-  const done =
-    !!transaction.released_at ||
-    (await reverse(container, transaction, { reason: "The cart could not become an order." }))
-  if (done && medusaState.sessionExists && medusaState.paymentId) {
+  const isReversed = !isReversalUnmarked || (await reverse(container, transaction, { reason: causes.abandoned }))
+  if (isReversed && isSessionOpen) {
     await container.resolve(Modules.PAYMENT).deletePaymentSession(transaction.payment_session_id)
   }
-  return done
+  return isReversed
 }
 
 /**
@@ -348,10 +348,10 @@ async function closeSession(
  */
 async function recordInOrder(
   container: MedusaContainer,
-  { transaction, medusaState }: Incoming,
+  { transaction, medusaState }: Subject,
 ): Promise<RecordingResult> {
   const record = async (): Promise<RecordingResult> => {
-    if (isDone(await medusaStateOf(container, transaction))) return {}
+    if (isInMedusa(await medusaStateOf(container, transaction))) return {}
     const { action } = statusRow(transaction.type, "approved")
     const data = { session_id: transaction.payment_session_id, amount: toMedusaAmount(transaction.amount) }
     return processPaymentWorkflow(container).run({ input: { action, data }, throwOnError: false })
@@ -363,7 +363,7 @@ async function recordInOrder(
  * Holds the order's lock while a payment is recorded in its balance, so that the balance is not
  * marked as paid meanwhile. Not where there is a cart: Medusa takes the cart's lock in here, and
  * that lock must come first. Continues without the lock when it stays taken, since locking-postgres
- * never frees the lock of a dead process; `releaseIfPaidTwice` finds a mark made in between.
+ * never frees the lock of a dead process; `reverseRecorded` finds a mark made in between.
  */
 async function whileOrderStands<T>(
   container: MedusaContainer,
@@ -386,65 +386,38 @@ function unlessBusy(error: unknown): undefined {
 /** The errors that Medusa's workflows return. */
 type RecordingResult = { errors?: readonly { error?: unknown }[] }
 
-/**
- * After a failed recording: reverses the payment at once if its balance was meanwhile paid another
- * way or deleted; otherwise tries again.
- */
-async function afterFailure(
+/** The reasons that `decide` gives; the others have a text of their own. */
+const causes = {
+  order_canceled_before: "The order was canceled before the payment came in.",
+  session_gone: "The payment session is gone: the cart was changed or paid another way.",
+  abandoned: "The cart could not become an order.",
+} as const satisfies Partial<Record<ReversalCause, string>>
+
+async function reverseBecause(
   container: MedusaContainer,
-  transaction: TransactionRow,
-  failure: string,
+  { transaction, differs, supersededReason, failures }: Subject,
+  { cause, after }: Extract<CompletionDecision, { kind: "reverse" }>,
 ): Promise<boolean> {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { superseded_at, superseded_reason } = (await cards.attemptOf({ id: transaction.id })) ?? transaction
-  const { medusaState, isBusy } = await stableMedusaStateOf(container, transaction)
-  const isOpen = !isBusy && !isDone(medusaState)
-  const reason = superseded_at ? superseded_reason : isOpen ? orphanReason(medusaState) : undefined
-  if (reason) return reverse(container, transaction, { reason })
-  const compared = isOpen ? await handleAmountDifference(container, { transaction, medusaState }) : undefined
-  return compared?.done ?? keepTrying(container, transaction, failure)
-}
-
-/**
- * Reverses a payment whose amount is not the amount due, and tries later where the comparison
- * failed; undefined where the amounts match.
- */
-async function handleAmountDifference(
-  container: MedusaContainer,
-  incoming: Incoming,
-): Promise<{ done: boolean } | undefined> {
-  const { transaction } = incoming
-  const differs = await compareAmount(container, incoming)
-  if (!differs) return undefined
-  if (typeof differs === "string") return { done: await tryLater(container, transaction, differs) }
-  const [reason, code] = [owedReason(differs, transaction.amount), reversalCode(differs)]
-  return { done: await reverse(container, transaction, { reason, code }) }
-}
-
-/**
- * The shopper may correct the cart (stock, shipping) for `abandonAfter` minutes; then the payment
- * is reversed.
- */
-async function keepTrying(container: MedusaContainer, transaction: TransactionRow, failure: string): Promise<boolean> {
-  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const now = new Date()
-  // A completion that got as far as recording the payment may still be running.
-  const since = transaction.recorded_at ?? transaction.approved_at ?? now
-  if (now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000) {
-    // The timeline keeps the failure. The reason becomes the note of a refund, which the customer
-    // may read.
-    await cards.noteOnce(transaction.id, { kind: "warning", message: `The cart could not become an order: ${failure}` })
-    return reverse(container, transaction, { reason: "The cart could not become an order." })
+  // The timeline keeps the failure. The reason becomes the note of a refund, which the customer may
+  // read.
+  if (after) {
+    const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+    const message = `The cart could not become an order: ${failures[after] ?? ""}`
+    await cards.noteOnce(transaction.id, { kind: "warning", message })
   }
-  return tryLater(container, transaction, failure)
+  if (differs && cause === "amount_differs") {
+    const [reason, code] = [owedReason(differs, transaction.amount), reversalCode(differs)]
+    return reverse(container, transaction, { reason, code })
+  }
+  const reason = cause in causes ? causes[cause as keyof typeof causes] : (supersededReason ?? undefined)
+  return reverse(container, transaction, { reason })
 }
 
-async function tryLater(container: MedusaContainer, { id }: TransactionRow, failure: string): Promise<boolean> {
+async function tryLater(container: MedusaContainer, id: string, failure: string): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const message = `Paid, but the cart cannot become an order yet: ${failure} It is tried again.`
   await cards.noteOnce(id, { kind: "warning", message })
   await cards.update(id, { next_check_at: nextTry(4, new Date()) })
-  return false
 }
 
 async function reverse(

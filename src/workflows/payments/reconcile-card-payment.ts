@@ -1,26 +1,26 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { isFinal, isGatewayError } from "../../gateway"
+import { isGatewayError } from "../../gateway"
 import { messageOf } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  isReversible,
   nextCheckOfStep,
   nextTry,
   paymentIdOf,
-  readOrderId,
   type TransactionRow,
 } from "../../modules/card-payments"
+import { decide, type ReportedDecision } from "./decide"
+import { awaitedSession, detailsOf } from "./gather"
 import { recordCardOperationsWorkflow } from "./record-operations"
 import { completeCardPaymentWorkflow } from "./complete-card-payment"
-import { reverseCardPaymentWorkflow } from "./void-or-refund"
+import { reverseCardPaymentWorkflow } from "./reverse-card-payment"
 import { activateOrdered } from "../subscriptions/activation"
 import { chargeVerifiedCard } from "../subscriptions/change-card"
 import { finishCharge, noteChargeOutcome } from "../subscriptions/charge-outcome"
 import { correctOrderTransactions } from "./correct-order-transactions"
-import { releaseIfCanceled, releaseIfPaidTwice } from "./auto-reversal"
+import { reverseRecorded } from "./auto-reversal"
 import { publishPaymentEvents } from "../publish-events"
 
 export type ReconcileCardPaymentInput = { transaction_id: string }
@@ -55,33 +55,13 @@ const applyToMedusaStep = createStep(
     await recordCardOperationsWorkflow(container).run({ input: { transaction_id } })
     const transaction = await cards.attemptOf({ id: transaction_id })
     if (!transaction) return new StepResponse({ status: null, answered })
-    if (transaction.type === "verification") {
-      await cards.savedCards.save(transaction_id)
-      await chargeVerifiedCard(container, transaction_id)
-      if (isFullReversalDue(transaction)) {
-        await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
-        await planNextCheck(cards, transaction)
-      }
+    const decision = decide({ moment: "reported", payment: detailsOf(transaction) })
+    if (decision.kind === "save_card") {
+      await saveVerifiedCard(container, transaction, decision.isReversalDue)
       return new StepResponse({ status: transaction.status, answered })
     }
     const charges = await noteChargeOutcome(container, transaction)
-    if (isPaid(transaction)) {
-      if (transaction.superseded_at || transaction.reversal_reason) {
-        await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
-      } else {
-        const { result } = await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
-        if (result.done) await cards.savedCards.save(transaction_id)
-        if (result.done) await activateOrdered(container, transaction)
-        // Only for payments recorded in an earlier run: one recorded just now has no duplicates and
-        // no canceled order.
-        if (result.done && transaction.recorded_at) await catchUp(container, transaction)
-        if (result.done) await releaseIfPaidTwice(container, transaction_id)
-      }
-    } else if (isFullReversalDue(transaction)) {
-      await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
-    } else if (transaction.status && isFinal(transaction.status) && isCurrent(transaction)) {
-      await reportDecline(container, transaction)
-    }
+    await apply(container, transaction, decision)
     for (const charge of charges) await finishCharge(container, charge)
     await publishPaymentEvents(container, transaction_id)
     await planNextCheck(cards, transaction)
@@ -102,42 +82,67 @@ export const reconcileCardPaymentWorkflow = createWorkflow(
   },
 )
 
-/**
- * True where a mismatched payment must be reversed: an admin requested it, or another session of
- * the cart replaced it.
- */
-function isFullReversalDue(transaction: TransactionRow): boolean {
-  const { mismatch, reversal_reason, superseded_at, reversed_at } = transaction
-  return !!mismatch && !!(reversal_reason ?? superseded_at) && !reversed_at && isReversible(transaction)
+/** Of every run: a saved card and a charged subscription are changed once. */
+async function saveVerifiedCard(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+  isReversalDue: boolean,
+): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const transaction_id = transaction.id
+  await cards.savedCards.save(transaction_id)
+  await chargeVerifiedCard(container, transaction_id)
+  if (!isReversalDue) return
+  await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
+  await planNextCheck(cards, transaction)
 }
 
-function isPaid(transaction: TransactionRow): boolean {
-  return transaction.status === "approved" && !transaction.mismatch && !transaction.reversed_at
+async function apply(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+  decision: ReportedDecision,
+): Promise<void> {
+  switch (decision.kind) {
+    case "gather": {
+      const session = await awaitedSession(container, transaction)
+      const next = decide({ moment: "reported", payment: detailsOf(transaction), isAwaited: !!session })
+      if (next.kind === "warn_of_decline" && session) await warnOfDecline(container, transaction, session)
+      return
+    }
+    case "record_payment":
+      return recordPayment(container, transaction)
+    case "reverse":
+      await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
+  }
 }
 
-/** Handles captures and cancellations in Medusa whose event may have been lost. */
-async function catchUp(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
+async function recordPayment(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
+  const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
+  const transaction_id = transaction.id
+  const { result } = await completeCardPaymentWorkflow(container).run({ input: { transaction_id } })
+  if (!result.done) return
+  await cards.savedCards.save(transaction_id)
+  await activateOrdered(container, transaction)
+  // A payment that was recorded just now has no duplicates.
+  if (transaction.recorded_at) await correctDuplicatesOf(container, transaction)
+  await reverseRecorded(container, transaction)
+}
+
+/** Handles captures in Medusa whose event may have been lost. */
+async function correctDuplicatesOf(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
   const paymentId = await paymentIdOf(container, transaction)
   if (paymentId) await correctOrderTransactions(container, paymentId)
-  await releaseIfCanceled(container, transaction)
-}
-
-/** False for a payment that belongs to a canceled order or a replaced session. */
-function isCurrent({ superseded_at, reversal_reason }: TransactionRow): boolean {
-  return !superseded_at && !reversal_reason
 }
 
 /**
  * Warns the merchant when the payment of an already placed order failed: Medusa itself ignores
  * that.
  */
-async function reportDecline(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
-  const payments = container.resolve(Modules.PAYMENT)
-  const [session] = await payments.listPaymentSessions({ id: [transaction.payment_session_id] })
-  if (session?.status !== "pending_authorization") return
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  // The status `pending_authorization` outlives an order that Medusa deleted again.
-  if (!(await readOrderId(query, transaction.payment_collection_id))) return
+async function warnOfDecline(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+  session: PaymentSessionDTO,
+): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   // Schedules another reconciliation, so that the warning is written even if this process dies.
   await cards.update(transaction.id, { next_check_at: new Date() })
@@ -149,7 +154,7 @@ async function reportDecline(container: MedusaContainer, transaction: Transactio
       "The order was placed before the payment was final, and the payment failed. Cancel the order or ask for another payment.",
     event: { name: "declined_after_order", amount: transaction.amount },
   })
-  await payments.updatePaymentSession({
+  await container.resolve(Modules.PAYMENT).updatePaymentSession({
     id: session.id,
     data: session.data ?? {},
     amount: session.amount,

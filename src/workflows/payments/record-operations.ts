@@ -11,8 +11,9 @@ import {
   type TransactionRow,
   whileRecording,
 } from "../../modules/card-payments"
+import { decide } from "./decide"
 import { oneAtATime } from "./locks"
-import { refundInMedusa } from "./void-or-refund"
+import { refundInMedusa } from "./reverse-card-payment"
 
 export type RecordCardOperationsInput = { transaction_id: string }
 
@@ -61,38 +62,44 @@ async function recordOperation(container: MedusaContainer, recording: Recording)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const [first] = recording.operations as [OperationRow]
-  const left = await rowLeftBehind(container, first)
-  if (left && Date.now() - first.created_at.getTime() < CALL_TIMEOUT_MS) return
+  const isRowLeft = await rowLeftBehind(container, first)
+  const isCallOver = Date.now() - first.created_at.getTime() >= CALL_TIMEOUT_MS
+  const step = first.type === "void" || first.type === "capture" ? first.type : "return"
+  const decision = decide({ moment: "step_confirmed", step, isDone: first.state === "done", isRowLeft, isCallOver })
+  if (decision.kind === "none") return
   try {
-    if (left) await dropRow(container, first)
-    if (first.state === "done") await whileRecording(() => runAgain(container, recording))
+    if (isRowLeft) await dropRow(container, first)
+    if (decision.kind !== "mark_step_recorded")
+      await whileRecording(() => runAgain(container, recording, decision.kind))
     await cards.markRecorded(recording.operations.map((o) => o.id))
   } catch (error) {
     logger.error(`[card-payments] ${first.id} is not in Medusa's books yet: ${messageOf(error)}`)
   }
 }
 
-async function runAgain(container: MedusaContainer, { transaction, paymentId, operations }: Recording): Promise<void> {
-  const [first] = operations as [OperationRow]
+async function runAgain(
+  container: MedusaContainer,
+  { transaction, paymentId, operations }: Recording,
+  kind: "record_capture" | "record_void" | "record_refund",
+): Promise<void> {
   const amount = toMedusaAmount(
     sum(
       operations.map((o) => o.amount),
       transaction.currency_code,
     ),
   )
-  if (first.type === "void") {
-    await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
-  } else if (first.type === "capture") {
-    await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId, amount } })
-  } else {
-    const note = "Confirmed by the gateway after Medusa had stopped waiting"
-    await refundInMedusa(container, {
-      transaction,
-      paymentId,
-      amount,
-      note,
-      isReversal: !!transaction.reversal_reason,
-    })
+  switch (kind) {
+    case "record_void":
+      await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
+      return
+    case "record_capture":
+      await capturePaymentWorkflow(container).run({ input: { payment_id: paymentId, amount } })
+      return
+    case "record_refund": {
+      const note = "Confirmed by the gateway after Medusa had stopped waiting"
+      const isReversal = !!transaction.reversal_reason
+      await refundInMedusa(container, { transaction, paymentId, amount, note, isReversal })
+    }
   }
 }
 

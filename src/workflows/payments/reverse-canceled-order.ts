@@ -2,6 +2,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { ORDER_CANCELED } from "./auto-reversal"
+import { decide } from "./decide"
+import { detailsOf } from "./gather"
 import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
 
 export type ReleaseCanceledOrderInput = { order_id: string }
@@ -21,7 +23,7 @@ const releaseStep = createStep(
     // Found by collection: a session can be replaced, its payment stays.
     const attempts = await cards.attemptsOfCollections(collections)
     for (const transaction of attempts) {
-      if (transaction.reversed_at || transaction.superseded_at) continue
+      if (decide({ moment: "order_canceled", payment: detailsOf(transaction) }).kind === "none") continue
       const reason = transaction.reversal_reason ?? ORDER_CANCELED
       await cards.update(transaction.id, { reversal_reason: reason, next_check_at: new Date() })
       await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
@@ -33,7 +35,7 @@ const releaseStep = createStep(
 /**
  * Reverses the payments of a canceled order. Medusa cancels an order even when the void or refund
  * failed, and reports no error; this workflow tries until it succeeds. If this never runs, the
- * schedule finds the order (`releaseIfCanceled`).
+ * schedule finds the order (`reverseRecorded`).
  */
 export const releaseCanceledOrderWorkflow = createWorkflow(
   "release-canceled-order",

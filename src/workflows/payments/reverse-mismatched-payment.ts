@@ -8,7 +8,7 @@ import {
   isReversible,
   type TransactionRow,
 } from "../../modules/card-payments"
-import { reverseCardPaymentWorkflow } from "./void-or-refund"
+import { reverseCardPaymentWorkflow } from "./reverse-card-payment"
 
 export type ReturnMismatchedCardPaymentInput = { transaction_id: string; actor_id?: string }
 

@@ -4,7 +4,9 @@ import { type GatewayError, isGatewayError } from "../../../gateway"
 import {
   BEING_CONFIRMED,
   compare,
+  heldMoney,
   isPositive,
+  isVoidable,
   messageOf,
   formatAmount,
   subtract,
@@ -328,7 +330,7 @@ function planCapture(transaction: TransactionRow, { totals, request }: PlanInput
 }
 
 function planVoid(transaction: TransactionRow, { totals }: PlanInput): Plan {
-  if (compare(totals.captured, "0") > 0) {
+  if (!isVoidable(heldMoney(totals))) {
     throw notAllowed(
       `${formatAmount(totals.captured, transaction.currency_code)} is captured already. Refund it instead of voiding.`,
     )

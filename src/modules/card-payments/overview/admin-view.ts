@@ -1,4 +1,4 @@
-import { type Badge, formatAmount, statusRow } from "../../../mapping"
+import { type Badge, formatAmount, heldMoney, isVoidable, statusRow } from "../../../mapping"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 import { isReversible, isReversing, reversalCurrency } from "../status/compare-with-record"
 import { sessionState } from "./session-view"
@@ -319,7 +319,7 @@ function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): 
         },
     void: transaction.released_at
       ? none("The hold was released already.")
-      : zero(amounts.captured)
+      : isVoidable(heldMoney(amounts))
         ? { allowed: true, reason: "Releases the hold; the shopper is not charged." }
         : none("Money was captured: refund it instead."),
     refund: !zero(amounts.returnable)

@@ -1,5 +1,5 @@
 import { isCurrency, isFinal } from "../../../gateway"
-import { compare, formatAmount } from "../../../mapping"
+import { compare, formatAmount, reversalOf, untouchedMoney } from "../../../mapping"
 import type { Context } from "../context"
 import {
   type Db,
@@ -106,7 +106,7 @@ export function mismatchAfter(
   if (isReversing(row)) {
     // An answer about a later step does not describe the payment itself.
     const isPlain = status === "approved" && ["sale", "preauth", "capture"].includes(type)
-    return isPlain ? { ...kept, mismatch_reversal: reversalOf(row, { answer, code: row.mismatch_code }) } : kept
+    return isPlain ? { ...kept, mismatch_reversal: wholeReversal(row, { answer, code: row.mismatch_code }) } : kept
   }
   if (status !== "approved") return isFinal(status) ? none : kept
   // A step's amount is not the payment's amount.
@@ -127,19 +127,19 @@ function findMismatch(row: TransactionRow, answer: StatusAnswer, universal: bool
     mismatch_code: found.code,
     mismatch_amount: readReportedAmount(found.amount ?? answer["initial-amount"] ?? answer.amount) ?? null,
     mismatch_currency: currency && isCurrency(currency) ? currency : null,
-    mismatch_reversal: reversalOf(row, { answer, code: found.code }),
+    mismatch_reversal: wholeReversal(row, { answer, code: found.code }),
   }
 }
 
 /** Only for our own gateway order id: money of another order is not ours to reverse. */
-function reversalOf(
+function wholeReversal(
   row: TransactionRow,
   { answer, code }: { answer: StatusAnswer; code: TransactionRow["mismatch_code"] },
 ): Mismatch["mismatch_reversal"] {
   if (code === "order" || !(row.orderid ?? answer["paynet-order-id"])) return null
   const type = answer["transaction-type"]?.toLowerCase()
-  if (type === "preauth" || type === "sale") return type === "preauth" ? "void" : "return"
-  return row.type === "preauth" && type !== "capture" ? "void" : "return"
+  const isCaptured = type === "sale" || (type !== "preauth" && (type === "capture" || row.type !== "preauth"))
+  return reversalOf(untouchedMoney(isCaptured))
 }
 
 /**

@@ -6,8 +6,6 @@ import { isPositive, messageOf, formatAmount, toMedusaAmount } from "../../mappi
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  type GraphQuery,
-  isReversible,
   nextTry,
   paymentIdOf,
   reversalCurrency,
@@ -15,6 +13,8 @@ import {
   whileRecording,
 } from "../../modules/card-payments"
 import { publishPaymentEvents } from "../publish-events"
+import { decide, type Reversing } from "./decide"
+import { detailsOf, moneyToReverse, readOrderState } from "./gather"
 import { oneAtATime } from "./locks"
 
 export type ReverseCardPaymentInput = {
@@ -30,30 +30,29 @@ const reverseStep = createStep("card-payments-reverse", async (input: ReverseCar
   return new StepResponse({ reversed })
 })
 
-async function reverse(
-  container: MedusaContainer,
-  { transaction_id, reason, code }: ReverseCardPaymentInput,
-): Promise<boolean> {
+async function reverse(container: MedusaContainer, input: ReverseCardPaymentInput): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const transaction = await cards.attemptOf({ id: transaction_id })
-  if (!transaction || transaction.reversed_at) return true
-  const cause = transaction.reversal_reason ?? reason ?? transaction.superseded_reason ?? "It is not wanted any more."
-  // The request is committed first, so that a crash does not lose it.
-  const isWhole = hasReversibleMismatch(transaction)
-  const requested = isWhole
-    ? cards.requestMismatchReversal(transaction_id, cause)
-    : cards.requestReversal(transaction, { reason: cause, code })
-  if (!(await requested)) return false
-  if (transaction.status !== "approved" && !isWhole) return false
+  const transaction = await cards.attemptOf({ id: input.transaction_id })
+  if (!transaction) return true
+  const cause =
+    transaction.reversal_reason ?? input.reason ?? transaction.superseded_reason ?? "It is not wanted any more."
+  const state: Reversing = { moment: "reversing", payment: detailsOf(transaction) }
+  const first = decide(state)
+  if (first.kind !== "request_reversal") return first.kind === "done"
+  const isCommitted = first.isWhole
+    ? await cards.requestMismatchReversal(transaction.id, cause)
+    : await cards.requestReversal(transaction, { reason: cause, code: input.code })
+  const requested: Reversing = { ...state, request: isCommitted ? "committed" : "refused" }
+  if (decide(requested).kind === "none") return false
   const amount = await cards.reversalRequested(transaction)
   try {
-    await voidOrRefund(container, { transaction, cause })
+    await moveMoney(container, { transaction, cause }, requested)
     // No check for the rest of a mismatched payment: our record's amount differs from the
     // gateway's.
-    const left = isWhole ? "0" : await cards.leftToReverse(transaction_id)
+    const left = first.isWhole ? "0" : await cards.leftToReverse(transaction.id)
     if (isPositive(left)) throw new Error(`${formatAmount(left, transaction.currency_code)} is left.`)
     // An unconfirmed capture may have taken money that is not in the totals yet.
-    if (await cards.openStep(transaction_id)) throw new Error("A step of this payment is being confirmed.")
+    if (await cards.openStep(transaction.id)) throw new Error("A step of this payment is being confirmed.")
   } catch (error) {
     await tryLater(container, transaction, error)
     return false
@@ -61,8 +60,8 @@ async function reverse(
   const message = `${formatAmount(amount, reversalCurrency(transaction))} given back to the shopper: ${cause}`
   // No timeline entry where Medusa's own void or refund left nothing to reverse.
   const historyEntry = { kind: "reversed", message, event: { name: "reversed", amount } } as const
-  await cards.markReversed(transaction_id, isPositive(amount) ? historyEntry : undefined)
-  await publishPaymentEvents(container, transaction_id)
+  await cards.markReversed(transaction.id, isPositive(amount) ? historyEntry : undefined)
+  await publishPaymentEvents(container, transaction.id)
   return true
 }
 
@@ -74,36 +73,29 @@ export const reverseCardPaymentWorkflow = createWorkflow("reverse-card-payment",
   return new WorkflowResponse(reverseStep(input))
 })
 
-/**
- * A mismatched payment is reversed in full: Medusa has no payment of it, and our record no correct
- * amount.
- */
-function hasReversibleMismatch(transaction: TransactionRow): boolean {
-  return transaction.mismatch !== null && isReversible(transaction)
-}
+type Reversed = { transaction: TransactionRow; cause: string }
 
-async function voidOrRefund(
+async function moveMoney(
   container: MedusaContainer,
-  { transaction, cause }: { transaction: TransactionRow; cause: string },
+  { transaction, cause }: Reversed,
+  state: Reversing,
 ): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const { mismatch_reversal: type } = transaction
-  if (type && hasReversibleMismatch(transaction)) {
-    await cards.perform({ transactionId: transaction.id, type, amount: null, origin: "plugin" })
-    return
-  }
-  const paymentId = await paymentIdOf(container, transaction)
+  const isWhole = state.payment.mismatch === "reversible"
+  const paymentId = isWhole ? undefined : await paymentIdOf(container, transaction)
   if (paymentId) await recordOutsideOperations(container, { transaction, paymentId })
   const totals = await cards.totals(transaction)
-  if (isPositive(totals.captured) && isPositive(totals.capturable))
-    await noteRest(cards, transaction, totals.capturable)
-  if (isPositive(totals.returnable)) {
-    const refund = { transaction, amount: toMedusaAmount(totals.returnable), note: cause, isReversal: true }
-    if (paymentId) await refundInMedusa(container, { ...refund, paymentId })
-    else await cards.perform({ transactionId: transaction.id, type: "return", amount: null, origin: "plugin" })
-  } else if (isPositive(totals.capturable) && !isPositive(totals.captured)) {
+  const { capturable, returnable, captured } = totals
+  if (!isWhole && isPositive(captured) && isPositive(capturable)) await noteRest(cards, transaction, capturable)
+  const decision = decide({ ...state, money: moneyToReverse(transaction, totals) })
+  const step = { transactionId: transaction.id, amount: null, origin: "plugin" } as const
+  if (decision.kind === "void") {
     if (paymentId) await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
-    else await cards.perform({ transactionId: transaction.id, type: "void", amount: null, origin: "plugin" })
+    else await cards.perform({ ...step, type: "void" })
+  } else if (decision.kind === "refund") {
+    const refund = { transaction, amount: toMedusaAmount(returnable), note: cause, isReversal: true }
+    if (paymentId) await refundInMedusa(container, { ...refund, paymentId })
+    else await cards.perform({ ...step, type: "return" })
   }
 }
 
@@ -172,24 +164,4 @@ export async function refundInMedusa(
   const input = { payment_id: paymentId, amount, note }
   if (order && !(isReversal && order.isCanceled)) await refundPaymentWorkflow(container).run({ input })
   else await container.resolve(Modules.PAYMENT).refundPayment(input)
-}
-
-/**
- * The order of a payment collection, and whether it was canceled; undefined where it has no order
- * or the order was deleted.
- */
-export async function readOrderState(
-  query: GraphQuery,
-  collectionId: string | null,
-): Promise<{ id: string; isCanceled: boolean } | undefined> {
-  if (!collectionId) return undefined
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["order_id", "order.status", "order.canceled_at"],
-    filters: { payment_collection_id: collectionId },
-  })
-  const [link] = data as { order_id: string; order?: { status?: string; canceled_at?: unknown } | null }[]
-  // The status of an archived order no longer shows that it was canceled.
-  const isCanceled = link?.order?.status === "canceled" || !!link?.order?.canceled_at
-  return link?.order ? { id: link.order_id, isCanceled } : undefined
 }
