@@ -148,7 +148,7 @@ export default [
   {
     name: "judge: the amount",
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
-    find: `  if (amount === null || !/^\\d+(\\.\\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {`,
+    find: `  if (!isDecimalText(amount) || compare(amount, row.amount) !== 0) {`,
     replace: `  if (amount === null) {`,
     noticedBy: compareSpecs,
     stage: "unit",

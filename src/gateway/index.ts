@@ -26,7 +26,7 @@ export {
   threeDSMethodData,
   withWindowSize,
 } from "./issuer-messages"
-export { currencyExponent, isCurrency, toMinorUnits } from "./minor-units"
+export { currencyExponent, isCurrency, toMinorUnits } from "../money"
 export { type OperationName, operations } from "./operations"
 export { pollGap, withJitter } from "./wait-for-final"
 export { sharedKeys, sharedKeySentence } from "./unsafe-keys"

@@ -12,7 +12,7 @@ export {
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
-export { compare, isExact, isPositive, formatAmount, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
+export { isExact, toMedusaAmount, toWireAmount } from "./medusa-amount"
 export {
   payeeCard,
   payoutDestination,

@@ -2,7 +2,7 @@ import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/typ
 import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { isPositive, messageOf, statusRow, toMedusaAmount } from "../../mapping"
+import { messageOf, statusRow, toMedusaAmount } from "../../mapping"
 import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
@@ -14,6 +14,7 @@ import {
   type TransactionRow,
 } from "../../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
+import { isPositive } from "../../money"
 import { acquireLock, afterCompletion, oneAtATime } from "./locks"
 import { backorderRenewal, isNoStock } from "../subscriptions/backorder"
 import { type ReverseCardPaymentInput, reverseCardPaymentWorkflow } from "./void-or-refund"

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { compare, formatAmount } from "../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   assertUnconfirmed,
@@ -11,6 +10,7 @@ import {
   dayOf,
   type SubscriptionRow,
 } from "../../modules/card-subscriptions"
+import { compare, formatAmount } from "../../money"
 import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment"
 import { afterChange } from "./after-change"
 import { attachRecurringChargeWorkflow } from "./attach-recurring-charge"

@@ -1,5 +1,5 @@
 import { isGatewayError } from "../../../gateway"
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import {
   countsReturns,

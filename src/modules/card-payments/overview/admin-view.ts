@@ -1,4 +1,5 @@
-import { type Badge, formatAmount, statusRow } from "../../../mapping"
+import { type Badge, statusRow } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 import { isReversible, isReversing, reversalCurrency } from "../status/compare-with-record"
 import { sessionState } from "./session-view"

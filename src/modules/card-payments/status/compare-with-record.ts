@@ -1,5 +1,5 @@
-import { isCurrency, isFinal } from "../../../gateway"
-import { compare, formatAmount } from "../../../mapping"
+import { isFinal } from "../../../gateway"
+import { compare, formatAmount, isCurrency, isDecimalText } from "../../../money"
 import type { Context } from "../context"
 import {
   type Db,
@@ -174,7 +174,7 @@ function difference(row: TransactionRow, answer: StatusAnswer, universal: boolea
   // A verification has no amount or currency (wire facts 4.3).
   if (row.type === "verification") return null
   for (const amount of statedAmounts(row, answer)) {
-    if (amount && /^\d+(\.\d+)?$/.test(amount) && compare(amount, row.amount) === 0) continue
+    if (isDecimalText(amount) && compare(amount, row.amount) === 0) continue
     const reported = amount?.slice(0, 20) ?? "nothing"
     return {
       code: "amount",

@@ -1,5 +1,6 @@
 import { isFinal, isStatus } from "../../../gateway"
-import { compare, payoutTypes, stepStatus } from "../../../mapping"
+import { payoutTypes, stepStatus } from "../../../mapping"
+import { compare, isDecimalText } from "../../../money"
 import type { PayoutRow } from "../rows"
 import type { StatusReport } from "./payout-gateway"
 
@@ -62,7 +63,7 @@ function difference(row: PayoutRow, answer: Answer): Outcome | undefined {
   // Only an approved order needs an amount and a currency; others may be reported without them.
   if (status !== "approved" && amount === null && currency === null) return undefined
   const expected = `${row.amount} ${row.currency_code.toUpperCase()}`
-  if (amount === null || !/^\d+(\.\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {
+  if (!isDecimalText(amount) || compare(amount, row.amount) !== 0) {
     return mismatch(`The gateway reports an amount of ${amount?.slice(0, 20) ?? "nothing"}, expected was ${expected}.`)
   }
   if (currency?.toLowerCase() !== row.currency_code) {

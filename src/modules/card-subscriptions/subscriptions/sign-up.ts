@@ -1,5 +1,5 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import type { Context } from "../context"
 import { append } from "../history"
 import { termsOf } from "../plans/plan-terms"
