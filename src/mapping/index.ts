@@ -2,6 +2,7 @@
  * How do the gateway's terms map to Medusa's? The only folder that knows both: statuses, money,
  * errors and payouts.
  */
+export { compareWithRecord, type RecordDifference } from "./compare-with-record"
 export {
   categoryAfter,
   declineCategories,
