@@ -3,4 +3,5 @@
  * payments.
  */
 export { claimRows, type DueRows } from "./lease"
+export { countNotFoundAnswer, NOT_FOUND_ANSWERS } from "./not-found"
 export { type Publication, publishEvents, type Unpublished } from "./outbox"
