@@ -9,7 +9,7 @@ import { words } from "./scripts/glossary.mjs"
  */
 const mayImport = {
   money: { folders: [], medusa: false },
-  gateway: { folders: ["money"], medusa: false },
+  gateway: { folders: ["money", "durable/backoff"], medusa: false },
   "card-check": { folders: ["messages"], medusa: false },
   sandbox: { folders: ["gateway", "money"], medusa: false },
   telemetry: { folders: [], medusa: false },

@@ -26,6 +26,8 @@ const medusa = "@medusajs/framework/utils"
 const snippets: Snippet[] = [
   ...allowed("gateway/probe.ts", "./errors", "zod", "node:crypto", "axios"),
   ...allowed("gateway/operations/probe.ts", "../fields"),
+  ...allowed("gateway/probe.ts", "../durable/backoff"),
+  ...forbidden("gateway/probe.ts", "../durable", "../durable/lease"),
   ...forbidden("gateway/probe.ts", medusa, "@medusajs/types", "../mapping", "../sandbox", "../modules/card-payments"),
   ...forbidden("gateway/operations/probe.ts", "../../mapping/status", "../../../src/mapping", "../../cli"),
   ...forbidden("gateway/probe.ts", "medusa-plugin-card-payments/gateway", "src/mapping"),

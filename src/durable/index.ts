@@ -2,6 +2,7 @@
  * How does work survive a crash, and how do several servers share it? This folder knows no
  * payments.
  */
+export { backoff, later, nextPoll, nextTry, withJitter } from "./backoff"
 export { claimRows, type DueRows } from "./lease"
 export { countNotFoundAnswer, NOT_FOUND_ANSWERS } from "./not-found"
 export { type Publication, publishEvents, type Unpublished } from "./outbox"

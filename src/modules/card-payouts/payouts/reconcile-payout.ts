@@ -1,4 +1,4 @@
-import { countNotFoundAnswer } from "../../../durable"
+import { countNotFoundAnswer, nextTry } from "../../../durable"
 import { isFinal } from "../../../gateway"
 import { gateway } from "../actor"
 import { append } from "../audit-trail"
@@ -16,7 +16,7 @@ import {
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, StatusReport } from "./payout-gateway"
 import { findPayout, lockPayout, movePayout, logTries, updatePayout } from "./payout-rows"
-import { WATCH_MS, watchFrom, isUnderWay, nextPoll, nextTry } from "./poll-schedule"
+import { WATCH_MS, watchFrom, isUnderWay, nextPoll } from "./poll-schedule"
 
 const asked: readonly PayoutState[] = ["checking", "paying", "unknown", "paid", "failed"]
 
