@@ -5,7 +5,7 @@ import { mayRedirectTo } from "../attempts/start-form"
 import { accountOf, type Context, formatEndpoint } from "../context"
 import { knownFields } from "../gateway-calls/extra-fields"
 import { newOrderId, PAYOUT_PREFIX } from "../gateway-calls/order-id"
-import { isOutdated } from "../records/encryption"
+import { reencrypt } from "../records/encryption"
 import { askPayout } from "./ask-payout"
 import { checkDestination, takesTypedCards } from "./check-destination"
 import { destinationDigests, type DestinationOf, type NamedDestination } from "./describe-destination"
@@ -14,8 +14,8 @@ import {
   describeRecipient,
   describeEncrypted,
   linkCipher,
+  bindingOfPayout,
   decryptDestination,
-  reencrypt,
   encryptPayout,
 } from "./encrypted-destination"
 import { type Accepted, sendOnce, Unusable } from "./send-once"
@@ -160,7 +160,8 @@ export function payoutsOf(of: () => Context) {
     /** See `describeEncrypted`. @throws MedusaError invalid_data */
     describeEncrypted: (row: Row & { encrypted: string }) => describeEncrypted(of(), row),
 
-    reencrypt: (row: Row & { encrypted: string }): string | undefined => reencrypt(of(), row),
+    reencrypt: (row: Row & { encrypted: string }): string | undefined =>
+      reencrypt(of().options.cardKeys, bindingOfPayout(row), row.encrypted),
 
     /** Whether one of the keys can decrypt the destination. */
     isReadable: (row: Row & { encrypted: string }): boolean => decryptDestination(of(), row) !== undefined,
@@ -169,11 +170,8 @@ export function payoutsOf(of: () => Context) {
      * Encrypts a recipient's page address with the newest key; undefined if it already is, or no
      * key can decrypt it.
      */
-    renewLink(row: Row, encrypted: string): string | undefined {
-      const { cardKeys } = of().options
-      const link = isOutdated(cardKeys, encrypted) ? linkCipher.open(cardKeys, row, encrypted) : undefined
-      return link && linkCipher.encrypt(cardKeys, row, link)
-    },
+    renewLink: (row: Row, encrypted: string): string | undefined =>
+      linkCipher.reencrypt(of().options.cardKeys, row, encrypted),
 
     recipient: (row: Row & { encrypted: string | null }) => describeRecipient(of(), row),
 
