@@ -224,10 +224,14 @@ export function orderFields(
   }
 }
 
+export function callbackAddress({ publicUrl, name }: Pick<Account, "publicUrl" | "name">): string {
+  return `${publicUrl}/hooks/card-payments/${name}/callback`
+}
+
 /** The callback address, in the field that the account's option `notify` selects. */
-export function callbackField({ publicUrl, name, notify }: Account) {
-  const address = `${publicUrl}/hooks/card-payments/${name}/callback`
-  return notify ? { notify_url: address } : { server_callback_url: address }
+export function callbackField(account: Account) {
+  const address = callbackAddress(account)
+  return account.notify ? { notify_url: address } : { server_callback_url: address }
 }
 
 export function amountFields({ amount, currency_code }: TransactionRow) {
