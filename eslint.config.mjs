@@ -8,25 +8,26 @@ import { words } from "./scripts/glossary.mjs"
  * forbidden. `medusa: false` keeps a folder free of Medusa, so that it can be used without it.
  */
 const mayImport = {
-  gateway: { folders: [], medusa: false },
+  money: { folders: [], medusa: false },
+  gateway: { folders: ["money", "durable/backoff"], medusa: false },
   "card-check": { folders: ["messages"], medusa: false },
-  sandbox: { folders: ["gateway"], medusa: false },
+  sandbox: { folders: ["gateway", "money"], medusa: false },
   telemetry: { folders: [], medusa: false },
   cli: { folders: ["sandbox", "gateway"] },
   messages: { folders: [], medusa: false },
-  mapping: { folders: ["gateway", "messages"] },
+  mapping: { folders: ["gateway", "messages", "money"] },
   durable: { folders: [] },
-  configuration: { folders: ["mapping", "messages", "gateway"] },
-  modules: { folders: ["configuration", "durable", "mapping", "messages", "gateway", "card-check"] },
+  configuration: { folders: ["mapping", "messages", "gateway", "money"] },
+  modules: { folders: ["configuration", "durable", "mapping", "messages", "gateway", "money", "card-check"] },
   links: { folders: ["modules"] },
   policies: { folders: [] },
-  providers: { folders: ["modules/card-payments", "mapping", "messages", "gateway"] },
-  workflows: { folders: ["modules", "mapping", "messages", "gateway"] },
-  api: { folders: ["workflows", "modules", "mapping", "messages", "gateway", "card-check", "telemetry"] },
+  providers: { folders: ["modules/card-payments", "mapping", "messages", "gateway", "money"] },
+  workflows: { folders: ["modules", "mapping", "messages", "gateway", "money"] },
+  api: { folders: ["workflows", "modules", "mapping", "messages", "gateway", "money", "card-check", "telemetry"] },
   jobs: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
   subscribers: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
-  // These two talk to api over HTTP.
-  admin: { folders: ["card-check", "messages"] },
+  // These two talk to api over HTTP. The table of currencies is too large for the admin's bundle.
+  admin: { folders: ["card-check", "messages", "money/decimal-text"] },
   storefront: { folders: ["card-check", "messages"] },
 }
 

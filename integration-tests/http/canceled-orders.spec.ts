@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
-import { subtract } from "../../src/mapping"
+import { subtract } from "../../src/money"
 import { describeStore, eventually } from "../stage/card-store"
 import { type BusEvent, listener } from "../watch/bus-events"
 import { meetAt } from "../races/meet-at"

@@ -1,7 +1,8 @@
 // The wire: amounts in the currency's minor units, each call sent once, and an unclear result that
 // counts as sent.
-const units = ["src/gateway/__tests__/minor-units.unit.spec.ts"]
-const money = ["src/mapping/__tests__/money.unit.spec.ts"]
+const units = ["src/money/__tests__/currency.unit.spec.ts"]
+const text = ["src/money/__tests__/decimal-text.unit.spec.ts"]
+const money = ["src/mapping/__tests__/medusa-amount.unit.spec.ts"]
 const client = ["src/gateway/__tests__/client.unit.spec.ts"]
 const transport = ["src/gateway/__tests__/transport.unit.spec.ts"]
 const parsing = ["src/gateway/__tests__/parse-answer.unit.spec.ts"]
@@ -13,7 +14,7 @@ const orderDetails = ["src/modules/card-payments/attempts/__tests__/order-detail
 export default [
   {
     name: "the currency's exponent on the wire",
-    file: "src/gateway/minor-units.ts",
+    file: "src/money/currency.ts",
     find: `  const exponent = rule === "two-digits" ? 2 : currencyExponent(currency)`,
     replace: `  const exponent = rule && currency ? 2 : 2`,
     noticedBy: units,
@@ -21,15 +22,31 @@ export default [
   },
   {
     name: "an amount with more decimals than the currency is refused",
-    file: "src/gateway/minor-units.ts",
-    find: "  if (significant.length > exponent) throw new RangeError(`${amount} has more decimals than ${currency} allows`)\n",
+    file: "src/money/currency.ts",
+    find: "  if (significantDecimals(amount) > exponent)\n    throw new RangeError(`${amount} has more decimals than ${currency} allows`)\n",
     replace: ``,
     noticedBy: units,
     stage: "unit",
   },
   {
+    name: "amounts are compared by value, whatever their decimals",
+    file: "src/money/decimal-text.ts",
+    find: `  const difference = rescale(one, decimals) - rescale(other, decimals)`,
+    replace: `  const difference = decimals >= 0 ? one.units - other.units : 0n`,
+    noticedBy: text,
+    stage: "unit",
+  },
+  {
+    name: "a sum is rounded half up",
+    file: "src/money/decimal-text.ts",
+    find: `  return (units + (units < 0n ? -unit : unit) / 2n) / unit`,
+    replace: `  return units / unit`,
+    noticedBy: text,
+    stage: "unit",
+  },
+  {
     name: "the currency's exponent from Medusa",
-    file: "src/mapping/money.ts",
+    file: "src/mapping/medusa-amount.ts",
     find: `  const exponent = currencyExponent(currency)\n  // Medusa`,
     replace: `  const exponent = currency ? 2 : 2\n  // Medusa`,
     noticedBy: money,

@@ -169,10 +169,10 @@ export default [
   },
   {
     name: "one total of Medusa's is one amount on the wire, as a number and as its exact text",
-    file: "src/mapping/money.ts",
+    file: "src/mapping/medusa-amount.ts",
     find: `  return value.decimalPlaces(exponent + NOISE_DECIMALS, HALF_UP).toFixed(exponent, HALF_UP)`,
     replace: `  return value.toFixed(exponent, HALF_UP)`,
-    noticedBy: ["src/mapping/__tests__/money.unit.spec.ts"],
+    noticedBy: ["src/mapping/__tests__/medusa-amount.unit.spec.ts"],
     stage: "unit",
   },
   {

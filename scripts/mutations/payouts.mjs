@@ -224,7 +224,7 @@ export default [
   {
     name: "an amount has no more decimals than its currency",
     file: "src/modules/card-payouts/limits/account-limits.ts",
-    find: '  if (!MathBN.eq(text, amount)) return `${currency} has ${decimals === 0 ? "no decimals" : `${decimals} decimals`}.`\n',
+    find: '  if (significantDecimals(amount) > decimals)\n    return `${currency} has ${decimals === 0 ? "no decimals" : `${decimals} decimals`}.`\n',
     replace: ``,
     noticedBy: files,
     stage: "unit",

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { IANAZone } from "luxon"
-import { currencyExponent } from "../gateway"
 import { lazySchema } from "../gateway/lazy-schema"
 import { readOptions } from "../gateway/read-options"
-import { compare, type PayoutDestinationKind, payoutDestinationKinds } from "../mapping"
+import { type PayoutDestinationKind, payoutDestinationKinds } from "../mapping"
+import { compare, decimalPattern, findExponent, isDecimalText, significantDecimals } from "../money"
 
 const onOff = { error: "must be true or false" }
 const hours = lazySchema(() =>
@@ -16,7 +16,7 @@ const hours = lazySchema(() =>
 const amount = lazySchema(() =>
   z
     .string({ error: 'must be decimal text such as "1000.00"' })
-    .regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'must be decimal text such as "1000.00"', abort: true })
+    .regex(decimalPattern({ whole: 12, decimals: 3 }), { error: 'must be decimal text such as "1000.00"', abort: true })
     .refine((text) => /[1-9]/.test(text), "must be more than zero"),
 )
 
@@ -179,13 +179,13 @@ function checkCurrencies(given: Record<string, unknown>, context: z.RefinementCt
   const currencies = Object.keys(given)
   if (currencies.length === 0) problem('is empty: name a currency, such as { EUR: { perPayout: "500.00", ... } }')
   for (const [currency, own] of Object.entries(given)) {
-    const exponent = exponentOf(currency)
+    const exponent = findExponent(currency)
     if (exponent === undefined) {
       problem(`names "${currency}", which is no ISO 4217 currency: use codes such as EUR`)
       continue
     }
     for (const [limit, value] of Object.entries(own as Record<string, unknown>)) {
-      const isFiner = typeof value === "string" && /[1-9]/.test(value.split(".")[1]?.slice(exponent) ?? "")
+      const isFiner = typeof value === "string" && isDecimalText(value) && significantDecimals(value) > exponent
       if (!isFiner) continue
       const message = `has more decimals than ${currency.toUpperCase()}, which has ${exponent || "none"}`
       context.addIssue({ code: "custom", path: [currency, limit], message })
@@ -193,14 +193,6 @@ function checkCurrencies(given: Record<string, unknown>, context: z.RefinementCt
   }
   if (new Set(currencies.map((currency) => currency.toUpperCase())).size < currencies.length) {
     problem("names a currency twice: keep one of them")
-  }
-}
-
-function exponentOf(currency: string): number | undefined {
-  try {
-    return currencyExponent(currency)
-  } catch {
-    return undefined
   }
 }
 

@@ -2,7 +2,9 @@
  * How does work survive a crash, and how do several servers share it? This folder knows no
  * payments.
  */
+export { backoff, later, nextPoll, nextTry, withJitter } from "./backoff"
 export { appendEntries, type History, newEntry } from "./history"
 export { claimRows, type DueRows } from "./lease"
+export { countNotFoundAnswer, NOT_FOUND_ANSWERS } from "./not-found"
 export { type Publication, publishEvents, type Unpublished } from "./outbox"
 export { ReadOnlyService } from "./read-only-service"

@@ -1,8 +1,8 @@
 import { z } from "zod"
+import { isCurrency } from "../money"
 import { GatewayError } from "./errors"
 import { type ExtraFields, extraFields } from "./extra-fields"
 import { readOptions } from "./read-options"
-import { currencyExponent } from "./minor-units"
 import { saleForm } from "./operations/payments"
 import { payoutCheck } from "./operations/payouts"
 import { parseUrl } from "./parse-url"
@@ -87,11 +87,7 @@ function checkCurrencies(endpoints: Record<string, string>, context: z.Refinemen
   const problem = (message: string) => context.addIssue({ code: "custom", message })
   const currencies = Object.keys(endpoints)
   for (const currency of currencies) {
-    try {
-      currencyExponent(currency)
-    } catch {
-      problem(`names "${currency}", which is no ISO 4217 currency: use codes such as EUR`)
-    }
+    if (!isCurrency(currency)) problem(`names "${currency}", which is no ISO 4217 currency: use codes such as EUR`)
   }
   if (new Set(currencies.map((currency) => currency.toUpperCase())).size < currencies.length) {
     problem("names a currency twice: keep one endpoint for each")

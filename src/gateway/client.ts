@@ -1,10 +1,10 @@
 import type { z } from "zod"
+import { currencyExponent, isCurrency, splitDecimal } from "../money"
 import { type Account, type AccountOptions, endpointFor, toAccount } from "./account"
 import { type CallOptions, parseCallOptions, type WaitOptions } from "./call-options"
 import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
 import { AMOUNT_LENGTH, fitAmount, orderIdOf, type StatusAnswer, secretFields, wellFormed } from "./fields"
-import { currencyExponent, isCurrency } from "./minor-units"
 import { fixedFields } from "./extra-fields"
 import { isNearly } from "./nearest"
 import { type OperationName, operations, type Operations } from "./operations"
@@ -237,9 +237,9 @@ function withTwoDigits(
 }
 
 function twoDigits(amount: string): string {
-  if (!/^\d+(\.\d{1,2})?$/.test(amount)) return amount
-  const [whole = "", decimals = ""] = amount.split(".")
-  const text = `${whole}.${decimals.padEnd(2, "0")}`
+  const digits = splitDecimal(amount)
+  if (!digits || digits.decimals.length > 2) return amount
+  const text = `${digits.whole}.${digits.decimals.padEnd(2, "0")}`
   return text.length <= AMOUNT_LENGTH ? text : amount
 }
 

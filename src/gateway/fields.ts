@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { decimalPattern } from "../money"
 import { isWebAddress, parseUrl } from "./parse-url"
 import { maskDigits } from "./redact"
 import { lazySchema } from "./lazy-schema"
@@ -34,7 +35,7 @@ const url = lazySchema(() =>
 const optionalUrl = lazySchema(() => url.optional())
 
 export const AMOUNT_LENGTH = 10
-const decimalText = /^\d+(\.\d{1,3})?$/
+const decimalText = decimalPattern({ decimals: 3 })
 
 /**
  * Amount in major units with a dot, at most 10 characters: `10.42`, `1000`, `1.234`. Never a

@@ -26,9 +26,9 @@ export {
   threeDSMethodData,
   withWindowSize,
 } from "./issuer-messages"
-export { currencyExponent, isCurrency, toMinorUnits } from "./minor-units"
+export { currencyExponent, isCurrency, toMinorUnits } from "../money"
 export { type OperationName, operations } from "./operations"
-export { pollGap, withJitter } from "./wait-for-final"
+export { pollGap } from "./wait-for-final"
 export { sharedKeys, sharedKeySentence } from "./unsafe-keys"
 export { isFinal, isStatus, type Status, statuses } from "./statuses"
 export { asksBrowser, type ThreeDSAnswer, threeDSOf, type ThreeDSStep } from "./three-d-secure"

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { withJitter } from "../durable/backoff"
 import { parseWaitOptions, type WaitOptions } from "./call-options"
 import { GatewayError, isGatewayError } from "./errors"
 import type { StatusAnswer } from "./fields"
@@ -59,9 +60,4 @@ const MINUTE = 60 * SECOND
 export function pollGap(ageMs: number): number {
   const gap = ageMs < 5 * MINUTE ? 4 * SECOND : ageMs < 60 * MINUTE ? 6 * MINUTE : 60 * MINUTE
   return withJitter(gap)
-}
-
-/** Varies the interval by up to five percent in either direction. */
-export function withJitter(milliseconds: number): number {
-  return milliseconds * (0.95 + Math.random() * 0.1)
 }

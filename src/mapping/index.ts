@@ -2,6 +2,7 @@
  * How do the gateway's terms map to Medusa's? The only folder that knows both: statuses, money,
  * reversals, errors and payouts.
  */
+export { compareWithRecord, type RecordDifference } from "./compare-with-record"
 export {
   categoryAfter,
   declineCategories,
@@ -12,7 +13,7 @@ export {
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
-export { compare, isExact, isPositive, formatAmount, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
+export { isExact, toMedusaAmount, toWireAmount } from "./medusa-amount"
 export {
   payeeCard,
   payoutDestination,

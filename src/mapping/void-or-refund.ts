@@ -1,4 +1,4 @@
-import { isPositive } from "./money"
+import { isPositive } from "../money"
 
 /** The money that the gateway has of one payment, by its confirmed answers. */
 export type HeldMoney = {

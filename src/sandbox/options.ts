@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
-import { currencyExponent } from "../gateway"
 import { isWebAddress } from "../gateway/parse-url"
+import { decimalPattern, isCurrency } from "../money"
 import { threeDSFlows } from "./three-d-secure/three-d-secure"
 
 const digits = z
@@ -12,13 +12,7 @@ const digits = z
 const knownCurrency = z
   .string()
   .transform((code) => code.toUpperCase())
-  .refine((code) => {
-    try {
-      return currencyExponent(code) >= 0
-    } catch {
-      return false
-    }
-  }, "must be ISO 4217 codes such as EUR")
+  .refine(isCurrency, "must be ISO 4217 codes such as EUR")
 
 const publicKey = z.string().transform((pem, context): KeyObject => {
   try {
@@ -60,6 +54,8 @@ const validFor = z.number().int().min(0).max(315_360_000)
 
 const fieldName = z.string().regex(/^[a-z][\w-]{0,63}$/i, "must be a field's name")
 
+const feeText = new RegExp(`^none$|${decimalPattern({ whole: 7, decimals: 3 }).source}`)
+
 const switches = {
   answerFormat: z.enum(["accept", "form"]),
   validationStatus: z.union([z.literal(200), z.literal(400)]),
@@ -80,7 +76,7 @@ const switches = {
   payoutFormValidFor: validFor,
   payoutPhoneField: fieldName,
   payoutWalletField: fieldName,
-  payoutFee: z.string().regex(/^(none|\d{1,7}(\.\d{1,3})?)$/, 'must be "none" or decimal text such as "0.35"'),
+  payoutFee: z.string().regex(feeText, 'must be "none" or decimal text such as "0.35"'),
 }
 
 /**

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { types } from "node:util"
 import { deserialize, serialize } from "node:v8"
 import { z } from "zod"
-import { currencyExponent, operations } from "../gateway"
+import { operations } from "../gateway"
+import { isCurrency } from "../money"
 import type { StoredCard } from "./books/card-vault"
 import { continueAfter, type Delivery, isStepType, type Order, type Step } from "./books/ledger"
 import type { MaskedCard, Outcome } from "./books/outcomes"
@@ -138,13 +139,7 @@ const minor = z
 const count = z.number().int().min(0)
 const operation = text.refine((name) => Object.hasOwn(operations, name))
 
-const currency = text.refine((code) => {
-  try {
-    return code === "" || currencyExponent(code) >= 0
-  } catch {
-    return false
-  }
-})
+const currency = text.refine((code) => code === "" || isCurrency(code))
 
 const outcome = z.object({
   status: text,

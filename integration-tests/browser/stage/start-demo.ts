@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import os from "node:os"
 import path from "node:path"
+import { freePort } from "../../stage/free-port"
 import { eventually } from "../../races/eventually"
 
 const root = path.resolve(__dirname, "../../..")
@@ -96,15 +96,4 @@ async function stillThere(before: Process[]): Promise<string[]> {
     if (left().length) throw new Error("Some processes are left.")
   }, 10_000).catch(() => undefined)
   return left().map(({ pid, command }) => `${pid} ${command}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0))
-    })
-  })
 }

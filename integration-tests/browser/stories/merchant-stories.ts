@@ -1,6 +1,7 @@
 import { adminScreens } from "../watch/admin-screens"
 import type { Locator, Page } from "playwright-core"
-import { subtract, sum, toWireAmount } from "../../../src/mapping"
+import { toWireAmount } from "../../../src/mapping"
+import { subtract, sum } from "../../../src/money"
 import { eventually } from "../../races/eventually"
 import { focused, keyboard } from "../moves/keyboard"
 import { type Merchant, merchant } from "../moves/merchant"

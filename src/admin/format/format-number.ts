@@ -1,3 +1,5 @@
+import { amountDecimals, splitDecimal } from "../../money/decimal-text"
+
 /** `exponent`: the minimum number of decimals; `locale`: a locale tag that `Intl` accepts. */
 type AmountStyle = { currency: string; exponent: number; locale: string }
 
@@ -8,16 +10,15 @@ type AmountStyle = { currency: string; exponent: number; locale: string }
  */
 export function formatAmount(amount: string, { currency, exponent, locale }: AmountStyle): string {
   const code = currency.toUpperCase()
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(amount)
-  if (!match) return `${amount} ${code}`
-  const [, whole = "0", decimals = ""] = match
-  const fraction = decimals.padEnd(exponent, "0")
+  const text = splitDecimal(amount)
+  if (!text) return `${amount} ${code}`
+  const fraction = text.decimals.padEnd(exponent, "0")
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length }
-  const text = new Intl.NumberFormat(locale, { ...digits, numberingSystem: "latn" })
-    .formatToParts(BigInt(whole))
+  const formatted = new Intl.NumberFormat(locale, { ...digits, numberingSystem: "latn" })
+    .formatToParts(BigInt(text.whole))
     .map((part) => (part.type === "fraction" ? fraction : part.value))
     .join("")
-  return `${text} ${code}`
+  return `${formatted} ${code}`
 }
 
 /**
@@ -26,7 +27,7 @@ export function formatAmount(amount: string, { currency, exponent, locale }: Amo
  * use two. The server's `amounts` can therefore raise the number.
  */
 export function amountExponent(currency: string, amounts: readonly string[]): number {
-  return Math.max(everydayExponent(currency), ...amounts.map((amount) => amount.split(".")[1]?.length ?? 0))
+  return Math.max(everydayExponent(currency), ...amounts.map(amountDecimals))
 }
 
 function everydayExponent(currency: string): number {

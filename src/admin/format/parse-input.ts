@@ -1,4 +1,4 @@
-import { amountDecimals, scaledAmount } from "./amount-arithmetic"
+import { compare, isPositive, splitDecimal } from "../../money/decimal-text"
 
 export type AmountProblem = "missing" | "malformed" | "tooManyDecimals" | "zero" | "moreThanLeft"
 
@@ -19,25 +19,20 @@ type AmountRule = { left?: string; exponent: number; locale: string }
 export function checkAmount(text: string, { left, exponent, locale }: AmountRule): AmountCheck {
   const typed = text.trim()
   if (typed === "") return { problem: "missing" }
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(typed.replace(decimalSign(locale), "."))
-  if (!match) return { problem: "malformed" }
-  const [, whole = "0", decimals = ""] = match
+  const digits = splitDecimal(typed.replace(decimalSign(locale), "."))
+  if (!digits) return { problem: "malformed" }
+  const { whole, decimals } = digits
   if (decimals.length > exponent) return { problem: "tooManyDecimals" }
   const fraction = decimals.padEnd(exponent, "0")
   const amount = whole.replace(/^0+(?=\d)/, "") + (fraction === "" ? "" : `.${fraction}`)
-  if (/^[0.]*$/.test(amount)) return { problem: "zero" }
-  if (left !== undefined && exceeds(amount, left)) return { problem: "moreThanLeft" }
+  if (!isPositive(amount)) return { problem: "zero" }
+  if (left !== undefined && compare(amount, left) > 0) return { problem: "moreThanLeft" }
   return { problem: null, amount }
 }
 
 function decimalSign(locale: string): string {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(0.5)
   return parts.find((part) => part.type === "decimal")?.value ?? "."
-}
-
-function exceeds(amount: string, limit: string): boolean {
-  const decimals = Math.max(amountDecimals(amount), amountDecimals(limit))
-  return scaledAmount(amount, decimals) > scaledAmount(limit, decimals)
 }
 
 /** Parses a typed whole number from `least` to `most`; null if it is not one. */

@@ -1,5 +1,5 @@
 import { Alert } from "@medusajs/ui"
-import { amountDifference } from "../format/amount-arithmetic"
+import { amountDifference } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import type { AdminPayoutDetail, PayoutCurrency } from "./payout"
 

@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import { amountDifference } from "../format/amount-arithmetic"
+import { amountDifference } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import { Day, TextLink } from "../ui/inline-elements"

@@ -1,6 +1,6 @@
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useRef } from "react"
-import { amountDifference } from "../format/amount-arithmetic"
+import { amountDifference } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { MainAndSide, RecordPage } from "../ui/page-layout"
 import { GatewayAnswers } from "./gateway-answers"

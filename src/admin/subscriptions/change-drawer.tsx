@@ -1,6 +1,6 @@
 import { InlineTip } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
-import { amountTimes } from "../format/amount-arithmetic"
+import { amountTimes } from "../../money/decimal-text"
 import { savedCardOptions } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
 import { formatPriceAndInterval } from "../plans/billing-interval"

@@ -1,6 +1,6 @@
 import { Hint, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { amountDifference } from "../format/amount-arithmetic"
+import { amountDifference } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"

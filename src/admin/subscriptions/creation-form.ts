@@ -1,6 +1,6 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { amountTimes } from "../format/amount-arithmetic"
+import { amountTimes } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { checkWholeNumber, isDay } from "../format/parse-input"
 import { readFailure, useOneAtATime } from "../http/action-result"

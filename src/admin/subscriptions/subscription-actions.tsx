@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { amountDecimals, scaledAmount, unscaledAmount } from "../format/amount-arithmetic"
+import { amountDecimals, sumWithDecimals } from "../../money/decimal-text"
 import { formatCard } from "../format/card-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { formatDenial } from "../http/action-result"
@@ -167,11 +167,11 @@ export function sumCharges(
 ): { amount: string; dates: string } | null {
   const [first] = charges
   if (!first) return null
-  const decimals = Math.max(...charges.map(({ amount }) => amountDecimals(amount)))
-  const sum = charges.reduce((total, { amount }) => total + scaledAmount(amount, decimals), 0n)
+  const amounts = charges.map(({ amount }) => amount)
+  const sum = sumWithDecimals(amounts, Math.max(...amounts.map(amountDecimals)))
   const days = charges.map(({ due_at }) => due_at).sort((one, other) => Date.parse(one) - Date.parse(other))
   return {
-    amount: price(unscaledAmount(sum, decimals), first.currency_code),
+    amount: price(sum, first.currency_code),
     dates: days.map((day) => date(day, time_zone)).join(", "),
   }
 }

@@ -1,6 +1,5 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
-import { isPositive } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -12,6 +11,7 @@ import {
   withShopper,
 } from "../../modules/card-payments"
 import { dueNow, type Held, holdOwed } from "../../workflows/payments/amount-due"
+import { isPositive } from "../../money"
 import { answerIfLimited, formLimit } from "../card-testing-limits"
 
 /**

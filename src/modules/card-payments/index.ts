@@ -21,7 +21,8 @@ export {
   readOrderId,
 } from "./attempts/order-details"
 export { paymentIdOf } from "./attempts/order-details"
-export { nextCheckOfStep, nextTry } from "./status/poll-schedule"
+export { nextTry } from "../../durable"
+export { nextCheckOfStep } from "./status/poll-schedule"
 export { isReversible, isReversing, reversalCurrency } from "./status/compare-with-record"
 export type { EnvironmentChange } from "./records/environment"
 export type { ChargeSource, ChargeResult, CardSource } from "./attempts/start-charge"

@@ -3,7 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
-import { amountLeft, isPositive, sum, toMedusaError, toShopperError } from "../../mapping"
+import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
 import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
 import type { StatusResult } from "./status/ask-status"
 import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
@@ -37,6 +37,7 @@ import {
   type ProviderOptions,
   unavailableReason,
 } from "../../configuration"
+import { isPositive, sum } from "../../money"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
 import { requestMismatchReversal } from "./status/compare-with-record"
 import { markRecorded, owedOf } from "./amount-due/amount-due"

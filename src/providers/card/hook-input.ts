@@ -1,6 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { sum, toWireAmount } from "../../mapping"
+import { toWireAmount } from "../../mapping"
+import { sum } from "../../money"
 
 /** The parts of Medusa's hook input that are used. */
 type HookInput = { data?: Record<string, unknown>; context?: { idempotency_key?: string } }

@@ -44,7 +44,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { isGatewayError, parseCallback } from "../../gateway"
-import { compare, isExact, isPositive, logText, messageOf, statusRow, toMedusaAmount, refusal } from "../../mapping"
+import { isExact, logText, messageOf, refusal, statusRow, toMedusaAmount } from "../../mapping"
 import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
@@ -65,6 +65,7 @@ import {
   shopperMessage,
   type TransactionRow,
 } from "../../modules/card-payments"
+import { compare, isPositive } from "../../money"
 import { freshAttempt, isSubmitted, medusaStatus, pending } from "./session-answer"
 import { customerOf, publicSessionId, sessionIdOf, wireAmount } from "./hook-input"
 import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type SessionRow } from "./medusa-payment-rows"

@@ -1,6 +1,5 @@
-import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import { type AddressInfo, createServer as createNetServer } from "node:net"
+import type { AddressInfo } from "node:net"
 import { type AccountOptions, createGatewayClient, type GatewayClient, parseAccount } from "../../gateway"
 import { createSandbox, type Sandbox, type SandboxOptions } from "../index"
 
@@ -113,14 +112,4 @@ export function hiddenFields(page: string): Record<string, string> {
 
 function unescape(text: string): string {
   return text.replace(/&#(\d+);/g, (_match, code: string) => String.fromCharCode(Number(code)))
-}
-
-/** A port without a server. */
-export async function freePort(): Promise<number> {
-  const server = createNetServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, "close")
-  return port
 }

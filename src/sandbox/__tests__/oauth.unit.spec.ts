@@ -6,7 +6,8 @@ import { parseAnswer } from "../../gateway/read-answer"
 import { signRequest } from "../../gateway/signing/sign-request"
 import { signOAuth } from "../../gateway/signing/oauth"
 import { ACCEPT, CONTENT_TYPE } from "../../gateway/transport"
-import { createWorld, type World, freePort } from "./harness"
+import { freePort } from "../../../integration-tests/stage/free-port"
+import { createWorld, type World } from "./harness"
 
 const byOAuth = [
   ...(["payout", "payoutForm", "panEligibilitySend", "createCardRefV4", "createRecurringPayment"] as const),

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { currencyExponent, isFinal, type OperationName, toMinorUnits } from "../../gateway"
+import { isFinal, type OperationName } from "../../gateway"
+import { fromMinorUnits, toMinorUnits } from "../../money"
 import type { ThreeDSecure } from "../three-d-secure/three-d-secure"
 import type { Destination } from "./destination"
 import type { MaskedCard } from "./outcomes"
@@ -242,7 +243,7 @@ export function returnableOf(order: Order, source: Step): bigint {
 
 /** Decimal text in major units with the order's decimals; without a currency, the plain number. */
 export function text(order: Order, minor: bigint): string {
-  return order.currency ? fromMinor(minor, order.currency) : minor.toString()
+  return order.currency ? fromMinorUnits(minor, order.currency) : minor.toString()
 }
 
 /**
@@ -252,15 +253,4 @@ export function text(order: Order, minor: bigint): string {
  */
 export function toMinor(amount: string, currency: string): bigint {
   return BigInt(toMinorUnits(amount, currency))
-}
-
-/**
- * Minor units to wire text with the currency's decimals: `(1042n, "EUR")` is `10.42`, `(5n, "KWD")`
- * is `0.005`.
- */
-export function fromMinor(minor: bigint, currency: string): string {
-  const exponent = currencyExponent(currency)
-  if (exponent === 0) return minor.toString()
-  const digits = minor.toString().padStart(exponent + 1, "0")
-  return `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }

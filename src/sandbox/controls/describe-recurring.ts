@@ -1,4 +1,4 @@
-import { fromMinor } from "../books/ledger"
+import { fromMinorUnits } from "../../money"
 import { isStopped, type RecurringPayment } from "../recurring/recurring-payments"
 import type { Period } from "../recurring/schedule"
 import type { State } from "../state"
@@ -74,7 +74,7 @@ function describePayment(payment: RecurringPayment, now: Date): Omit<SandboxRecu
 
 function amountsOf({ amount: rule, currency }: RecurringPayment): Record<string, string> {
   if (!rule) return {}
-  const text = (minor: bigint) => fromMinor(minor, currency)
+  const text = (minor: bigint) => fromMinorUnits(minor, currency)
   if (rule.kind === "fixed") return { amount: text(rule.amount) }
   if (rule.kind === "between") return { "amount-from": text(rule.from), "amount-to": text(rule.to) }
   return { "amount-sequence": rule.amounts.map(text).join(",") }

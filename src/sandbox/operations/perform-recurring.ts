@@ -1,4 +1,4 @@
-import { currencyExponent } from "../../gateway"
+import { currencyExponent } from "../../money"
 import type { Call, Handler, Performed } from "./call"
 import { keptFields } from "./start-order"
 import { nextRecurringPaymentId } from "../books/ledger"

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto"
+import { fromMinorUnits } from "../../money"
 import { type OrderOrigin, startOrder } from "../operations/start-order"
 import { resolveStep } from "../checkout/checkout"
-import { fromMinor, nextSerialNumber, type Order } from "../books/ledger"
+import { nextSerialNumber, type Order } from "../books/ledger"
 import { hasExpired, outcomeOf } from "../books/outcomes"
 import { type AmountRule, dateOf, type RecurringPayment } from "./recurring-payments"
 import { Refusal } from "../operations/answer"
@@ -114,7 +115,7 @@ function finish(state: State, { card, outcome }: RecurringPayment, order: Order)
 }
 
 function amountByRule({ amount: rule, currency }: RecurringPayment): string {
-  if (rule) return fromMinor(minorOf(rule), currency)
+  if (rule) return fromMinorUnits(minorOf(rule), currency)
   throw new Refusal("missing", "Parameter amount is required: the recurring payment has none")
 }
 

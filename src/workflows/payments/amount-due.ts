@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
-import { isPositive } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -9,6 +8,7 @@ import {
   type GraphQuery,
   type OwedLinks,
 } from "../../modules/card-payments"
+import { isPositive } from "../../money"
 import { acquireLock } from "./locks"
 
 type Release = () => Promise<void>

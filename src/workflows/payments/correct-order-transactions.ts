@@ -5,13 +5,14 @@ import type {
   OrderTransactionDTO,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { compare, isPositive, formatAmount, subtract, sum, toMedusaAmount, toWireAmount } from "../../mapping"
+import { toMedusaAmount, toWireAmount } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   readOrderId,
   type TransactionRow,
 } from "../../modules/card-payments"
+import { compare, formatAmount, isPositive, subtract, sum } from "../../money"
 import { oneAtATime } from "./locks"
 import { publishPaymentEvents } from "../publish-events"
 

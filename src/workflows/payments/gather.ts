@@ -1,6 +1,7 @@
 import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
-import { heldMoney, type HeldMoney, isPositive, untouchedMoney } from "../../mapping"
+import { heldMoney, type HeldMoney, untouchedMoney } from "../../mapping"
+import { isPositive } from "../../money"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,

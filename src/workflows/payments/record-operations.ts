@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { messageOf, sum, toMedusaAmount } from "../../mapping"
+import { messageOf, toMedusaAmount } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -12,6 +12,7 @@ import {
   whileRecording,
 } from "../../modules/card-payments"
 import { decide } from "./decide"
+import { sum } from "../../money"
 import { oneAtATime } from "./locks"
 import { refundInMedusa } from "./reverse-card-payment"
 

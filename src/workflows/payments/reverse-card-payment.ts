@@ -2,7 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { isPositive, messageOf, formatAmount, toMedusaAmount } from "../../mapping"
+import { messageOf, toMedusaAmount } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -12,6 +12,7 @@ import {
   type TransactionRow,
   whileRecording,
 } from "../../modules/card-payments"
+import { formatAmount, isPositive } from "../../money"
 import { publishPaymentEvents } from "../publish-events"
 import { decide, type Reversing } from "./decide"
 import { detailsOf, moneyToReverse, readOrderState } from "./gather"

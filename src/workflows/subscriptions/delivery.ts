@@ -1,8 +1,9 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows"
-import { formatAmount, toWireAmount } from "../../mapping"
+import { toWireAmount } from "../../mapping"
 import type { Delivery, PlanRow } from "../../modules/card-subscriptions"
+import { formatAmount } from "../../money"
 import { type DeliveredTo, templateOfDelivery } from "./renewal-order"
 
 type DeliveryRequest = {

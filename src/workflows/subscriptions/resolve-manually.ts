@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { compare, formatAmount } from "../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   assertUnconfirmed,
@@ -11,6 +10,8 @@ import {
   dayOf,
   type SubscriptionRow,
 } from "../../modules/card-subscriptions"
+import { compareWithRecord } from "../../mapping"
+import { formatAmount } from "../../money"
 import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment"
 import { afterChange } from "./after-change"
 import { attachRecurringChargeWorkflow } from "./attach-recurring-charge"
@@ -109,7 +110,9 @@ function assertConfirmed(
   if (status !== "approved" && status !== "processing") {
     throw notAllowed(`The gateway says that this order is ${status}: nothing was charged by it.`)
   }
-  if (currency !== charge.currency_code || (taken !== undefined && compare(taken, charge.amount) !== 0)) {
+  const expectedAmount = taken === undefined ? undefined : charge.amount
+  const record = { amount: expectedAmount, currency_code: charge.currency_code }
+  if (compareWithRecord(record, { amounts: [taken], currency }).length > 0) {
     const is = taken === undefined ? `in ${currency.toUpperCase()}` : `of ${formatAmount(taken, currency)}`
     const expected = formatAmount(charge.amount, charge.currency_code)
     throw notAllowed(`The gateway says that this order is ${is}, and ${expected} was to be charged.`)

@@ -1,6 +1,5 @@
 import fc from "fast-check"
 import { itEvery } from "../../../__tests__/it-every"
-import { amountDifference, amountTimes } from "../amount-arithmetic"
 import { amountExponent, formatAmount } from "../format-number"
 import { checkAmount } from "../parse-input"
 
@@ -115,28 +114,5 @@ describe("checkAmount", () => {
         expect(problem).toBe(requested === 0n ? "zero" : requested > left ? "moreThanLeft" : null)
       }),
     )
-  })
-})
-
-describe("amountDifference", () => {
-  itEvery([
-    ["29.00", "29.00", null],
-    ["29.00", "29", null],
-    ["29.00", "31.50", { more: true, by: "2.50" }],
-    ["29.00", "28.95", { more: false, by: "0.05" }],
-    ["1000", "900", { more: false, by: "100" }],
-  ])("of %s and %s", (amount, total, difference) => {
-    expect(amountDifference(amount, total)).toEqual(difference)
-  })
-})
-
-describe("amountTimes", () => {
-  itEvery([
-    ["9.90", 3, "29.70"],
-    ["0.05", 1, "0.05"],
-    ["1000", 12, "12000"],
-    ["12345678901234567.89", 2, "24691357802469135.78"],
-  ])("%s, %i times, is %s", (amount, quantity, product) => {
-    expect(amountTimes(amount, quantity)).toBe(product)
   })
 })

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { listed } from "../../list-query"
 import { lazySchema } from "../../../gateway/lazy-schema"
+import { decimalPattern } from "../../../money"
 
 export const AdminListTransactions = lazySchema(() => z.strictObject({ limit: listed.limit, offset: listed.offset }))
 
@@ -10,7 +11,7 @@ export const AdminCaptureCardPayment = lazySchema(() =>
     amount: z
       .string()
       .trim()
-      .regex(/^\d{1,9}(\.\d{1,3})?$/, 'The amount must be decimal text such as "12.50".')
+      .regex(decimalPattern({ whole: 9, decimals: 3 }), 'The amount must be decimal text such as "12.50".')
       .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
   }),
 )

@@ -1,8 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { isUnresolved, type TransactionRow } from "../records/rows"
-import { sum } from "../../../mapping"
 import { counted } from "../../../../integration-tests/stage/soak-run"
+import { sum } from "../../../money"
 import { type CardModule, describeModule, type MedusaRows } from "./card-module"
 
 const troubles = ["drop-before", "drop-after", "error-after", "garbage", "refuse"] as const

@@ -1,10 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { isGatewayError } from "../../../gateway"
-import { sum } from "../../../mapping"
 import { threeDSFlows } from "../../../sandbox/three-d-secure/three-d-secure"
 import { isCharge, isMoneyStep, isUnresolved, type TransactionRow } from "../records/rows"
 import { counted } from "../../../../integration-tests/stage/soak-run"
+import { sum } from "../../../money"
 import { type CardModule, describeModule } from "./card-module"
 import { visit } from "./issuer-browser"
 

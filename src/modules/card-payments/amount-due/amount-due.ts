@@ -1,4 +1,5 @@
-import { compare, isPositive, toWireAmount } from "../../../mapping"
+import { toWireAmount } from "../../../mapping"
+import { compare, isPositive } from "../../../money"
 import type { GraphQuery } from "../attempts/order-details"
 import type { Context } from "../context"
 import type { Db, TransactionRow } from "../records/rows"

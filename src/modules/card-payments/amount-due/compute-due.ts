@@ -1,5 +1,6 @@
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
-import { compare, isPositive, subtract, sum, toMedusaAmount, toWireAmount } from "../../../mapping"
+import { toMedusaAmount, toWireAmount } from "../../../mapping"
+import { compare, isPositive, subtract, sum } from "../../../money"
 import type { Context } from "../context"
 import {
   type Db,

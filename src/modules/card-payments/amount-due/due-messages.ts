@@ -1,5 +1,5 @@
-import { isPositive, formatAmount } from "../../../mapping"
 import { type Message, toMessage } from "../../../messages"
+import { formatAmount, isPositive } from "../../../money"
 import type { TransactionRow } from "../records/rows"
 import type { Assessment } from "./compute-due"
 

@@ -1,11 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
-import { compare, formatAmount } from "../../../mapping"
 import { browserOf } from "./browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
+import { compare, formatAmount } from "../../../money"
 import { missingFields, type PaymentDetails, shopperFields } from "./order-details"
 import { nextCheck } from "../status/poll-schedule"
 import { prepared } from "../records/prepared-statement"
@@ -224,10 +224,14 @@ export function orderFields(
   }
 }
 
+export function callbackAddress({ publicUrl, name }: Pick<Account, "publicUrl" | "name">): string {
+  return `${publicUrl}/hooks/card-payments/${name}/callback`
+}
+
 /** The callback address, in the field that the account's option `notify` selects. */
-export function callbackField({ publicUrl, name, notify }: Account) {
-  const address = `${publicUrl}/hooks/card-payments/${name}/callback`
-  return notify ? { notify_url: address } : { server_callback_url: address }
+export function callbackField(account: Account) {
+  const address = callbackAddress(account)
+  return account.notify ? { notify_url: address } : { server_callback_url: address }
 }
 
 export function amountFields({ amount, currency_code }: TransactionRow) {

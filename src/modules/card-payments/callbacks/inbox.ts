@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createHash } from "node:crypto"
-import { claimRows } from "../../../durable"
+import { claimRows, nextTry } from "../../../durable"
 import type { GatewayMessage } from "../../../gateway"
 import { accountOf, type Context } from "../context"
 import { PAYOUT_ORDER_FORM } from "../gateway-calls/order-id"
@@ -8,7 +8,6 @@ import { prepared } from "../records/prepared-statement"
 import { type CallbackRow, findTransaction, type TransactionRow } from "../records/rows"
 import { findByReference } from "../recurring/recurring-references"
 import { findByOrderId } from "../recurring/recurring-rows"
-import { nextTry } from "../status/poll-schedule"
 
 /**
  * A repeated callback counts as new only after this interval; replays cannot make us poll the

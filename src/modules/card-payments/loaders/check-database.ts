@@ -44,7 +44,7 @@ export async function checkDatabase(
 async function findTables(pg: Knex, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await pg.raw<{ rows: { name: string }[] }>(
     "SELECT name FROM unnest(?::text[]) AS name WHERE to_regclass(name) IS NOT NULL",
-    [names],
+    [[...names]],
   )
   return new Set(rows.map(({ name }) => name))
 }

@@ -1,5 +1,6 @@
 import { isFinal, isStatus } from "../../../gateway"
-import { compare, stepStatus, sum } from "../../../mapping"
+import { stepStatus } from "../../../mapping"
+import { compare, isDecimalText, sum } from "../../../money"
 import { reversalCurrency } from "../status/compare-with-record"
 import type { OperationRow, TransactionRow } from "../records/rows"
 
@@ -142,7 +143,7 @@ function isAnother(evidence: StepEvidence): boolean {
 /** Evaluates a return by `total-reversal-amount`, whichever step the answer describes. */
 function byTotals({ transaction, operation, others, answer }: StepEvidence): Outcome | undefined {
   const reported = answer["total-reversal-amount"]
-  if (operation.type !== "return" || reported === undefined || !/^\d+(\.\d+)?$/.test(reported)) return undefined
+  if (operation.type !== "return" || !isDecimalText(reported)) return undefined
   const target = operation.target_orderid ?? transaction.orderid
   // The sum belongs to the order id that the answer is about.
   if ((answer["paynet-order-id"] ?? target) !== target) return undefined
@@ -160,7 +161,7 @@ function byTotals({ transaction, operation, others, answer }: StepEvidence): Out
 }
 
 function sameAmount({ amount }: Pick<OperationRow, "amount">, answer: StepAnswer): boolean {
-  return !answer.amount || !/^\d+(\.\d+)?$/.test(answer.amount) || compare(answer.amount, amount) === 0
+  return !answer.amount || !isDecimalText(answer.amount) || compare(answer.amount, amount) === 0
 }
 
 function readOutcome(answer: StepAnswer): Outcome {

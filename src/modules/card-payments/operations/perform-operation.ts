@@ -1,18 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type GatewayError, isGatewayError } from "../../../gateway"
-import {
-  BEING_CONFIRMED,
-  compare,
-  heldMoney,
-  isPositive,
-  isVoidable,
-  messageOf,
-  formatAmount,
-  subtract,
-  sum,
-  toMedusaError,
-} from "../../../mapping"
+import { BEING_CONFIRMED, heldMoney, isVoidable, messageOf, toMedusaError } from "../../../mapping"
+import { compare, formatAmount, isPositive, subtract, sum } from "../../../money"
 import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { recordSteps, findUnrecorded } from "./record-in-medusa"

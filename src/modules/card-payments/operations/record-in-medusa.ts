@@ -1,4 +1,4 @@
-import { compare, isPositive, subtract, sum } from "../../../mapping"
+import { compare, isPositive, subtract, sum } from "../../../money"
 import type { Context } from "../context"
 import { type Db, insertOperation, type MoneyType, type OperationRow, type TransactionRow } from "../records/rows"
 import type { Totals } from "./totals"

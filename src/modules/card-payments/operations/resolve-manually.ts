@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { NOT_FOUND_ANSWERS } from "../../../durable"
 import type { Context } from "../context"
-import { NOT_FOUND_ANSWERS, type AskedStep, askAboutStep, finish, mayBeUnderWay } from "./resolve-operation"
+import { type AskedStep, askAboutStep, finish, mayBeUnderWay } from "./resolve-operation"
 import {
   findOperation,
   findTransaction,

@@ -1,5 +1,6 @@
+import { countNotFoundAnswer } from "../../../durable"
 import { isGatewayError } from "../../../gateway"
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import {
   countsReturns,
@@ -21,12 +22,6 @@ import {
   updateTransaction,
   updateUnresolved,
 } from "../records/rows"
-
-/**
- * The number of answers without a trace of a step before it counts as never arrived; the answers
- * must also span `reconcileAfter`.
- */
-export const NOT_FOUND_ANSWERS = 3
 
 /**
  * The number of newest steps that are examined to learn which details the gateway's status reports.
@@ -270,16 +265,12 @@ async function countNotFound(
   { transaction, operation }: Subject,
   proof: boolean,
 ): Promise<OperationRow> {
-  const now = context.now()
   if (mayBeUnderWay(context, { transaction, operation })) return operation
-  const since = operation.not_found_since ?? now
-  const checks = operation.not_found_count + 1
-  const hasWaited = now.getTime() - since.getTime() >= context.options.reconcileAfter * 1000
-  if (proof && hasWaited && checks >= NOT_FOUND_ANSWERS) {
+  const answer = { askedAt: context.now(), span: context.options.reconcileAfter }
+  const { counted, isEnough } = countNotFoundAnswer(operation, answer)
+  if (proof && isEnough) {
     const message = "the gateway shows no trace of it"
     return finish(context, { transaction, operation }, { state: "refused", error_message: message })
   }
-  return (
-    (await updateUnresolved(context.pg, operation.id, { not_found_count: checks, not_found_since: since })) ?? operation
-  )
+  return (await updateUnresolved(context.pg, operation.id, counted)) ?? operation
 }

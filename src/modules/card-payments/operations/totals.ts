@@ -1,4 +1,4 @@
-import { compare, subtract, sum } from "../../../mapping"
+import { compare, subtract, sum } from "../../../money"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 
 /** The transaction's amounts as confirmed by the gateway. Decimal text in major units. */

@@ -1,8 +1,10 @@
-import { type Badge, formatAmount, heldMoney, isVoidable, statusRow } from "../../../mapping"
+import { NOT_FOUND_ANSWERS } from "../../../durable"
+import { type Badge, heldMoney, isVoidable, statusRow } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 import { isReversible, isReversing, reversalCurrency } from "../status/compare-with-record"
 import { sessionState } from "./session-view"
-import { NOT_FOUND_ANSWERS, stepNames } from "../operations/resolve-operation"
+import { stepNames } from "../operations/resolve-operation"
 import { notHappenedFrom } from "../operations/resolve-manually"
 import { blockingOperation, type Totals, totalsOf } from "../operations/totals"
 

@@ -1,6 +1,7 @@
 import { type Account, isGatewayError } from "../../../gateway"
 import { redirectAddresses } from "../../../gateway/three-d-secure"
 import type { AskedOrder, StatusReport } from "../../../mapping"
+import { decimalPattern } from "../../../money"
 import { mayRedirectTo } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { linkCipher, maskPayout, decryptDestination } from "./encrypted-destination"
@@ -71,8 +72,10 @@ function short(value: unknown): string | null {
   return String(value).trim().slice(0, 500) || null
 }
 
+const feeText = decimalPattern({ whole: 12, decimals: 3 })
+
 function amountOf(value: string | null): string | null {
-  return value !== null && /^\d{1,12}(\.\d{1,3})?$/.test(value) ? value : null
+  return value !== null && feeText.test(value) ? value : null
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   payoutRecipient,
 } from "../../../mapping"
 import type { Context } from "../context"
-import { decrypt, encrypt, isOutdated } from "../records/encryption"
+import { decrypt, encrypt, reencrypt } from "../records/encryption"
 import { plainNumber } from "./account-number"
 import { PayoutFieldsError } from "./check-destination"
 import {
@@ -93,19 +93,6 @@ export function decryptDestination(
  */
 export function bindingOfPayout({ id, account }: { id: string; account: string }): string {
   return ["payout", id, account].join(" ")
-}
-
-/**
- * The destination encrypted with the newest key; undefined if it already is, or no key can decrypt
- * it.
- */
-export function reencrypt(
-  context: Context,
-  row: { id: string; account: string; encrypted: string },
-): string | undefined {
-  const { cardKeys } = context.options
-  const kept = isOutdated(cardKeys, row.encrypted) ? decryptDestination(context, row) : undefined
-  return kept && encrypt(cardKeys, bindingOfPayout(row), kept)
 }
 
 /** The unencrypted columns that describe a destination. */
@@ -197,6 +184,8 @@ export const linkCipher = {
   /** Undefined if no key can decrypt it, or it belongs to another payout. */
   open: (keys: readonly CardKey[], row: Row, encrypted: string): string | undefined =>
     decrypt<{ link: string }>(keys, bindingOfLink(row), encrypted)?.link,
+  /** See `reencrypt`. */
+  reencrypt: (keys: readonly CardKey[], row: Row, encrypted: string) => reencrypt(keys, bindingOfLink(row), encrypted),
 }
 
 function bindingOfLink({ id, account }: Row): string {

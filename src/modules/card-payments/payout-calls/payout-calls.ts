@@ -1,11 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, endpointFor } from "../../../gateway"
 import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "../../../mapping"
-import { mayRedirectTo } from "../attempts/start-form"
+import { callbackAddress, mayRedirectTo } from "../attempts/start-form"
 import { accountOf, type Context, formatEndpoint } from "../context"
 import { knownFields } from "../gateway-calls/extra-fields"
 import { newOrderId, PAYOUT_PREFIX } from "../gateway-calls/order-id"
-import { isOutdated } from "../records/encryption"
+import { reencrypt } from "../records/encryption"
 import { askPayout } from "./ask-payout"
 import { checkDestination, takesTypedCards } from "./check-destination"
 import { destinationDigests, type DestinationOf, type NamedDestination } from "./describe-destination"
@@ -14,8 +14,8 @@ import {
   describeRecipient,
   describeEncrypted,
   linkCipher,
+  bindingOfPayout,
   decryptDestination,
-  reencrypt,
   encryptPayout,
 } from "./encrypted-destination"
 import { type Accepted, sendOnce, Unusable } from "./send-once"
@@ -47,7 +47,7 @@ export function payoutsOf(of: () => Context) {
           if (!fields) throw notThisWay(destination.kind, "check and pay")
           const request = {
             ...fields,
-            ...knownFields({ server_callback_url: callbackAddress(account) }),
+            ...knownFields({ server_callback_url: fittingAddress(account) }),
             ...sumOf(order),
           }
           const secrets = card ? [card.number, card.holder] : []
@@ -74,7 +74,7 @@ export function payoutsOf(of: () => Context) {
           // With a bank account, `phone` is the recipient's number (wire facts 4.12); with other
           // kinds it may be the destination.
           const phone = destination.kind === "bank" ? recipient.phone : undefined
-          const more = knownFields({ phone, server_callback_url: callbackAddress(account, "payout") })
+          const more = knownFields({ phone, server_callback_url: fittingAddress(account, "payout") })
           return { call: () => client.payout({ ...fields, ...more, ...sumOf(order) }, { endpoint }) }
         }),
       ),
@@ -104,7 +104,7 @@ export function payoutsOf(of: () => Context) {
               ...sumOf(order),
               deposit2card: "true",
               destination_card_recurring_payment_id: card.recurringPaymentId,
-              ...knownFields({ server_callback_url: callbackAddress(account) }),
+              ...knownFields({ server_callback_url: fittingAddress(account) }),
             }
             return { secrets: [card.recurringPaymentId], call: () => client.transfer(request, { endpoint }) }
           },
@@ -125,7 +125,7 @@ export function payoutsOf(of: () => Context) {
           ...knownFields({ first_name, last_name, email, phone }),
           ...knownFields({
             redirect_url: account.publicUrl + order.return_path,
-            server_callback_url: callbackAddress(account),
+            server_callback_url: fittingAddress(account),
           }),
         }
         return { call: () => client.payoutForm(request, { endpoint }) }
@@ -160,7 +160,8 @@ export function payoutsOf(of: () => Context) {
     /** See `describeEncrypted`. @throws MedusaError invalid_data */
     describeEncrypted: (row: Row & { encrypted: string }) => describeEncrypted(of(), row),
 
-    reencrypt: (row: Row & { encrypted: string }): string | undefined => reencrypt(of(), row),
+    reencrypt: (row: Row & { encrypted: string }): string | undefined =>
+      reencrypt(of().options.cardKeys, bindingOfPayout(row), row.encrypted),
 
     /** Whether one of the keys can decrypt the destination. */
     isReadable: (row: Row & { encrypted: string }): boolean => decryptDestination(of(), row) !== undefined,
@@ -169,11 +170,8 @@ export function payoutsOf(of: () => Context) {
      * Encrypts a recipient's page address with the newest key; undefined if it already is, or no
      * key can decrypt it.
      */
-    renewLink(row: Row, encrypted: string): string | undefined {
-      const { cardKeys } = of().options
-      const link = isOutdated(cardKeys, encrypted) ? linkCipher.open(cardKeys, row, encrypted) : undefined
-      return link && linkCipher.encrypt(cardKeys, row, link)
-    },
+    renewLink: (row: Row, encrypted: string): string | undefined =>
+      linkCipher.reencrypt(of().options.cardKeys, row, encrypted),
 
     recipient: (row: Row & { encrypted: string | null }) => describeRecipient(of(), row),
 
@@ -239,7 +237,7 @@ const LONGEST = { payout: 128, other: 1024 }
  * The callback address of a payout. Undefined if it is too long for the operation: the outcome is
  * then found by polling only.
  */
-function callbackAddress({ publicUrl, name }: Account, operation: keyof typeof LONGEST = "other"): string | undefined {
-  const address = `${publicUrl}/hooks/card-payments/${name}/callback`
+function fittingAddress(account: Account, operation: keyof typeof LONGEST = "other"): string | undefined {
+  const address = callbackAddress(account)
   return address.length <= LONGEST[operation] ? address : undefined
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { isGatewayError } from "../../../gateway"
 import { amountText } from "../../../gateway/fields"
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import { settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { supersede } from "../attempts/supersede-attempt"

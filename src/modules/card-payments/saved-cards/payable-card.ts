@@ -3,7 +3,7 @@ import type { Context } from "../context"
 import { type ProviderOptions, unavailableReason } from "../../../configuration"
 import type { SavedCardRow } from "../records/rows"
 import { isExpired } from "./saved-card"
-import { bindingOf, type CardReference, decrypt, encrypt, isOutdated } from "../records/encryption"
+import { bindingOf, type CardReference, decrypt, reencrypt } from "../records/encryption"
 
 export type PayableCard = { reference: CardReference; ipaddress: string | null }
 
@@ -44,8 +44,8 @@ export async function payableCard(context: Context, requested: PayableCardReques
       "This card can no longer be used. Please delete it and pay with another one.",
     )
   }
-  if (isOutdated(context.options.cardKeys, card.reference)) {
-    const renewed = encrypt(context.options.cardKeys, bindingOf(card), reference)
+  const renewed = reencrypt(context.options.cardKeys, bindingOf(card), card.reference)
+  if (renewed) {
     await context.pg("card_saved_card").where({ id: card.id, reference: card.reference }).update({ reference: renewed })
   }
   return { reference, ipaddress: card.ipaddress }

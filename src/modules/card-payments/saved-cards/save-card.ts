@@ -1,9 +1,9 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import { nextTry } from "../../../durable"
 import { isGatewayError } from "../../../gateway"
 import type { Browser } from "../attempts/browser-data"
 import { cardBrand } from "../status/answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { nextTry } from "../status/poll-schedule"
 import {
   type Db,
   findTransaction,

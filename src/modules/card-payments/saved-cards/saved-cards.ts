@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { createHmac } from "node:crypto"
 import { type CardKey, type ProviderOptions, unavailableReason } from "../../../configuration"
 import type { Context } from "../context"
-import { bindingOf, decrypt, encrypt, isOutdated } from "../records/encryption"
+import { bindingOf, decrypt, reencrypt } from "../records/encryption"
 import { findTransaction, type SavedCardRow } from "../records/rows"
 import { NO_SUCH_CARD } from "./payable-card"
 import { saveCard } from "./save-card"
@@ -196,11 +196,9 @@ async function renewEncryption({
   let renewed = 0
   for (const card of outdated) {
     const { id, reference } = card
-    const read = isOutdated(cardKeys, reference) ? decrypt(cardKeys, bindingOf(card), reference) : undefined
-    if (!read) continue
-    renewed += await pg("card_saved_card")
-      .where({ id, reference })
-      .update({ reference: encrypt(cardKeys, bindingOf(card), read) })
+    const changed = reencrypt(cardKeys, bindingOf(card), reference)
+    if (!changed) continue
+    renewed += await pg("card_saved_card").where({ id, reference }).update({ reference: changed })
   }
   return { renewed, unreadable: outdated.length - renewed }
 }

@@ -1,11 +1,11 @@
-import { isPositive } from "../../../mapping"
+import { isDecimalText, isPositive } from "../../../money"
 
 /**
  * An amount from a status answer, decimal text in major units. Undefined if it is missing, zero or
  * not readable: an unreadable amount would match no sum and be reported again at every poll.
  */
 export function readReportedAmount(text: string | undefined): string | undefined {
-  return text !== undefined && /^\d+(\.\d+)?$/.test(text) && isPositive(text) ? text : undefined
+  return isDecimalText(text) && isPositive(text) ? text : undefined
 }
 
 /**

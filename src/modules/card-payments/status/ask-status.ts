@@ -1,9 +1,11 @@
+import { nextTry } from "../../../durable"
 import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } from "../../../gateway"
-import { compare, categoryAfter, formatAmount, statusRow, subtract, sum } from "../../../mapping"
+import { categoryAfter, statusRow } from "../../../mapping"
+import { compare, formatAmount, subtract, sum } from "../../../money"
 import { cardBrand, readReportedAmount } from "./answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./compare-with-record"
-import { nextCheck, nextCheckOfPaid, nextTry } from "./poll-schedule"
+import { nextCheck, nextCheckOfPaid } from "./poll-schedule"
 import { isPlainRefusal } from "../operations/resolve-operation"
 import {
   type Db,

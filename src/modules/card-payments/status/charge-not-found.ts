@@ -1,6 +1,7 @@
+import { countNotFoundAnswer } from "../../../durable"
 import type { Context } from "../context"
 import { nextCheck } from "./poll-schedule"
-import { NOT_FOUND_ANSWERS, mayBeUnderWay } from "../operations/resolve-operation"
+import { mayBeUnderWay } from "../operations/resolve-operation"
 import {
   isCharge,
   isUnresolved,
@@ -24,12 +25,10 @@ export async function countChargeNotFound(context: Context, transactionId: strin
     const operation = (await operationsOf(trx, transactionId)).find(isCharge)
     if (transaction.orderid || !operation || !isUnresolved(operation)) return
     if (mayBeUnderWay(context, { transaction, operation })) return
-    const since = operation.not_found_since ?? now
-    const checks = operation.not_found_count + 1
-    const proven =
-      checks >= NOT_FOUND_ANSWERS && now.getTime() - since.getTime() >= context.options.reconcileAfter * 1000
-    if (!proven) {
-      await updateUnresolved(trx, operation.id, { not_found_count: checks, not_found_since: since })
+    const answer = { askedAt: now, span: context.options.reconcileAfter }
+    const { counted, isEnough } = countNotFoundAnswer(operation, answer)
+    if (!isEnough) {
+      await updateUnresolved(trx, operation.id, counted)
       return
     }
     const error_message = "the gateway shows no trace of it"

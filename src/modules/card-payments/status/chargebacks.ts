@@ -1,4 +1,4 @@
-import { compare, formatAmount, sum } from "../../../mapping"
+import { compare, formatAmount, sum } from "../../../money"
 import type { Context } from "../context"
 import {
   type CallbackRow,

@@ -1,5 +1,6 @@
-import { isCurrency, isFinal } from "../../../gateway"
-import { compare, formatAmount, reversalOf, untouchedMoney } from "../../../mapping"
+import { isFinal } from "../../../gateway"
+import { compareWithRecord, type RecordDifference, reversalOf, untouchedMoney } from "../../../mapping"
+import { compare, formatAmount, isCurrency } from "../../../money"
 import type { Context } from "../context"
 import {
   type Db,
@@ -158,35 +159,45 @@ function statedAmounts(row: TransactionRow, answer: StatusAnswer): (string | und
 type Difference = { code: NonNullable<TransactionRow["mismatch_code"]>; sentence: string; amount?: string }
 
 function difference(row: TransactionRow, answer: StatusAnswer, universal: boolean): Difference | null {
-  const requested = formatAmount(row.amount, row.currency_code)
-  const { "merchant-order-id": clientOrderid, "paynet-order-id": orderid } = answer
-  if (clientOrderid && clientOrderid !== row.client_orderid) {
-    const sentence = `The gateway's answer is about another order (${clientOrderid.slice(0, 64)}).`
-    return { code: "order", sentence }
-  }
-  if (row.orderid && orderid && orderid !== row.orderid) {
-    return { code: "order", sentence: `The gateway's answer is about another gateway order (${orderid.slice(0, 64)}).` }
-  }
+  const { "merchant-order-id": client_orderid, "paynet-order-id": orderid, currency } = answer
   const type = answer["transaction-type"]?.toLowerCase()
-  if (!universal && row.status !== "approved" && (type === "sale" || type === "preauth") && type !== row.type) {
-    return { code: "type", sentence: `The gateway made a ${type} of it, expected was a ${row.type}.` }
-  }
+  const isTypeKnown = !universal && row.status !== "approved" && (type === "sale" || type === "preauth")
   // A verification has no amount or currency (wire facts 4.3).
-  if (row.type === "verification") return null
-  for (const amount of statedAmounts(row, answer)) {
-    if (amount && /^\d+(\.\d+)?$/.test(amount) && compare(amount, row.amount) === 0) continue
-    const reported = amount?.slice(0, 20) ?? "nothing"
-    return {
-      code: "amount",
-      amount,
-      sentence: `The gateway reports an amount of ${reported}, expected was ${requested}.`,
+  const money = row.type === "verification" ? {} : { amount: row.amount, currency_code: row.currency_code }
+  const [first] = compareWithRecord(
+    {
+      client_orderid: row.client_orderid,
+      orderid: row.orderid,
+      types: isTypeKnown ? [row.type] : undefined,
+      ...money,
+    },
+    { client_orderid, orderid, type, amounts: statedAmounts(row, answer), currency },
+  )
+  return first ? describe(row, first) : null
+}
+
+function describe(row: TransactionRow, { field, expected, actual }: RecordDifference): Difference {
+  const requested = formatAmount(row.amount, row.currency_code)
+  switch (field) {
+    case "client_orderid":
+      return { code: "order", sentence: `The gateway's answer is about another order (${actual?.slice(0, 64)}).` }
+    case "orderid":
+      return {
+        code: "order",
+        sentence: `The gateway's answer is about another gateway order (${actual?.slice(0, 64)}).`,
+      }
+    case "type":
+      return { code: "type", sentence: `The gateway made a ${actual} of it, expected was a ${expected}.` }
+    case "amount": {
+      const reported = actual?.slice(0, 20) ?? "nothing"
+      const sentence = `The gateway reports an amount of ${reported}, expected was ${requested}.`
+      return { code: "amount", amount: actual ?? undefined, sentence }
+    }
+    case "currency": {
+      const reported = actual?.slice(0, 8) ?? "nothing"
+      return { code: "currency", sentence: `The gateway reports the currency ${reported}, expected was ${requested}.` }
     }
   }
-  if (answer.currency?.toLowerCase() !== row.currency_code) {
-    const reported = answer.currency?.slice(0, 8) ?? "nothing"
-    return { code: "currency", sentence: `The gateway reports the currency ${reported}, expected was ${requested}.` }
-  }
-  return null
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type ThreeDSStep,
   withWindowSize,
 } from "../../../gateway"
+import { compareWithRecord } from "../../../mapping"
 import { askStatus } from "../status/ask-status"
 import { type Browser, methodBrowserFields } from "../attempts/browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
@@ -147,8 +148,8 @@ async function askStep(
     const answer = await context
       .client(account.name)
       .status({ client_orderid, orderid: orderid ?? undefined }, { endpoint: parseEndpoint(transaction.endpoint) })
-    const mine = !answer["merchant-order-id"] || answer["merchant-order-id"] === client_orderid
-    return mine ? { step: stepOf(account, transaction, answer) } : {}
+    const others = compareWithRecord({ client_orderid }, { client_orderid: answer["merchant-order-id"] })
+    return others.length === 0 ? { step: stepOf(account, transaction, answer) } : {}
   } catch (error) {
     if (isGatewayError(error)) return { isSilent: true }
     throw error

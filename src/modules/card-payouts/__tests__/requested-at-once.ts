@@ -1,5 +1,6 @@
 import { counted } from "../../../../integration-tests/stage/soak-run"
-import { fromMinor, toMinor } from "../../../sandbox/books/ledger"
+import { toMinor } from "../../../sandbox/books/ledger"
+import { fromMinorUnits } from "../../../money"
 import { ann, type Shop } from "./payout-module"
 
 /** So many payouts of the same amount. */
@@ -29,7 +30,7 @@ export function requestedAtOnce(shop: () => Shop, [alone, beside]: [alone: Crowd
     expect(fulfilled(results)).toBe(fit)
     const reserved = BigInt(fit) * cents(alone.amount)
     expect(await shop().reserved("2027-01-31")).toBe(reserved)
-    const left = fromMinor(cents(PER_DAY) - reserved, "EUR")
+    const left = fromMinorUnits(cents(PER_DAY) - reserved, "EUR")
     for (const result of results) {
       if (result.status === "rejected")
         expect((result.reason as Error).message).toContain(`${left} EUR of ${PER_DAY} EUR`)

@@ -1,5 +1,5 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "../actor"
 import { append } from "../audit-trail"
 import { CHECK_EXPIRED, expireBatch } from "../batches/advance-batch"

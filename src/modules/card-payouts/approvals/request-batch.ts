@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import { type Actor, peopleOf, plugin } from "../actor"
 import { commit, type Context, dayOf } from "../context"
 import { isCheckExpired } from "../payouts/check-payout"

@@ -1,5 +1,4 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { compare, formatAmount } from "../../../mapping"
 import { requestStateDenialReason } from "../payouts/actions"
 import { type Actor, peopleOf } from "../actor"
 import { commit, type Context, dayOf } from "../context"
@@ -10,6 +9,7 @@ import { reserve } from "../limits/daily-limit"
 import type { Db, PayoutRow } from "../rows"
 import { messages } from "../payouts/payout-states"
 import type { PayoutLimits, PayoutSettings } from "../../../configuration"
+import { compare, formatAmount } from "../../../money"
 
 /**
  * Ids of look-alike payouts that a person reviewed and accepts; `true` accepts all that exist at

@@ -1,4 +1,4 @@
-import { compare } from "../../../mapping"
+import { compare } from "../../../money"
 import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "../actor"
 import { APPROVED_BEFORE, CHANGED_SINCE, NONE_WAITS, OWN_BATCH } from "../approvals/four-eyes"
 import { NOTHING_PAYABLE, formatTotals } from "../approvals/request-batch"

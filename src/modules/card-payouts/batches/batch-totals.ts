@@ -1,8 +1,8 @@
-import { compare, sum } from "../../../mapping"
 import { limitsOf, rulesOf } from "../limits/account-limits"
 import { approvalsFor } from "../approvals/request-payout"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import type { PayoutSettings } from "../../../configuration"
+import { compare, sum } from "../../../money"
 import { moves } from "../payouts/payout-states"
 import type { BatchListed } from "./batch-view"
 

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 import type { PayoutSettings } from "../../../configuration"
-import { currencyExponent } from "../../../gateway"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import {
   payoutDestination,
@@ -9,6 +8,7 @@ import {
   type PayoutRecipient,
   toWireAmount,
 } from "../../../mapping"
+import { isCurrency, isDecimalText } from "../../../money"
 import { problemsOf } from "../limits/account-limits"
 import { holdsCardNumber } from "../payouts/validate-texts"
 import { columnOf, type FileKind, fileKinds, kindColumns } from "./columns"
@@ -206,14 +206,6 @@ function shownOf(cells: Cells): FileRow["cells"] {
   }
 }
 
-function isCurrency(code: string): boolean {
-  try {
-    return currencyExponent(code) >= 0
-  } catch {
-    return false
-  }
-}
-
 /**
  * The spelling problem of an amount in a file; undefined if there is none. Only `1234.56` is
  * accepted, because 1.234 is a thousand times as much in some countries as in others.
@@ -226,7 +218,7 @@ function spellingProblem(amount: string): string | undefined {
     return "has separators between its thousands: write it without them, such as 1234.56"
   }
   if (/^\d[\d.,]*e\+?\d+$/i.test(amount)) return "is in scientific notation: write it out, such as 1234.56"
-  if (!/^(0|[1-9]\d*)(\.\d+)?$/.test(amount)) return "is no amount: write digits and a point, such as 1234.56"
+  if (!isDecimalText(amount) || /^0\d/.test(amount)) return "is no amount: write digits and a point, such as 1234.56"
   return /[1-9]/.test(amount) ? undefined : "is zero: there is nothing to pay"
 }
 

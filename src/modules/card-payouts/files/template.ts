@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { compare, toWireAmount } from "../../../mapping"
+import { toWireAmount } from "../../../mapping"
+import { compare } from "../../../money"
 import { rulesOf } from "../limits/account-limits"
 import { BYTE_ORDER_MARK, csvText } from "./csv"
 import { EXAMPLE, type PayingAccount } from "./read-row"

@@ -1,8 +1,14 @@
-import { MathBN } from "@medusajs/framework/utils"
-import { currencyExponent } from "../../../gateway"
-import { compare, formatAmount } from "../../../mapping"
 import type { DestinationKind, PayoutRow } from "../rows"
 import type { PayoutAccountRules, PayoutSettings } from "../../../configuration"
+import {
+  compare,
+  currencyExponent,
+  decimalPattern,
+  formatAmount,
+  isPositive,
+  significantDecimals,
+  sum,
+} from "../../../money"
 
 export type LimitRequest = { account: string; amount: string; currency_code: string; kind: DestinationKind }
 export type FieldProblem = { field: string; message: string }
@@ -84,13 +90,16 @@ export function limitsOf({ limits }: Pick<PayoutAccountRules, "limits">, currenc
   return Object.hasOwn(limits, code) ? limits[code] : undefined
 }
 
+const amountPattern = decimalPattern({ whole: 12, decimals: 4 })
+
 /** Validates decimal text such as `10.50`: more than zero, with at most the currency's decimals. */
 function validateAmount(amount: string, currency: string): string | undefined {
-  if (!/^\d{1,12}(\.\d{1,4})?$/.test(amount)) return 'Write the amount as digits with a dot, such as "10.50".'
-  if (!MathBN.gt(amount, 0)) return "The amount must be more than zero."
+  if (!amountPattern.test(amount)) return 'Write the amount as digits with a dot, such as "10.50".'
+  if (!isPositive(amount)) return "The amount must be more than zero."
   const decimals = currencyExponent(currency)
-  const text = MathBN.convert(amount).toFixed(decimals)
-  if (!MathBN.eq(text, amount)) return `${currency} has ${decimals === 0 ? "no decimals" : `${decimals} decimals`}.`
-  if (text.length > AMOUNT_LENGTH) return `The gateway takes amounts of ${AMOUNT_LENGTH} characters at most.`
+  if (significantDecimals(amount) > decimals)
+    return `${currency} has ${decimals === 0 ? "no decimals" : `${decimals} decimals`}.`
+  if (sum([amount], currency).length > AMOUNT_LENGTH)
+    return `The gateway takes amounts of ${AMOUNT_LENGTH} characters at most.`
   return undefined
 }

@@ -1,7 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutLimits } from "../../../configuration"
-import { currencyExponent } from "../../../gateway"
-import { compare, formatAmount, subtract, sum } from "../../../mapping"
+import { compare, currencyExponent, formatAmount, subtract, sum } from "../../../money"
 import { type Context, dayOf } from "../context"
 import type { Db, PayoutRow } from "../rows"
 import { limitsOf, rulesOf } from "./account-limits"

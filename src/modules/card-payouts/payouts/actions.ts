@@ -1,4 +1,4 @@
-import { compare, formatAmount } from "../../../mapping"
+import { compare, formatAmount } from "../../../money"
 import { type Actor, hasApproved, isChangedSince, isInitiator } from "../actor"
 import type { Context } from "../context"
 import { isCheckExpired } from "./check-payout"

@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { nextTry } from "../../../durable"
 import { type Actor, peopleOf, plugin } from "../actor"
 import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
@@ -8,7 +9,7 @@ import { orderOf } from "./gateway-order"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { intentOf, isTriedAgain, lockPayout, movePayout, updatePayout } from "./payout-rows"
 import { messages } from "./payout-states"
-import { IN_FLIGHT_MS, nextTry } from "./poll-schedule"
+import { IN_FLIGHT_MS } from "./poll-schedule"
 import { reconcilePayout } from "./reconcile-payout"
 
 export type Check = { payout_id: string; actor: Actor }

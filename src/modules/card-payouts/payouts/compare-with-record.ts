@@ -1,5 +1,6 @@
 import { isFinal, isStatus } from "../../../gateway"
-import { compare, payoutTypes, stepStatus } from "../../../mapping"
+import { compareWithRecord, payoutTypes, type RecordDifference, stepStatus } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import type { PayoutRow } from "../rows"
 import type { StatusReport } from "./payout-gateway"
 
@@ -31,12 +32,8 @@ export function evaluatePayment(row: PayoutRow, answer: Answer): Outcome {
     // never arrived.
     return { is: row.accepted_at || !isFinal(answer.status) ? "pending" : "not_found" }
   }
-  if (answer.type && !payoutTypes.includes(answer.type)) {
-    const word = safeGatewayText(answer.type)
-    const other = word ? `a ${word}` : "something else"
-    return { is: "mismatch", reason: `The gateway calls it ${other}, expected was a payout.` }
-  }
-  return { is: readOutcome(answer) }
+  const [otherType] = compareWithRecord({ types: payoutTypes }, { type: answer.type })
+  return otherType ? { is: "mismatch", reason: reasonOf(row, otherType) } : { is: readOutcome(answer) }
 }
 
 function isOfPayment({ pay_serial, check_serial, check_type }: PayoutRow, { type, serial_number }: Answer): boolean {
@@ -51,24 +48,34 @@ function isOfPayment({ pay_serial, check_serial, check_type }: PayoutRow, { type
 
 function difference(row: PayoutRow, answer: Answer): Outcome | undefined {
   const { client_orderid, orderid, amount, currency, status } = answer
-  const mismatch = (reason: string): Outcome => ({ is: "mismatch", reason })
-  if (client_orderid && client_orderid !== row.client_orderid) {
-    return mismatch(`The gateway's answer is about another order (${client_orderid.slice(0, 64)}).`)
-  }
-  if (row.orderid && orderid && orderid !== row.orderid) {
-    return mismatch(`The gateway's answer is about another gateway order (${orderid.slice(0, 64)}).`)
-  }
-  if (!namesOrder(row, answer)) return { is: "pending" }
   // Only an approved order needs an amount and a currency; others may be reported without them.
-  if (status !== "approved" && amount === null && currency === null) return undefined
-  const expected = `${row.amount} ${row.currency_code.toUpperCase()}`
-  if (amount === null || !/^\d+(\.\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {
-    return mismatch(`The gateway reports an amount of ${amount?.slice(0, 20) ?? "nothing"}, expected was ${expected}.`)
+  const isStated = status === "approved" || amount !== null || currency !== null
+  const money = isStated ? { amount: row.amount, currency_code: row.currency_code } : {}
+  const [first] = compareWithRecord(
+    { client_orderid: row.client_orderid, orderid: row.orderid, ...money },
+    { client_orderid, orderid, amounts: [amount], currency },
+  )
+  const isAnother = first?.field === "client_orderid" || first?.field === "orderid"
+  if (!isAnother && !namesOrder(row, answer)) return { is: "pending" }
+  return first && { is: "mismatch", reason: reasonOf(row, first) }
+}
+
+function reasonOf(row: PayoutRow, { field, actual }: RecordDifference): string {
+  const expected = formatAmount(row.amount, row.currency_code)
+  switch (field) {
+    case "client_orderid":
+      return `The gateway's answer is about another order (${actual?.slice(0, 64)}).`
+    case "orderid":
+      return `The gateway's answer is about another gateway order (${actual?.slice(0, 64)}).`
+    case "amount":
+      return `The gateway reports an amount of ${actual?.slice(0, 20) ?? "nothing"}, expected was ${expected}.`
+    case "currency":
+      return `The gateway reports the currency ${actual?.slice(0, 8) ?? "nothing"}, expected was ${expected}.`
+    case "type": {
+      const word = safeGatewayText(actual)
+      return `The gateway calls it ${word ? `a ${word}` : "something else"}, expected was a payout.`
+    }
   }
-  if (currency?.toLowerCase() !== row.currency_code) {
-    return mismatch(`The gateway reports the currency ${currency?.slice(0, 8) ?? "nothing"}, expected was ${expected}.`)
-  }
-  return undefined
 }
 
 function readOutcome({ status }: Answer): "done" | "refused" | "pending" {

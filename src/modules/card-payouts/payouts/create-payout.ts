@@ -1,11 +1,12 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { randomBytes } from "node:crypto"
-import { formatAmount, toWireAmount } from "../../../mapping"
+import { toWireAmount } from "../../../mapping"
 import { type Actor, peopleOf } from "../actor"
 import { assertPayoutTexts } from "./validate-texts"
 import { append } from "../audit-trail"
 import type { Context } from "../context"
 import { flowOf } from "../../../configuration"
+import { formatAmount } from "../../../money"
 import { problemsOf, rulesOf } from "../limits/account-limits"
 import type { Db, PayoutRow } from "../rows"
 

@@ -1,3 +1,4 @@
+import { nextTry } from "../../../durable"
 import { type Actor, plugin } from "../actor"
 import { limitsFor } from "../approvals/request-payout"
 import { append } from "../audit-trail"
@@ -9,7 +10,7 @@ import { evaluatePayment, namesOrder } from "./compare-with-record"
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { intentOf, isTriedAgain, lockPayout, movePayout, logTries, updatePayout } from "./payout-rows"
-import { watchFrom, IN_FLIGHT_MS, isInTime, nextPoll, nextTry } from "./poll-schedule"
+import { watchFrom, IN_FLIGHT_MS, isInTime, nextPoll } from "./poll-schedule"
 import { reconcilePayout } from "./reconcile-payout"
 
 type Payment = { payout_id: string; actor: Actor }

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import { type Actor, plugin } from "../actor"
 import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
 import type { Db, PayoutRow, PayoutState } from "../rows"

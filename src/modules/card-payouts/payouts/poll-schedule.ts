@@ -1,4 +1,5 @@
-import { pollGap, withJitter } from "../../../gateway"
+import { later, nextPoll as nextPollOf } from "../../../durable"
+import { pollGap } from "../../../gateway"
 import type { PayoutRow } from "../rows"
 
 /** Longest call (28 s) plus a margin. A younger row is left to the process that sends it. */
@@ -32,16 +33,7 @@ const DAY_MS = 24 * 60 * 60_000
  * on.
  */
 export function nextPoll(since: Date, now: Date): Date {
-  const age = now.getTime() - since.getTime()
-  return new Date(now.getTime() + withJitter(age < 14 * DAY_MS ? pollGap(age) : DAY_MS))
-}
-
-/**
- * The next attempt after one that could not be sent: exponential backoff from 5 seconds to 10
- * minutes, with jitter.
- */
-export function nextTry(tries: number, now: Date): Date {
-  return new Date(now.getTime() + withJitter(Math.min(5_000 * 2 ** Math.min(tries, 10), 10 * 60_000)))
+  return nextPollOf(pollGap, { since, now, until: 14 * DAY_MS }) ?? later(now, DAY_MS)
 }
 
 /** How long an inferred failure is polled: the recipient may be late, or the call very slow. */

@@ -1,3 +1,4 @@
+import { countNotFoundAnswer, nextTry } from "../../../durable"
 import { isFinal } from "../../../gateway"
 import { gateway } from "../actor"
 import { append } from "../audit-trail"
@@ -15,7 +16,7 @@ import {
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, StatusReport } from "./payout-gateway"
 import { findPayout, lockPayout, movePayout, logTries, updatePayout } from "./payout-rows"
-import { WATCH_MS, watchFrom, isUnderWay, nextPoll, nextTry } from "./poll-schedule"
+import { WATCH_MS, watchFrom, isUnderWay, nextPoll } from "./poll-schedule"
 
 const asked: readonly PayoutState[] = ["checking", "paying", "unknown", "paid", "failed"]
 
@@ -112,11 +113,6 @@ function later(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow> {
   const next_poll_at = nextPoll(new Date(row.checked_at ?? now), now)
   return updatePayout(trx, row.id, { poll_count: row.poll_count + 1, next_poll_at })
 }
-
-/**
- * Not-found answers before a payment counts as never arrived; they must also span `reconcileAfter`.
- */
-const NOT_FOUND_ANSWERS = 3
 
 type Answer = Extract<StatusReport, { outcome: "reported" }>
 /**
@@ -303,14 +299,13 @@ async function countNotFound(
   const expired = await expireLink(trx, row, now)
   if (expired) return expired
   if (row.state === "failed") return updatePayout(trx, row.id, askAgain(row, now))
-  const since = row.not_found_since ? new Date(row.not_found_since) : askedAt
-  const not_found_count = row.not_found_count + 1
-  const hasWindowEnded = askedAt.getTime() - since.getTime() >= context.settings.reconcileAfter * 1000
-  if (not_found_count >= NOT_FOUND_ANSWERS && hasWindowEnded && (await isProof(trx, row, reported))) {
+  const answer = { askedAt, span: context.settings.reconcileAfter }
+  const { counted: answers, hasSpanEnded, isEnough } = countNotFoundAnswer(row, answer)
+  if (isEnough && (await isProof(trx, row, reported))) {
     return fail(trx, row, { now, message: "It never arrived at the gateway: nothing was paid.", isUnconfirmed: true })
   }
-  const not_found_window_ended_at = row.not_found_window_ended_at ?? (hasWindowEnded ? askedAt : null)
-  const counted = { not_found_count, not_found_since: since, not_found_window_ended_at }
+  const not_found_window_ended_at = row.not_found_window_ended_at ?? (hasSpanEnded ? askedAt : null)
+  const counted = { ...answers, not_found_window_ended_at }
   await updatePayout(trx, row.id, counted)
   return unclear(context, trx, { row: { ...row, ...counted }, reason: "the gateway shows no trace of it" })
 }

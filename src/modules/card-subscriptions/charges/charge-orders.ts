@@ -1,4 +1,4 @@
-import { formatAmount, subtract } from "../../../mapping"
+import { formatAmount, subtract } from "../../../money"
 import { completeWithin } from "./record-outcome"
 import type { Context } from "../context"
 import { append } from "../history"

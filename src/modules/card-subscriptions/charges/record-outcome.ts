@@ -1,5 +1,5 @@
 import type { SubscriptionSettings } from "../../../configuration"
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import type { Context } from "../context"
 import type { Attempt } from "../engines/store/perform-charge"
 import { append, type NewEntry } from "../history"

@@ -1,8 +1,8 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { currencyExponent } from "../../../gateway"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import { toWireAmount } from "../../../mapping"
+import { decimalPattern, findExponent, significantDecimals } from "../../../money"
 import type { Context } from "../context"
 import type { PlanRow } from "../rows"
 import { momentOfDay } from "../subscriptions/billing-dates"
@@ -43,7 +43,7 @@ export const planInput = lazySchema(() =>
       amount: z
         .string({ error: "The amount is missing." })
         .trim()
-        .regex(/^\d{1,9}(\.\d{1,4})?$/, 'The amount must be decimal text such as "29.00".')
+        .regex(decimalPattern({ whole: 9, decimals: 4 }), 'The amount must be decimal text such as "29.00".')
         .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
       currency_code: text("The currency", 3).toLowerCase(),
       period: oneOf("The period", ["day", "week", "month", "year"]),
@@ -72,14 +72,13 @@ export const planInput = lazySchema(() =>
       is_active: z.boolean().default(true),
     })
     .superRefine((plan, context) => {
-      const exponent = exponentOf(plan.currency_code)
+      const exponent = findExponent(plan.currency_code)
       if (exponent === undefined) {
         const message = `"${plan.currency_code}" is no currency of ISO 4217.`
         context.addIssue({ code: "custom", path: ["currency_code"], message })
         return
       }
-      const decimals = plan.amount.split(".")[1]?.replace(/0+$/, "").length ?? 0
-      if (decimals <= exponent) return
+      if (significantDecimals(plan.amount) <= exponent) return
       const message = `${plan.currency_code.toUpperCase()} has ${exponent} decimals at most.`
       context.addIssue({ code: "custom", path: ["amount"], message })
     })
@@ -88,14 +87,6 @@ export const planInput = lazySchema(() =>
 
 export type PlanInput = z.input<typeof planInput>
 type PlanTerms = z.output<typeof planInput>
-
-function exponentOf(currency: string): number | undefined {
-  try {
-    return currencyExponent(currency)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Operations on plans. Subscriptions copy a plan's terms at sign-up, so later changes do not affect

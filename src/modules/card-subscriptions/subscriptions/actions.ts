@@ -1,4 +1,4 @@
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import { isUnsynced, unconfirmedSchedule } from "../engines/gateway/sync-schedule"
 import { dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
 import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/open-charges"

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import type { Context } from "../context"
 import { append, type SubscriptionEvent } from "../history"
 import { dayOf, dueAt, isPastEnd, nextFrom, billingIntervalText } from "./billing-dates"

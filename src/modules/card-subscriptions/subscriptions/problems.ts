@@ -1,4 +1,4 @@
-import { formatAmount, sum } from "../../../mapping"
+import { formatAmount, sum } from "../../../money"
 import { type OpenCharges, type UnpaidCharge, waitsForCard } from "../charges/open-charges"
 import type { Context } from "../context"
 import type { SubscriptionRow } from "../rows"

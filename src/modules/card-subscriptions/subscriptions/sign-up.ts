@@ -1,5 +1,6 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../mapping"
+import { backoff } from "../../../durable"
+import { formatAmount } from "../../../money"
 import type { Context } from "../context"
 import { append } from "../history"
 import { termsOf } from "../plans/plan-terms"
@@ -180,8 +181,8 @@ export function signUpsOf(of: () => Context) {
         if (before.state !== "pending") return
         const isExpired = now.getTime() - before.created_at.getTime() > DAYS_TO_ORDER * 24 * 60 * MINUTE_MS
         if (isExpired && before.problem === null) return end(trx, before, { now, message: "No order came of it." })
-        const minutes = Math.min(2 ** Math.min(before.tries, 10), 60)
-        const changes = { tries: before.tries + 1, next_poll_at: new Date(now.getTime() + minutes * MINUTE_MS) }
+        const wait = backoff(before.tries, { first: MINUTE_MS, longest: 60 * MINUTE_MS })
+        const changes = { tries: before.tries + 1, next_poll_at: new Date(now.getTime() + wait) }
         await changeSubscription(trx, before, { changes, now, sync: false })
       })
     },

@@ -1,4 +1,4 @@
-import { formatAmount } from "../../../mapping"
+import { formatAmount } from "../../../money"
 import type { OpenCharges } from "../charges/open-charges"
 import type { ChargeRow, EntryRow, SubscriptionRow } from "../rows"
 import { type Action, actionsOf, type SubscriptionAction } from "./actions"

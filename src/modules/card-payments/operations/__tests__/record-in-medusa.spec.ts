@@ -1,4 +1,4 @@
-import { subtract } from "../../../../mapping"
+import { subtract } from "../../../../money"
 import { describeModule } from "../../__tests__/card-module"
 
 describeModule("Medusa's rows and the gateway's steps", (cards) => {

@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { createServer as createHttpServer } from "node:http"
-import { type AddressInfo, createServer } from "node:net"
+import type { AddressInfo } from "node:net"
+import { freePort } from "../../../../../integration-tests/stage/free-port"
 import { aroundEach, itEvery } from "../../../../__tests__/it-every"
 import type { PayoutOrder } from "../../../../mapping"
 import { bank, createPayoutWorld, form, type PayoutWorld } from "./payout-fixtures"
@@ -34,15 +35,6 @@ function altered(change: Record<string, string | undefined>, account: Record<str
     return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) as typeof answer
   })
   return world.with(account)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, "close")
-  return port
 }
 
 const question = (order: PayoutOrder) => ({ ...order, orderid: null, serial_number: null })

@@ -1,5 +1,5 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { nextCheck, nextCheckOfPaid, nextCheckOfStep, nextTry } from "../poll-schedule"
+import { nextCheck, nextCheckOfPaid, nextCheckOfStep } from "../poll-schedule"
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -56,17 +56,5 @@ describe("a payment that is paid", () => {
     expect(nextCheckOfPaid(since, after(120 * DAY))).toBeNull()
     // A step that nobody knows the outcome of is asked for as long as that is so.
     for (const days of [14, 400]) expectAbout(waits(nextCheckOfStep(since, after(days * DAY)), after(days * DAY)), DAY)
-  })
-})
-
-describe("what could not be done yet", () => {
-  itEvery([
-    [0, 5 * SECOND],
-    [1, 10 * SECOND],
-    [4, 80 * SECOND],
-    [7, 10 * MINUTE],
-    [10_000, 10 * MINUTE],
-  ])("after %i tries", (tries, expected) => {
-    expectAbout(waits(nextTry(tries, since), since), expected)
   })
 })

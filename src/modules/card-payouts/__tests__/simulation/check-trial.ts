@@ -1,4 +1,4 @@
-import { compare, sum } from "../../../../mapping"
+import { compare, sum } from "../../../../money"
 import type { EntryRow, PayoutRow, PayoutState } from "../../rows"
 import { heldStates, moves, sentStates } from "../../payouts/payout-states"
 import { paymentsOf } from "./payments-of"

@@ -1,5 +1,5 @@
 import { DateTime } from "luxon"
-import { compare, formatAmount } from "../../../../mapping"
+import { compare, formatAmount } from "../../../../money"
 import { openWithin } from "../../charges/open-periods"
 import type { Context } from "../../context"
 import type { ChargeRow, Db, SubscriptionRow } from "../../rows"

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../../mapping"
+import { formatAmount } from "../../../../money"
 import type { Context } from "../../context"
 import { append } from "../../history"
 import { nothingDueReason, openCharges, waitsForCard } from "../../charges/open-charges"

@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { messageOf, formatAmount } from "../../../../mapping"
+import { messageOf } from "../../../../mapping"
+import { formatAmount } from "../../../../money"
 import { chargeProblems } from "../../subscriptions/problems"
 import type { Context } from "../../context"
 import { isStaleResult, recordChargeOutcome } from "../../charges/record-outcome"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
-import { currencyExponent, toMinorUnits } from "../minor-units"
+import { currencyExponent, toMinorUnits } from "../currency"
 
 /** A second computation of the same number: scaling by powers of ten in whole numbers. */
 function byBigInt(whole: bigint, decimals: string, exponent: number): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
-import { compare, isPositive, formatAmount, subtract, sum, toMedusaAmount, toWireAmount } from "../money"
+import { isExact, toMedusaAmount, toWireAmount } from "../medusa-amount"
 
 const currencies = { jpy: 0, eur: 2, huf: 2, kwd: 3 } as const
 const currency = fc.constantFrom(...(Object.keys(currencies) as (keyof typeof currencies)[]))
@@ -77,42 +77,12 @@ describe("to the wire", () => {
   })
 })
 
-describe("arithmetic", () => {
-  it("sums and subtracts like whole numbers", () => {
-    fc.assert(
-      fc.property(fc.array(minor, { maxLength: 8 }), minor, currency, (units, other, code) => {
-        const exponent = currencies[code]
-        const total = units.reduce((a, b) => a + b, 0n)
-        expect(
-          sum(
-            units.map((value) => text(value, exponent)),
-            code,
-          ),
-        ).toBe(text(total, exponent))
-        expect(subtract(text(total, exponent), text(other, exponent), code)).toBe(text(total - other, exponent))
-        expect(Math.sign(compare(text(total, exponent), text(other, exponent)))).toBe(
-          total === other ? 0 : total > other ? 1 : -1,
-        )
-      }),
-    )
-  })
-
-  it("compares by value, not by text", () => {
-    expect(compare("10.5", "10.50")).toBe(0)
-    expect(compare("9", "10")).toBeLessThan(0)
-    expect(compare("1e1", "10.00")).toBe(0)
-  })
-
+describe("exactness", () => {
   itEvery([
-    ["0", false],
-    ["0.00", false],
-    ["-1", false],
-    ["0.001", true],
-  ])("%s is positive: %s", (amount, expected) => {
-    expect(isPositive(amount)).toBe(expected)
-  })
-
-  it("speaks amounts with their currency", () => {
-    expect(formatAmount("10.50", "eur")).toBe("10.50 EUR")
+    ["10.50", "10.5", true],
+    [10.5, "10.50", true],
+    [10.505, "10.51", false],
+  ])("%s is exactly %s: %s", (amount, text, expected) => {
+    expect(isExact(amount, text)).toBe(expected)
   })
 })

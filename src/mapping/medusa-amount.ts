@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { BigNumber, MathBN } from "@medusajs/framework/utils"
-import { currencyExponent } from "../gateway"
+import { currencyExponent } from "../money"
 
 const HALF_UP = 4
 /** Decimals beyond the currency's plus these are floating-point noise. */
@@ -28,28 +28,4 @@ export function isExact(amount: BigNumberInput, text: string): boolean {
 /** Decimal text to Medusa's BigNumber. */
 export function toMedusaAmount(amount: string): BigNumber {
   return new BigNumber(amount)
-}
-
-/** The sum of decimal texts, with the currency's decimals. */
-export function sum(amounts: readonly string[], currency: string): string {
-  return MathBN.sum(0, ...amounts).toFixed(currencyExponent(currency))
-}
-
-/** `a - b`, with the currency's decimals. */
-export function subtract(a: string, b: string, currency: string): string {
-  return MathBN.sub(a, b).toFixed(currencyExponent(currency))
-}
-
-/** Negative, zero or positive, as for a sort function. Compares by value: 10.5 equals 10.50. */
-export function compare(a: string, b: string): number {
-  return MathBN.convert(a).comparedTo(MathBN.convert(b)) ?? Number.NaN
-}
-
-export function isPositive(amount: string): boolean {
-  return MathBN.gt(amount, 0)
-}
-
-/** Formats an amount for messages: `10.50 EUR`. */
-export function formatAmount(amount: string, currency: string): string {
-  return `${amount} ${currency.toUpperCase()}`
 }
