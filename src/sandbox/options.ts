@@ -80,6 +80,7 @@ const switches = {
   payoutFormValidFor: validFor,
   payoutPhoneField: fieldName,
   payoutWalletField: fieldName,
+  payoutOtherField: fieldName,
   payoutFee: z.string().regex(/^(none|\d{1,7}(\.\d{1,3})?)$/, 'must be "none" or decimal text such as "0.35"'),
 }
 
@@ -114,6 +115,7 @@ export const switchMeanings: Record<keyof typeof switches, string> = {
     "Assumption: seconds, by the sandbox's clock, for which a payout-form takes a card; 0 sets no end. Afterwards its page says so, and the order stays `processing`.",
   payoutPhoneField: "Assumption: the field that names a payout by phone number.",
   payoutWalletField: "Assumption: the field that names an e-wallet.",
+  payoutOtherField: "Assumption: the field that names a destination of any other kind.",
   payoutFee:
     "Assumption: what status tells as `commission` of a payout, its check or a transfer; `none` tells nothing.",
 }
@@ -138,6 +140,7 @@ const defaults = {
   payoutFormValidFor: 0,
   payoutPhoneField: "phone",
   payoutWalletField: "wallet",
+  payoutOtherField: "destination_id",
   payoutFee: "none",
 } as const satisfies { [Name in keyof typeof switches]: z.input<(typeof switches)[Name]> }
 
