@@ -28,7 +28,7 @@ function payouts() {
     accounts: {
       main: {
         limits: { EUR: { perPayout: "500.00", perDay: "5000.00" } },
-        destinations: ["form", "stored_card", "card", "bank", "wallet", "phone"],
+        destinations: ["form", "stored_card", "card", "bank", "wallet", "phone", "other"],
       },
     },
     // Both admins may request, and the other one approves. The other two addresses, once invited,

@@ -278,7 +278,7 @@ describe("mistakes in medusa-config", () => {
     )
   })
 
-  it("names an account that payments still need, and counts cards that no key reads", async () => {
+  it("names each account that rows still need, with what needs it, and counts cards that no key reads", async () => {
     const row = { provider_id: "pp_card_old", type: "sale", capture_mode: "automatic", release: "void", endpoint: "1" }
     const payment = { ...row, id: "ctx_1", account: "old", payment_session_id: "payses_1", client_orderid: "o-1" }
     await pg("card_transaction").insert({
@@ -290,13 +290,31 @@ describe("mistakes in medusa-config", () => {
     const card = { id: "csc_1", customer_id: "cus_1", account: "main", transaction_id: "ctx_1" }
     await pg("card_saved_card").insert({ ...card, reference: "v1.00000000.a.b.c" })
     await pg("card_saved_card").insert({ ...card, id: "csc_2", account: "gone", reference: `v1.${keyId}.a.b.c` })
+    // What has ended needs no account.
+    const schedules = [
+      ["active", "kept"],
+      ["refused", "ended"],
+    ].map(([state = "", account], at) => ({
+      ...{ id: `crp_${at}`, state, account, subscription_id: `csb_${at}`, customer_id: "cus_1", endpoint: "1" },
+      ...{ provider_id: "pp_card_old", client_orderid: `s-${at}`, currency_code: "eur", synced_terms: "{}" },
+    }))
+    const payouts = ["draft", "unknown", "paid", "failed", "canceled"].map((state, at) => ({
+      ...{ id: `cpo_${at}`, state, account: at < 2 ? "paying" : "ended", flow: "form", destination_kind: "form" },
+      ...{ amount: "10.00", currency_code: "eur", destination_digest: "d", destination_label: "Form", endpoint: "1" },
+      ...{ status_token: `token-${at}`, initiators: [] },
+    }))
+    await pg("card_recurring_payment").insert(schedules)
+    await pg("card_payout").insert(payouts)
     const { error, warnings } = await boot(pg, {})
-    await pg("card_transaction").delete()
-    await pg("card_saved_card").delete()
+    for (const table of ["card_transaction", "card_saved_card", "card_recurring_payment", "card_payout"]) {
+      await pg(table).delete()
+    }
     expect(error).toBe("")
     expect(warnings).toEqual([
       expect.stringContaining('the account "gone" is not in the options, and is needed still by 1 saved card:'),
+      expect.stringContaining('the account "kept" is not in the options, and is needed still by 1 schedule:'),
       expect.stringContaining('the account "old" is not in the options, and is needed still by 1 payment:'),
+      expect.stringContaining('the account "paying" is not in the options, and is needed still by 2 payouts:'),
       expect.stringContaining("1 saved card can be read by none of cardKeys: add the key that encrypted it"),
     ])
   })

@@ -1,6 +1,6 @@
 import { describeStore } from "../stage/card-store"
 import { everyTable } from "../watch/every-table"
-import { form, payoutMoves, payoutRules, phone, wallet } from "../moves/payout-moves"
+import { form, other, payoutMoves, payoutRules, phone, wallet } from "../moves/payout-moves"
 
 const { main } = payoutRules.accounts
 const json = { headers: { accept: "application/json" } }
@@ -17,6 +17,7 @@ describeStore(
     it.each([
       ["an e-wallet", wallet, "•••• 7788", "wallet-of-jane-7788"],
       ["a phone number", phone, "+49 •••• 567", "1701234567"],
+      ["another destination", other, "Quickpay •••• 5544", "quick-of-jane-5544"],
     ])(
       "to %s: requested, approved by somebody else, and paid once, in one step",
       async (_, destination, label, secret) => {
@@ -29,6 +30,8 @@ describeStore(
         await round()
         await store.callbacksDone()
         expect(calls().filter(({ acted }) => acted)).toMatchObject([{ operation: "payout", httpStatus: 200 }])
+        const sent = Object.keys("fields" in destination ? destination.fields : {})
+        expect(Object.keys(calls()[0]?.fields ?? {})).toEqual(expect.arrayContaining(sent))
         expect((await orderOf(id))?.steps.map(({ type, status }) => `${type} ${status}`)).toEqual(["payout approved"])
         expect(await view(id)).toMatchObject({ state: "paid", reported_status: "approved", reported_type: "payout" })
         expect(await shownTo(status_path)).toMatchObject({ state: "paid", destination: label })
@@ -55,7 +58,7 @@ describeStore(
     it("offers them in the admin, and says that nothing is signed by RSA", async () => {
       const { data } = await call("rita", "/settings")
       expect((data as unknown as { accounts: object[] }).accounts).toMatchObject([
-        { destinations: ["form", "wallet", "phone"], wallet_flow: "payout", phone_flow: "payout" },
+        { destinations: ["form", "wallet", "phone", "other"], wallet_flow: "payout", phone_flow: "payout" },
       ])
     })
 
@@ -83,7 +86,7 @@ describeStore(
         accounts: {
           main: {
             ...main,
-            ...{ destinations: ["form", "wallet", "phone"], walletFlow: "payout", phoneFlow: "payout" },
+            ...{ destinations: ["form", "wallet", "phone", "other"], walletFlow: "payout", phoneFlow: "payout" },
           },
         },
       },

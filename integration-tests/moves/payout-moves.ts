@@ -18,7 +18,7 @@ export const payoutRules = {
         JPY: { perPayout: "50000.00", perDay: "90000" },
         KWD: { perPayout: "50", perDay: "90.5", secondApprovalAbove: "10.000" },
       },
-      destinations: ["form", "stored_card", "card", "bank", "wallet", "phone"],
+      destinations: ["form", "stored_card", "card", "bank", "wallet", "phone", "other"],
     },
   },
   requesters: ["rita@shop.example", "bo@shop.example"],
@@ -40,6 +40,11 @@ export const bank = {
 }
 export const wallet = { kind: "wallet", wallet: "wallet-of-jane-7788" }
 export const phone = { kind: "phone", phone: "+491701234567" }
+export const other = {
+  kind: "other",
+  label: "Quickpay",
+  fields: { destination_id: "quick-of-jane-5544", scheme: "instant" },
+}
 export const form = { kind: "form" }
 export const typed = { number: "4444 3333 2222 1111", holder: "JANE ROE", expiry_month: "12", expiry_year: "2035" }
 

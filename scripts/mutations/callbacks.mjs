@@ -154,4 +154,20 @@ export default [
     noticedBy: ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"],
     stage: "unit",
   },
+  {
+    name: "a copy of the database creates no schedule at the gateway",
+    file: "src/modules/card-payments/recurring/create-schedule.ts",
+    find: `  if (elsewhere) throw new`,
+    replace: `  if (elsewhere && false) throw new`,
+    noticedBy: ["src/modules/card-payments/records/__tests__/environment.spec.ts"],
+    stage: "stories",
+  },
+  {
+    name: "a copy of the database changes no schedule at the gateway",
+    file: "src/modules/card-payments/recurring/sync-schedule.ts",
+    find: `  if (elsewhere) throw new`,
+    replace: `  if (elsewhere && false) throw new`,
+    noticedBy: ["src/modules/card-payments/records/__tests__/environment.spec.ts"],
+    stage: "stories",
+  },
 ]

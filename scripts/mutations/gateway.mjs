@@ -119,8 +119,8 @@ export default [
   {
     name: "a field that a call gives is not replaced by the account's",
     file: "src/gateway/client.ts",
-    find: `  return { ...fixedFields(account, operation.name), ...parseRequest(operation, input) }`,
-    replace: `  return { ...parseRequest(operation, input), ...fixedFields(account, operation.name) }`,
+    find: `  return { ...fixedFields(account, operation.name), ...parseRequest(operation, input, currency) }`,
+    replace: `  return { ...parseRequest(operation, input, currency), ...fixedFields(account, operation.name) }`,
     noticedBy: extra,
     stage: "unit",
   },

@@ -14,6 +14,7 @@ const tooSoon = ["src/modules/card-payouts/payouts/__tests__/resolve-manually.un
 const calls = ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"]
 const answers = ["src/modules/card-payments/payout-calls/__tests__/ask-payout.unit.spec.ts"]
 const sealing = ["src/modules/card-payments/payout-calls/__tests__/encrypted-destination.unit.spec.ts"]
+const other = ["src/modules/card-payments/payout-calls/__tests__/other-destination.unit.spec.ts"]
 const typed = ["src/modules/card-payments/payout-calls/__tests__/typed-card.unit.spec.ts"]
 
 export default [
@@ -415,6 +416,38 @@ export default [
     find: `destination.kind === "bank" ? recipient.phone : undefined`,
     replace: `recipient.phone`,
     noticedBy: calls,
+    stage: "unit",
+  },
+  {
+    name: "another destination names no field that the plugin fills in, nor card data",
+    file: "src/mapping/payout-destination.ts",
+    find: `          if (message) problem(message, [name])`,
+    replace: `          if (message && false) problem(message, [name])`,
+    noticedBy: other,
+    stage: "unit",
+  },
+  {
+    name: "another destination holds no card number",
+    file: "src/modules/card-payments/payout-calls/check-destination.ts",
+    find: `  if (findEmbeddedCard({ label, fields, values: Object.values(fields) })) return`,
+    replace: `  if (Number.isNaN(label.length)) return`,
+    noticedBy: other,
+    stage: "unit",
+  },
+  {
+    name: "fields of another destination are checked again before they are sent",
+    file: "src/modules/card-payments/payout-calls/destination-fields.ts",
+    find: `      if (Object.keys(destination.fields).some((name) => destinationNameProblem(name))) return undefined\n`,
+    replace: ``,
+    noticedBy: other,
+    stage: "unit",
+  },
+  {
+    name: "another destination is recognized by its fields, in any order",
+    file: "src/modules/card-payments/payout-calls/describe-destination.ts",
+    find: `Object.entries(destination.fields).sort(([one], [two]) => (one < two ? -1 : 1))`,
+    replace: `Object.entries(destination.fields)`,
+    noticedBy: other,
     stage: "unit",
   },
 ]

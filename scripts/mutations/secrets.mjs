@@ -369,8 +369,8 @@ export default [
   {
     name: "an account adds no card data",
     file: "src/gateway/extra-fields.ts",
-    find: `  if (secretNames.has(plain(name)) || cardName.test(plain(name))) {`,
-    replace: `  if (Number.isNaN(0)) {`,
+    find: `  return secretNames.has(plain(name)) || cardName.test(plain(name))`,
+    replace: `  return Number.isNaN(name.length)`,
     noticedBy: ["src/gateway/__tests__/extra-fields.unit.spec.ts"],
     stage: "unit",
   },

@@ -26,6 +26,7 @@ const options = {
   endpoint: { type: "string" },
   group: { type: "string" },
   "rebill-as": { type: "string" },
+  currency: { type: "string" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   yes: { type: "boolean" },
@@ -45,6 +46,7 @@ ${accountHelp}
   --endpoint <id>     an endpoint instead of the account's own
   --group <id>        a group of endpoints instead
   --rebill-as <what>  makeRebill: sale or preauth, by the path that the account has for it
+  --currency <code>   processRecurringPayment: of its amount, which is written with two decimals where the currency has two
   --dry-run           signs and prints, and sends nothing
   --yes               an operation that can move money is meant, at a gateway outside this machine
   --json              one JSON object: { operation, dryRun, request, signing, answer, error }
@@ -78,7 +80,7 @@ ${listOperations()}`
       error: null,
     }
     try {
-      const chosen = { endpoint: readEndpoint(values), rebillAs: values["rebill-as"] }
+      const chosen = { endpoint: readEndpoint(values), rebillAs: values["rebill-as"], currency: values.currency }
       const call = sign({ account, operation, chosen }, input)
       report.request = showRequest(call.signed)
       report.signing = showSigning(call)
@@ -98,9 +100,9 @@ function sign(
   { account, operation, chosen }: { account: Account; operation: Operation; chosen: Record<string, unknown> },
   input: Record<string, string>,
 ): SignedCall {
-  const { endpoint: given, rebillAs } = parseCallOptions(operation, chosen)
-  const fields = fieldsToSend({ account, operation }, input)
-  const endpoint = given ?? endpointOf({ account, operation }, fields)
+  const { endpoint: given, rebillAs, currency } = parseCallOptions(operation, chosen)
+  const fields = fieldsToSend({ account, operation, currency }, input)
+  const endpoint = given ?? endpointOf({ account, operation, currency }, fields)
   const signed = signRequest({ account, operation, endpoint, fields, rebillAs })
   return { account, operation, endpoint, fields, signed }
 }

@@ -30,6 +30,10 @@ const switches: Record<keyof SandboxSwitches, SwitchOption> = {
   payoutFormValidFor: { values: "<seconds>", meaning: "how long a payout-form takes a card; 0 sets no end" },
   payoutPhoneField: { values: "phone|<name>", meaning: "as the account option payoutPhoneFields" },
   payoutWalletField: { values: "wallet|<name>", meaning: "as the account option payoutWalletField" },
+  payoutOtherField: {
+    values: "destination_id|<name>",
+    meaning: "the field that names another destination of a payout",
+  },
   payoutFee: { values: "none|<amount>", meaning: "what status tells as commission of a payout" },
 }
 

@@ -51,7 +51,9 @@ const flow = lazySchema(() =>
   z.enum(["check_pay", "payout"], { error: 'must be "check_pay" or "payout"' }).default("check_pay"),
 )
 
-const destinationList = { error: 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"' }
+const destinationList = {
+  error: 'must be a list of "form", "stored_card", "card", "bank", "wallet", "phone" and "other"',
+}
 
 const accountRules = lazySchema(() =>
   z.strictObject(
@@ -255,7 +257,8 @@ type Flows = Pick<PayoutAccountRules, "bankFlow"> & Partial<Pick<PayoutAccountRu
 
 /**
  * The flow of a destination. A typed card always uses `check_pay`: the check sends its number and
- * the payment needs only the order id, so no number is stored.
+ * the payment needs only the order id, so no number is stored. Another destination is paid in one
+ * step, since only that call is known to take it.
  */
 export function flowOf(kind: PayoutDestinationKind, { bankFlow, walletFlow, phoneFlow }: Flows): PayoutFlow {
   switch (kind) {
@@ -269,6 +272,8 @@ export function flowOf(kind: PayoutDestinationKind, { bankFlow, walletFlow, phon
       return walletFlow ?? "check_pay"
     case "phone":
       return phoneFlow ?? "check_pay"
+    case "other":
+      return "payout"
     default:
       return "check_pay"
   }

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { type Endpoint, LARGEST_ENDPOINT } from "./account"
 import type { Operation } from "./declare"
 import { GatewayError } from "./errors"
+import { currencyCode } from "./fields"
 import { lazySchema } from "./lazy-schema"
 
 const rebills = ["sale", "preauth"] as const
@@ -15,6 +16,11 @@ export type CallOptions = {
    * (options `rebillPaths` and `rebillPath`).
    */
   rebillAs?: RebillAs
+  /**
+   * processRecurringPayment only, whose request has an amount and no currency: the currency that
+   * formats the amount and chooses the endpoint. It is not sent.
+   */
+  currency?: string
   /** Aborts the call. A request that was already sent ends as `unknown`. */
   signal?: AbortSignal
 }
@@ -49,15 +55,27 @@ const callOptions = lazySchema(() =>
         group: z.boolean(),
       })
       .optional(),
-    rebillAs: z.enum(rebills, { error: 'must be "sale" or "preauth"' }).optional(),
     signal,
   }),
 )
 
-/** Options of operations with a single path. */
-const withoutPaths = lazySchema(() =>
-  callOptions.extend({ rebillAs: z.undefined({ error: "is for makeRebill only" }).optional() }),
+/** Options of which each belongs to one operation. */
+const onlyOf = (operation: string) => z.undefined({ error: `is for ${operation} only` }).optional()
+const rebillAs = lazySchema(() => z.enum(rebills, { error: 'must be "sale" or "preauth"' }).optional())
+
+/** Options of operations with several paths, with an amount without a currency, and of all others. */
+const rebillOptions = lazySchema(() => callOptions.extend({ rebillAs, currency: onlyOf("processRecurringPayment") }))
+const bareAmountOptions = lazySchema(() =>
+  callOptions.extend({ rebillAs: onlyOf("makeRebill"), currency: currencyCode.optional() }),
 )
+const otherOptions = lazySchema(() =>
+  callOptions.extend({ rebillAs: onlyOf("makeRebill"), currency: onlyOf("processRecurringPayment") }),
+)
+
+/** True if the request has an amount that the gateway reads in a currency that no field names. */
+function hasBareAmount({ shape }: Operation["request"]): boolean {
+  return Object.hasOwn(shape, "amount") && !Object.hasOwn(shape, "currency")
+}
 
 /** Node's timers count to 2^31 - 1 ms and fire at once beyond that. */
 const LONGEST_MS = 2_147_483_647
@@ -68,10 +86,11 @@ const waitOptions = lazySchema(() =>
 
 /** @throws GatewayError `invalid` naming the wrong option; nothing was sent */
 export function parseCallOptions(
-  { name, otherPaths }: Pick<Operation, "name" | "otherPaths">,
+  { name, otherPaths, request }: Pick<Operation, "name" | "otherPaths" | "request">,
   given: unknown,
 ): CallOptions {
-  return parse(otherPaths ? callOptions : withoutPaths, { operation: name, given })
+  const schema = otherPaths ? rebillOptions : hasBareAmount(request) ? bareAmountOptions : otherOptions
+  return parse(schema, { operation: name, given })
 }
 
 /** @throws GatewayError `invalid` naming the wrong option; nothing was sent */

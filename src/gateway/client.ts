@@ -134,9 +134,9 @@ type Context = { account: Account; operation: Operation; transport: Transport }
 
 async function call(context: Context, input: Record<string, unknown>, options: CallOptions | undefined) {
   const { account, operation } = context
-  const { endpoint: given, rebillAs, signal } = parseCallOptions(operation, options)
-  const fields = fieldsToSend(context, input)
-  const endpoint = given ?? endpointOf(context, fields)
+  const { endpoint: given, rebillAs, currency, signal } = parseCallOptions(operation, options)
+  const fields = fieldsToSend({ ...context, currency }, input)
+  const endpoint = given ?? endpointOf({ ...context, currency }, fields)
   return sendSigned(context, { fields, ...signRequest({ account, operation, endpoint, fields, rebillAs }) }, signal)
 }
 
@@ -224,9 +224,9 @@ export function secretsOf(
 function withTwoDigits(
   { signing }: Operation,
   fields: Record<string, string | undefined>,
+  currency = fields.currency,
 ): Record<string, string | undefined> {
   const schemes = signing.scheme === "by-option" ? Object.values(signing.choices) : [signing]
-  const { currency } = fields
   const isSigned = schemes.every(({ scheme }) => scheme === "oauth")
   if (!isSigned || !currency || !isCurrency(currency) || currencyExponent(currency) !== 2) return fields
   const padded = ["amount", "amount-from", "amount-to", "amount-sequence"].flatMap((name) => {
@@ -243,23 +243,31 @@ function twoDigits(amount: string): string {
   return text.length <= AMOUNT_LENGTH ? text : amount
 }
 
+/** A call's account and operation; `currency`: see `CallOptions`. */
+type Asked = Pick<Context, "account" | "operation"> & { currency?: string }
+
 /**
  * The fields that are signed and sent: checked, with the account's `extraFields`, which never
  * replace a field of the call.
  * @throws GatewayError `invalid` as `parseRequest`
  */
 export function fieldsToSend(
-  { account, operation }: Pick<Context, "account" | "operation">,
+  { account, operation, currency }: Asked,
   input: Record<string, unknown>,
 ): Record<string, string> {
-  return { ...fixedFields(account, operation.name), ...parseRequest(operation, input) }
+  return { ...fixedFields(account, operation.name), ...parseRequest(operation, input, currency) }
 }
 
 /**
  * Checks a request and fills in defaults.
+ * @param currency the amount's currency if the request has no field for it
  * @throws GatewayError `invalid` naming every wrong field and the value of none
  */
-export function parseRequest(operation: Operation, input: Record<string, unknown>): Record<string, string> {
+export function parseRequest(
+  operation: Operation,
+  input: Record<string, unknown>,
+  currency?: string,
+): Record<string, string> {
   const { amount } = input
   const result = operation.request.safeParse(
     typeof amount === "string" ? { ...input, amount: fitAmount(amount) } : input,
@@ -267,7 +275,7 @@ export function parseRequest(operation: Operation, input: Record<string, unknown
   const left = result.success ? Object.keys(input).filter((name) => isLost(name, { input, taken: result.data })) : []
   const mistyped = mistypedMoney(operation, input)
   if (result.success && left.length + mistyped.length === 0) {
-    const given = Object.entries(withTwoDigits(operation, result.data as Record<string, string | undefined>))
+    const given = Object.entries(withTwoDigits(operation, result.data as Record<string, string | undefined>, currency))
     return Object.fromEntries(
       given.flatMap(([name, value]) => (value === undefined ? [] : [[name, wellFormed(value)]])),
     )
@@ -315,18 +323,16 @@ function isLost(name: string, { input, taken }: { input: Record<string, unknown>
  * The endpoint of the request's currency; calls without a currency use the account's only or
  * default endpoint.
  */
-export function endpointOf(
-  { account, operation }: Pick<Context, "account" | "operation">,
-  fields: Record<string, string>,
-) {
-  const endpoint = endpointFor(account, fields.currency ?? "")
+export function endpointOf({ account, operation, currency: known }: Asked, fields: Record<string, string>) {
+  const currency = known ?? fields.currency
+  const endpoint = endpointFor(account, currency ?? "")
   if (endpoint) return endpoint
-  const reason = fields.currency
-    ? `has no endpoint for ${fields.currency}`
+  const reason = currency
+    ? `has no endpoint for ${currency}`
     : "has endpoints for several currencies and this call names none: say which in { endpoint }"
   throw new GatewayError("invalid", `${operation.name}: the account "${account.name}" ${reason}`, {
     ...details(operation, fields),
-    fields: [fields.currency ? "currency" : "endpoint"],
+    fields: [currency ? "currency" : "endpoint"],
   })
 }
 

@@ -45,6 +45,11 @@ const secretNames = new Set(secretFields.map(plain))
 const cardName =
   /^(cvv|cvc|cvn|csc|cid)2?$|^(securitycode|pan|pin|track[123]?)$|^((credit|debit)card|card|cc)(number|num|no|pan|code|csc|cvc|cvv|exp|expiry|expiration)?2?$|^exp(iry|iration)?(date|month|year)?$/
 
+/** True if a field of this name is card data, stands for a card, or is another secret. */
+function isCardName(name: string): boolean {
+  return secretNames.has(plain(name)) || cardName.test(plain(name))
+}
+
 /** Names that differ only in case, hyphens and underscores are equal. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]/g, "")
@@ -95,13 +100,31 @@ function operationProblem(name: string): string | undefined {
 
 function fieldProblem(operation: OperationName, name: string, value: string | FromMetadata): string | undefined {
   if (isFilledIn(operation, name)) return "is filled in by itself: remove it"
-  if (secretNames.has(plain(name)) || cardName.test(plain(name))) {
+  if (isCardName(name)) {
     return "is card data or stands for it, which no option and no metadata may hold: remove it"
   }
   if (!isFurtherName(name)) return "is no name of a field: use letters, digits, hyphens and underscores"
   if (typeof value === "string") return valueProblem(operation, name, value)
   if (ofCarts.includes(operation)) return undefined
   return `is read from a cart's metadata, and ${operation} has no cart: write the value, or remove it`
+}
+
+/**
+ * The problem of a field's name by which a payout names a destination that no declared field stands
+ * for, as a sentence; undefined if the field may be sent.
+ */
+export function destinationNameProblem(name: string): string | undefined {
+  const isDeclared = Object.keys(operations.payout.request.shape).some((field) => isSameField(field, name))
+  if (isCardName(name)) {
+    return "This field stands for card data or for another kind of destination: remove it."
+  }
+  if (isDeclared || isFilledIn("payout", name)) return "This field is filled in by itself: remove it."
+  return undefined
+}
+
+/** True for names that differ only in case, hyphens and underscores. */
+export function isSameField(one: string, other: string): boolean {
+  return plain(one) === plain(other)
 }
 
 function isFilledIn(operation: OperationName, name: string): boolean {

@@ -1,4 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import { destinationNameProblem } from "../gateway/extra-fields"
+import { isFurtherName } from "../gateway/fields"
 import { lazySchema } from "../gateway/lazy-schema"
 
 const text = (max: number, { noText, empty }: { noText: string; empty: string }) =>
@@ -63,6 +65,47 @@ function accountProblem(value: string, signs: RegExp): string | undefined {
 const ofAccount = /^[A-Za-z0-9 ./-]*$/
 /** A wallet may be identified by an e-mail address or a phone number. */
 const ofWallet = /^[A-Za-z0-9 ./@_+-]*$/
+
+/** The most fields that name one destination. */
+const MOST_FIELDS = 8
+
+const NO_NAME =
+  "holds a name that no such field may have: use letters, digits, hyphens and underscores, and no login or signature field"
+
+/** Fields of the payout's call, by their names on the wire. None of them may be one that the plugin fills in. */
+const namedFields = lazySchema(() =>
+  z
+    .record(
+      z.string(),
+      text(255, { noText: "must be text", empty: "is empty: write something, or remove the field" }),
+      { error: "is missing: the fields that name the destination, by their names at the gateway" },
+    )
+    .superRefine((fields, context) => {
+      const problem = (message: string, path: string[] = []) => context.addIssue({ code: "custom", path, message })
+      const names = Object.keys(fields)
+      if (names.length === 0) return problem("is empty: name one field at least")
+      if (names.length > MOST_FIELDS) return problem(`holds too many fields: at most ${MOST_FIELDS}`)
+      for (const name of names) {
+        // Such a name may be data in the wrong place, so it is not repeated.
+        if (!isFurtherName(name)) problem(NO_NAME)
+        else {
+          const message = destinationNameProblem(name)
+          if (message) problem(message, [name])
+        }
+      }
+    }),
+)
+
+/** Shown to everybody who may see payouts, so it must not repeat where the money goes. */
+function labelProblem(label: string, values: readonly string[]): string | undefined {
+  const bare = (given: string) => given.toLowerCase().replace(/[\s-]/g, "")
+  if (values.some((value) => bare(value) !== "" && bare(label).includes(bare(value)))) {
+    return "The label repeats a value of the fields, and is shown unmasked: change it."
+  }
+  return /(\d\D*){5}/.test(label)
+    ? "The label holds more than four digits, and is shown unmasked: change it."
+    : undefined
+}
 
 /** The recipient of a payout. Maximum lengths are those of the wire (wire facts 4.12). */
 export const payoutRecipient = lazySchema(() =>
@@ -149,10 +192,25 @@ export const payoutDestination = lazySchema(() =>
       /** The payment scheme's name for the recipient's bank, if the scheme needs one. */
       bank: optional(128),
     }),
+    /**
+     * Another destination that the gateway supports (specification, What the service does), named by
+     * fields that no source prints: paid in one step, as only that call is known to take it.
+     */
+    z
+      .strictObject({
+        kind: z.literal("other"),
+        /** A name for people, such as the scheme's. */
+        label: line(40, "a name for people, such as the scheme's"),
+        fields: namedFields,
+      })
+      .superRefine(({ label, fields }, context) => {
+        const message = labelProblem(label, Object.values(fields))
+        if (message) context.addIssue({ code: "custom", path: ["label"], message })
+      }),
   ]),
 )
 export type PayoutDestination = z.output<typeof payoutDestination>
 export type PayoutDestinationKind = PayoutDestination["kind"]
 
 /** All kinds, in display order. */
-export const payoutDestinationKinds = ["form", "stored_card", "card", "bank", "wallet", "phone"] as const
+export const payoutDestinationKinds = ["form", "stored_card", "card", "bank", "wallet", "phone", "other"] as const

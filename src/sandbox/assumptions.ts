@@ -97,7 +97,7 @@ export const operationAssumptions: readonly About[] = [
   {
     operations: ["payout", "payoutCheck"],
     texts: [
-      "Of several destinations the first of card, account, wallet and phone counts; the others describe the recipient.",
+      "Of several destinations the first of card, account, wallet, phone and `payoutOtherField` counts; the others describe the recipient.",
       "An account number, an IBAN included, is not checked for its form; a card number is.",
     ],
   },

@@ -77,6 +77,7 @@ const switches = {
   payoutPhoneField: fieldName,
   payoutWalletField: fieldName,
   payoutFee: z.string().regex(feeText, 'must be "none" or decimal text such as "0.35"'),
+  payoutOtherField: fieldName,
 }
 
 /**
@@ -110,6 +111,7 @@ export const switchMeanings: Record<keyof typeof switches, string> = {
     "Assumption: seconds, by the sandbox's clock, for which a payout-form takes a card; 0 sets no end. Afterwards its page says so, and the order stays `processing`.",
   payoutPhoneField: "Assumption: the field that names a payout by phone number.",
   payoutWalletField: "Assumption: the field that names an e-wallet.",
+  payoutOtherField: "Assumption: the field that names a destination of any other kind.",
   payoutFee:
     "Assumption: what status tells as `commission` of a payout, its check or a transfer; `none` tells nothing.",
 }
@@ -134,6 +136,7 @@ const defaults = {
   payoutFormValidFor: 0,
   payoutPhoneField: "phone",
   payoutWalletField: "wallet",
+  payoutOtherField: "destination_id",
   payoutFee: "none",
 } as const satisfies { [Name in keyof typeof switches]: z.input<(typeof switches)[Name]> }
 

@@ -222,7 +222,7 @@ const order = z.object({
   cardRef: text.optional(),
   destination: z
     .object({
-      kind: z.enum(["card", "bank account", "wallet", "phone"]),
+      kind: z.enum(["card", "bank account", "wallet", "phone", "other destination"]),
       last4: text,
       bin: text.optional(),
       brand: text.optional(),

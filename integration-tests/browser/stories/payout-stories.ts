@@ -208,6 +208,43 @@ export function payoutStories(stage: Stage): void {
   )
 
   story(
+    "pays to another destination, whose fields are typed by name",
+    async ({ page }) => {
+      const initiator = payoutMerchant(page, demo().demoInfo)
+      const { byId, submit } = initiator
+      const named = { "field-name-0": "Amount", "field-value-0": `quick-of-otto-${run}` }
+      await initiator.start({
+        ...{ kind: "Another destination", amount: newAmount(), first_name: `Otto ${run}`, last_name: "Other" },
+        ...{ "destination-label": "Quickpay", ...named },
+      })
+      // Only the server knows which names are taken; what it says stands at the row.
+      await page.getByText("This field is filled in by itself: remove it.").waitFor()
+      await focused(page, "card-payout-field-value-0")
+      await initiator.fillIn({ "field-name-0": "destination_id" })
+      await byId("card-payout-field-add").click()
+      await byId("card-payout-field-add").click()
+      await initiator.fillIn({ "field-name-1": "gone", "field-name-2": "scheme", "field-value-2": "instant" })
+      await byId("card-payout-field-remove-1").click()
+      expect(await byId("card-payout-field-name-1").inputValue()).toBe("scheme")
+      await initiator.screenshot("admin-payout-other", drawer)
+      await submit.click()
+      await initiator.waitForStep("review")
+      const label = `Quickpay •••• ${run.slice(-4).toUpperCase()}`
+      expect(await byId("card-payout-destination").innerText()).toBe(label)
+      const since = await gateway().watchPayouts()
+      const id = await initiator.request()
+      const approver = await approverBeside(stage)
+      await approver.visit(id)
+      expect(await approver.ask("approve")).toContain(`to Otto ${run} Other (${label})`)
+      await approver.byId("card-payout-prompt-submit").click()
+      await approver.waitForState("paid")
+      await initiator.waitForState("paid")
+      expect((await since()).map(({ operation, state }) => [operation, state])).toEqual([["payout", "approved"]])
+    },
+    loggedIn,
+  )
+
+  story(
     "leaves a draft midway, finds it in the list, is asked about its twin, and is stopped by the limit of the day",
     async ({ page }) => {
       const initiator = payoutMerchant(page, demo().demoInfo)

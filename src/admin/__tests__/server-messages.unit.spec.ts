@@ -11,6 +11,7 @@ const places: readonly [place: string, files?: RegExp][] = [
   ["modules/card-payouts"],
   ["modules/card-payments/payout-calls"],
   ["modules/card-payments", /request-context/],
+  ["mapping", /payout-destination/],
   ["workflows", /payout/],
   ["api/admin/card-payments", /payout/],
 ]

@@ -40,7 +40,15 @@ export const destinationFields: Readonly<Record<DestinationKind, readonly Destin
   ],
   wallet: [required("wallet", 128)],
   phone: [required("phone", 16, "tel"), optional("bank", 128)],
+  // Beside its `NamedField`s.
+  other: [required("label", 40)],
 }
+
+/** A field of another destination: its name at the gateway, and its value. */
+export type NamedField = { name: string; value: string }
+
+/** The server's limits for the fields of another destination: their number, and characters. */
+export const namedFieldLimits = { count: 8, name: 64, value: 255 } as const
 
 export type CardProblem = "missing" | "cardNumber" | "cardHolder" | "expiryMonth" | "expiryYear"
 

@@ -13,7 +13,7 @@ export type PayoutState =
   | "canceled"
 
 export type PayoutFlow = "check_pay" | "payout" | "transfer" | "form"
-export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet" | "phone"
+export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet" | "phone" | "other"
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "resolve"
 type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
 

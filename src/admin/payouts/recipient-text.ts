@@ -21,6 +21,7 @@ export function formatDestination({ t }: Pick<Messages, "t">, { kind, label }: A
   // destinations.
   if (kind === "form") return label.includes("••••") ? label : t("cardPayments.payouts.kindShort.form")
   const name = t(`cardPayments.payouts.kind.${kind}`)
-  if (kind === "card" || kind === "stored_card") return label || name
+  // The label of another destination begins with its own name.
+  if (kind === "card" || kind === "stored_card" || kind === "other") return label || name
   return `${name} ${label}`.trim()
 }

@@ -52,6 +52,7 @@ const destinations: Record<(typeof payoutDestinationKinds)[number], { valid: Bod
   bank: { valid: [{ ...bank, ...moreOfBank }], required: Object.keys(bank) },
   wallet: { valid: [{ wallet: "w-1" }], required: ["wallet"] },
   phone: { valid: [{ phone: "+493012345678", bank: "Sample Bank" }], required: ["phone"] },
+  other: { valid: [{ label: "Quickpay", fields: { destination_id: "w-1" } }], required: ["label", "fields"] },
 }
 const always = ["account", "amount", "currency_code", "recipient", "recipient.first_name", "recipient.last_name"]
 const forms: Form[] = [
@@ -312,6 +313,7 @@ function wrongsOf({ path, schema, isObject }: Field, body: Body): Wrong[] {
     return [unknown, odd, ...types, wrong("a list", [SENT])]
   }
   const { type } = plain(schema)
+  if (type === "record") return wrongFieldsOf({ whole: whole as Body, wrong }, path)
   const otherTypes = [null, 42174217, { [SENT]: SENT }, [SENT]].map((value) => wrong(JSON.stringify(value), value))
   // Of the two kinds of a confirmation neither is a word, nor a list of other words.
   if (type === "boolean" || type === "union")
@@ -324,6 +326,22 @@ function wrongsOf({ path, schema, isObject }: Field, body: Body): Wrong[] {
   // What is no decimal text is told by the rules of amounts.
   if (path !== "amount") texts.push(wrong("empty", ""), wrong("blank", "  "))
   return checkedLater.includes(path) ? texts : [...texts, wrong("a control character", `a\u0007${SENT}`)]
+}
+
+type Wrongs = { whole: Body; wrong(how: string, value: unknown, at?: string): Wrong }
+
+/** Fields whose names are the caller's own: in all ways that are wrong for the set and for one of them. */
+function wrongFieldsOf({ whole, wrong }: Wrongs, path: string): Wrong[] {
+  const [name = ""] = Object.keys(whole)
+  const values = [null, 42174217, { [SENT]: SENT }, [SENT], "", "  ", SENT.repeat(700), `a\u0007${SENT}`]
+  return [
+    ...[null, SENT, 4217, true, [SENT], {}].map((value) => wrong(JSON.stringify(value), value)),
+    wrong("a field of an odd name", { ...whole, [`${SENT} ${SENT}`]: SENT }),
+    wrong("a field that is filled in", { ...whole, amount: SENT }, join(path, "amount")),
+    ...values.map((value) =>
+      wrong(`a field as ${JSON.stringify(value).slice(0, 25)}`, { [name]: value }, join(path, name)),
+    ),
+  ]
 }
 
 function changed(body: Body, path: string, value: unknown): Body {

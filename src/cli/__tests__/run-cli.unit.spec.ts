@@ -131,6 +131,7 @@ it("has an option for every switch of the sandbox", async () => {
     "payout-form-valid-for": "3600",
     "payout-phone-field": "msisdn",
     "payout-wallet-field": "purse",
+    "payout-other-field": "quick_id",
     "payout-fee": "0.35",
   }
   let switches: unknown
@@ -161,6 +162,7 @@ it("has an option for every switch of the sandbox", async () => {
     payoutFormValidFor: 3600,
     payoutPhoneField: "msisdn",
     payoutWalletField: "purse",
+    payoutOtherField: "quick_id",
     payoutFee: "0.35",
   })
 })

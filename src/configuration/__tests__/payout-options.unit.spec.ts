@@ -13,7 +13,7 @@ const withLimits = (given: unknown) => ({ accounts: { main: { limits: given } } 
 const ofEuros = (differences: object) => withLimits({ EUR: { ...limits.EUR, ...differences } })
 
 const DECIMAL = 'must be decimal text such as "1000.00"'
-const KINDS = 'must be a list of "form", "stored_card", "card", "bank", "wallet" and "phone"'
+const KINDS = 'must be a list of "form", "stored_card", "card", "bank", "wallet", "phone" and "other"'
 const LIST = 'must be a list of e-mail addresses of admin users, such as ["ann@shop.example"]'
 const REQUESTER =
   "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself"
@@ -210,6 +210,7 @@ describe("the option payouts beside the plugin's others", () => {
     [{ destinations: ["wallet", "phone", "bank"], bankFlow: "payout" }, "wallet, phone"],
     [{ destinations: ["wallet", "phone"], walletFlow: "payout" }, "phone"],
     [{ destinations: ["wallet", "phone", "form"], walletFlow: "payout", phoneFlow: "payout" }, undefined],
+    [{ destinations: ["other"] }, undefined],
   ])("an account without an RSA key pays out %j: %s", (rules, kinds) => {
     const { problems } = parse({ accounts: { plain: { limits, ...rules } } })
     const message = `names ${kinds}, whose calls are signed by RSA: add accounts.plain.privateKey`

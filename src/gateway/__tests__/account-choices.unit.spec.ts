@@ -224,3 +224,47 @@ function readOutcome({ url, headers, body }: SeenCall, method: "HMAC-SHA1" | "RS
       : { method, publicKeys: [createPublicKey(privateKey)] },
   )
 }
+
+describe("a charge by schedule, whose request has an amount and no currency", () => {
+  const charge = { "client-orderid": "plan-1b", "recurring-payment-id": "7700001" }
+  const endpoints = { endpointId: undefined, endpoints: { EUR: 11, JPY: 12, KWD: 13 } }
+
+  itEvery<[string, string, string, number]>(
+    [
+      ["EUR", "10.5", "10.50", 11],
+      ["eur", "10", "10.00", 11],
+      ["JPY", "1000", "1000", 12],
+      ["KWD", "1.5", "1.5", 13],
+    ],
+    renew,
+  )("takes the currency %s from its options: %s is sent as %s, to %s", async (currency, amount, sent, to) => {
+    const client = gateway.client({ privateKey, ...endpoints })
+    await expect(client.processRecurringPayment({ ...charge, amount }, { currency })).rejects.toMatchObject({
+      kind: "refused",
+    })
+    const [{ url, body } = { url: "", body: new URLSearchParams() }] = gateway.calls
+    expect(url).toMatch(new RegExp(`/${to}$`))
+    expect(Object.fromEntries(body)).toEqual({ ...charge, amount: sent })
+  })
+
+  it("is sent as it is written where nobody names the currency", async () => {
+    const client = gateway.client({ privateKey })
+    await expect(client.processRecurringPayment({ ...charge, amount: "10.5" })).rejects.toMatchObject({
+      kind: "refused",
+    })
+    expect(gateway.calls[0]?.body.get("amount")).toBe("10.5")
+  })
+
+  it("no other call takes it, and no word that is no currency is taken", async () => {
+    const client = gateway.client({ privateKey })
+    await expect(client.payout(operations.payout.example, { currency: "EUR" })).rejects.toMatchObject({
+      kind: "invalid",
+      message: "payout: currency is for processRecurringPayment only",
+    })
+    await expect(client.processRecurringPayment(charge, { currency: "euro" })).rejects.toMatchObject({
+      kind: "invalid",
+      message: "processRecurringPayment: currency must be a three-letter ISO 4217 code",
+    })
+    expect(gateway.calls).toEqual([])
+  })
+})

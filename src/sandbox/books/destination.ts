@@ -2,22 +2,24 @@ import { type MaskedCard, maskNumber } from "./outcomes"
 import type { SandboxSwitches } from "../options"
 
 /** Destination of a payout or transfer. The full number, account or wallet is not kept. */
-export type Destination = { kind: "bank account" | "wallet" | "phone"; last4: string } | CardDestination
+export type Destination =
+  { kind: "bank account" | "wallet" | "phone" | "other destination"; last4: string } | CardDestination
 
 type CardDestination = { kind: "card" } & Pick<MaskedCard, "bin" | "last4" | "brand">
 
-type Names = Pick<SandboxSwitches, "payoutWalletField" | "payoutPhoneField">
+type Names = Pick<SandboxSwitches, "payoutWalletField" | "payoutPhoneField" | "payoutOtherField">
 
 /**
  * The fields that name a destination. Assumption: the first one given counts, the others describe
  * the recipient.
  */
-export function destinationFields({ payoutWalletField, payoutPhoneField }: Names): [string, Destination["kind"]][] {
+export function destinationFields(names: Names): [string, Destination["kind"]][] {
   return [
     ["credit_card_number", "card"],
     ["account_number", "bank account"],
-    [payoutWalletField, "wallet"],
-    [payoutPhoneField, "phone"],
+    [names.payoutWalletField, "wallet"],
+    [names.payoutPhoneField, "phone"],
+    [names.payoutOtherField, "other destination"],
   ]
 }
 

@@ -63,7 +63,7 @@ export function payoutSettings(differences: Partial<PayoutSettings> = {}): Payou
     accounts: [
       {
         name: "main",
-        destinations: ["form", "stored_card", "card", "bank", "wallet", "phone"],
+        destinations: ["form", "stored_card", "card", "bank", "wallet", "phone", "other"],
         bank_flow: "check_pay",
         wallet_flow: "check_pay",
         phone_flow: "check_pay",

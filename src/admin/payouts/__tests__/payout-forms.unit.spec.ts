@@ -6,7 +6,14 @@ import { followTrail } from "../../ui/pagination"
 import type { DestinationKind, PayoutState } from "../payout"
 import { prefillForm, splitName } from "../create/prefill-form"
 import { checkCard, destinationFields } from "../destination-fields"
-import { checkPayout, type PayoutForm, type PayoutProblems, formatProblem } from "../create/payout-form"
+import {
+  areShown,
+  checkPayout,
+  formatProblem,
+  type PayoutForm,
+  type PayoutProblems,
+  rowPath,
+} from "../create/payout-form"
 import { isPayoutFiltered, noFilters, payoutFiltersRequest, readPayoutQuery } from "../list-query"
 import { needsCheck } from "../create/create-payout-drawer"
 import { isCheckOpen, nextPayoutAction, newPayoutStep } from "../create/use-new-payout"
@@ -127,10 +134,54 @@ describe("the form of a payout", () => {
     [{ kind: "card", destination: { ...card, number: "4111111111111112" } }, { "destination.number": "cardNumber" }],
     [{ kind: "card", destination: { ...card, expiry_month: "13" } }, { "destination.expiry_month": "expiryMonth" }],
     [{ kind: "card", destination: { ...card, expiry_year: "203" } }, { "destination.expiry_year": "expiryYear" }],
+    [
+      { kind: "other" },
+      {
+        "destination.label": "missing",
+        "destination.fields.#0.name": "missing",
+        "destination.fields.#0.value": "missing",
+      },
+    ],
+    [
+      {
+        kind: "other",
+        destination: { label: "x".repeat(41) },
+        namedFields: [
+          { name: "id", value: "" },
+          { name: "", value: "1" },
+          { name: "id", value: "x".repeat(256) },
+        ],
+      },
+      {
+        "destination.label": "tooLong",
+        "destination.fields.#0.value": "missing",
+        "destination.fields.#1.name": "missing",
+        "destination.fields.#2.name": "fieldTwice",
+        "destination.fields.#2.value": "tooLong",
+      },
+    ],
   ])("with %j says where it is wrong", (differences, problems) => {
     const checked = check(differences)
     expect(checked.problems).toEqual(problems)
     expect(checked.body).toBeNull()
+  })
+
+  it("names another destination by the rows that are filled in", () => {
+    const namedFields = [
+      { name: " destination_id ", value: " q-1 " },
+      { name: "", value: " " },
+    ]
+    const kind = "other" as const
+    const { body, problems } = check({ kind, destination: { label: " Quickpay " }, namedFields })
+    expect(problems).toEqual({})
+    expect(body?.destination).toEqual({ kind, label: "Quickpay", fields: { destination_id: "q-1" } })
+    const form = aForm({ kind, namedFields })
+    for (const path of ["destination.label", "destination.fields", "destination.fields.destination_id"]) {
+      expect(areShown([path], form)).toBe(true)
+    }
+    expect(areShown(["destination.fields.scheme"], form)).toBe(false)
+    const tooLong = { path: rowPath(0, "value"), problem: "tooLong" } as const
+    expect(formatProblem(en, tooLong, { form, account })).toBe("At most 255 characters.")
   })
 
   it("names an account only where it has one", () => {
@@ -278,7 +329,7 @@ describe("the steps of a new payout", () => {
   })
 
   it("hold a check for what is paid in two steps", () => {
-    const kinds: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone"]
+    const kinds: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone", "other"]
     expect(kinds.filter((kind) => needsCheck(kind, account))).toEqual(["card", "bank", "wallet", "phone"])
     const atOnce = { bank_flow: "payout", wallet_flow: "payout", phone_flow: "payout" } as const
     expect(kinds.filter((kind) => needsCheck(kind, atOnce))).toEqual(["card"])

@@ -108,7 +108,7 @@ type Flows = Pick<PayoutAccount, "bank_flow" | "wallet_flow" | "phone_flow">
 /** True if the gateway checks a destination of this kind before the payout is requested. */
 export function needsCheck(kind: DestinationKind, account: Flows | undefined): boolean {
   if (kind === "bank" || kind === "wallet" || kind === "phone") return account?.[`${kind}_flow`] === "check_pay"
-  return kind !== "form" && kind !== "stored_card"
+  return kind === "card"
 }
 
 const steps: readonly NewPayoutStep[] = ["fill", "check", "review"]

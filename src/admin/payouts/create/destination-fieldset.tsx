@@ -8,6 +8,7 @@ import { destinationFields } from "../destination-fields"
 import type { DestinationKind } from "../payout"
 import { payoutKeys } from "../payout-queries"
 import { serverMessage } from "../server-messages"
+import { NamedFields } from "./named-fields"
 import type { PayoutFormState } from "./payout-form"
 
 /** The destination's kind and its fields. */
@@ -27,10 +28,11 @@ export const DestinationFieldset = (state: PayoutFormState) => {
         value={form.kind}
         // Clear the fields: a destination of another kind needs none of them, above all no card
         // number.
-        onChange={(kind) => change({ kind: kind as DestinationKind, destination: {} })}
+        onChange={(kind) => change({ kind: kind as DestinationKind, destination: {}, namedFields: [] })}
         data-testid="card-payout-kind"
       />
       {form.kind === "stored_card" ? <StoredCardFields {...state} /> : <DestinationInputs {...state} />}
+      {form.kind === "other" && <NamedFields {...state} />}
     </Fieldset>
   )
 }

@@ -26,7 +26,7 @@ export const AmountFields = ({
       // Saved cards belong to one account.
       ...(form.destination.saved_card_id ? { destination: {} } : {}),
       ...(keepsCurrency ? {} : { currency_code: "" }),
-      ...(keepsKind ? {} : { kind: other?.destinations[0] ?? "form", destination: {} }),
+      ...(keepsKind ? {} : { kind: other?.destinations[0] ?? "form", destination: {}, namedFields: [] }),
     })
   }
 

@@ -2,7 +2,13 @@ import { useState } from "react"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { checkAmount } from "../../format/parse-input"
 import type { PickerOption } from "../../ui/search-picker"
-import { type CardProblem, checkCard, destinationFields } from "../destination-fields"
+import {
+  type CardProblem,
+  checkCard,
+  destinationFields,
+  type NamedField,
+  namedFieldLimits,
+} from "../destination-fields"
 import type { DestinationKind, PayoutAccount, PayoutCurrency, PayoutSettings } from "../payout"
 
 /** The fields of a new payout, as typed. */
@@ -13,6 +19,8 @@ export type PayoutForm = {
   kind: DestinationKind
   /** By the field names of the kind; see `destinationFields`. */
   destination: Readonly<Record<string, string>>
+  /** The fields of another destination, in the order of their rows. */
+  namedFields: readonly NamedField[]
   first_name: string
   last_name: string
   email: string
@@ -28,7 +36,7 @@ export type PayoutBody = {
   account: string
   amount: string
   currency_code: string
-  destination: { kind: DestinationKind } & Record<string, string>
+  destination: { kind: DestinationKind } & Record<string, string | Record<string, string>>
   recipient: { first_name: string; last_name: string; email?: string; phone?: string }
   description?: string
   reference?: string
@@ -81,6 +89,7 @@ type PayoutProblem =
   | "amountZero"
   | "amountTooMuch"
   | "storedCard"
+  | "fieldTwice"
   | "email"
   | "phone"
 
@@ -139,17 +148,16 @@ const amountProblems = {
 
 const phoneNumber = /^\+[1-9]\d{6,14}$/
 
-function checkDestination({ kind, destination }: PayoutForm): {
-  problems: PayoutProblems
-  fields: Record<string, string>
-} {
+type CheckedDestination = { problems: PayoutProblems; fields: Record<string, string | Record<string, string>> }
+
+function checkDestination({ kind, destination, namedFields }: PayoutForm): CheckedDestination {
   if (kind === "card") {
     const { problems, card } = checkCard(destination)
     const named = Object.entries(problems).map(([name, problem]) => [`destination.${name}`, problem])
     return { problems: Object.fromEntries(named) as PayoutProblems, fields: { ...card } }
   }
   const problems: PayoutProblems = {}
-  const fields: Record<string, string> = {}
+  const fields: CheckedDestination["fields"] = {}
   for (const { name, required, max } of destinationFields[kind]) {
     const typed = (destination[name] ?? "").trim()
     // IBANs are written in groups of four: remove the spaces.
@@ -161,8 +169,41 @@ function checkDestination({ kind, destination }: PayoutForm): {
   if (kind === "stored_card" && Object.keys(fields).length !== 1) {
     problems["destination.recurring_payment_id"] = "storedCard"
   }
-  if (kind === "phone" && fields.phone && !phoneNumber.test(fields.phone)) problems["destination.phone"] = "phone"
-  return { problems, fields }
+  if (kind === "phone" && typeof fields.phone === "string" && !phoneNumber.test(fields.phone)) {
+    problems["destination.phone"] = "phone"
+  }
+  if (kind !== "other") return { problems, fields }
+  const named = checkNamedFields(namedFields)
+  return { problems: { ...problems, ...named.problems }, fields: { ...fields, fields: named.fields } }
+}
+
+/** The rows of another destination; there is one at least. */
+export function namedFieldRows(fields: readonly NamedField[]): readonly NamedField[] {
+  return fields.length > 0 ? fields : [{ name: "", value: "" }]
+}
+
+/** Where a problem of a row is shown; the server knows fields by their names only. */
+export function rowPath(row: number, part: keyof NamedField): string {
+  return `destination.fields.#${row}.${part}`
+}
+
+function checkNamedFields(given: readonly NamedField[]): { problems: PayoutProblems; fields: Record<string, string> } {
+  const problems: PayoutProblems = {}
+  const rows = namedFieldRows(given).map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
+  const isEmpty = rows.every(({ name, value }) => name === "" && value === "")
+  for (const [index, row] of rows.entries()) {
+    // An empty row is left out, unless all are empty.
+    if (row.name === "" && row.value === "" && !(isEmpty && index === 0)) continue
+    for (const part of ["name", "value"] as const) {
+      if (row[part] === "") problems[rowPath(index, part)] = "missing"
+      else if (row[part].length > namedFieldLimits[part]) problems[rowPath(index, part)] = "tooLong"
+    }
+    if (row.name !== "" && rows.findIndex(({ name }) => name === row.name) < index) {
+      problems[rowPath(index, "name")] = "fieldTwice"
+    }
+  }
+  const filled = rows.filter(({ name }) => name !== "")
+  return { problems, fields: Object.fromEntries(filled.map(({ name, value }) => [name, value])) }
 }
 
 function checkRecipient({ first_name, last_name, email, phone }: PayoutForm): PayoutProblems {
@@ -185,8 +226,9 @@ export function formatProblem(
 ): string {
   const currency = account?.currencies.find(({ currency_code }) => currency_code === form.currency_code)
   const field = destinationFields[form.kind].find(({ name }) => path === `destination.${name}`)
+  const [, part] = /^destination\.fields\.#\d+\.(name|value)$/.exec(path) ?? []
   return t(`cardPayments.payouts.problem.${problem}`, {
-    max: field?.max ?? longestName,
+    max: part ? namedFieldLimits[part as keyof NamedField] : (field?.max ?? longestName),
     currency: form.currency_code.toUpperCase(),
     decimals: currencyDecimals(currency),
     amount: currency && price(currency.per_payout, currency.currency_code),
@@ -201,8 +243,13 @@ const always = [
 /**
  * True if the form has an input for every one of these server field names; false for an empty list.
  */
-export function areShown(paths: readonly string[], { kind }: Pick<PayoutForm, "kind">): boolean {
-  const own = destinationFields[kind].map(({ name }) => `destination.${name}`)
+export function areShown(
+  paths: readonly string[],
+  { kind, namedFields }: Pick<PayoutForm, "kind" | "namedFields">,
+): boolean {
+  const named = namedFields.map(({ name }) => `fields.${name.trim()}`)
+  const names = [...destinationFields[kind].map(({ name }) => name), ...(kind === "other" ? ["fields", ...named] : [])]
+  const own = names.map((name) => `destination.${name}`)
   return paths.length > 0 && paths.every((path) => always.includes(path) || own.includes(path))
 }
 

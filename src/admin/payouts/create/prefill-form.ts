@@ -106,6 +106,7 @@ export function prefillForm(settings: PayoutSettings, prefill: Prefill): PayoutF
     currency_code: currencies.includes(requested) ? requested : currencies.length === 1 ? (currencies[0] ?? "") : "",
     kind: kind ?? "form",
     destination: {},
+    namedFields: [],
     ...nameOf(again?.recipient_name ?? person?.detail, payer),
     // Duplicate detection uses the e-mail address if the recipient enters the destination.
     email: again ? (again.recipient.email ?? "") : (person?.label ?? payer?.email ?? ""),

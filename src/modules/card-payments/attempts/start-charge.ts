@@ -296,9 +296,9 @@ function callGateway(
   const client = context.client(account.name)
   const options = { endpoint: parseEndpoint(transaction.endpoint) }
   if (cardSource.kind === "recurring") {
-    const { client_orderid, amount } = transaction
+    const { client_orderid, amount, currency_code } = transaction
     const charge = { "client-orderid": client_orderid, "recurring-payment-id": recurringId, amount }
-    return client.processRecurringPayment(charge, options)
+    return client.processRecurringPayment(charge, { ...options, currency: currency_code })
   }
   const order = { ...orderFields(account, transaction, known), redirect_url: threeDSAddress(account, transaction) }
   if (cardSource.kind === "saved") {

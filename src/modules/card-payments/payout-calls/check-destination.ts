@@ -1,7 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type CheckedPayeeCard, checkPayeeCard } from "../../../card-check"
+import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { operations } from "../../../gateway"
+import { extraFieldNames, isSameField } from "../../../gateway/extra-fields"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import type { PayoutDestination } from "../../../mapping"
 import type { Context } from "../context"
@@ -35,6 +37,7 @@ export async function checkDestination(context: Context, requested: DestinationR
     const problem = accountNumberProblem(context, { account, number: destination.account_number })
     return { fields: problem ? { "destination.account_number": problem } : {} }
   }
+  if (destination.kind === "other") return { fields: otherFieldProblems(context, { account, destination }) }
   if (destination.kind !== "stored_card") return { fields: {} }
   try {
     return { fields: {}, stored: await findStoredCard(context, { ...requested, destination }) }
@@ -63,6 +66,29 @@ function accountNumberProblem(
   if (problem || sentNumber(number).length <= longest || !paysBanksAtOnce(context, account)) return problem
   return `Account number is too long for payouts in one step: at most ${longest} characters; with bankFlow "check_pay" longer ones can be paid.`
 }
+
+type OtherDestination = Extract<PayoutDestination, { kind: "other" }>
+
+/**
+ * The problems of the fields of another destination: card numbers, and names that this account uses
+ * otherwise.
+ */
+function otherFieldProblems(
+  { options }: Pick<Context, "options">,
+  { account: name, destination: { label, fields } }: { account: string; destination: OtherDestination },
+): Record<string, string> {
+  if (findEmbeddedCard({ label, fields, values: Object.values(fields) })) return { "destination.fields": CARD_INSIDE }
+  const account = Object.hasOwn(options.accounts, name) ? options.accounts[name] : undefined
+  if (!account) return {}
+  const { payoutWalletField, payoutPhoneFields } = account
+  const taken = [payoutWalletField, ...Object.values(payoutPhoneFields), ...extraFieldNames(account, "payout")]
+  const given = Object.keys(fields).filter((field) => taken.some((one) => isSameField(one, field)))
+  return Object.fromEntries(given.map((field) => [`destination.fields.${field}`, TAKEN]))
+}
+
+const CARD_INSIDE = "A field of the destination holds a card number: leave it out, or pay to a card."
+const TAKEN =
+  "The account uses this field for an e-wallet, for a phone number or in its extraFields: remove it, or choose that kind of destination."
 
 const flows = lazySchema(() =>
   z.object({ accounts: z.record(z.string(), z.object({ bankFlow: z.string().optional() })) }),

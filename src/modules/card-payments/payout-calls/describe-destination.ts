@@ -79,6 +79,10 @@ function identityOf({ account, customer_id, destination, recipient, recurringPay
       return ["wallet", plainNumber(destination.wallet)]
     case "phone":
       return ["phone", destination.phone]
+    case "other": {
+      const fields = Object.entries(destination.fields).sort(([one], [two]) => (one < two ? -1 : 1))
+      return ["other", ...fields.flatMap(([name, value]) => [name, plainNumber(value)])]
+    }
     case "form": {
       const { email, first_name, last_name } = recipient
       if (email) return ["form", "email", email.trim().toLowerCase()]
@@ -110,6 +114,9 @@ export function destinationLabel(
       return masked(destination.wallet)
     case "phone":
       return maskedPhone(destination.phone)
+    case "other":
+      // The first field that was named tells destinations of one label apart.
+      return `${destination.label} ${masked(Object.values(destination.fields)[0] ?? "")}`
     default:
       return `${card?.brand?.toUpperCase() ?? "Card"} ${DOTS}${card?.last4 ? ` ${card.last4}` : ""}`
   }

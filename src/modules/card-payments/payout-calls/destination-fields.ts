@@ -1,4 +1,5 @@
 import type { Account } from "../../../gateway"
+import { destinationNameProblem } from "../../../gateway/extra-fields"
 import type { PayoutRecipient } from "../../../mapping"
 import type { PayeeCard } from "../../../card-check"
 import { knownFields } from "../gateway-calls/extra-fields"
@@ -61,6 +62,10 @@ export function destinationFields({
       const names = account.payoutPhoneFields
       return knownFields({ ...whom, [names.phone]: destination.phone, [names.bank]: destination.bank })
     }
+    case "other":
+      // Checked again: a later version may fill in a field that this row was created with.
+      if (Object.keys(destination.fields).some((name) => destinationNameProblem(name))) return undefined
+      return knownFields({ ...destination.fields, ...whom })
     default:
       return undefined
   }

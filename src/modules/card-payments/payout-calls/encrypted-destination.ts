@@ -163,7 +163,10 @@ export function maskPayout(text: string, kept: DecryptedPayout | undefined, more
 }
 
 function secretsOf({ destination, recipient }: DecryptedPayout): string[] {
-  const own = Object.entries(destination).flatMap(([name, value]) => (isOpen.has(name) || !value ? [] : [value]))
+  const own =
+    destination.kind === "other"
+      ? Object.values(destination.fields)
+      : Object.entries(destination).flatMap(([name, value]) => (isOpen.has(name) || !value ? [] : [value]))
   const reach = [recipient.email, recipient.phone].flatMap((value) => value ?? [])
   const spelled = own.flatMap((value) => [value, plainNumber(value)])
   // The gateway may quote a phone number without its plus.

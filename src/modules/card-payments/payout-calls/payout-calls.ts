@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, endpointFor } from "../../../gateway"
-import type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "../../../mapping"
+import type { AskedOrder, CheckedOrder, PayoutDestinationKind, PayoutOrder, Sent, StatusReport } from "../../../mapping"
 import { callbackAddress, mayRedirectTo } from "../attempts/start-form"
 import { accountOf, type Context, formatEndpoint } from "../context"
 import { knownFields } from "../gateway-calls/extra-fields"
@@ -43,7 +43,8 @@ export function payoutsOf(of: () => Context) {
         await sendOnce(of(), order, ({ account, client, endpoint, kept }) => {
           const { destination, recipient } = kept
           const card = destination.kind === "card" ? typedCardOf(of(), order) : undefined
-          const fields = destinationFields({ account, destination, recipient, card })
+          const isTaken = destination.kind !== "other"
+          const fields = isTaken && destinationFields({ account, destination, recipient, card })
           if (!fields) throw notThisWay(destination.kind, "check and pay")
           const request = {
             ...fields,
@@ -64,11 +65,11 @@ export function payoutsOf(of: () => Context) {
         }),
       ),
 
-    /** Pays out to a bank account, an e-wallet or a phone number in one step. Moves money. */
+    /** Pays out to a bank account, an e-wallet, a phone number or another destination in one step. Moves money. */
     payout: async (order: PayoutOrder): Promise<Sent> =>
       plain(
         await sendOnce(of(), order, ({ account, client, endpoint, kept: { destination, recipient } }) => {
-          const isTaken = destination.kind === "bank" || destination.kind === "wallet" || destination.kind === "phone"
+          const isTaken = paidAtOnce.has(destination.kind)
           const fields = isTaken && destinationFields({ account, destination, recipient })
           if (!fields) throw notThisWay(destination.kind, "payout in one step")
           // With a bank account, `phone` is the recipient's number (wire facts 4.12); with other
@@ -209,6 +210,9 @@ function sumOf(order: PayoutOrder) {
     ...knownFields({ order_desc: description ?? undefined }),
   }
 }
+
+/** The kinds of destination that `payout` takes; it takes no typed card, whose number is not stored. */
+const paidAtOnce: ReadonlySet<PayoutDestinationKind> = new Set(["bank", "wallet", "phone", "other"])
 
 /** Removes the gateway's answer from the result. */
 function plain({ answer: _answer, ...sent }: Sent & { answer?: Accepted }): Sent {

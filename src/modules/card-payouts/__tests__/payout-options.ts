@@ -1,6 +1,6 @@
 import type { DestinationKind } from "../rows"
 
-const everywhere: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone"]
+const everywhere: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone", "other"]
 
 /** The plugin's options: `main` pays banks by check and pay, `single` in one step. */
 export function payoutOptionsOf(payouts: Record<string, unknown> = {}, limits: Record<string, unknown> = {}) {

@@ -2,9 +2,9 @@ import type { PayoutDestinationKind } from "../../../mapping"
 
 /**
  * The destination kinds that a file can pay to: all but a typed card, since a card number must not
- * be in a file.
+ * be in a file, and another destination, whose fields differ from one to the next.
  */
-export type FileKind = Exclude<PayoutDestinationKind, "card">
+export type FileKind = Exclude<PayoutDestinationKind, "card" | "other">
 
 /** Recipient and description columns, the same for every destination kind. */
 const recipientColumns = [
@@ -59,6 +59,6 @@ export const requiredColumns: readonly string[] = ["destination", "first_name", 
 
 /** The column that fills a field of `payoutDestination`. */
 export function columnOf(kind: PayoutDestinationKind, field: string): string {
-  const columns = Object.entries(kind === "card" ? {} : kindColumns[kind])
+  const columns = Object.entries(kind === "card" || kind === "other" ? {} : kindColumns[kind])
   return columns.find(([, own]) => own === field)?.[0] ?? field
 }

@@ -8,7 +8,7 @@ const CardPayout = model
     /** `check_pay` pays in two gateway calls, the other flows in one. */
     flow: model.enum(["check_pay", "payout", "transfer", "form"]),
     /** The kind of destination: see `mapping/payout-destination.ts`. */
-    destination_kind: model.enum(["form", "stored_card", "card", "bank", "wallet", "phone"]),
+    destination_kind: model.enum(["form", "stored_card", "card", "bank", "wallet", "phone", "other"]),
     state: model.enum([
       "draft",
       "checking",

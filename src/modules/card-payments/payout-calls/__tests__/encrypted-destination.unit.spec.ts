@@ -268,7 +268,7 @@ describe("what cannot be paid to", () => {
     expect(problems).toEqual({ [`destination.${field}`]: expect.stringMatching(sentence) })
     const error = await payouts.encrypt({ ...nobody, id: "cpo_1" }, { destination, recipient }).catch((e: unknown) => e)
     expect(error).toMatchObject({ type: "invalid_data", fields: problems, message: expect.stringMatching(sentence) })
-    for (const value of Object.values(destination).filter((one) => one.length > 6)) {
+    for (const value of Object.values<unknown>(destination).filter((one) => String(one).length > 6)) {
       expect(JSON.stringify([error, String(error)])).not.toContain(value)
     }
   })

@@ -8,6 +8,7 @@ import {
   createPayoutWorld,
   form,
   newKey,
+  other,
   payoutContext,
   type PayoutWorld,
   phone,
@@ -159,6 +160,7 @@ describe("each call", () => {
     [
       ["payoutCheck", "check", form],
       ["payoutCheck", "check", { kind: "stored_card", recurring_payment_id: "9" }],
+      ["payoutCheck", "check", other],
       ["payout", "payout", form],
       ["payout", "payout", card],
       ["transfer", "transfer", bank],
@@ -261,11 +263,11 @@ describe("what is sent", () => {
     for (const destination of [wallet, bank]) await world.payouts.check(await world.order(destination, {}, who))
     expect(world.callsTo("payoutCheck").map(({ fields }) => fields?.phone)).toEqual([undefined, undefined])
     // In one step, beside a bank account, it is no destination.
-    for (const destination of [bank, wallet]) await world.payouts.payout(await world.order(destination, {}, who))
-    expect(world.callsTo("payout").map(({ fields }) => fields?.phone)).toEqual(["***", undefined])
+    for (const destination of [bank, wallet, other]) await world.payouts.payout(await world.order(destination, {}, who))
+    expect(world.callsTo("payout").map(({ fields }) => fields?.phone)).toEqual(["***", undefined, undefined])
   })
 
-  itEvery([["wallet", wallet] as const, ["phone", phone] as const], renew)(
+  itEvery([["wallet", wallet] as const, ["phone", phone] as const, ["other destination", other] as const], renew)(
     "%s: is paid in one step, by an account without an RSA key",
     async (kind, destination) => {
       const order = await world.order(destination)

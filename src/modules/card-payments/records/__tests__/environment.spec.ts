@@ -36,6 +36,33 @@ describeModule("A database that was copied", (cards) => {
     expect(cards.callsTo("void")).toHaveLength(1)
   })
 
+  it("gives the gateway no schedule, and changes none, until its owner has confirmed it", async () => {
+    const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
+    await cards.service.savedCards.save(paid.id)
+    const [card] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
+    const terms = {
+      ...{ amount: "29.00", currency_code: "eur", period: "month" as const, interval: 1, is_stopped: false },
+      ...{ saved_card_id: card?.id ?? "", today: "2050-01-10", next_day: "2050-02-10" },
+    }
+    const open = (subscription_id: string) =>
+      cards.service.recurring.open({
+        ...{ subscription_id, customer_id: "cus_1", provider_id: "pp_card_direct", description: "Coffee", terms },
+        orderDetails: { order_desc: "Coffee", email: "shopper@example.com" },
+      })
+    const change = () => cards.service.recurring.sync({ subscriptionId: "csb_1", terms: { ...terms, amount: "31.00" } })
+    const sent = () => [cards.callsTo("createRecurringPayment").length, cards.callsTo("updateRecurringPayment").length]
+
+    await open("csb_1")
+    await copied()
+    await expect(open("csb_2")).rejects.toThrow()
+    expect(await change()).toMatchObject({ isFinal: false, problem: expect.stringContaining("Nothing was sent") })
+    expect(sent()).toEqual([1, 0])
+    await cards.service.environment.confirm()
+    expect(await open("csb_2")).toMatchObject({ state: "active" })
+    expect(await change()).toBeUndefined()
+    expect(sent()).toEqual([2, 1])
+  })
+
   it("charges as before once its owner has confirmed it", async () => {
     await copied()
     expect(await cards.service.environment.confirm()).toMatchObject([{ account: "main", field: "login" }])
