@@ -1,5 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { type Publication, publishEvents, type Unpublished } from "../../durable"
+import type { KnownMessage } from "../../messages"
 import type { Context } from "./context"
 import type { Db, EntryRow } from "./rows"
 
@@ -27,8 +28,7 @@ export type SubscriptionEvent =
 export type NewEntry = {
   subscription_id: string
   charge_id?: string | null
-  kind: string
-  message: string
+  message: KnownMessage
   actor?: string | null
   event?: SubscriptionEvent
 }
@@ -39,14 +39,14 @@ export type NewEntry = {
  */
 export async function append(db: Db, entries: readonly NewEntry[], happened_at: Date): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map((entry) => {
+  const rows = entries.map(({ message: { code, params }, ...entry }) => {
     return {
       id: generateEntityId(undefined, "cse"),
       charge_id: null,
       actor: null,
       event: null,
       ...entry,
-      happened_at,
+      ...{ code, params, happened_at },
     }
   })
   await db("card_subscription_entry").insert(rows)

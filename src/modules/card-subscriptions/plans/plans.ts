@@ -1,8 +1,9 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { currencyExponent } from "../../../gateway"
 import { lazySchema } from "../../../gateway/lazy-schema"
-import { toWireAmount } from "../../../mapping"
+import { invalidData, notFound, quotedReason, toWireAmount } from "../../../mapping"
+import { type KnownMessage, type MessageCode, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import type { PlanRow } from "../rows"
 import { momentOfDay } from "../subscriptions/billing-dates"
@@ -10,77 +11,87 @@ import { momentOfDay } from "../subscriptions/billing-dates"
 /** Hours between the attempts of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
 export const RETRY_HOURS: readonly number[] = [12, 24, 48, 72, 120]
 
-const whole = (what: string, most: number) =>
-  z
-    .number({ error: `${what} must be a whole number.` })
-    .int(`${what} must be a whole number.`)
-    .max(most, `${what} is ${most} at most.`)
-const oneOf = <const Choice extends string>(what: string, words: readonly [Choice, ...Choice[]]) =>
-  z.enum(words, { error: `${what} must be one of ${words.join(", ")}.` })
-const text = (what: string, most: number) =>
-  z
-    .string({ error: `${what} is missing.` })
-    .trim()
-    .min(1, `${what} is missing.`)
-    .max(most, `${what} is too long: ${most} characters at most.`)
-const moment = (what: string) => z.coerce.date({ error: `${what} must be a date such as 2027-12-31.` }).nullable()
+/** The schema library carries texts only, so each of its texts is a message as JSON. */
+const asText = (message: KnownMessage) => JSON.stringify(message)
 
-/** A plan's terms as input; one English message for each problem. */
+const whole = (name: Term, most: number) => {
+  const notWhole = asText(toMessage("plan.term_not_whole", { term: termOf(name) }))
+  return z
+    .number({ error: notWhole })
+    .int(notWhole)
+    .max(most, asText(toMessage("plan.term_too_large", { term: termOf(name), most })))
+}
+const oneOf = <const Choice extends string>(name: Term, choices: readonly [Choice, ...Choice[]]) =>
+  z.enum(choices, {
+    error: asText(toMessage("plan.term_not_one_of", { term: termOf(name), choices: choices.join(", ") })),
+  })
+const tooLong = (name: Term, most: number) => asText(toMessage("plan.term_too_long", { term: termOf(name), most }))
+const text = (name: Term, most: number) => {
+  const missing = asText(toMessage("plan.term_missing", { term: termOf(name) }))
+  return z.string({ error: missing }).trim().min(1, missing).max(most, tooLong(name, most))
+}
+const moment = (name: Term) =>
+  z.coerce.date({ error: asText(toMessage("plan.term_not_a_date", { term: termOf(name) })) }).nullable()
+
+/** A term's name as the subject of a sentence. */
+function termOf<Name extends Term>(name: Name) {
+  return toMessage(`plan_term.${name}` as `plan_term.${Term}`)
+}
+
+type Term = Extract<MessageCode, `plan_term.${string}`> extends `plan_term.${infer Name}` ? Name : never
+
+/** A plan's terms as input; one message for each problem. */
 export const planInput = lazySchema(() =>
   z
     .strictObject({
-      name: text("The name", 120),
-      description: z
-        .string()
-        .trim()
-        .max(1_000, "The description is too long: 1000 characters at most.")
-        .nullable()
-        .default(null),
+      name: text("name", 120),
+      description: z.string().trim().max(1_000, tooLong("description", 1_000)).nullable().default(null),
       product_id: z.string().max(64).nullable().default(null),
       variant_id: z.string().max(64).nullable().default(null),
-      provider_id: text("The payment provider", 100),
-      engine: oneOf("The engine", ["gateway", "store"]),
+      provider_id: text("provider_id", 100),
+      engine: oneOf("engine", ["gateway", "store"]),
       amount: z
-        .string({ error: "The amount is missing." })
+        .string({ error: asText(toMessage("plan.term_missing", { term: termOf("amount") })) })
         .trim()
-        .regex(/^\d{1,9}(\.\d{1,4})?$/, 'The amount must be decimal text such as "29.00".')
-        .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
-      currency_code: text("The currency", 3).toLowerCase(),
-      period: oneOf("The period", ["day", "week", "month", "year"]),
-      interval: whole("The interval", 365).min(1, "The interval must be 1 or more: every so many periods."),
-      trial_days: whole("The trial", 730).min(0, "The trial cannot be negative.").default(0),
-      charges_limit: whole("The number of charges", 1_000)
-        .min(1, "The number of charges must be 1 or more.")
+        .regex(/^\d{1,9}(\.\d{1,4})?$/, asText(toMessage("plan.amount_malformed")))
+        .refine((amount) => /[1-9]/.test(amount), asText(toMessage("plan.amount_zero"))),
+      currency_code: text("currency_code", 3).toLowerCase(),
+      period: oneOf("period", ["day", "week", "month", "year"]),
+      interval: whole("interval", 365).min(1, asText(toMessage("plan.interval_too_small"))),
+      trial_days: whole("trial_days", 730)
+        .min(0, asText(toMessage("plan.trial_negative")))
+        .default(0),
+      charges_limit: whole("charges_limit", 1_000)
+        .min(1, asText(toMessage("plan.charges_too_few")))
         .nullable()
         .default(null),
-      ends_at: moment("The end").default(null),
+      ends_at: moment("ends_at").default(null),
       retry_hours: z
         .array(
           z
             .number()
-            .positive("Hours between tries must be more than zero.")
-            .max(720, "A try comes 720 hours after the one before, at most."),
-          {
-            error: "The tries must be a list of hours, such as [12, 24, 48].",
-          },
+            .positive(asText(toMessage("plan.retry_hours_not_positive")))
+            .max(720, asText(toMessage("plan.retry_hours_too_long"))),
+          { error: asText(toMessage("plan.retry_hours_not_listed")) },
         )
-        .max(10, "There are 10 tries at most.")
+        .max(10, asText(toMessage("plan.retry_hours_too_many")))
         .default([...RETRY_HOURS]),
-      after_retries: oneOf("What comes after the last try", ["cancel", "pause", "unpaid"]).default("unpaid"),
-      no_stock: oneOf("What is done without stock", ["backorder", "return"]).default("return"),
-      catch_up: oneOf("The catch-up rule", ["latest", "all"]).default("latest"),
+      after_retries: oneOf("after_retries", ["cancel", "pause", "unpaid"]).default("unpaid"),
+      no_stock: oneOf("no_stock", ["backorder", "return"]).default("return"),
+      catch_up: oneOf("catch_up", ["latest", "all"]).default("latest"),
       is_active: z.boolean().default(true),
     })
     .superRefine((plan, context) => {
       const exponent = exponentOf(plan.currency_code)
       if (exponent === undefined) {
-        const message = `"${plan.currency_code}" is no currency of ISO 4217.`
+        const message = asText(toMessage("plan.currency_unknown", { currency: plan.currency_code }))
         context.addIssue({ code: "custom", path: ["currency_code"], message })
         return
       }
       const decimals = plan.amount.split(".")[1]?.replace(/0+$/, "").length ?? 0
       if (decimals <= exponent) return
-      const message = `${plan.currency_code.toUpperCase()} has ${exponent} decimals at most.`
+      const params = { currency: plan.currency_code.toUpperCase(), decimals: exponent }
+      const message = asText(toMessage("plan.amount_too_precise", params))
       context.addIssue({ code: "custom", path: ["amount"], message })
     })
     .transform((plan) => ({ ...plan, amount: toWireAmount(plan.amount, plan.currency_code) })),
@@ -107,7 +118,7 @@ export function plansOf(of: () => Context) {
     async create(input: PlanInput): Promise<PlanRow> {
       const { pg, clock, settings } = of()
       const terms = checked(input, settings.timeZone)
-      if (terms.ends_at && terms.ends_at <= (await clock())) throw invalid("The end lies in the past.")
+      if (terms.ends_at && terms.ends_at <= (await clock())) throw invalidData(toMessage("plan.end_in_past"))
       const [row] = (await pg("card_plan")
         .insert({ id: generateEntityId(undefined, "cpl"), ...columns(terms) })
         .returning("*")) as PlanRow[]
@@ -136,7 +147,7 @@ export function plansOf(of: () => Context) {
 export async function findPlan({ pg }: Pick<Context, "pg">, id: string): Promise<PlanRow> {
   const row = (await pg("card_plan").where({ id, deleted_at: null }).first()) as PlanRow | undefined
   if (row) return row
-  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This plan does not exist.")
+  throw notFound(toMessage("plan.not_found"))
 }
 
 function columns(terms: PlanTerms) {
@@ -148,14 +159,28 @@ function checked(input: { ends_at?: unknown }, zone: string): PlanTerms {
   const ends_at = momentOfDay(input.ends_at, { zone, edge: "end" })
   const result = planInput.safeParse({ ...input, ...(ends_at === undefined ? {} : { ends_at }) })
   if (result.success) return result.data
-  const messages = result.error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys" ? issue.keys.map((key) => `"${key}" is no part of a plan.`) : [issue.message],
-  )
-  throw invalid([...new Set(messages)].join(" "))
+  const problems = planProblems(result.error)
+  const [first, ...more] = problems
+  throw invalidData(first && more.length === 0 ? first : toMessage("request.problems", { problems }))
 }
 
-function invalid(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
+/** One message for each problem of the terms. */
+export function planProblems({ issues }: z.ZodError): KnownMessage[] {
+  const all = issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((name) => asText(toMessage("plan.term_unknown", { name })))
+      : [issue.message],
+  )
+  return [...new Set(all)].map(fromText)
+}
+
+/** A text of the schema library itself is quoted. */
+function fromText(text: string): KnownMessage {
+  try {
+    return JSON.parse(text) as KnownMessage
+  } catch {
+    return quotedReason(text)
+  }
 }
 
 export type PlanFilters = {

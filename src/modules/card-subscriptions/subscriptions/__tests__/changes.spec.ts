@@ -127,7 +127,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     })
     expect(await shop().states(id)).toEqual(["paid"])
     const again = shop().service.changes.resume({ subscription_id: id })
-    await expect(again).rejects.toThrow("This subscription was canceled. Begin a new one to go on.")
+    await expect(again).rejects.toThrow("This subscription was canceled. Start a new one to continue.")
   })
 
   it("cancel at the period's end: ends on the date of the next charge, which is not made", async () => {
