@@ -15,8 +15,9 @@ const plan = {
   interval: 1,
 }
 const problemsOf = (changes: object) => {
-  const { error } = planInput.safeParse({ ...plan, ...changes })
-  return error ? planProblems(error).map(englishText) : []
+  const given = { ...plan, ...changes }
+  const { error } = planInput.safeParse(given)
+  return error ? planProblems(error, given).map(englishText) : []
 }
 
 describe("a plan's terms", () => {

@@ -2,8 +2,8 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { currencyExponent } from "../../../gateway"
 import { lazySchema } from "../../../gateway/lazy-schema"
-import { invalidData, notFound, quotedReason, toWireAmount } from "../../../mapping"
-import { type KnownMessage, type MessageCode, toMessage } from "../../../messages"
+import { fieldProblem, invalidData, notFound, toWireAmount } from "../../../mapping"
+import { englishText, isMessageCode, type KnownMessage, type Message, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import type { PlanRow } from "../rows"
 import { momentOfDay } from "../subscriptions/billing-dates"
@@ -11,88 +11,55 @@ import { momentOfDay } from "../subscriptions/billing-dates"
 /** Hours between the attempts of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
 export const RETRY_HOURS: readonly number[] = [12, 24, 48, 72, 120]
 
-/** The schema library carries texts only, so each of its texts is a message as JSON. */
-const asText = (message: KnownMessage) => JSON.stringify(message)
+const whole = (most: number) =>
+  z.number({ error: "plan.term_not_whole" }).int("plan.term_not_whole").max(most, "plan.term_too_large")
+const text = (most: number) =>
+  z.string({ error: "plan.term_missing" }).trim().min(1, "plan.term_missing").max(most, "plan.term_too_long")
 
-const whole = (name: Term, most: number) => {
-  const notWhole = asText(toMessage("plan.term_not_whole", { term: termOf(name) }))
-  return z
-    .number({ error: notWhole })
-    .int(notWhole)
-    .max(most, asText(toMessage("plan.term_too_large", { term: termOf(name), most })))
-}
-const oneOf = <const Choice extends string>(name: Term, choices: readonly [Choice, ...Choice[]]) =>
-  z.enum(choices, {
-    error: asText(toMessage("plan.term_not_one_of", { term: termOf(name), choices: choices.join(", ") })),
-  })
-const tooLong = (name: Term, most: number) => asText(toMessage("plan.term_too_long", { term: termOf(name), most }))
-const text = (name: Term, most: number) => {
-  const missing = asText(toMessage("plan.term_missing", { term: termOf(name) }))
-  return z.string({ error: missing }).trim().min(1, missing).max(most, tooLong(name, most))
-}
-const moment = (name: Term) =>
-  z.coerce.date({ error: asText(toMessage("plan.term_not_a_date", { term: termOf(name) })) }).nullable()
-
-/** A term's name as the subject of a sentence. */
-function termOf<Name extends Term>(name: Name) {
-  return toMessage(`plan_term.${name}` as `plan_term.${Term}`)
-}
-
-type Term = Extract<MessageCode, `plan_term.${string}`> extends `plan_term.${infer Name}` ? Name : never
-
-/** A plan's terms as input; one message for each problem. */
+/** A plan's terms as input; one message for each problem, see `planProblems`. */
 export const planInput = lazySchema(() =>
   z
     .strictObject({
-      name: text("name", 120),
-      description: z.string().trim().max(1_000, tooLong("description", 1_000)).nullable().default(null),
+      name: text(120),
+      description: z.string().trim().max(1_000, "plan.term_too_long").nullable().default(null),
       product_id: z.string().max(64).nullable().default(null),
       variant_id: z.string().max(64).nullable().default(null),
-      provider_id: text("provider_id", 100),
-      engine: oneOf("engine", ["gateway", "store"]),
+      provider_id: text(100),
+      engine: z.enum(["gateway", "store"]),
       amount: z
-        .string({ error: asText(toMessage("plan.term_missing", { term: termOf("amount") })) })
+        .string({ error: "plan.term_missing" })
         .trim()
-        .regex(/^\d{1,9}(\.\d{1,4})?$/, asText(toMessage("plan.amount_malformed")))
-        .refine((amount) => /[1-9]/.test(amount), asText(toMessage("plan.amount_zero"))),
-      currency_code: text("currency_code", 3).toLowerCase(),
-      period: oneOf("period", ["day", "week", "month", "year"]),
-      interval: whole("interval", 365).min(1, asText(toMessage("plan.interval_too_small"))),
-      trial_days: whole("trial_days", 730)
-        .min(0, asText(toMessage("plan.trial_negative")))
-        .default(0),
-      charges_limit: whole("charges_limit", 1_000)
-        .min(1, asText(toMessage("plan.charges_too_few")))
-        .nullable()
-        .default(null),
-      ends_at: moment("ends_at").default(null),
+        .regex(/^\d{1,9}(\.\d{1,4})?$/, "plan.amount_malformed")
+        .refine((amount) => /[1-9]/.test(amount), "plan.amount_zero"),
+      currency_code: text(3).toLowerCase(),
+      period: z.enum(["day", "week", "month", "year"]),
+      interval: whole(365).min(1, "plan.interval_too_small"),
+      trial_days: whole(730).min(0, "plan.trial_negative").default(0),
+      charges_limit: whole(1_000).min(1, "plan.charges_too_few").nullable().default(null),
+      ends_at: z.coerce.date({ error: "plan.term_not_a_date" }).nullable().default(null),
       retry_hours: z
-        .array(
-          z
-            .number()
-            .positive(asText(toMessage("plan.retry_hours_not_positive")))
-            .max(720, asText(toMessage("plan.retry_hours_too_long"))),
-          { error: asText(toMessage("plan.retry_hours_not_listed")) },
-        )
-        .max(10, asText(toMessage("plan.retry_hours_too_many")))
+        .array(z.number().positive("plan.retry_hours_not_positive").max(720, "plan.retry_hours_too_long"), {
+          error: "plan.retry_hours_not_listed",
+        })
+        .max(10, "plan.retry_hours_too_many")
         .default([...RETRY_HOURS]),
-      after_retries: oneOf("after_retries", ["cancel", "pause", "unpaid"]).default("unpaid"),
-      no_stock: oneOf("no_stock", ["backorder", "return"]).default("return"),
-      catch_up: oneOf("catch_up", ["latest", "all"]).default("latest"),
+      after_retries: z.enum(["cancel", "pause", "unpaid"]).default("unpaid"),
+      no_stock: z.enum(["backorder", "return"]).default("return"),
+      catch_up: z.enum(["latest", "all"]).default("latest"),
       is_active: z.boolean().default(true),
     })
     .superRefine((plan, context) => {
       const exponent = exponentOf(plan.currency_code)
       if (exponent === undefined) {
-        const message = asText(toMessage("plan.currency_unknown", { currency: plan.currency_code }))
-        context.addIssue({ code: "custom", path: ["currency_code"], message })
+        const problem = toMessage("plan.currency_unknown", { currency: plan.currency_code })
+        context.addIssue({ code: "custom", path: ["currency_code"], params: { problem } })
         return
       }
       const decimals = plan.amount.split(".")[1]?.replace(/0+$/, "").length ?? 0
       if (decimals <= exponent) return
       const params = { currency: plan.currency_code.toUpperCase(), decimals: exponent }
-      const message = asText(toMessage("plan.amount_too_precise", params))
-      context.addIssue({ code: "custom", path: ["amount"], message })
+      const problem = toMessage("plan.amount_too_precise", params)
+      context.addIssue({ code: "custom", path: ["amount"], params: { problem } })
     })
     .transform((plan) => ({ ...plan, amount: toWireAmount(plan.amount, plan.currency_code) })),
 )
@@ -159,28 +126,26 @@ function checked(input: { ends_at?: unknown }, zone: string): PlanTerms {
   const ends_at = momentOfDay(input.ends_at, { zone, edge: "end" })
   const result = planInput.safeParse({ ...input, ...(ends_at === undefined ? {} : { ends_at }) })
   if (result.success) return result.data
-  const problems = planProblems(result.error)
+  const problems = planProblems(result.error, input)
   const [first, ...more] = problems
   throw invalidData(first && more.length === 0 ? first : toMessage("request.problems", { problems }))
 }
 
-/** One message for each problem of the terms. */
-export function planProblems({ issues }: z.ZodError): KnownMessage[] {
-  const all = issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map((name) => asText(toMessage("plan.term_unknown", { name })))
-      : [issue.message],
-  )
-  return [...new Set(all)].map(fromText)
+/** One message for each problem of the terms, each once. */
+export function planProblems({ issues }: z.ZodError, given: unknown): Message[] {
+  const all = issues.flatMap((issue) => problemsIn(issue, given))
+  return [...new Map(all.map((message) => [englishText(message), message])).values()]
 }
 
-/** A text of the schema library itself is quoted. */
-function fromText(text: string): KnownMessage {
-  try {
-    return JSON.parse(text) as KnownMessage
-  } catch {
-    return quotedReason(text)
-  }
+function problemsIn(issue: z.core.$ZodIssue, given: unknown): Message[] {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((name) => toMessage("plan.term_unknown", { name }))
+  const { problem } = (issue.code === "custom" ? issue.params : undefined) ?? {}
+  if (problem) return [problem as KnownMessage]
+  const name = String(issue.path[0])
+  const code = `plan_term.${name}`
+  const field = isMessageCode(code) ? { code, params: {} } : toMessage("field_name.quoted", { path: name })
+  if (issue.code !== "invalid_value") return [fieldProblem(issue, given, field)]
+  return [toMessage("plan.term_not_one_of", { field, choices: issue.values.join(", ") })]
 }
 
 export type PlanFilters = {
