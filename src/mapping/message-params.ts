@@ -11,7 +11,9 @@ const MOST_CHARACTERS = 500
 
 /** A text that has no code: the gateway's own words, or those of Medusa. */
 export function quotedReason(text: string): KnownMessage {
-  return toMessage("reason.quoted", { reason: text.slice(0, MOST_CHARACTERS).replace(/\.+$/, "") })
+  // PostgreSQL refuses JSON with half a character, which a cut may leave.
+  const cut = Buffer.from(text.slice(0, MOST_CHARACTERS)).toString()
+  return toMessage("reason.quoted", { reason: cut.replace(/\.+$/, "") })
 }
 
 /** The reason of a failure: the message of a refusal, or the text of any other error. */
