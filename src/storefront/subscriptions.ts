@@ -30,8 +30,9 @@ export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
 
 /**
- * A message as data: a code with its parameters, for texts in the shop's language, and its English
- * text. Amounts are `{ amount, currency }`, days are ISO 8601.
+ * A message as data: a code with its parameters, for a shop's own texts, and its text in the
+ * language of `setLocale`, English where that is not shipped. Amounts are `{ amount, currency }`,
+ * days are ISO 8601.
  */
 export type SubscriptionMessage = { code: string; params: Record<string, unknown>; message: string }
 

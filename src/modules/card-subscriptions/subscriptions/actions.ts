@@ -10,7 +10,7 @@ export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
 
 /** `reason`: the effect of an allowed action, or the reason why it is refused. */
-export type Action = { allowed: boolean; reason: KnownMessage & RenderedMessage }
+export type Action = { allowed: boolean; reason: RenderedMessage }
 
 export type ActionDetails = {
   subscription: SubscriptionRow
