@@ -6,9 +6,12 @@ it("an amount's currency is written as in ISO 4217", () => {
 })
 
 describe("a reason without a code", () => {
-  it.each(["Insufficient funds", "Insufficient funds.", "Insufficient funds..."])("ends with one full stop: %s", (text) => {
-    expect(englishText(quotedReason(text))).toBe("Insufficient funds.")
-  })
+  it.each(["Insufficient funds", "Insufficient funds.", "Insufficient funds..."])(
+    "ends with one full stop: %s",
+    (text) => {
+      expect(englishText(quotedReason(text))).toBe("Insufficient funds.")
+    },
+  )
 
   it("is cut, and never within a character", () => {
     const { params } = quotedReason(`${"a".repeat(499)}😀`)
