@@ -176,7 +176,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     const id = await declined({}, hard)
     const sentence = "The charge due on 2027-02-28 waits for another card. The next charge is due on 2027-03-31."
     const { actions } = await shop().service.reading.detail(id, () => false)
-    expect(actions.charge).toEqual({ allowed: false, reason: sentence })
+    expect(actions.charge).toMatchObject({ allowed: false, reason: { message: sentence } })
     await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(sentence)
     shop().at("2027-03-05T10:00:00Z")
     await shop().pg("card_subscription").where({ id }).update({ next_at: shop().now() })

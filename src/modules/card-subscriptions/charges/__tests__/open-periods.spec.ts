@@ -107,7 +107,7 @@ describeSubscriptions("Periods", (shop) => {
     expect(lapsed).toEqual(
       catch_up === "all"
         ? []
-        : ["2 periods were not charged, because the store was not running when it was due: from 2027-02-28 on."],
+        : ["2 periods were not charged, because the store was not running when they were due: from 2027-02-28 on."],
     )
   })
 
