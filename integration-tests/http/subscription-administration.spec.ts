@@ -98,7 +98,7 @@ const stories = (store: CardStore) => {
     })
     // The first charge's order may stand already, and nobody has done that.
     const byAdmin = started.history.filter(({ actor }) => actor === store.seed().adminUserId)
-    expect(byAdmin.map(({ kind }) => kind)).toEqual(["activated", "created"])
+    expect(byAdmin.map(({ code }) => code)).toEqual(["subscription.activated", "subscription.created"])
     await store.callbacksDone()
 
     expect(started.actions.charge).toMatchObject({ allowed: true })

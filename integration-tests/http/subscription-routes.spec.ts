@@ -73,7 +73,7 @@ const stories = (store: CardStore) => {
     expect(await does(customer, `${id}/resume`)).toMatchObject({ state: "active", ends_at: null })
     const left = await does(customer, `${id}/cancel`, { at: "now" })
     expect(left).toMatchObject({ state: "canceled", next_charge_at: null })
-    expect(left.history.map(({ kind }) => kind).slice(0, 6)).toEqual([
+    expect(left.history.map(({ code }) => code.split(".")[1]).slice(0, 6)).toEqual([
       ...["canceled", "resumed", "canceling", "skipped", "resumed", "paused"],
     ])
     expect(left.history[0]?.actor).toBe(customer.id)
@@ -132,7 +132,7 @@ const stories = (store: CardStore) => {
     await store.callbacksDone()
     const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
     expect(data.subscription.card).toMatchObject({ last4: "1111" })
-    expect(data.subscription.history.filter(({ kind }) => kind === "card_changed")).toHaveLength(2)
+    expect(data.subscription.history.filter(({ code }) => code === "subscription.card_changed_to")).toHaveLength(2)
     expect(store.callsTo("makeRebill")).toHaveLength(1)
   })
 
@@ -329,10 +329,12 @@ const stories = (store: CardStore) => {
       return data.subscription
     })
     expect(JSON.stringify(reported)).not.toContain("Lost")
-    expect(reported.charges[0]?.error_message).toBe("Another card is needed.")
-    expect(reported.problem).toContain("another card is needed")
+    expect(reported.charges[0]?.reason).toMatchObject({
+      ...{ code: "charge.card_needed", message: "Another card is needed." },
+    })
+    expect(reported.problem?.message).toContain("another card is needed")
     const { data } = await store.admin<{ subscription: ShownSubscription }>("GET", `${adminPath}/${id}`)
-    expect(data.subscription.charges[0]?.error_message).toContain("Lost card")
+    expect(data.subscription.charges[0]?.reason?.message).toContain("Lost card")
     expect(JSON.stringify(data.subscription.history)).toContain("Lost card")
     expect(data.subscription.actions.retry.allowed).toBe(true)
   })

@@ -4,7 +4,7 @@ import { subscriptionMoves } from "../moves/subscription-moves"
 
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
 const DAY_MS = 86_400_000
-const ENDED = "This subscription was canceled. Begin a new one to go on."
+const ENDED = "This subscription was canceled. Start a new one to continue."
 
 describeStore("Subscriptions that the gateway charges by its schedule", (store) => {
   const moves = subscriptionMoves(store)
@@ -181,7 +181,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     // The gateway does not take the end, and charges on.
     store.sandbox().fault({ operation: "updateRecurringPayment", kind: "refuse" })
     await verb("cancelCardSubscription", { subscription_id: id })
-    expect((await find(id)).problem).toContain("The gateway does not know of the latest change yet")
+    expect((await find(id)).problem?.code).toBe("schedule.not_synced")
     await forward("P1M")
     await eventually(async () => {
       await round()
@@ -310,7 +310,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     await verb("skipCardSubscription", { subscription_id: id })
     expect(store.callsTo("updateRecurringPayment")).toHaveLength(0)
     const { problem, needs_sync } = await find(id)
-    expect([needs_sync, problem]).toEqual([true, expect.stringContaining("a charge of today may still come")])
+    expect([needs_sync, problem?.code]).toEqual([true, "schedule.waits_for_charge"])
 
     store.sandbox().clearFaults()
     await store.sandbox().callback(store.sandbox().orders()[1]?.orderid ?? "")
@@ -403,9 +403,9 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
   it("a schedule whose answer was lost is not made twice; what it charges is found all the same", async () => {
     store.sandbox().fault({ operation: "createRecurringPayment", kind: "drop-after" })
     const { id } = await moves.subscribed({ terms: { engine } })
-    expect((await find(id)).problem).toContain("The gateway has not confirmed the schedule")
+    expect((await find(id)).problem?.code).toBe("schedule.unconfirmed")
     await expect(verb("retryCardSubscription", { subscription_id: id })).rejects.toMatchObject({
-      message: expect.stringContaining("say what you found"),
+      message: expect.stringContaining("record what you found"),
     })
     await round()
     expect(store.callsTo("createRecurringPayment")).toHaveLength(1)
@@ -417,7 +417,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
   it("a schedule that the gateway refused is made when somebody tries again", async () => {
     store.sandbox().fault({ operation: "createRecurringPayment", kind: "refuse" })
     const { id } = await moves.subscribed({ terms: { engine } })
-    expect((await find(id)).problem).toContain("The gateway does not charge this subscription yet")
+    expect((await find(id)).problem?.code).toBe("schedule.not_created")
     await verb("retryCardSubscription", { subscription_id: id })
     expect(await find(id)).toMatchObject({ problem: null, needs_sync: false })
     await forward("P1M")

@@ -191,7 +191,7 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
   it("without its sign-up an item is not ordered at the plan's price, and what was paid for the cart goes back", async () => {
     const { id, customer, cartId, tried } = await tryingOne()
     // As if the process had ended before the item was taken out.
-    await moves.subscriptions().signUps.drop(id, "Nobody wants it.")
+    await moves.subscriptions().signUps.drop(id, { code: "sign_up.not_ordered", params: {} })
     const collectionId = await store.collectionOf(cartId)
     const { data } = await store.newSession(collectionId, { provider: "direct", customer })
     const session = data.payment_collection.payment_sessions[0] as Session

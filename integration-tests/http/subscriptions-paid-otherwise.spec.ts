@@ -1,7 +1,7 @@
 import { describeStore, eventually, type Session } from "../stage/card-store"
 import { subscriptionMoves } from "../moves/subscription-moves"
 
-const UNPAID = "The order is not paid yet. The subscription begins once it is."
+const UNPAID = "sign_up.order_unpaid"
 
 describeStore("Subscriptions whose order is paid in another way, or later", (store) => {
   const moves = subscriptionMoves(store)
@@ -25,9 +25,9 @@ describeStore("Subscriptions whose order is paid in another way, or later", (sto
     await store.callbacksDone()
     return { id: order.id, payment: order.payment_collections[0]?.payments[0]?.id ?? "" }
   }
-  const problem = (id: string, sentence: string) =>
+  const problem = (id: string, code: string) =>
     eventually(async () => {
-      expect(await find(id)).toMatchObject({ state: "pending", problem: expect.stringContaining(sentence) })
+      expect(await find(id)).toMatchObject({ state: "pending", problem: { code } })
     })
   const tryAgain = (id: string) => verb("retryCardSubscription", { subscription_id: id })
   const capture = async (payment: string) => {
@@ -54,7 +54,7 @@ describeStore("Subscriptions whose order is paid in another way, or later", (sto
     const { payment } = await orderByHand(cart)
     await capture(payment)
     await tryAgain(id)
-    await problem(id, "The order was not paid by card, so there is none to charge.")
+    await problem(id, "sign_up.order_not_paid_by_card")
     await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
     expect(await find(id)).toMatchObject({ state: "active", problem: null })
   })

@@ -107,7 +107,7 @@ describeStore(
       const plan_id = await moves.plan({ ...terms, provider_id: "pp_card_saved" })
       const input = { customer_id: customer.id, saved_card_id: card?.id, plan_id, delivery: moves.delivery() }
       const id = String((await moves.verb("createCardSubscription", input)).subscription_id)
-      expect((await moves.find(id)).problem).toContain("the customer has to enter it once more")
+      expect(JSON.stringify((await moves.find(id)).problem)).toContain("schedule.card_needed_again")
       expect(store.callsTo("createRecurringPayment")).toHaveLength(0)
       expect(store.sandbox().orders()).toHaveLength(1)
       const body = { provider_id: "pp_card_direct", card: aCard() }

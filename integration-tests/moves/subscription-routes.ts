@@ -9,14 +9,15 @@ export const actionNames = [
   ...(["charge", "retry", "pause", "resume", "skip", "cancel", "cancel_at_period_end", "card", "plan"] as const),
 ]
 
-type Action = { allowed: boolean; reason: string }
+type Message = { code: string; params: object; message: string }
+type Action = { allowed: boolean; reason: Message }
 type Charge = {
   id: string
   state: string
   order_id: string | null
   order_display_id: number | null
   amount: string
-  error_message: string | null
+  reason: Message | null
 }
 export type ShownSubscription = {
   id: string
@@ -25,11 +26,11 @@ export type ShownSubscription = {
   next_plan: { id: string; name: string } | null
   next_charge_at: string | null
   ends_at: string | null
-  problem: string | null
+  problem: Message | null
   card: { last4: string; saved_card_id: string } | null
   charges: Charge[]
   upcoming: string[]
-  history: { kind: string; message: string; actor: string | null }[]
+  history: (Message & { actor: string | null })[]
   actions: Record<(typeof actionNames)[number], Action>
   customer: { id: string; email: string; name: string } | null
   saved_cards?: { id: string }[]

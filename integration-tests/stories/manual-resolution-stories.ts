@@ -1,14 +1,16 @@
 import { type CardStore, eventually } from "../stage/card-store"
 import { subscriptionMoves } from "../moves/subscription-moves"
 
+type Message = { code: string; params: object; message: string }
+
 type Shown = {
   message?: string
   subscription?: {
-    problem: string | null
+    problem: Message | null
     schedule: string | null
-    actions: Record<string, { allowed: boolean; reason: string }>
+    actions: Record<string, { allowed: boolean; reason: Message }>
     charges: { id: string; state: string; order_id: string | null }[]
-    history: { kind: string; message: string; actor: string | null }[]
+    history: (Message & { actor: string | null })[]
   }
 }
 
@@ -39,7 +41,12 @@ export function subscriptionResolutions(store: CardStore) {
       const { id } = await lost("drop-after")
       expect(await shown(id)).toMatchObject({
         schedule: "unconfirmed",
-        actions: { retry: { allowed: false, reason: expect.stringContaining("say what you found") } },
+        actions: {
+          retry: {
+            allowed: false,
+            reason: { code: "schedule.not_retried", message: expect.stringContaining("record what you found") },
+          },
+        },
       })
       const [schedule] = store.sandbox().recurring()
       const recurring_payment_id = store.sandbox().recurringPaymentId(schedule?.client_orderid ?? "")
@@ -49,7 +56,7 @@ export function subscriptionResolutions(store: CardStore) {
       const { status, data } = await resolve(id, "schedule", { happened: true, recurring_payment_id })
       expect(status).toBe(200)
       expect(data.subscription).toMatchObject({ schedule: "confirmed", problem: null })
-      const resolved = data.subscription?.history.find(({ kind }) => kind === "resolved")
+      const resolved = data.subscription?.history.find(({ code }) => code === "schedule.resolved_as_found")
       expect(resolved).toMatchObject({ message: expect.stringContaining(note), actor: expect.stringMatching(/^user_/) })
       expect(await moves.database()).not.toContain(recurring_payment_id)
       expect((await resolve(id, "schedule", { happened: false })).data.message).toContain("in the meantime")
@@ -112,7 +119,7 @@ export function subscriptionResolutions(store: CardStore) {
           const returned = orders.map(({ amounts }) => amounts.returned).filter((amount) => amount !== "0.00")
           expect(returned).toEqual(back)
           expect(await states(id)).toEqual(expect.arrayContaining(["paid", ...back.map(() => "returned")]))
-          const problem = (await shown(id))?.problem
+          const problem = (await shown(id))?.problem?.message
           expect(problem).toContain(`merchant order id ${older?.client_orderid}`)
           expect(problem).toContain("Stop it in the gateway's own panel.")
         })

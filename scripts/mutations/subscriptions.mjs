@@ -223,8 +223,8 @@ export default [
   {
     name: "a try that cannot be sent costs none of the budget",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
-    find: `      attempts: charge.attempts - 1,\n      error_message`,
-    replace: `      error_message`,
+    find: `      attempts: charge.attempts - 1,\n      reason,`,
+    replace: `      reason,`,
     noticedBy: unknown,
     stage: "stories",
   },
@@ -295,15 +295,15 @@ export default [
   {
     name: "nothing is charged by hand where the gateway charges",
     file: "src/modules/card-subscriptions/engines/store/charge-now.ts",
-    find: `    if (before.engine === "gateway")\n`,
-    replace: `    if (Number.isNaN(0))\n`,
+    find: `    if (before.engine === "gateway") throw notAllowed(toMessage("charge.by_gateway"))\n`,
+    replace: ``,
     noticedBy: periods,
     stage: "stories",
   },
   {
     name: "one period ahead of its date, and no further",
     file: "src/modules/card-subscriptions/engines/store/charge-now.ts",
-    find: `    if (open.isAhead) throw notAllowed("The next period is charged ahead of its date already.")\n`,
+    find: `    if (open.isAhead) throw notAllowed(toMessage("charge.is_ahead"))\n`,
     replace: ``,
     noticedBy: periods,
     stage: "stories",
@@ -327,7 +327,7 @@ export default [
   {
     name: "a charge of today that is still to come is not moved away",
     file: "src/modules/card-payments/recurring/sync-schedule.ts",
-    find: `  if (mayMoveToday(update, terms)) return { problem: TODAY_FIRST, isFinal: false }\n`,
+    find: `  if (mayMoveToday(update, terms)) return { problem: toMessage("schedule.waits_for_charge"), isFinal: false }\n`,
     replace: ``,
     noticedBy: recurring,
     stage: "stories",

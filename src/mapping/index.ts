@@ -24,6 +24,7 @@ export {
   type PayoutRecipient,
 } from "./payout-destination"
 export { fieldProblem, isMissing } from "./field-problems"
+export { amountParam, quotedReason, reasonOf } from "./message-params"
 export {
   forbidden,
   invalidData,

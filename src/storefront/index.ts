@@ -25,6 +25,7 @@ export {
   listSubscriptions,
   type Subscription,
   type SubscriptionAction,
+  type SubscriptionMessage,
   type SubscriptionCharge,
   type SubscriptionChargeState,
   type SubscriptionDetail,

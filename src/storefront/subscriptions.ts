@@ -29,6 +29,13 @@ export type SubscriptionChargeState =
 export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
 
+/**
+ * A message as data: a code with its parameters, for a shop's own texts, and its text in the
+ * language of `setLocale`, English where that is not shipped. Amounts are `{ amount, currency }`,
+ * days are ISO 8601.
+ */
+export type SubscriptionMessage = { code: string; params: Record<string, unknown>; message: string }
+
 export type Subscription = {
   /** `csb_…` */
   id: string
@@ -62,11 +69,11 @@ export type Subscription = {
   charges_limit: number | null
   /** Displayable details of the card that is charged. */
   card: (Pick<SavedCard, "brand" | "last4" | "exp_month" | "exp_year"> & { saved_card_id: string | null }) | null
-  /** English text for the shopper about a problem: the decline, the next retry, the fix. */
-  problem: string | null
+  /** A problem for the shopper: the decline, the next retry, the fix. */
+  problem: SubscriptionMessage | null
   created_at: string
   /** The actions and whether they are allowed now; `reason` explains the effect, or the denial. */
-  actions: Record<SubscriptionAction, { allowed: boolean; reason: string }>
+  actions: Record<SubscriptionAction, { allowed: boolean; reason: SubscriptionMessage }>
 }
 
 /** One period of a subscription and its charge. */
@@ -86,8 +93,8 @@ export type SubscriptionCharge = {
   order_display_id: number | null
   /** The order's total, if it differs from the charged amount. */
   order_total: string | null
-  /** Text for the shopper about the fix. */
-  error_message: string | null
+  /** The fix, after a decline. */
+  reason: SubscriptionMessage | null
   /** `hard`: this card is not charged again. */
   decline: "soft" | "hard" | null
   /** True if it was paid at the checkout. */
@@ -101,7 +108,7 @@ export type SubscriptionDetail = Subscription & {
   /** Due dates of the next charges, at most twelve. */
   upcoming: string[]
   /** The subscription's history, newest first. */
-  history: { id: string; kind: string; message: string; actor: string | null; at: string }[]
+  history: (SubscriptionMessage & { id: string; actor: string | null; at: string })[]
   first_order_id: string | null
   variant_id: string | null
 }

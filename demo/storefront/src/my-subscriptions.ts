@@ -59,7 +59,7 @@ function entry(subscription: Subscription) {
         .filter(Boolean)
         .join(" · "),
     ),
-    problem && element("p", { class: "problem" }, problem),
+    problem && element("p", { class: "problem" }, problem.message),
   )
 }
 

@@ -32,7 +32,7 @@ export function subscriptionDetails(subscription: SubscriptionDetail): HTMLEleme
         element("strong", { "data-testid": "subscription-state", "data-state": state }, describeState(subscription)),
         describeStateSince(subscription),
       ),
-      problem && element("p", { "data-testid": "subscription-attention" }, problem),
+      problem && element("p", { "data-testid": "subscription-attention" }, problem.message),
       state === "pending" && element("p", {}, "It begins as soon as its first payment is confirmed."),
     ),
     element(

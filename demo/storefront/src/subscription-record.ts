@@ -30,7 +30,7 @@ export function subscriptionRecord({ charges, upcoming, time_zone }: Subscriptio
 }
 
 function row(charge: SubscriptionCharge, timeZone: string) {
-  const { due_at, state, amount, currency_code, order_display_id, order_total, retry_at, error_message } = charge
+  const { due_at, state, amount, currency_code, order_display_id, order_total, retry_at, reason } = charge
   const details = [
     describeChargeState(state),
     order_display_id !== null && `order ${order_display_id}`,
@@ -43,6 +43,6 @@ function row(charge: SubscriptionCharge, timeZone: string) {
     element("span", {}, formatDay(due_at, timeZone)),
     element("span", { class: "price" }, money(Number(amount), currency_code)),
     element("span", { class: "muted" }, details.filter(Boolean).join(", ")),
-    error_message && state !== "paid" && element("span", { class: "problem" }, error_message),
+    reason && state !== "paid" && element("span", { class: "problem" }, reason.message),
   )
 }

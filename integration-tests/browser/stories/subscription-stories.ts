@@ -305,7 +305,7 @@ export function subscriptionStories(stage: Stage): void {
       await self.answer("yes")
       await page
         .getByTestId("subscription-problem")
-        .getByText("This subscription was canceled. Begin a new one to go on.")
+        .getByText("This subscription was canceled. Start a new one to continue.")
         .waitFor()
       await self.waitForSubscription("canceled")
       expect((await since()).map(({ operation }) => operation)).toEqual([

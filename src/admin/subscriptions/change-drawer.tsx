@@ -5,6 +5,7 @@ import { savedCardOptions } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
 import { formatPriceAndInterval } from "../plans/billing-interval"
 import { type AdminPlan, offeredPlans } from "../plans/plan"
+import { errorText } from "../http/action-result"
 import { usePlans } from "../plans/plan-requests"
 import { FormDrawer, useSentForm } from "../ui/form-drawer"
 import { Choice, type ChoiceOption } from "../ui/form-fields"
@@ -61,7 +62,7 @@ export const ChangePlanDrawer = ({ subscription, ...drawer }: ChangeProps) => {
   const choices = plansToChangeTo(subscription, plans.data?.plans ?? [])
 
   const hint = plans.isError
-    ? plans.error.message
+    ? errorText(plans.error, messages)
     : plans.isSuccess && choices.length === 0
       ? t("cardPayments.subscriptions.changePlan.none")
       : undefined

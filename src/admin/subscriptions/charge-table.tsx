@@ -50,7 +50,7 @@ type ChargeRowProps = { charge: SubscriptionCharge; subscription: AdminSubscript
 const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
   const messages = useMessages()
   const zone = subscription.time_zone
-  const { t, price, time } = messages
+  const { t, text, price, time } = messages
   const { state, retry_at, order_id, order_display_id } = charge
   const difference = formatDifference(messages, charge)
   return (
@@ -74,9 +74,9 @@ const ChargeRow = ({ charge, subscription }: ChargeRowProps) => {
           <StateBadge state={state} color={chargeStates[state]} data-testid="card-subscription-charge-state">
             {t(`cardPayments.subscriptions.chargeState.${state}`)}
           </StateBadge>
-          {charge.error_message && (
+          {charge.reason && (
             <Hint variant="error" className="text-pretty" data-testid="card-subscription-charge-error">
-              {charge.error_message}
+              {text(charge.reason)}
             </Hint>
           )}
           {isResolvedAsUncharged(subscription, charge) && <FoundAfterAll subscription={subscription} charge={charge} />}

@@ -41,7 +41,7 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
   const denialReason = (name: SubscriptionAction) => {
     if (action.pending !== null && action.pending !== name) return t("cardPayments.actions.busy")
     const { allowed, reason } = subscription.actions[name]
-    return allowed ? null : formatDenial(messages, reason) || t("cardPayments.actions.notNow")
+    return allowed ? null : formatDenial(messages, reason)
   }
 
   const press = async (name: SubscriptionAction) => {
@@ -145,12 +145,12 @@ function formatRetry(messages: Messages, subscription: AdminSubscriptionDetail):
     return t("cardPayments.subscriptions.confirm.retrySignUp", { amount, card })
   }
   const tried = sumCharges(messages, subscription, chargesToRetry(subscription))
-  const reason = formatDenial(messages, subscription.actions.retry.reason)
-  if (!tried) return reason || t("cardPayments.subscriptions.confirm.retryUnknown", { card })
+  const reason = messages.text(subscription.actions.retry.reason)
+  if (!tried) return reason
   // With the gateway engine, only the server knows whether a retry charges or syncs: show its
   // reason too.
   return subscription.engine === "gateway"
-    ? [reason, t("cardPayments.subscriptions.confirm.open", tried)].filter(Boolean).join(" ")
+    ? [reason, t("cardPayments.subscriptions.confirm.open", tried)].join(" ")
     : t("cardPayments.subscriptions.confirm.retry", { ...tried, card })
 }
 

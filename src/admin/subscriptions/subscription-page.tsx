@@ -78,7 +78,7 @@ const SubscriptionHeader = ({ subscription }: { subscription: AdminSubscriptionD
         )}
         {subscription.problem && (
           <Alert variant="warning" data-testid="card-subscription-problem">
-            {subscription.problem}
+            {messages.text(subscription.problem)}
           </Alert>
         )}
       </div>

@@ -122,7 +122,7 @@ export function describeSubscriptionOutcome(
         )
       }
       if (charge?.state === "declined" || charge?.state === "failed") {
-        const reason = charge.error_message ?? t("cardPayments.unknownReason")
+        const reason = charge.reason ? messages.text(charge.reason) : t("cardPayments.unknownReason")
         return { tone: "warning", text: t("cardPayments.subscriptions.done.declined", { reason }) }
       }
       const isOther = request.kind === "retry" && !charge

@@ -107,9 +107,9 @@ function subscriptionColumns(messages: Messages) {
         <span className="flex items-center gap-x-2">
           <SubscriptionBadge state={subscription.state} />
           {subscription.problem && (
-            <span title={subscription.problem} data-testid="card-subscriptions-problem">
+            <span title={messages.text(subscription.problem)} data-testid="card-subscriptions-problem">
               <ExclamationCircleSolid className="text-ui-tag-red-icon" aria-hidden />
-              <span className="sr-only">{subscription.problem}</span>
+              <span className="sr-only">{messages.text(subscription.problem)}</span>
             </span>
           )}
         </span>

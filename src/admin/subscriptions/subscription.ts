@@ -1,4 +1,5 @@
-import type { Action, TimelineEntry } from "../payments/transaction"
+import type { RenderedMessage } from "../../messages"
+import type { Action } from "../payments/transaction"
 import type { Engine, Period } from "../plans/plan"
 
 export type SubscriptionState =
@@ -45,10 +46,11 @@ export type AdminSubscription = {
   charges_paid: number
   charges_limit: number | null
   card: SubscriptionCard | null
-  /** A text about a problem that needs attention; null without one. */
-  problem: string | null
+  /** A problem that needs attention; null without one. */
+  problem: RenderedMessage | null
   created_at: string
-  actions: Record<SubscriptionAction, Action>
+  /** `reason`: the effect of an allowed action, or why it is off. */
+  actions: Record<SubscriptionAction, { allowed: boolean; reason: RenderedMessage }>
 }
 
 /** The charge of one period of a subscription. */
@@ -67,7 +69,8 @@ export type SubscriptionCharge = {
   order_display_id: number | null
   /** The order's total if it differs from `amount`, else null. */
   order_total: string | null
-  error_message: string | null
+  /** Why it was declined or not sent, or why no period needs it. */
+  reason: RenderedMessage | null
   decline: "soft" | "hard" | null
   is_signup: boolean
   transaction_id: string | null
@@ -79,7 +82,7 @@ export type SubscriptionCharge = {
 export type AdminSubscriptionDetail = AdminSubscription & {
   charges: SubscriptionCharge[]
   upcoming: string[]
-  history: TimelineEntry[]
+  history: (RenderedMessage & { id: string; at: string; actor: string | null })[]
   /** Whether the gateway has confirmed the schedule; null if the gateway has no schedule for it. */
   schedule?: "confirmed" | "unconfirmed" | null
   /** Whether the user may resolve unconfirmed charges and schedules manually. */

@@ -1,17 +1,20 @@
 import { Text } from "@medusajs/ui"
+import type { RenderedMessage } from "../../messages"
 import type { TimelineEntry } from "../payments/transaction"
 import { useActorNames } from "../http/actor-names"
 import { useMessages } from "../format/localized-text"
 
+type Entry = Pick<TimelineEntry, "id" | "at" | "message" | "actor"> & Partial<RenderedMessage>
+
 type TimelineEntriesProps = {
-  entries: readonly TimelineEntry[]
+  entries: readonly Entry[]
   /** Names of actors that need no request, by actor id. */
   known?: Readonly<Record<string, string>>
 }
 
 /** Timeline entries in the given order. It fetches the users' e-mail addresses after mounting. */
 export const TimelineEntries = ({ entries, known = {} }: TimelineEntriesProps) => {
-  const { t, time } = useMessages()
+  const { t, time, text } = useMessages()
   const nameOf = useActorNames(entries)
   if (entries.length === 0) {
     return (
@@ -25,7 +28,7 @@ export const TimelineEntries = ({ entries, known = {} }: TimelineEntriesProps) =
       {entries.map((entry) => (
         <li key={entry.id} className="min-w-0">
           <Text size="small" leading="compact" className="text-pretty break-words">
-            {entry.message}
+            {isCoded(entry) ? text(entry) : entry.message}
           </Text>
           <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
             <time dateTime={entry.at}>{time(entry.at)}</time>
@@ -36,4 +39,8 @@ export const TimelineEntries = ({ entries, known = {} }: TimelineEntriesProps) =
       ))}
     </ol>
   )
+}
+
+function isCoded(entry: Entry): entry is Entry & RenderedMessage {
+  return entry.code !== undefined
 }

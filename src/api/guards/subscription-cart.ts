@@ -1,5 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { notAllowed } from "../../mapping"
+import { toMessage } from "../../messages"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
 import { orderDenialReason } from "../../workflows/subscriptions/sign-up-cart"
 
@@ -25,9 +27,8 @@ export async function guardSubscriptionCart(
   const currency = (regions[0] as { currency_code: string } | undefined)?.currency_code
   const isBound = cart?.items?.some((item) => item?.metadata?.card_subscription_id) ?? false
   if (!cart || !isBound || currency === undefined || currency === cart.currency_code) return next()
-  const sold = cart.currency_code.toUpperCase()
-  const sentence = `This cart has a subscription that is sold in ${sold}. Please take it out before you choose a region with another currency.`
-  next(new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence))
+  const currency_code = cart.currency_code.toUpperCase()
+  throw notAllowed(toMessage("sign_up.region_in_other_currency", { currency: currency_code }))
 }
 
 type Change = { quantity?: unknown; metadata?: Record<string, unknown> | null }
@@ -47,8 +48,7 @@ export async function guardSubscriptionItem(
   const mark = item?.metadata?.card_subscription_id
   if (!item || typeof mark !== "string") return next()
   if (metadata !== undefined && metadata?.card_subscription_id !== mark) {
-    const sentence = "This item belongs to a subscription, so what marks it as such cannot be taken off."
-    return next(notAllowed(`${sentence} Nothing was changed.`))
+    throw notAllowed(toMessage("sign_up.item_mark_kept"))
   }
   // A quantity of 0 removes the item. An item without a custom price has the shop's price, even if
   // it is marked as a plan's.
@@ -56,11 +56,7 @@ export async function guardSubscriptionItem(
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const [signUp] = await subscriptions.listCardSubscriptions({ id: mark })
   if (!signUp || signUp.trial_days === 0) return next()
-  next(notAllowed(`A trial is of one "${item.title}", so its quantity stays 1. Nothing was changed.`))
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  throw notAllowed(toMessage("sign_up.item_quantity_kept", { item: item.title }))
 }
 
 /**
@@ -73,5 +69,6 @@ export async function guardSubscriptionOrder(
   next: MedusaNextFunction,
 ): Promise<void> {
   const reason = await orderDenialReason(req.scope, req.params.id ?? "")
-  next(reason && new MedusaError(MedusaError.Types.NOT_ALLOWED, reason))
+  if (reason) throw notAllowed(reason)
+  next()
 }

@@ -1,4 +1,5 @@
 import { appendEntries, type Publication, publishEvents, type Unpublished } from "../../durable"
+import type { KnownMessage } from "../../messages"
 import type { Context } from "./context"
 import type { Db, EntryRow } from "./rows"
 
@@ -28,8 +29,7 @@ export type SubscriptionEvent =
 export type NewEntry = {
   subscription_id: string
   charge_id?: string | null
-  kind: string
-  message: string
+  message: KnownMessage
   actor?: string | null
   event?: SubscriptionEvent
 }
@@ -39,7 +39,9 @@ export type NewEntry = {
  * @param happened_at the time by the subscriptions' clock
  */
 export async function append(db: Db, entries: readonly NewEntry[], happened_at: Date): Promise<void> {
-  const rows = entries.map((entry) => ({ charge_id: null, actor: null, event: null, ...entry, happened_at }))
+  const rows = entries.map(({ message: { code, params }, ...entry }) => {
+    return { charge_id: null, actor: null, event: null, ...entry, code, params, happened_at }
+  })
   await appendEntries(db, history, rows)
 }
 

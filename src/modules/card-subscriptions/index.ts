@@ -11,7 +11,6 @@ export { CARD_SUBSCRIPTIONS_MODULE }
 export type { CardSubscriptionsModuleService }
 export type { Attempt, Charger } from "./engines/store/perform-charge"
 export type { Changed } from "./subscriptions/changes"
-export { isUnsynced } from "./engines/gateway/sync-schedule"
 export { momentOfDay } from "./subscriptions/billing-dates"
 export type { PlanInput } from "./plans/plans"
 export type { GatewayRetries, SubscriptionDetail } from "./subscriptions/read-subscriptions"
@@ -19,11 +18,9 @@ export type { ChargeRow, ChargeState, Delivery, PlanRow, SubscriptionRow, Subscr
 export { upcoming } from "./subscriptions/billing-dates"
 export type { ShownCard } from "./subscriptions/subscription-rows"
 export { dayOf } from "./subscriptions/billing-dates"
-export { billingIntervalText } from "./subscriptions/billing-dates"
 export { assertUnconfirmed } from "./engines/gateway/resolve-manually"
-export { chargeProblems } from "./subscriptions/problems"
+export { endsWithSync, type Problem } from "./subscriptions/problems"
 export { hasEnded, denialReason } from "./subscriptions/subscription-states"
-export { unconfirmedSchedule } from "./engines/gateway/sync-schedule"
 export type { SubscriptionView } from "./subscriptions/subscription-view"
 export type { Awaited } from "./engines/gateway/sync-schedule"
 

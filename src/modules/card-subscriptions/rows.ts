@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
+import type { KnownMessage } from "../../messages"
 import type CardSubscriptionCharge from "./models/charge"
 import type CardSubscriptionEntry from "./models/entry"
 import type CardPlan from "./models/plan"
@@ -7,13 +8,17 @@ import type CardSubscription from "./models/subscription"
 
 /** The rows of this module as its plain SQL reads and writes them. */
 export type PlanRow = Omit<InferTypeOf<typeof CardPlan>, "retry_hours"> & { retry_hours: number[] }
-export type SubscriptionRow = Omit<InferTypeOf<typeof CardSubscription>, "retry_hours" | "delivery" | "next_terms"> & {
+export type SubscriptionRow = Omit<
+  InferTypeOf<typeof CardSubscription>,
+  "retry_hours" | "delivery" | "next_terms" | "problem"
+> & {
+  problem: KnownMessage | null
   retry_hours: number[]
   next_terms: NextTerms | null
   delivery: Delivery | null
 }
-export type ChargeRow = InferTypeOf<typeof CardSubscriptionCharge>
-export type EntryRow = InferTypeOf<typeof CardSubscriptionEntry>
+export type ChargeRow = Omit<InferTypeOf<typeof CardSubscriptionCharge>, "reason"> & { reason: KnownMessage | null }
+export type EntryRow = Omit<InferTypeOf<typeof CardSubscriptionEntry>, "code" | "params"> & KnownMessage
 
 export type SubscriptionState = SubscriptionRow["state"]
 export type ChargeState = ChargeRow["state"]

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Publication, ReadOnlyService } from "../../durable"
+import type { KnownMessage } from "../../messages"
 import { attachCharge, type AttachedCharge, otherDayReason } from "./engines/gateway/match-charge"
 import { changesOf } from "./subscriptions/changes"
 import { chargeNow } from "./engines/store/charge-now"
@@ -21,7 +22,7 @@ import { plansOf } from "./plans/plans"
 import { type RetryNow, retryNow } from "./charges/dunning"
 import type { ChargeRow, SubscriptionRow } from "./rows"
 import { type NotCharged, resolveNotCharged } from "./engines/gateway/resolve-manually"
-import { type RecordedProblem, recordProblem } from "./subscriptions/problems"
+import { clearProblem, type RecordedProblem, recordProblem } from "./subscriptions/problems"
 import { recordChargeOutcome } from "./charges/record-outcome"
 import { parseSubscriptionOptions, type SubscriptionSettings } from "../../configuration"
 import { activate, type Activation } from "./subscriptions/activate"
@@ -156,7 +157,7 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
   }
 
   /** See `otherDayReason`. */
-  async otherDayReason(charge: ChargeRow, day: string): Promise<string | undefined> {
+  async otherDayReason(charge: ChargeRow, day: string): Promise<KnownMessage | undefined> {
     return otherDayReason(this.context, charge, day)
   }
 
@@ -165,8 +166,13 @@ class CardSubscriptionsModuleService extends ReadOnlyService(models, {
     return recordProblem(this.context, problem)
   }
 
+  /** See `clearProblem`. */
+  async clearProblem(problem: Parameters<typeof clearProblem>[1]): Promise<void> {
+    return clearProblem(this.context, problem)
+  }
+
   /** Appends a person's note to the history. */
-  async note(entry: Pick<NewEntry, "subscription_id" | "charge_id" | "kind" | "message" | "actor">): Promise<void> {
+  async note(entry: Omit<NewEntry, "event">): Promise<void> {
     await append(this.context.pg, [entry], await this.context.clock())
   }
 

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusa
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { messageOf, statusRow, toMedusaAmount } from "../../mapping"
+import { englishText } from "../../messages"
 import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
@@ -180,7 +181,7 @@ async function renewalMissing(container: MedusaContainer, transaction: Transacti
   const charge = charges.find(({ state, order_id }) => state === "paid" && !order_id)
   if (!charge) return undefined
   const { result } = await renewCardSubscriptionWorkflow(container).run({ input: { charge_id: charge.id } })
-  return result.failure ?? undefined
+  return result.failure ? englishText(result.failure) : undefined
 }
 
 /**
@@ -294,7 +295,8 @@ async function completionDenialReason(
   if (!cartId || orderId) return undefined
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
-  return charges.length > 0 ? undefined : orderDenialReason(container, cartId)
+  const reason = charges.length > 0 ? undefined : await orderDenialReason(container, cartId)
+  return reason && englishText(reason)
 }
 
 /** An error leaves it unknown how far Medusa came; a failure is Medusa's refusal. */

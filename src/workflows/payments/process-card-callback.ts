@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../../mapping"
+import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -9,11 +10,7 @@ import {
   type RecurringMessage,
 } from "../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
-import {
-  CARD_SUBSCRIPTIONS_MODULE,
-  type CardSubscriptionsModuleService,
-  chargeProblems,
-} from "../../modules/card-subscriptions"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
 import { reconcilePayoutWorkflow } from "../payouts/payout-actions"
 import { attachRecurringChargeWorkflow } from "../subscriptions/attach-recurring-charge"
 import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
@@ -94,5 +91,9 @@ async function warnOfLostSchedule(container: MedusaContainer, recurringPaymentId
   if (recurring?.state !== "refused") return
   const { subscription_id, client_orderid } = recurring
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  await subscriptions.recordProblem({ subscription_id, ...chargeProblems.lostSchedule(client_orderid) })
+  await subscriptions.recordProblem({
+    subscription_id,
+    problem: toMessage("schedule.charged_unexpectedly", { order: client_orderid }),
+    over: ["charge.outside_terms", "schedule.charged_unexpectedly"],
+  })
 }

@@ -1,12 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { messageOf, toWireAmount } from "../../mapping"
+import { isRefusal, reasonOf, toWireAmount } from "../../mapping"
+import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   hasEnded,
+  type Problem,
   type ShownCard,
   type SubscriptionRow,
 } from "../../modules/card-subscriptions"
@@ -129,20 +131,22 @@ async function start(container: MedusaContainer, subscription: SubscriptionRow, 
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { id } = subscription
   const items = order.items.filter((item) => isOrdered(item, subscription))
-  if (order.status === "canceled") return subscriptions.signUps.drop(id, "The order was canceled.")
-  if (items.length === 0) return subscriptions.signUps.drop(id, "It was taken out of the cart.")
+  if (order.status === "canceled") return subscriptions.signUps.drop(id, toMessage("sign_up.order_canceled"))
+  if (items.length === 0) return subscriptions.signUps.drop(id, toMessage("sign_up.taken_out_of_cart"))
   // Recorded before the checks below: the item was sold at the plan's price, and its trial is used
   // up.
   await subscriptions.signUps.ordered(id, order.id)
-  if (order.customer_id !== subscription.customer_id) return subscriptions.signUps.drop(id, "Somebody else ordered it.")
+  if (order.customer_id !== subscription.customer_id)
+    return subscriptions.signUps.drop(id, toMessage("sign_up.ordered_by_other_customer"))
   if (order.currency_code !== subscription.currency_code) {
-    return subscriptions.signUps.drop(id, "It was ordered in another currency.")
+    return subscriptions.signUps.drop(id, toMessage("sign_up.ordered_in_other_currency"))
   }
   const paid = await paidBy(container, order)
   // A trial's item costs nothing, so its order needs no payment.
-  if (subscription.trial_days === 0 && !paid && !isCaptured(order)) return subscriptions.signUps.hinder(id, UNPAID)
+  if (subscription.trial_days === 0 && !paid && !isCaptured(order))
+    return subscriptions.signUps.hinder(id, toMessage("sign_up.order_unpaid"))
   const card = await cardOf(container, { subscription, paid })
-  if (typeof card === "string") return subscriptions.signUps.hinder(id, card)
+  if ("code" in card) return subscriptions.signUps.hinder(id, card)
   await subscriptions.activate({
     subscription_id: id,
     card,
@@ -169,8 +173,6 @@ function isOrdered(
   return metadata?.card_subscription_id === id && variant_id === planVariantId && MathBN.eq(unit_price, price)
 }
 
-const UNPAID = "The order is not paid yet. The subscription begins once it is."
-
 /** True where Medusa has captured the order's total by any payment method, or the total is zero. */
 function isCaptured({ total, payment_collections }: Order): boolean {
   const captured = payment_collections.map(({ captured_amount, refunded_amount }) => {
@@ -190,12 +192,12 @@ async function paidBy(container: MedusaContainer, order: Order): Promise<Transac
 /**
  * The saved card to charge from now on: the one that paid the order, otherwise the one chosen for
  * the subscription.
- * @returns a sentence with the reason where there is none
+ * @returns the problem where there is none
  */
 async function cardOf(
   container: MedusaContainer,
   { subscription, paid }: { subscription: SubscriptionRow; paid: TransactionRow | undefined },
-): Promise<ShownCard | string> {
+): Promise<ShownCard | Problem> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const customerId = subscription.customer_id
   try {
@@ -205,11 +207,13 @@ async function cardOf(
     const chosen = subscription.saved_card_id
     if (chosen) return await cards.savedCards.find({ customerId, id: chosen })
     if (paid) return await cards.savedCards.saveFrom({ customerId, sessionId: paid.payment_session_id })
-    return "The order was not paid by card, so there is none to charge. Choose a card for this subscription."
+    return toMessage("sign_up.order_not_paid_by_card")
   } catch (error) {
-    // Customers read this text, so only this plugin's own error messages are quoted.
-    const reason = MedusaError.isMedusaError(error) ? ` ${messageOf(error)}` : ""
-    return `The card of the order is not saved.${reason} Choose a card for this subscription.`
+    // Customers read this message, so only this plugin's own errors are quoted.
+    const isOwn = isRefusal(error) || MedusaError.isMedusaError(error)
+    return isOwn
+      ? toMessage("sign_up.order_card_refused", { reason: reasonOf(error) })
+      : toMessage("sign_up.order_card_not_saved")
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { type KnownMessage, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
 import { openChargeSession } from "./subscription-charger"
@@ -52,7 +53,7 @@ type Found = {
   session: { id: string; payment_collection_id: string }
   amount: string
   chargeId?: string
-  reverse?: string
+  reverse?: KnownMessage
 }
 
 /** Finds the charge's period and the payment session that records it. */
@@ -71,7 +72,7 @@ async function periodOf(
     return {
       ...found(session),
       amount,
-      reverse: "The gateway charged it for a subscription that does not exist any more.",
+      reverse: toMessage("charge.subscription_gone"),
     }
   }
   const { charge, subscription, isExpected } = await subscriptions.attachCharge({
@@ -90,7 +91,7 @@ async function periodOf(
     payment_session_id && payment_collection_id
       ? { payment_session_id, payment_collection_id }
       : await subscriptions.keepSession(charge, await openChargeSession(container, charge, subscription))
-  const reverse = isExpected ? undefined : "The gateway charged it for no open period of the subscription."
+  const reverse = isExpected ? undefined : toMessage("charge.period_gone")
   return { ...found(session), amount: charge.amount, chargeId: charge.id, reverse }
 }
 

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { notAllowed, notFound } from "../../mapping"
+import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
@@ -36,11 +37,8 @@ const changeCardStep = createStep(
     const card = theirs.find(({ id }) => id === saved_card_id)
     // The card was deleted after its verification: no caller waits for an error.
     if (!card && card_session_id) return new StepResponse({ subscription_id, state }, null)
-    if (!card)
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
-    if (card.expired) {
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This card has expired. Please use another one.")
-    }
+    if (!card) throw notFound(toMessage("sign_up.card_not_found"))
+    if (card.expired) throw notAllowed(toMessage("sign_up.card_expired"))
     // A gateway with its own retries tries the new card itself.
     const ours = await chargesToTry(container, subscription)
     const asked = { subscription_id, actor: actor_id, card, ours }

@@ -9,19 +9,40 @@ import {
 import { startOrdered } from "./activation"
 import { afterChange, type SubscriptionVerbInput } from "./after-change"
 
-const pauseStep = createStep(
+type ChangeSubscriptionPlanInput = SubscriptionVerbInput & { plan_id: string }
+
+/**
+ * The step of one change: it is synced, published, and reverted if a later step fails.
+ * @param change returns undefined where nothing is to be reverted
+ */
+function changeStep<Input extends SubscriptionVerbInput>(
+  name: string,
+  change: (container: MedusaContainer, input: Input) => Promise<Changed | undefined>,
+) {
+  return createStep(
+    name,
+    async (input: Input, { container }) => {
+      const { subscription_id } = input
+      const changed = await change(container, input)
+      await afterChange(container, subscription_id)
+      const { state } = changed?.after ?? (await subscriptionsOf(container).find(subscription_id))
+      return new StepResponse({ subscription_id, state }, changed)
+    },
+    async (changed, { container }) => {
+      if (!changed) return
+      if (await subscriptionsOf(container).changes.revert(changed)) await afterChange(container, changed.before.id)
+    },
+  )
+}
+
+function subscriptionsOf(container: MedusaContainer): CardSubscriptionsModuleService {
+  return container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+}
+
+const pauseStep = changeStep(
   "card-subscriptions-pause",
-  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const changed = await subscriptions.changes.pause({ subscription_id, actor: actor_id })
-    await afterChange(container, subscription_id)
-    return new StepResponse({ subscription_id, state: changed.after.state }, changed)
-  },
-  async (changed, { container }) => {
-    if (!changed) return
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
-  },
+  (container, { subscription_id, actor_id: actor }: SubscriptionVerbInput) =>
+    subscriptionsOf(container).changes.pause({ subscription_id, actor }),
 )
 
 /**
@@ -35,19 +56,10 @@ export const pauseCardSubscriptionWorkflow = createWorkflow(
   },
 )
 
-const resumeStep = createStep(
+const resumeStep = changeStep(
   "card-subscriptions-resume",
-  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const changed = await subscriptions.changes.resume({ subscription_id, actor: actor_id })
-    await afterChange(container, subscription_id)
-    return new StepResponse({ subscription_id, state: changed.after.state }, changed)
-  },
-  async (changed, { container }) => {
-    if (!changed) return
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
-  },
+  (container, { subscription_id, actor_id: actor }: SubscriptionVerbInput) =>
+    subscriptionsOf(container).changes.resume({ subscription_id, actor }),
 )
 
 /**
@@ -61,19 +73,10 @@ export const resumeCardSubscriptionWorkflow = createWorkflow(
   },
 )
 
-const skipStep = createStep(
+const skipStep = changeStep(
   "card-subscriptions-skip",
-  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const changed = await subscriptions.changes.skip({ subscription_id, actor: actor_id })
-    await afterChange(container, subscription_id)
-    return new StepResponse({ subscription_id, state: changed.after.state }, changed)
-  },
-  async (changed, { container }) => {
-    if (!changed) return
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
-  },
+  (container, { subscription_id, actor_id: actor }: SubscriptionVerbInput) =>
+    subscriptionsOf(container).changes.skip({ subscription_id, actor }),
 )
 
 /**
@@ -84,21 +87,10 @@ export const skipCardSubscriptionWorkflow = createWorkflow("skip-card-subscripti
   return new WorkflowResponse(skipStep(input))
 })
 
-type ChangeSubscriptionPlanInput = { subscription_id: string; plan_id: string; actor_id?: string }
-
-const changePlanStep = createStep(
+const changePlanStep = changeStep(
   "card-subscriptions-change-plan",
-  async ({ subscription_id, plan_id, actor_id }: ChangeSubscriptionPlanInput, { container }) => {
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const changed = await subscriptions.changes.changePlan({ subscription_id, plan_id, actor: actor_id })
-    await afterChange(container, subscription_id)
-    return new StepResponse({ subscription_id, state: changed.after.state }, changed)
-  },
-  async (changed, { container }) => {
-    if (!changed) return
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
-  },
+  (container, { subscription_id, plan_id, actor_id: actor }: ChangeSubscriptionPlanInput) =>
+    subscriptionsOf(container).changes.changePlan({ subscription_id, plan_id, actor }),
 )
 
 /**
@@ -113,19 +105,10 @@ export const changeSubscriptionPlanWorkflow = createWorkflow(
   },
 )
 
-const cancelAtPeriodEndStep = createStep(
+const cancelAtPeriodEndStep = changeStep(
   "card-subscriptions-cancel-at-period-end",
-  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const changed = await subscriptions.changes.cancelAtPeriodEnd({ subscription_id, actor: actor_id })
-    await afterChange(container, subscription_id)
-    return new StepResponse({ subscription_id, state: changed.after.state }, changed)
-  },
-  async (changed, { container }) => {
-    if (!changed) return
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
-  },
+  (container, { subscription_id, actor_id: actor }: SubscriptionVerbInput) =>
+    subscriptionsOf(container).changes.cancelAtPeriodEnd({ subscription_id, actor }),
 )
 
 /**
@@ -139,34 +122,7 @@ export const cancelCardSubscriptionAtPeriodEndWorkflow = createWorkflow(
   },
 )
 
-const cancelStep = createStep(
-  "card-subscriptions-cancel",
-  async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const changed = await cancel(container, { subscription_id, actor_id })
-    await afterChange(container, subscription_id)
-    return new StepResponse({ subscription_id, state: (await subscriptions.find(subscription_id)).state }, changed)
-  },
-  async (changed, { container }) => {
-    if (!changed) return
-    const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    if (await subscriptions.changes.revert(changed)) await afterChange(container, changed.before.id)
-  },
-)
-
-/** @returns undefined where the subscription ended with its order */
-async function cancel(
-  container: MedusaContainer,
-  { subscription_id, actor_id: actor }: SubscriptionVerbInput,
-): Promise<Changed | undefined> {
-  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const now = () => subscriptions.changes.cancel({ subscription_id, actor })
-  const subscription = await subscriptions.find(subscription_id)
-  if (subscription.state !== "pending" || !subscription.cart_id) return now()
-  const canceled = await startOrdered(container, subscription, now)
-  if (canceled) return canceled
-  return hasEnded(await subscriptions.find(subscription_id)) ? undefined : now()
-}
+const cancelStep = changeStep<SubscriptionVerbInput>("card-subscriptions-cancel", cancel)
 
 /**
  * Ends a subscription at once, without a refund. A subscription that is being ordered at the moment
@@ -180,3 +136,17 @@ export const cancelCardSubscriptionWorkflow = createWorkflow(
     return new WorkflowResponse(cancelStep(input))
   },
 )
+
+/** @returns undefined where the subscription ended with its order */
+async function cancel(
+  container: MedusaContainer,
+  { subscription_id, actor_id: actor }: SubscriptionVerbInput,
+): Promise<Changed | undefined> {
+  const subscriptions = subscriptionsOf(container)
+  const now = () => subscriptions.changes.cancel({ subscription_id, actor })
+  const subscription = await subscriptions.find(subscription_id)
+  if (subscription.state !== "pending" || !subscription.cart_id) return now()
+  const canceled = await startOrdered(container, subscription, now)
+  if (canceled) return canceled
+  return hasEnded(await subscriptions.find(subscription_id)) ? undefined : now()
+}

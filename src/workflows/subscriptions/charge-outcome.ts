@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { toWireAmount } from "../../mapping"
+import { quotedReason, toWireAmount } from "../../mapping"
+import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
@@ -25,7 +26,7 @@ export async function noteChargeOutcome(container: MedusaContainer, transaction:
   for (const { id, subscription_id } of charges) {
     await subscriptions.recordChargeOutcome(id, attemptOf(cards, transaction))
     if (!transaction.mismatch) continue
-    const problem = `The gateway tells of something else than was charged: ${transaction.mismatch} Look at the gateway.`
+    const problem = toMessage("charge.mismatched", { mismatch: quotedReason(transaction.mismatch) })
     await subscriptions.recordProblem({ subscription_id, problem })
   }
   return charges
@@ -57,8 +58,8 @@ async function finishRenewal(container: MedusaContainer, charge: ChargeRow): Pro
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = charge.transaction_id ? await cards.attemptOf({ id: charge.transaction_id }) : undefined
   if (transaction?.reversed_at) {
-    const reason = transaction.reversal_reason ?? transaction.superseded_reason ?? "It was given back."
-    return subscriptions.orders.markReturned(charge.id, reason)
+    const reason = transaction.reversal_reason ?? transaction.superseded_reason
+    return subscriptions.orders.markReturned(charge.id, reason ? quotedReason(reason) : toMessage("charge.refunded"))
   }
   if (charge.state !== "paid" || charge.order_id || !charge.cart_id) return
   const order = await orderOfCart<Order>(container, charge.cart_id, fields)

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { notAllowed } from "../../mapping"
+import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
-  isUnsynced,
-  unconfirmedSchedule,
+  endsWithSync,
 } from "../../modules/card-subscriptions"
 import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment"
 import { activateCardSubscriptionWorkflow } from "./activation"
@@ -49,10 +49,8 @@ const retryStep = createStep(
     }
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const schedule = await cards.recurring.current(subscription_id)
-    if (schedule && !schedule.reference) {
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unconfirmedSchedule.notRetriedReason)
-    }
-    const isSyncPending = engine === "gateway" && isUnsynced(problem)
+    if (schedule && !schedule.reference) throw notAllowed(toMessage("schedule.not_retried"))
+    const isSyncPending = engine === "gateway" && endsWithSync(problem)
     if (isSyncPending) await subscriptions.scheduleSync.again(subscription_id)
     const retriedByGateway = engine === "gateway" && cards.recurring.retriedByGateway(provider_id)
     const asked = { subscription_id, actor: actor_id, retriedByGateway }

@@ -1,9 +1,9 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils"
 import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows"
-import { toWireAmount } from "../../mapping"
+import { amountParam, invalidData, toWireAmount } from "../../mapping"
+import { toMessage } from "../../messages"
 import type { Delivery, PlanRow } from "../../modules/card-subscriptions"
-import { formatAmount } from "../../money"
 import { type DeliveredTo, templateOfDelivery } from "./renewal-order"
 
 type DeliveryRequest = {
@@ -27,13 +27,13 @@ export async function assertDelivery(container: MedusaContainer, request: Delive
     const fields = ["id", "currency_code"]
     const { data } = await query.graph({ entity: "region", fields, filters: { id: region_id } })
     const region = data[0] as { currency_code: string } | undefined
-    if (!region) throw invalid("This region does not exist.")
+    if (!region) throw invalidData(toMessage("delivery.region_not_found"))
     if (region.currency_code !== currency_code) {
-      throw invalid(`This plan is sold in ${currency_code.toUpperCase()} only. Choose a region with that currency.`)
+      throw invalidData(toMessage("delivery.region_in_other_currency", { currency: currency_code.toUpperCase() }))
     }
   }
   if (shipping_option_id === undefined && variant_id && (await isShipped(container, variant_id))) {
-    throw invalid("Choose how it is delivered: name a shipping_option_id.")
+    throw invalidData(toMessage("delivery.option_missing"))
   }
   if (shipping_option_id !== undefined) await assertOffered(container, request)
 }
@@ -46,20 +46,14 @@ async function assertOffered(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const filters = { id: delivery.shipping_option_id }
   const { data } = await query.graph({ entity: "shipping_option", fields: ["id"], filters })
-  if (data.length === 0) throw invalid("This shipping option does not exist.")
+  if (data.length === 0) throw invalidData(toMessage("delivery.option_not_found"))
   const offered = await offeredShipping(container, { customer_id, currency_code, delivery }, plan)
-  if (!offered) {
-    throw invalid("The store does not offer this shipping option for this product and address. Choose another one.")
-  }
+  if (!offered) throw invalidData(toMessage("delivery.option_not_offered"))
   const amount = MathBN.convert(offered.amount as BigNumberInput)
   if (isFreeOnly && amount.gt(0)) {
-    const cost = formatAmount(toWireAmount(amount, currency_code), currency_code)
-    throw invalid(`This way of delivery costs ${cost}, which the plan does not include. Choose a free one.`)
+    const cost = amountParam(toWireAmount(amount, currency_code), currency_code)
+    throw invalidData(toMessage("delivery.option_costs", { amount: cost }))
   }
-}
-
-function invalid(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
 }
 
 type OfferedShipping = { amount: unknown }

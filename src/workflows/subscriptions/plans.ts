@@ -1,6 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { invalidData, quotedReason } from "../../mapping"
+import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
@@ -44,13 +46,11 @@ async function completePlan(container: MedusaContainer, input: CreateCardPlanInp
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { provider_id, currency_code } = input
   const reason = cards.chargeDenialReason(provider_id, currency_code)
-  if (reason) throw new MedusaError(MedusaError.Types.INVALID_DATA, reason)
+  if (reason) throw invalidData(quotedReason(reason))
   const usual = cards.recurring.engineOf(provider_id)
   const { engine = usual } = input
   if (engine === "gateway" && usual !== "gateway") {
-    const reason =
-      'The gateway charges by schedule only with an RSA key: set the account\'s privateKey, or take the engine "store".'
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, reason)
+    throw invalidData(toMessage("plan.needs_key"))
   }
   return { ...input, engine, product_id: await productOf(container, input.variant_id) }
 }
@@ -61,7 +61,7 @@ async function productOf(container: MedusaContainer, variantId: string | null | 
   const { data } = await query.graph({ entity: "variant", fields: ["product_id"], filters: { id: variantId } })
   const variant = data[0] as { product_id: string } | undefined
   if (variant) return variant.product_id
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "This product variant does not exist.")
+  throw invalidData(toMessage("plan.variant_not_found"))
 }
 
 export type UpdateCardPlanInput = { plan_id: string; changes: Partial<CreateCardPlanInput> }

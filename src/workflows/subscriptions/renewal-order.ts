@@ -2,7 +2,8 @@ import type { CreateCartWorkflowInputDTO, MedusaContainer } from "@medusajs/fram
 import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { addShippingMethodToCartWorkflow, createCartWorkflow } from "@medusajs/medusa/core-flows"
-import { messageOf } from "../../mapping"
+import { reasonOf } from "../../mapping"
+import { type KnownMessage, toMessage } from "../../messages"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
@@ -20,22 +21,21 @@ const renewStep = createStep(
   },
 )
 
-const NO_ORDER = "The order of a paid period cannot be made yet:"
-
 /** @returns the reason why there is no cart; null where there is one or none is needed */
-async function tryToRenew(container: MedusaContainer, chargeId: string): Promise<string | null> {
+async function tryToRenew(container: MedusaContainer, chargeId: string): Promise<KnownMessage | null> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charge = await subscriptions.findCharge(chargeId)
   // The sign-up's order exists already, and a charge without a period gets no order.
   if (!charge || charge.is_signup || charge.period_index === null) return null
+  const { subscription_id } = charge
   try {
     await putRenewalCart(container, charge)
-    await subscriptions.recordProblem({ subscription_id: charge.subscription_id, problem: null, prefix: NO_ORDER })
+    await subscriptions.clearProblem({ subscription_id, codes: ["order.not_made"] })
     return null
   } catch (error) {
-    const reason = messageOf(error)
-    const problem = `${NO_ORDER} ${reason} It is tried again; then the money goes back.`
-    await subscriptions.recordProblem({ subscription_id: charge.subscription_id, problem, prefix: NO_ORDER })
+    const reason = reasonOf(error)
+    const problem = toMessage("order.not_made", { reason })
+    await subscriptions.recordProblem({ subscription_id, problem, over: ["order.not_made"] })
     return reason
   }
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { amountParam, notAllowed } from "../../mapping"
+import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   assertUnconfirmed,
@@ -11,7 +12,6 @@ import {
   type SubscriptionRow,
 } from "../../modules/card-subscriptions"
 import { compareWithRecord } from "../../mapping"
-import { formatAmount } from "../../money"
 import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment"
 import { afterChange } from "./after-change"
 import { attachRecurringChargeWorkflow } from "./attach-recurring-charge"
@@ -55,8 +55,6 @@ export const resolveSubscriptionChargeWorkflow = createWorkflow(
   },
 )
 
-const NOT_CONFIRMED = "The gateway did not confirm this order. Look at both of its ids, or try again in a moment."
-
 async function take(
   container: MedusaContainer,
   { subscription_id, charge_id, order, note, actor_id: actor }: Required<ResolveSubscriptionChargeInput>,
@@ -64,13 +62,13 @@ async function take(
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const recurring = await cards.recurring.current(subscription_id)
-  if (!recurring) throw notAllowed("This subscription has no schedule at the gateway.")
+  if (!recurring) throw notAllowed(toMessage("schedule.none"))
   const { account } = recurring
   const { client_orderid } = order
   const owner = await cards.recurring.ownerOf(account, client_orderid)
   const isKnown = (await cards.attemptOf({ account, client_orderid })) !== undefined
   if (isKnown || (owner && owner.subscription_id !== subscription_id)) {
-    throw notAllowed("This order is known already: it is another payment's, or another subscription's.")
+    throw notAllowed(toMessage("charge.order_known"))
   }
   const found = await subscriptions.findCharge(charge_id)
   const mine = found?.subscription_id === subscription_id ? found : undefined
@@ -86,10 +84,10 @@ async function take(
     input: { recurring_payment_id: recurring.id, charge_id, ...order },
   })
   const { transaction_id } = result
-  if (!transaction_id) throw notAllowed(NOT_CONFIRMED)
+  if (!transaction_id) throw notAllowed(toMessage("charge.order_not_confirmed"))
   const day = dayOf(charge.due_at, subscription)
-  const message = `Charged for ${day}, by an order that somebody found at the gateway: ${note}`
-  await subscriptions.note({ subscription_id, charge_id, kind: "resolved", message, actor })
+  const message = toMessage("charge.resolved_as_charged", { day, note })
+  await subscriptions.note({ subscription_id, charge_id, message, actor })
   await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id } })
 }
 
@@ -105,29 +103,28 @@ function assertConfirmed(
   { card_last4 }: SubscriptionRow,
 ): Exclude<ExaminedOrder, string> {
   // The gateway's answer for an unknown order is not documented.
-  if (typeof reported === "string") throw notAllowed(NOT_CONFIRMED)
+  if (typeof reported === "string") throw notAllowed(toMessage("charge.order_not_confirmed"))
   const { amount: taken, currency_code: currency = charge.currency_code, status, last4 } = reported
   if (status !== "approved" && status !== "processing") {
-    throw notAllowed(`The gateway says that this order is ${status}: nothing was charged by it.`)
+    throw notAllowed(toMessage("charge.order_status", { status }))
   }
   const expectedAmount = taken === undefined ? undefined : charge.amount
   const record = { amount: expectedAmount, currency_code: charge.currency_code }
   if (compareWithRecord(record, { amounts: [taken], currency }).length > 0) {
-    const is = taken === undefined ? `in ${currency.toUpperCase()}` : `of ${formatAmount(taken, currency)}`
-    const expected = formatAmount(charge.amount, charge.currency_code)
-    throw notAllowed(`The gateway says that this order is ${is}, and ${expected} was to be charged.`)
+    const amount = amountParam(charge.amount, charge.currency_code)
+    throw notAllowed(
+      taken === undefined
+        ? toMessage("charge.order_currency", { currency: currency.toUpperCase(), amount })
+        : toMessage("charge.order_amount", { reported: amountParam(taken, currency), amount }),
+    )
   }
   // The card when the charge was due, or the current one, which a later retry of the gateway
   // charges.
   const cards = [charge.card_last4, card_last4]
   if (last4 && charge.card_last4 && !cards.includes(last4)) {
-    throw notAllowed("The gateway says that this order was charged to another card than this subscription's.")
+    throw notAllowed(toMessage("charge.order_card"))
   }
   return reported
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
 type ResolveSubscriptionScheduleInput = {
@@ -172,17 +169,12 @@ async function resolve(
   const subscription = await subscriptions.find(subscription_id)
   const of = { now: await subscriptions.clock(), awaited: await subscriptions.scheduleSync.awaited(subscription) }
   const terms = recurringTerms(subscriptions.withNextPlan(subscription), of)
-  if (encrypted && !terms) {
-    const sentence = "This subscription has no card any more. Choose one first."
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
-  }
+  if (encrypted && !terms) throw notAllowed(toMessage("schedule.card_missing"))
   await cards.recurring.resolve({
     subscriptionId: subscription_id,
     found: encrypted && terms ? { encrypted, terms } : undefined,
   })
-  const message = encrypted
-    ? `The gateway has the schedule, by somebody who looked there: ${note}`
-    : `The gateway has no schedule, by somebody who looked there: ${note}`
-  await subscriptions.note({ subscription_id, kind: "resolved", message, actor })
+  const message = toMessage(encrypted ? "schedule.resolved_as_found" : "schedule.resolved_as_missing", { note })
+  await subscriptions.note({ subscription_id, message, actor })
   await subscriptions.scheduleSync.again(subscription_id)
 }

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createWorkflow } from "@medusajs/framework/workflows-sdk"
 import { deleteLineItemsWorkflow } from "@medusajs/medusa/core-flows"
 import { messageOf } from "../../mapping"
+import { type KnownMessage, toMessage } from "../../messages"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
@@ -23,11 +24,11 @@ type Item = {
 }
 
 /**
- * The reason why a cart cannot be ordered, as a sentence. It holds an item at a plan's price whose
+ * The reason why a cart cannot be ordered. It holds an item at a plan's price whose
  * sign-up has ended or is not the cart customer's, or more than one of an item that is free in a
  * trial. An item that only claims to be a plan's has the shop's price, and may be ordered.
  */
-export async function orderDenialReason(container: MedusaContainer, cartId: string): Promise<string | undefined> {
+export async function orderDenialReason(container: MedusaContainer, cartId: string): Promise<KnownMessage | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = [
     "customer_id",
@@ -49,10 +50,9 @@ export async function orderDenialReason(container: MedusaContainer, cartId: stri
   const ofCustomer = signUps.filter(({ customer_id }) => customer_id === cart.customer_id)
   const signUpOf = ({ metadata }: Item) => ofCustomer.find(({ id }) => id === metadata?.card_subscription_id)
   const tooMany = atPlansPrice.find((item) => (signUpOf(item)?.trial_days ?? 0) > 0 && Number(item.quantity) > 1)
-  if (tooMany) return `A trial is of one "${tooMany.title}". Please set the quantity in the cart to 1.`
+  if (tooMany) return toMessage("sign_up.trial_item_of_one", { item: tooMany.title })
   const ended = atPlansPrice.find((item) => !signUpOf(item))
-  if (!ended) return undefined
-  return `The subscription of "${ended.title}" in this cart was canceled, or is another customer's. Please take it out of the cart, and choose it again if you want it.`
+  return ended && toMessage("sign_up.item_without_subscription", { item: ended.title })
 }
 
 type CartWithItems = {

@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { addToCartWorkflow } from "@medusajs/medusa/core-flows"
-import { messageOf } from "../../mapping"
+import { invalidData, messageOf, notAllowed, notFound, quotedReason } from "../../mapping"
+import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
@@ -64,7 +65,7 @@ const signUpStep = createStep(
   async (id, { container }) => {
     if (!id) return
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const drop = () => subscriptions.signUps.drop(id, "The sign-up could not be finished.")
+    const drop = () => subscriptions.signUps.drop(id, toMessage("sign_up.not_finished"))
     const subscription = await subscriptions.find(id)
     await (subscription.cart_id ? startOrdered(container, subscription, drop) : drop())
   },
@@ -137,8 +138,10 @@ async function assertOrdered(
   const { cart_id, customer_id } = input
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const starts = startOf(input, subscriptions)
-  if (starts && Number.isNaN(starts.getTime())) throw invalid("The start must be a date such as 2027-01-31.")
-  if (starts && plan.ends_at && new Date(plan.ends_at) <= starts) throw invalid("The plan ends before this start.")
+  if (starts && Number.isNaN(starts.getTime())) throw invalidData(toMessage("sign_up.start_invalid"))
+  if (starts && plan.ends_at && new Date(plan.ends_at) <= starts) {
+    throw invalidData(toMessage("sign_up.plan_ends_before"))
+  }
   if (cart_id === undefined) {
     const { delivery = {}, free_delivery_only: isFreeOnly = false } = input
     return assertDelivery(container, { customer_id, delivery, isFreeOnly, plan })
@@ -146,20 +149,18 @@ async function assertOrdered(
   // A free order brings no card.
   const isTried = await subscriptions.signUps.isTried({ customer_id, plan_id: plan.id })
   if (plan.trial_days > 0 && !isTried && input.saved_card_id === undefined) {
-    throw invalid("Choose the saved card that is charged after the trial.")
+    throw invalidData(toMessage("sign_up.trial_card_missing"))
   }
-  if (!plan.variant_id) throw invalid("This plan belongs to no product, so it cannot be ordered in a cart.")
+  if (!plan.variant_id) throw invalidData(toMessage("sign_up.plan_without_product"))
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = ["id", "customer_id", "currency_code", "completed_at"]
   const { data } = await query.graph({ entity: "cart", fields, filters: { id: cart_id } })
   const cart = data[0] as { customer_id: string | null; currency_code: string; completed_at: string | null } | undefined
   if (!cart || cart.completed_at || cart.customer_id !== customer_id) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This cart does not exist. Please begin a new one.")
+    throw notFound(toMessage("sign_up.cart_not_found"))
   }
   if (cart.currency_code !== plan.currency_code) {
-    throw invalid(
-      `This plan is sold in ${plan.currency_code.toUpperCase()} only. Please choose a region with that currency.`,
-    )
+    throw invalidData(toMessage("sign_up.cart_in_other_currency", { currency: plan.currency_code.toUpperCase() }))
   }
 }
 
@@ -170,15 +171,15 @@ async function cardOf(
 ): Promise<ShownCard | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const reason = cards.chargeDenialReason(provider_id, currency_code)
-  if (reason) throw notAllowed(reason)
+  if (reason) throw notAllowed(quotedReason(reason))
   if (saved_card_id === undefined) {
     if (cart_id !== undefined) return undefined
-    throw invalid("Choose the card that is charged.")
+    throw invalidData(toMessage("sign_up.card_missing"))
   }
   const { cards: theirs } = await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })
   const card = theirs.find(({ id }) => id === saved_card_id)
-  if (!card) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
-  if (card.expired) throw notAllowed("This card has expired. Please use another one.")
+  if (!card) throw notFound(toMessage("sign_up.card_not_found"))
+  if (card.expired) throw notAllowed(toMessage("sign_up.card_expired"))
   return card
 }
 
@@ -203,12 +204,4 @@ async function chargeWhatIsDue(container: MedusaContainer, id: string): Promise<
     // look like a failed sign-up.
     container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${messageOf(error)}`)
   }
-}
-
-function invalid(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { isFinal } from "../../gateway"
-import { errorCodes, messageOf, toMedusaAmount } from "../../mapping"
+import { errorCodes, notFound, quotedReason, reasonOf, refusal, toMedusaAmount } from "../../mapping"
+import { type KnownMessage, toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -21,19 +22,19 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
   return {
     async openSession(charge, subscription) {
       const gone = missingProviderReason(cards, subscription)
-      if (gone) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, gone)
+      if (gone) throw refusal(MedusaError.Types.UNEXPECTED_STATE, gone)
       try {
         return await openChargeSession(container, charge, subscription)
       } catch (error) {
         // Nothing was sent: the module records a MedusaError of this method as `unsent`.
-        throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, messageOf(error))
+        throw refusal(MedusaError.Types.UNEXPECTED_STATE, reasonOf(error))
       }
     },
 
     async send(charge, subscription) {
       const found =
         missingProviderReason(cards, subscription) ?? (await findSession(container, charge.payment_session_id))
-      if (typeof found === "string") return { transaction_id: null, outcome: "unsent", error_message: found }
+      if ("code" in found) return { transaction_id: null, outcome: "unsent", reason: found }
       const { session, hasPayment } = found
       const live = await cards.liveAttempt(session.id)
       if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {
@@ -51,8 +52,8 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
           subscriptionChargeId: charge.id,
         })
         if (transaction) return attemptOf(cards, transaction)
-        const error_message = `The gateway wants to know more before it charges: ${missing.join(", ")}.`
-        return { transaction_id: null, outcome: "declined", error_message }
+        const reason = toMessage("charge.details_missing", { details: missing.join(", ") })
+        return { transaction_id: null, outcome: "declined", reason }
       } catch (error) {
         return refused(error)
       }
@@ -100,24 +101,22 @@ async function readMetadata(
   return (data[0] as { metadata?: Record<string, unknown> | null } | undefined)?.metadata ?? undefined
 }
 
-/** The reason, as a sentence, where the store no longer has the subscription's provider. */
+/** The reason where the store no longer has the subscription's provider. */
 function missingProviderReason(
   cards: CardPaymentsModuleService,
   { provider_id }: Pick<SubscriptionRow, "provider_id">,
-): string | undefined {
-  return cards.serves(provider_id) ? undefined : `The store has no payment provider "${provider_id}" any more.`
+): KnownMessage | undefined {
+  return cards.serves(provider_id) ? undefined : toMessage("charge.provider_missing", { provider: provider_id })
 }
 
-/** @returns a sentence with the reason where the session cannot be paid */
-async function findSession(container: MedusaContainer, id: string): Promise<SessionToPay | string> {
+/** @returns the reason where the session cannot be paid */
+async function findSession(container: MedusaContainer, id: string): Promise<SessionToPay | KnownMessage> {
   try {
     return await sessionToPay(container, id)
   } catch (error) {
-    return messageOf(error)
+    return reasonOf(error)
   }
 }
-
-const NO_SCHEDULE = "The gateway has not confirmed this subscription's schedule, so its card is not charged yet."
 
 async function cardSourceOf(cards: CardPaymentsModuleService, subscription: SubscriptionRow): Promise<ChargeSource> {
   const { id, engine, saved_card_id, customer_id } = subscription
@@ -125,10 +124,12 @@ async function cardSourceOf(cards: CardPaymentsModuleService, subscription: Subs
     const recurring = await cards.recurring.current(id)
     // UNEXPECTED_STATE counts as `unsent`: the card is fine, and correcting the schedule solves
     // this.
-    if (!recurring?.reference) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, NO_SCHEDULE)
+    if (!recurring?.reference) {
+      throw refusal(MedusaError.Types.UNEXPECTED_STATE, toMessage("charge.schedule_unconfirmed"))
+    }
     return { kind: "recurring", recurringPaymentId: recurring.id }
   }
-  if (!saved_card_id) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no card to charge.")
+  if (!saved_card_id) throw notFound(toMessage("charge.card_missing"))
   return { kind: "saved", savedCardId: saved_card_id, customerId: customer_id, scenario: "REGULAR" }
 }
 
@@ -144,7 +145,8 @@ function isScheduled({ state, next_at }: SubscriptionRow): boolean {
 /** The outcome of a card payment for its charge. */
 export function attemptOf(cards: CardPaymentsModuleService, transaction: TransactionRow): Attempt {
   const { id, provider_id, card_source, error_code, error_message, decline_category } = transaction
-  const reported = { transaction_id: id, error_code, error_message, decline_category }
+  const reason = error_message ? quotedReason(error_message) : null
+  const reported = { transaction_id: id, error_code, reason, decline_category }
   const isGateways = card_source === "recurring" && cards.recurring.isScheduled(transaction)
   const isServed = cards.serves(provider_id)
   const retries_are_ours = !isGateways || (isServed && !cards.recurring.retriedByGateway(provider_id))
@@ -161,11 +163,11 @@ function isDeclined({ status }: TransactionRow): boolean {
  * unreachable gateway is only waited for.
  */
 function refused(error: unknown): Attempt {
-  const error_message = messageOf(error)
+  const reason = reasonOf(error)
   const { type, code } = MedusaError.isMedusaError(error) ? error : { type: undefined, code: undefined }
-  if (type === MedusaError.Types.UNEXPECTED_STATE) return { transaction_id: null, outcome: "unsent", error_message }
+  if (type === MedusaError.Types.UNEXPECTED_STATE) return { transaction_id: null, outcome: "unsent", reason }
   if (!type) throw error
   const isGateways = code === errorCodes.refused
   const needs_card = !isGateways && (type === MedusaError.Types.NOT_FOUND || type === MedusaError.Types.NOT_ALLOWED)
-  return { transaction_id: null, outcome: "declined", error_message, needs_card }
+  return { transaction_id: null, outcome: "declined", reason, needs_card }
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
-import { messageOf } from "../../mapping"
+import { reasonOf } from "../../mapping"
+import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -14,7 +15,6 @@ import {
   type CardSubscriptionsModuleService,
   dayOf,
   type SubscriptionRow,
-  unconfirmedSchedule,
   upcoming,
 } from "../../modules/card-subscriptions"
 
@@ -48,7 +48,7 @@ async function sync(container: MedusaContainer, subscriptionId: string): Promise
   if (known) {
     const left = await cards.recurring.sync({ subscriptionId, terms })
     if (left === "unconfirmed")
-      return subscriptions.scheduleSync.synced(subscription, { problem: unconfirmedSchedule.problem })
+      return subscriptions.scheduleSync.synced(subscription, { problem: toMessage("schedule.unconfirmed") })
     const again = isEarly || (left && !left.isFinal)
     return subscriptions.scheduleSync.synced(subscription, { problem: left?.problem ?? null, again })
   }
@@ -71,13 +71,13 @@ async function openSchedule(
     const { state, reference } = await cards.recurring.open(order)
     if (state === "active") return await subscriptions.scheduleSync.synced(subscription, { problem: null })
     const again = reference !== null
-    const problem = again ? unconfirmedSchedule.syncedAgain : unconfirmedSchedule.problem
+    const problem = toMessage(again ? "schedule.unconfirmed_and_retried" : "schedule.unconfirmed")
     await subscriptions.scheduleSync.synced(subscription, { problem, again })
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error
     const isUnsent = error.type === MedusaError.Types.UNEXPECTED_STATE
-    const then = isUnsent ? "It is told again by itself." : "Mend that, and try again."
-    const problem = `The gateway does not charge this subscription yet: ${messageOf(error)} ${then}`
+    const code = isUnsent ? "schedule.not_created_and_retried" : "schedule.not_created"
+    const problem = toMessage(code, { reason: reasonOf(error) })
     await subscriptions.scheduleSync.synced(subscription, { problem, again: isUnsent })
   }
 }

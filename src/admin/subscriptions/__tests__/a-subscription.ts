@@ -1,3 +1,4 @@
+import { rendered, toMessage } from "../../../messages"
 import type { AdminSubscriptionDetail, SubscriptionAction, SubscriptionCharge } from "../subscription"
 
 const names: SubscriptionAction[] = [
@@ -6,7 +7,9 @@ const names: SubscriptionAction[] = [
 
 /** An active subscription of 29.00 EUR a month with one paid charge, with what a test wants different. */
 export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}): AdminSubscriptionDetail {
-  const actions = Object.fromEntries(names.map((name) => [name, { allowed: true, reason: "" }]))
+  const actions = Object.fromEntries(
+    names.map((name) => [name, { allowed: true, reason: rendered(toMessage("effect.retry_charges")) }]),
+  )
   return {
     id: "csb_1",
     state: "active",
@@ -36,7 +39,12 @@ export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}
     actions: actions as AdminSubscriptionDetail["actions"],
     charges: [aCharge()],
     upcoming: ["2026-12-20T12:00:00.000Z", "2027-01-20T12:00:00.000Z"],
-    history: [{ id: "cse_1", kind: "activated", message: "Began.", actor: null, at: "2026-11-20T12:00:00.000Z" }],
+    history: [
+      {
+        ...{ id: "cse_1", actor: null, at: "2026-11-20T12:00:00.000Z" },
+        ...rendered(toMessage("subscription.completed")),
+      },
+    ],
     resolution: { allowed: true, reason: "" },
     first_order_id: "order_1",
     variant_id: "variant_1",
@@ -60,7 +68,7 @@ export function aCharge(differences: Partial<SubscriptionCharge> = {}): Subscrip
     order_id: "order_1",
     order_display_id: 7,
     order_total: null,
-    error_message: null,
+    reason: null,
     decline: null,
     is_signup: false,
     transaction_id: "cptx_1",

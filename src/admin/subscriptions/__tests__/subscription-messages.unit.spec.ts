@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../__tests__/it-every"
+import { rendered, toMessage } from "../../../messages"
 import i18n from "../../i18n"
 import { formatPriceAndInterval, formatBillingInterval } from "../../plans/billing-interval"
 import { type AdminSubscriptionDetail, chargesToRetry } from "../subscription"
@@ -221,17 +222,21 @@ describe("confirmations", () => {
     expect(description("retry", { state: "past_due", charges: declined })).toBe(
       "29.00 EUR is charged to VISA •••• 6732 once more now. It was declined for Dec 20, 2026.",
     )
-    expect(description("retry")).toBe("What was declined is charged to VISA •••• 6732 once more now.")
+    expect(description("retry")).toBe("Tries now what was declined.")
     expect(description("retry", { state: "pending" })).toBe(
       "The sign-up is tried again now. If its first charge is still to be made, 29.00 EUR is charged to VISA •••• 6732.",
     )
   })
 
   it("leave it to the server what a retry at the gateway is", () => {
-    const actions = { ...aSubscription().actions, retry: { allowed: true, reason: "Tells the gateway again." } }
-    expect(description("retry", { engine: "gateway", actions })).toBe("Tells the gateway again.")
+    const retry = { allowed: true, reason: rendered(toMessage("effect.retry_sync")) }
+    const actions = { ...aSubscription().actions, retry }
+    expect(description("retry", { engine: "gateway", actions })).toBe("Sends the schedule to the gateway again.")
     expect(description("retry", { engine: "gateway", actions, charges: declined })).toBe(
-      "Tells the gateway again. Open: 29.00 EUR for Dec 20, 2026.",
+      "Sends the schedule to the gateway again. Open: 29.00 EUR for Dec 20, 2026.",
+    )
+    expect(confirmationOf(de, aSubscription({ engine: "gateway", actions }), "retry").description).toBe(
+      "Sendet dem Gateway den Zahlungsplan erneut.",
     )
   })
 
@@ -325,7 +330,8 @@ describe("outcomes", () => {
     ["declined", "warning", "The charge was declined: No money."],
     ["failed", "warning", "The charge was declined: No money."],
   ] as const)("of a charge that came and is %s", (state, tone, text) => {
-    const after = aSubscription({ charges: [aCharge({ ...next, state, error_message: "No money." }), aCharge()] })
+    const reason = rendered(toMessage("reason.quoted", { reason: "No money" }))
+    const after = aSubscription({ charges: [aCharge({ ...next, state, reason }), aCharge()] })
     expect(describeSubscriptionOutcome(en, { kind: "charge" }, { before, after })).toEqual({ tone, text })
   })
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
 import { isGatewayError } from "../../../gateway"
 import { amountText } from "../../../gateway/fields"
-import { formatAmount } from "../../../money"
+import { amountParam } from "../../../mapping"
+import { englishText, type KnownMessage, toMessage } from "../../../messages"
 import { settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { supersede } from "../attempts/supersede-attempt"
@@ -67,7 +68,7 @@ export type AttachInput = {
   /** The expected amount, decimal text, which is compared with the gateway's status. */
   amount: string
   /** The reason to reverse the charge, if it is not due. */
-  reverse?: string
+  reverse?: KnownMessage
 }
 
 /**
@@ -81,7 +82,7 @@ export async function attachRecurring(context: Context, input: AttachInput): Pro
   const known = await findTransaction(context.pg, where)
   if (known) return known
   const before = await liveAttempt(context.pg, session.id)
-  if (before) await supersede(context, before.id, { reason: "The gateway tried the charge again." })
+  if (before) await supersede(context, before.id, { reason: englishText(toMessage("charge.replaced_by_gateway")) })
   const settings = settingsOf(context, recurring.provider_id)
   const account = accountOf(context, recurring.account)
   const now = context.now()
@@ -107,13 +108,14 @@ export async function attachRecurring(context: Context, input: AttachInput): Pro
     status: "processing",
     next_check_at: now,
     superseded_at: null,
-    reversal_reason: input.reverse ?? null,
+    reversal_reason: input.reverse ? englishText(input.reverse) : null,
   }
   const operation = newOperation({
     ...{ transaction_id: id, type: "recurring-charge", state: "done", origin: "gateway", amount },
     ...{ resolved_at: now, recorded_at: now },
   })
-  const message = `The gateway charged ${formatAmount(amount, recurring.currency_code)} by its schedule.`
+  const charged = toMessage("charge.by_schedule", { amount: amountParam(amount, recurring.currency_code) })
+  const message = englishText(charged)
   await context.pg.transaction(async (trx) => {
     // The order id is unique: two concurrent callbacks of one charge create one row.
     const inserted = await trx("card_transaction")

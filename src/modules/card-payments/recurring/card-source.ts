@@ -1,4 +1,6 @@
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { isRefusal, notAllowed, quotedReason, reasonOf } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { type Context, parseEndpoint } from "../context"
 import { findTransaction, type SavedCardRow } from "../records/rows"
 import type { PayableCard } from "../saved-cards/payable-card"
@@ -25,8 +27,7 @@ export async function cardFields(context: Context, requested: CardFieldsRequest)
   }
   const typed = await typedCard(context, requested)
   if (!typed) {
-    const reason = "the gateway wants the card itself (recurringCardSource), so the customer has to enter it once more"
-    throw new GatewayError("invalid", `Not sent: ${reason}.`, { reason })
+    throw notSent("invalid", toMessage("schedule.card_needed_again"))
   }
   const { number, cvv2, holder, expiry_month, expiry_year } = typed.card
   const fields = {
@@ -60,14 +61,21 @@ async function typedCard(
 export async function newCardReference(context: Context, savedCardId: string): Promise<string> {
   const saved = (await context.pg("card_saved_card").where({ id: savedCardId }).first()) as SavedCardRow | undefined
   const origin = saved && (await findTransaction(context.pg, { id: saved.transaction_id }))
-  if (!origin?.orderid) {
-    const reason = "the payment from which the card was saved is not known any more"
-    throw new GatewayError("invalid", `Not sent: ${reason}.`, { reason })
-  }
+  if (!origin?.orderid) throw notSent("invalid", toMessage("schedule.origin_missing"))
   const id = await ask(context, origin, origin.orderid)
   if (id) return id
-  const reason = "create-card-ref v4 answered no recurring-payment-id"
-  throw new GatewayError("refused", `Not sent: ${reason}.`, { reason })
+  throw notSent("refused", toMessage("schedule.no_reference_answered"))
+}
+
+/** The error of a schedule that was not sent; `scheduleReason` returns its message. */
+export function notSent(kind: "invalid" | "refused", message: KnownMessage): GatewayError {
+  const cause = notAllowed(message)
+  return new GatewayError(kind, `Not sent: ${cause.message}`, { reason: cause.message, cause })
+}
+
+/** The message why the gateway has no schedule or no update, by the error of the call. */
+export function scheduleReason(error: GatewayError): KnownMessage {
+  return isRefusal(error.cause) ? reasonOf(error.cause) : quotedReason(error.reason ?? error.message)
 }
 
 type Origin = NonNullable<Awaited<ReturnType<typeof findTransaction>>>

@@ -1,6 +1,7 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
-import { toMedusaError } from "../../../mapping"
+import { notAllowed, toMedusaError } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import type { OrderDetails } from "../attempts/order-details"
 import { endpointOf } from "../attempts/record-intent"
 import { callbackField, settingsOf } from "../attempts/start-form"
@@ -9,7 +10,7 @@ import { knownFields } from "../gateway-calls/extra-fields"
 import { newOrderId, RECURRING_PREFIX } from "../gateway-calls/order-id"
 import { type RecurringPaymentRow, violates } from "../records/rows"
 import { payableCard, type PayableCard } from "../saved-cards/payable-card"
-import { cardFields, newCardReference } from "./card-source"
+import { cardFields, newCardReference, notSent, scheduleReason } from "./card-source"
 import { referenceColumns } from "./recurring-references"
 import { currentRecurring, findRecurring, updateRecurring } from "./recurring-rows"
 import { type RecurringTerms, scheduleFields, toSyncedTerms } from "./schedule-terms"
@@ -35,9 +36,8 @@ export async function openRecurring(context: Context, input: RecurringInput): Pr
   const account = accountOf(context, settings.account)
   const known = await currentRecurring(context.pg, input.subscription_id)
   if (known) return known
-  if (!account.privateKey)
-    throw notAllowed("The gateway charges by schedule only with an RSA key: set the account's privateKey.")
-  if (!input.terms.next_day) throw notAllowed("No charge is to come, so there is no schedule to give to the gateway.")
+  if (!account.privateKey) throw notAllowed(toMessage("schedule.needs_key"))
+  if (!input.terms.next_day) throw notAllowed(toMessage("schedule.no_charge_ahead"))
   const savedCardId = input.terms.saved_card_id
   const requested = { settings, savedCardId, customerId: input.customer_id, scenario: "REGULAR" }
   const card = await payableCard(context, requested)
@@ -55,7 +55,7 @@ export async function openRecurring(context: Context, input: RecurringInput): Pr
     const error_message = (error.reason ?? error.message).slice(0, 500)
     await updateRecurring(context.pg, row.id, { state: isNone ? "refused" : "unknown", error_message })
     if (error.kind === "unsent") throw toMedusaError(error)
-    if (isNone) throw notAllowed(`The gateway did not take the schedule: ${error_message}`)
+    if (isNone) throw notAllowed(toMessage("schedule.refused", { reason: scheduleReason(error) }))
   }
   return (await findRecurring(context.pg, { id: row.id })) as RecurringPaymentRow
 }
@@ -86,10 +86,6 @@ async function intend(
     throw error
   }
   return findRecurring(context.pg, { id: row.id })
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
 type Sending = {
@@ -125,10 +121,7 @@ async function sendSchedule(context: Context, { account, input, row, card, id }:
     return answer["recurring-payment-id"] ?? id
   }
   const email = orderDetails.email
-  if (!email)
-    throw new GatewayError("invalid", "The customer's e-mail is not known.", {
-      reason: "the customer's e-mail is not known",
-    })
+  if (!email) throw notSent("invalid", toMessage("schedule.email_missing"))
   const requested = { account, card, savedCardId: terms.saved_card_id, subscriptionId: input.subscription_id }
   const { fields, erase } = await cardFields(context, requested)
   try {

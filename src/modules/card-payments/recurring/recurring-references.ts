@@ -1,6 +1,7 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { createHmac } from "node:crypto"
 import type { CardKey } from "../../../configuration"
+import { notAllowed } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { decrypt, encrypt, isOutdated } from "../records/encryption"
 import type { RecurringPaymentRow } from "../records/rows"
@@ -48,10 +49,7 @@ export async function payableRecurring(context: Context, id: string): Promise<st
   const row = await findRecurring(context.pg, { id })
   const reference = row?.reference && decrypt(context.options.cardKeys, bindingOfRecurring(row), row.reference)
   if (reference) return reference.cardrefid
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    "The gateway has not confirmed this subscription's schedule, so its card cannot be charged.",
-  )
+  throw notAllowed(toMessage("schedule.not_chargeable"))
 }
 
 /**

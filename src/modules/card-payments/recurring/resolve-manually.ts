@@ -1,6 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../../gateway"
-import { toMedusaError } from "../../../mapping"
+import { notAllowed, toMedusaError } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import { accountOf, type Context } from "../context"
 import type { RecurringPaymentRow } from "../records/rows"
 import { decrypt, encrypt } from "../records/encryption"
@@ -42,19 +42,19 @@ export async function resolveRecurring(
 ): Promise<void> {
   const row = await unconfirmed(context, subscriptionId)
   if (!found) {
-    const error_message = "ruled by an admin"
+    const error_message = "resolved manually"
     return updateRecurring(context.pg, row.id, { state: "refused", error_message })
   }
   const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), found.encrypted)?.cardrefid
   const other = id && (await findByReference(context, { account: row.account, id }))
   if (!id || (other && other.subscription_id !== row.subscription_id))
-    throw notAllowed("This is the id of another subscription's schedule.")
+    throw notAllowed(toMessage("schedule.of_other_subscription"))
   const update = wholeUpdate(accountOf(context, row.account), found.terms)
   try {
     await sendUpdate(context, { row, id, terms: found.terms, update })
   } catch (error) {
     if (isGatewayError(error) && error.kind === "unknown") {
-      throw notAllowed("The gateway did not confirm it. Look at the id, or try again in a moment.")
+      throw notAllowed(toMessage("schedule.id_not_confirmed"))
     }
     throw toMedusaError(error)
   }
@@ -63,15 +63,11 @@ export async function resolveRecurring(
 async function unconfirmed(context: Context, subscriptionId: string): Promise<RecurringPaymentRow> {
   const row = await currentRecurring(context.pg, subscriptionId)
   if (!row || !open.includes(row.state)) {
-    throw notAllowed("Whether the gateway has this schedule was found out in the meantime; look again.")
+    throw notAllowed(toMessage("schedule.outcome_known"))
   }
   const age = context.now().getTime() - new Date(row.created_at).getTime()
   if (row.state === "intended" && age < UNDER_WAY_MS) {
-    throw notAllowed("The schedule is on its way to the gateway; wait for its answer.")
+    throw notAllowed(toMessage("schedule.being_sent"))
   }
   return row
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

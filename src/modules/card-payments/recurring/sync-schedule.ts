@@ -1,12 +1,14 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { reasonOf } from "../../../mapping"
+import { englishText, type KnownMessage, toMessage } from "../../../messages"
 import { callbackField, settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import type { RecurringPaymentRow } from "../records/rows"
 import { payableCard } from "../saved-cards/payable-card"
 import { decrypt } from "../records/encryption"
 import { bindingOfRecurring, referenceColumns } from "./recurring-references"
-import { cardFields } from "./card-source"
+import { cardFields, scheduleReason } from "./card-source"
 import { knownFields } from "../gateway-calls/extra-fields"
 import { currentRecurring, updateRecurring } from "./recurring-rows"
 import {
@@ -19,43 +21,44 @@ import {
   wholeUpdate,
 } from "./schedule-terms"
 
-const TODAY_FIRST =
-  "The gateway does not know of the latest change yet: a charge of today may still come, and would be moved away. It is told when that came, or tomorrow."
+type SyncProblem = Extract<
+  KnownMessage,
+  {
+    code:
+      "schedule.key_missing" | "schedule.waits_for_charge" | "schedule.not_synced" | "schedule.not_synced_and_retried"
+  }
+>
 
 /**
  * Syncs changed terms of a subscription's schedule to the gateway. All values are absolute and no
  * date is today's, so an update whose answer was lost may be sent again.
- * @returns `problem` (text) if the change is not synced, `isFinal` if a retry cannot help;
+ * @returns `problem` if the change is not synced, `isFinal` if a retry cannot help;
  * "unconfirmed" if the schedule itself is not confirmed; undefined if it is synced or there is no
  * schedule
  */
 export async function syncRecurring(
   context: Context,
   { subscriptionId, terms }: { subscriptionId: string; terms: RecurringTerms },
-): Promise<{ problem: string; isFinal: boolean } | "unconfirmed" | undefined> {
+): Promise<{ problem: SyncProblem; isFinal: boolean } | "unconfirmed" | undefined> {
   const row = await currentRecurring(context.pg, subscriptionId)
   if (!row) return undefined
   if (!row.reference) return "unconfirmed"
   const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), row.reference)?.cardrefid
-  if (!id) {
-    const problem =
-      "The gateway does not know of the latest change: the id of the schedule was encrypted with a key that is not among cardKeys any more. Put that key back, and try again."
-    return { problem, isFinal: true }
-  }
+  if (!id) return { problem: toMessage("schedule.key_missing"), isFinal: true }
   const update = updateFor(accountOf(context, row.account), row, terms)
   if (!update) return undefined
-  if (mayMoveToday(update, terms)) return { problem: TODAY_FIRST, isFinal: false }
+  if (mayMoveToday(update, terms)) return { problem: toMessage("schedule.waits_for_charge"), isFinal: false }
   try {
     await sendUpdate(context, { row, id, terms, update })
     return undefined
   } catch (error) {
     const isGateways = isGatewayError(error)
     if (!isGateways && !MedusaError.isMedusaError(error)) throw error
-    const message = (isGateways ? (error.reason ?? error.message) : error.message).slice(0, 300)
+    const reason = isGateways ? scheduleReason(error) : reasonOf(error)
     const isFinal = !isGateways || error.kind === "refused" || error.kind === "invalid"
-    await updateRecurring(context.pg, row.id, { error_message: message })
-    const then = isFinal ? "" : " It is told again by itself."
-    return { problem: `The gateway does not know of the latest change yet: ${message}${then}`, isFinal }
+    await updateRecurring(context.pg, row.id, { error_message: englishText(reason) })
+    const code = isFinal ? "schedule.not_synced" : "schedule.not_synced_and_retried"
+    return { problem: toMessage(code, { reason }), isFinal }
   }
 }
 

@@ -1,7 +1,8 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { declineKind } from "../charges/record-outcome"
 import { nextRetry, patienceEnds } from "../charges/dunning"
-import { planInput, RETRY_HOURS } from "../plans/plans"
+import { planInput, planProblems, RETRY_HOURS } from "../plans/plans"
+import { englishText } from "../../../messages"
 import { parseSubscriptionOptions } from "../../../configuration"
 
 const plan = {
@@ -14,8 +15,9 @@ const plan = {
   interval: 1,
 }
 const problemsOf = (changes: object) => {
-  const { error } = planInput.safeParse({ ...plan, ...changes })
-  return error?.issues.map(({ message, code }) => (code === "unrecognized_keys" ? code : message)) ?? []
+  const given = { ...plan, ...changes }
+  const { error } = planInput.safeParse(given)
+  return error ? planProblems(error, given).map(englishText) : []
 }
 
 describe("a plan's terms", () => {
@@ -60,7 +62,7 @@ describe("a plan's terms", () => {
     [{ after_retries: "sue" }, "What comes after the last try must be one of cancel, pause, unpaid."],
     [{ no_stock: "wait" }, "What is done without stock must be one of backorder, return."],
     [{ catch_up: "none" }, "The catch-up rule must be one of latest, all."],
-    [{ colour: "red" }, "unrecognized_keys"],
+    [{ colour: "red" }, '"colour" is no part of a plan.'],
   ])("%j: %s", (changes, sentence) => {
     expect(problemsOf(changes)).toContain(sentence)
   })

@@ -73,7 +73,7 @@ export function aChargeRow(differences: Partial<ChargeRow> = {}): ChargeRow {
     decline: "hard",
     retry_at: null,
     error_code: "208",
-    error_message: "Lost card, pick up",
+    reason: { code: "reason.quoted", params: { reason: "Lost card, pick up" } },
     payment_collection_id: "pay_col_1",
     payment_session_id: "payses_1",
     transaction_id: "ctx_1",

@@ -1,3 +1,4 @@
+import { quotedReason } from "../../../mapping"
 import type { Attempt, Charger } from "../engines/store/perform-charge"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 
@@ -76,7 +77,7 @@ export function simulatedGateway({
       if (live && !(live.id === charge.transaction_id && live.status === "declined")) return attemptOf(live)
       const plannedAnswer = decide(subscription)
       if (plannedAnswer === "unsent")
-        return { transaction_id: null, outcome: "unsent", error_message: "No way through." }
+        return { transaction_id: null, outcome: "unsent", reason: quotedReason("No way through.") }
       if (plannedAnswer === "no card") return { transaction_id: null, outcome: "declined", needs_card: true }
       const { id: charge_id, subscription_id, period_index, payment_session_id, amount } = charge
       const payment = pay({ subscription_id, charge_id, period_index, session_id: payment_session_id, amount })
@@ -126,8 +127,8 @@ export function simulatedGateway({
 }
 
 export function attemptOf({ id, status, code, isGateways }: Payment): Attempt {
-  const error_message = status === "declined" ? `Declined by the bank (${code})` : null
-  return { transaction_id: id, outcome: status, error_code: code, error_message, retries_are_ours: !isGateways }
+  const reason = status === "declined" ? quotedReason(`Declined by the bank (${code})`) : null
+  return { transaction_id: id, outcome: status, error_code: code, reason, retries_are_ours: !isGateways }
 }
 
 /** Others come in between, as they do whenever a network is asked. */

@@ -6,6 +6,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { keptDatabase } from "../../../../integration-tests/stage/kept-database"
 import { whileLocked } from "../../../../integration-tests/races/while-locked"
+import { englishText, toMessage } from "../../../messages"
 import type { PlanInput } from "../plans/plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow } from "../rows"
 import CardSubscriptionsModuleService from "../service"
@@ -96,7 +97,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     await worker.recordChargeOutcome(charge.id, attemptOf(payment))
     if (isExpected || payment.status !== "approved") return isExpected
     payment.returned = true
-    await worker.orders.markReturned(charge.id, "No period is open for it.")
+    await worker.orders.markReturned(charge.id, toMessage("charge.no_open_period"))
     return isExpected
   }
 
@@ -165,7 +166,7 @@ function shopOf(pg: Knex, options: Record<string, unknown>) {
     states: async (id: string) => (await charges(id)).map(({ state }) => state),
     last: async (id: string) => (await charges(id)).at(-1) as ChargeRow,
     events: async (id: string) => (await history(id)).flatMap(({ event }) => event ?? []),
-    messages: async (id: string) => (await history(id)).map(({ message }) => message),
+    messages: async (id: string) => (await history(id)).map(({ code, params }) => englishText({ code, params })),
     taken: (id: string) => gateway.taken(id).length,
   }
 }

@@ -1,10 +1,12 @@
-import { formatAmount, subtract } from "../../../money"
+import { amountParam } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { completeWithin } from "./record-outcome"
 import type { Context } from "../context"
 import { append } from "../history"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 import { dayOf } from "../subscriptions/billing-dates"
 import { changeSubscription, findCharge, findSubscription, updateCharge } from "../subscriptions/subscription-rows"
+import { subtract } from "../../../money"
 
 /** Records the outcome of a paid charge in Medusa: its order, or its refund. */
 export function ordersOf(of: () => Context) {
@@ -42,18 +44,24 @@ export function ordersOf(of: () => Context) {
             updated_at: new Date(),
           })
         if (kept === 0) return
-        const but = differs
-          ? ` The order comes to ${formatAmount(total, currency_code)}: ${describeDifference(difference, currency_code)}`
-          : ""
-        const message = `Renewed for ${dayOf(due_at, subscription)}.${but}`
+        const day = dayOf(due_at, subscription)
+        const params = {
+          day,
+          total: amountParam(total, currency_code),
+          difference: amountParam(difference.replace("-", ""), currency_code),
+        }
+        const isMore = !difference.startsWith("-")
+        const message = !differs
+          ? toMessage("charge.renewed", { day })
+          : toMessage(isMore ? "charge.renewed_for_more" : "charge.renewed_for_less", params)
         const entry = { subscription_id: subscription.id, charge_id: chargeId }
-        await append(trx, [{ ...entry, kind: "renewed", message, event: "renewed" }], now)
+        await append(trx, [{ ...entry, message, event: "renewed" }], now)
       })
     },
 
     /** Records that the money was returned to the customer. */
-    async markReturned(chargeId: string, reason: string): Promise<void> {
-      const { pg, clock } = of()
+    async markReturned(chargeId: string, reason: KnownMessage): Promise<void> {
+      const { pg, clock, settings } = of()
       const now = await clock()
       await pg.transaction(async (trx) => {
         const known = await findCharge(trx, { id: chargeId })
@@ -66,7 +74,9 @@ export function ordersOf(of: () => Context) {
         const charge = await findCharge(trx, { id: chargeId })
         if (!charge || charge.state === "returned") return
         await updateCharge(trx, chargeId, { state: "returned", next_poll_at: null, retry_at: null })
-        const message = `${formatAmount(charge.amount, charge.currency_code)} given back: ${reason}`
+        const amount = amountParam(charge.amount, charge.currency_code)
+        const day = dayOf(charge.due_at, subscription ?? { time_zone: settings.timeZone })
+        const message = toMessage("charge.returned", { amount, day, reason })
         const entry = { subscription_id: charge.subscription_id, charge_id: chargeId }
         // Completes the subscription if this was its last open charge.
         const { changes, entries } = subscription
@@ -74,7 +84,7 @@ export function ordersOf(of: () => Context) {
           : { changes: {}, entries: [] }
         if (subscription && entries.length > 0)
           await changeSubscription(trx, subscription, { changes, now, sync: false })
-        await append(trx, [{ ...entry, kind: "returned", message, event: "returned" }, ...entries], now)
+        await append(trx, [{ ...entry, message, event: "returned" }, ...entries], now)
       })
     },
 
@@ -90,10 +100,4 @@ export function ordersOf(of: () => Context) {
       return (await of().pg("card_subscription_charge").where(where).orderBy("id")) as ChargeRow[]
     },
   }
-}
-
-function describeDifference(difference: string, currency: string): string {
-  const isMore = !difference.startsWith("-")
-  const by = formatAmount(difference.replace("-", ""), currency)
-  return isMore ? `the difference of ${by} is not charged.` : `${by} less than was charged.`
 }

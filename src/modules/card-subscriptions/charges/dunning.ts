@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { append, type NewEntry } from "../history"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
@@ -101,20 +102,13 @@ export async function retryNow(
     const isOurs = ({ retry_at }: ChargeRow) => !isLeft || retry_at !== null
     const tried = await retryWithin(trx, subscription, { now, isOurs })
     if (tried.length === 0) {
-      throw notAllowed(
-        isLeft
-          ? "The gateway tries declined charges again by itself: another try would be one too many."
-          : "No charge of this subscription was declined, so there is none to try again.",
-      )
+      throw notAllowed(toMessage(isLeft ? "charge.retried_by_gateway" : "charge.none_declined"))
     }
-    const days = tried.map(({ due_at }) => dayOf(due_at, subscription)).join(", ")
-    await append(trx, [{ subscription_id, kind: "retry", message: `Tried again: the charge for ${days}.`, actor }], now)
+    const days = tried.map(({ due_at }) => dayOf(due_at, subscription)).sort()
+    const message = toMessage("charge.retried", { count: days.length, day: days[0] ?? "" })
+    await append(trx, [{ subscription_id, message, actor }], now)
     return tried
   })
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
 /** Applies the plan's rule (`after_retries`) once no further attempt comes. */
@@ -139,7 +133,7 @@ export async function abandonWithin(
   const opened = await openWithin(trx, context, { subscription: known, now })
   await updateCharge(trx, charge.id, { state: "failed", retry_at: null, next_poll_at: null })
   const entry = { subscription_id: opened.id, charge_id: charge.id }
-  const given: NewEntry = { ...entry, kind: "failed", message: "No further try is made." }
+  const given: NewEntry = { ...entry, message: toMessage("charge.abandoned") }
   const rule = rules[opened.after_retries]
   // A subscription that was to be canceled and was resumed is `active` despite its declined charge;
   // it must be past due for the rule to apply.
@@ -165,26 +159,26 @@ export async function abandonWithin(
     ...(verb === "cancel" ? { ended_at: now, next_plan_id: null, next_terms: null } : {}),
   }
   await changeSubscription(trx, subscription, { changes, now })
-  await append(trx, [given, { ...entry, kind: rule.event, message: rule.message, event: rule.event }], now)
+  await append(trx, [given, { ...entry, message: rule.message, event: rule.event }], now)
 }
 
 const rules = {
   cancel: {
     verb: "cancel",
     event: "canceled",
-    message: "Canceled, because a charge could not be collected.",
+    message: toMessage("subscription.canceled_unpaid"),
     problem: null,
   },
   pause: {
     verb: "pause",
     event: "paused",
-    message: "Paused, because a charge could not be collected.",
-    problem: "Paused, because a charge could not be collected. Resume it once another card is chosen.",
+    message: toMessage("subscription.paused_unpaid"),
+    problem: toMessage("subscription.paused_until_card"),
   },
   unpaid: {
     verb: "abandon",
     event: "unpaid",
-    message: "Left unpaid: nothing more is charged until this is paid.",
+    message: toMessage("subscription.left_unpaid"),
     problem: null,
   },
 } as const

@@ -1,3 +1,4 @@
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 import { dayOf } from "../subscriptions/billing-dates"
@@ -70,25 +71,27 @@ export function waitsForCard({ state, decline, retry_at }: UnpaidCharge): boolea
 /**
  * The message why there is nothing to charge now: the reason for waiting, and the next due date.
  */
-export function nothingDueReason(subscription: SubscriptionRow, { unpaid }: Pick<OpenCharges, "unpaid">): string {
+export function nothingDueReason(subscription: SubscriptionRow, { unpaid }: Pick<OpenCharges, "unpaid">): KnownMessage {
   const { state, next_at } = subscription
   const day = (date: Date) => dayOf(date, subscription)
   const next =
-    next_at && state !== "canceling" ? `The next charge is due on ${day(next_at)}.` : "No further charge is planned."
+    next_at && state !== "canceling"
+      ? toMessage("charge.next_due", { day: day(next_at) })
+      : toMessage("charge.none_planned")
   const waiting = unpaid.find(waitsForCard)
-  if (waiting) return `The charge due on ${day(waiting.due_at)} waits for another card. ${next}`
+  if (waiting) return toMessage("charge.waits_for_card", { day: day(waiting.due_at), next })
   const declined = unpaid.find((charge) => charge.state === "declined")
   if (declined) {
-    const when = declined.retry_at ? ` on ${day(declined.retry_at)}` : ""
-    return `The charge due on ${day(declined.due_at)} was declined, and is tried again${when}. ${next}`
+    const params = { day: day(declined.due_at), next }
+    return declined.retry_at
+      ? toMessage("charge.waits_for_retry_on", { ...params, retry: day(declined.retry_at) })
+      : toMessage("charge.waits_for_retry", params)
   }
   const tried = unpaid.find((charge) => charge.state === "charging")
-  if (tried) return `The charge due on ${day(tried.due_at)} is being tried again. ${next}`
+  if (tried) return toMessage("charge.is_retried", { day: day(tried.due_at), next })
   const abandoned = state === "unpaid" ? unpaid.at(-1) : undefined
-  if (abandoned) {
-    return `The charge due on ${day(abandoned.due_at)} is unpaid: try it again, or let another card be chosen. Nothing else is charged before.`
-  }
-  return `Nothing is due. ${next}`
+  if (abandoned) return toMessage("charge.is_unpaid", { day: day(abandoned.due_at) })
+  return toMessage("charge.nothing_due", { next })
 }
 
 /** Number of paid charges that were not returned, of many subscriptions in one query. */

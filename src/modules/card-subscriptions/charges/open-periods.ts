@@ -1,3 +1,4 @@
+import { toMessage } from "../../../messages"
 import { changedPlan } from "../plans/plan-terms"
 import type { Context } from "../context"
 import { append, type NewEntry } from "../history"
@@ -82,18 +83,21 @@ function openOne(context: Context, subscription: SubscriptionRow, now: Date): Op
     needs_sync: engine === "gateway",
   }
   if (state === "canceling") {
-    const message = "Ended with its period, as it was asked for."
+    const message = toMessage("subscription.ended_with_period")
     return {
       changes: { ...ended, state: moved(state, "cancel"), state_since: now },
       charges: [],
-      entries: [{ subscription_id: id, kind: "canceled", message, event: "canceled" }],
+      entries: [{ subscription_id: id, message, event: "canceled" }],
     }
   }
   const entries: NewEntry[] = []
   const terms = changedPlan(subscription)
   if (terms) {
-    const message = `From ${dayOf(next_at ?? now, subscription)} on the plan is "${terms.title}".`
-    entries.push({ subscription_id: id, kind: "plan_changed", message, event: "plan_changed" })
+    const message = toMessage("subscription.plan_changed", {
+      day: dayOf(next_at ?? now, subscription),
+      plan: terms.title,
+    })
+    entries.push({ subscription_id: id, message, event: "plan_changed" })
   }
   const current: SubscriptionRow = { ...subscription, ...terms }
   const { dates, made, index, nextAt } = datesUntil(current, now)
@@ -103,9 +107,8 @@ function openOne(context: Context, subscription: SubscriptionRow, now: Date): Op
   const lapsed = charges.filter((charge) => charge.state === "lapsed")
   const [first] = lapsed
   if (first) {
-    const which = lapsed.length === 1 ? "One period was" : `${lapsed.length} periods were`
-    const message = `${which} not charged, because the store was not running when it was due: from ${dayOf(first.due_at, current)} on.`
-    entries.push({ subscription_id: id, kind: "lapsed", message })
+    const params = { count: lapsed.length, day: dayOf(first.due_at, current) }
+    entries.push({ subscription_id: id, message: toMessage("subscription.periods_lapsed", params) })
   }
   const changes = {
     ...(terms ? { ...terms, retry_hours: JSON.stringify(terms.retry_hours) as unknown as number[] } : {}),
@@ -115,8 +118,8 @@ function openOne(context: Context, subscription: SubscriptionRow, now: Date): Op
   }
   if (nextAt || charges.length > 0) return { changes, charges, entries }
   // The end date was reached between two charges.
-  const message = "All charges are made."
-  if (state === "active") entries.push({ subscription_id: id, kind: "completed", message, event: "completed" })
+  const message = toMessage("subscription.completed")
+  if (state === "active") entries.push({ subscription_id: id, message, event: "completed" })
   const completed = state === "active" ? { ...ended, state: moved(state, "complete"), state_since: now } : {}
   return { changes: { ...changes, ...completed }, charges, entries }
 }

@@ -1,11 +1,12 @@
 import type { SubscriptionSettings } from "../../../configuration"
-import { formatAmount } from "../../../money"
+import { amountParam } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import type { Attempt } from "../engines/store/perform-charge"
 import { append, type NewEntry } from "../history"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { dayOf, meetsShortMonths, nextFrom } from "../subscriptions/billing-dates"
-import { chargeProblems } from "../subscriptions/problems"
+import { endsWithPayment, problemIn } from "../subscriptions/problems"
 import {
   changeSubscription,
   findCharge,
@@ -81,11 +82,17 @@ async function recordExtraOutcome({ trx, subscription, charge, attempt: { outcom
     next_poll_at: null,
     ...(outcome === "approved" ? { state: "charging", paid_at: now } : { state: "failed" }),
   })
-  const what = `${formatAmount(charge.amount, charge.currency_code)} on ${dayOf(charge.due_at, subscription)}`
-  const reason = charge.error_message ?? chargeProblems.outsideReason(undefined)
-  const message = chargeProblems.outside[outcome](what, reason)
-  await append(trx, [{ subscription_id: subscription.id, charge_id: charge.id, kind: "outside", message }], now)
-  if (outcome === "approved" && chargeProblems.isAnotherAmount(reason))
+  const reason = charge.reason ?? toMessage("charge.no_open_period")
+  const params = {
+    amount: amountParam(charge.amount, charge.currency_code),
+    day: dayOf(charge.due_at, subscription),
+    reason,
+  }
+  const code = outcome === "approved" ? "charge.outside_terms" : "charge.declined_outside_terms"
+  const message = toMessage(code, params)
+  await append(trx, [{ subscription_id: subscription.id, charge_id: charge.id, message }], now)
+  // Another amount than agreed is shown until it stops.
+  if (outcome === "approved" && reason.code === "charge.other_amount_agreed")
     await trx("card_subscription").where({ id: subscription.id }).update({ problem: message })
 }
 
@@ -98,14 +105,14 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     decline: null,
     retry_at: null,
     error_code: null,
-    error_message: null,
+    reason: null,
     // Polled until its order exists.
     next_poll_at: new Date(now.getTime() + MINUTE_MS),
   })
   const entry = { subscription_id: subscription.id, charge_id: charge.id }
   const day = dayOf(charge.due_at, subscription)
   const entries: NewEntry[] = [
-    { ...entry, kind: "paid", message: `${formatAmount(charge.amount, charge.currency_code)} paid for ${day}.` },
+    { ...entry, message: toMessage("charge.paid", { amount: amountParam(charge.amount, charge.currency_code), day }) },
   ]
   const changes: Partial<SubscriptionRow> = {}
   // Only paying the declined charge clears `unpaid`; another charge in flight does not.
@@ -113,11 +120,11 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   const isClear = isOwed && !(await hasUnpaid(trx, subscription.id))
   if (isClear && moves[subscription.state].recover) {
     changes.state = moved(subscription.state, "recover")
-    entries.push({ ...entry, kind: "recovered", message: "Everything is paid again.", event: "recovered" })
+    entries.push({ ...entry, message: toMessage("subscription.recovered"), event: "recovered" })
     // No period fell due while it was unpaid.
     if (subscription.state === "unpaid") Object.assign(changes, nextFrom(subscription, now))
   }
-  if (chargeProblems.endsWithPayment(subscription.problem)) changes.problem = null
+  if (endsWithPayment(subscription.problem)) changes.problem = null
   const state = changes.state ?? subscription.state
   const nextAt = changes.next_at === undefined ? subscription.next_at : changes.next_at
   const completed = await completeWithin(trx, { id: subscription.id, state, next_at: nextAt }, now)
@@ -149,32 +156,27 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
     retry_at,
     transaction_id: attempt.transaction_id ?? charge.transaction_id,
     error_code: code,
-    error_message: attempt.error_message?.slice(0, 500) ?? null,
+    reason: attempt.reason ?? null,
     next_poll_at: retry_at ?? patienceEnds(subscription, since),
   })
   const entry = { subscription_id: subscription.id, charge_id: charge.id }
-  const what = `${formatAmount(charge.amount, charge.currency_code)} for ${dayOf(charge.due_at, subscription)} was declined`
-  const reason = attempt.error_message ? `: ${attempt.error_message}` : ""
-  const then = retry_at
-    ? ` It is tried again on ${dayOf(retry_at, subscription)}.`
-    : decline === "hard"
-      ? " Another card is needed."
-      : ""
-  const entries: NewEntry[] = [
-    { ...entry, kind: "declined", message: `${what}${reason}.${then}`.replace("..", "."), event: "charge_failed" },
-  ]
-  if (decline === "hard") {
-    entries.push({
-      ...entry,
-      kind: "card_needed",
-      message: "Another card is asked for.",
-      event: "card_needed",
-    })
+  const params = {
+    amount: amountParam(charge.amount, charge.currency_code),
+    day: dayOf(charge.due_at, subscription),
+    reason: attempt.reason ?? toMessage("charge.declined_without_reason"),
   }
-  const changes: Partial<SubscriptionRow> = chargeProblems.isNotMade(subscription.problem) ? { problem: null } : {}
+  const message = retry_at
+    ? toMessage("charge.declined_and_retried", { ...params, retry: dayOf(retry_at, subscription) })
+    : toMessage(decline === "hard" ? "charge.declined_for_good" : "charge.declined", params)
+  const entries: NewEntry[] = [{ ...entry, message, event: "charge_failed" }]
+  if (decline === "hard") {
+    entries.push({ ...entry, message: toMessage("charge.card_requested"), event: "card_needed" })
+  }
+  const isSentNow = problemIn(["charge.not_sent"], subscription.problem)
+  const changes: Partial<SubscriptionRow> = isSentNow ? { problem: null } : {}
   if (moves[subscription.state].fail) {
     changes.state = moved(subscription.state, "fail")
-    entries.push({ ...entry, kind: "past_due", message: "A charge is past due.", event: "past_due" })
+    entries.push({ ...entry, message: toMessage("subscription.past_due"), event: "past_due" })
   }
   const changed = await changeSubscription(trx, subscription, { changes, now, sync: false })
   await append(trx, entries, now)
@@ -223,10 +225,10 @@ export async function completeWithin(
   now: Date,
 ): Promise<{ changes: Partial<SubscriptionRow>; entries: NewEntry[] }> {
   if (state !== "active" || next_at || (await hasOpen(trx, id))) return { changes: {}, entries: [] }
-  const message = "All charges are made."
+  const message = toMessage("subscription.completed")
   return {
     changes: { state: moved(state, "complete"), ended_at: now },
-    entries: [{ subscription_id: id, kind: "completed", message, event: "completed" }],
+    entries: [{ subscription_id: id, message, event: "completed" }],
   }
 }
 

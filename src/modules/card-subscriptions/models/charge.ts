@@ -49,7 +49,8 @@ const CardSubscriptionCharge = model
     decline: model.enum(["soft", "hard"]).nullable(),
     retry_at: model.dateTime().nullable(),
     error_code: model.text().nullable(),
-    error_message: model.text().nullable(),
+    /** The message why it was declined or not sent, or why no period needs it. */
+    reason: model.json().nullable(),
     payment_collection_id: model.text().nullable(),
     payment_session_id: model.text().nullable(),
     /** The id of the latest attempt's card payment. */

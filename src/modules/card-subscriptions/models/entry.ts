@@ -11,8 +11,9 @@ const CardSubscriptionEntry = model
     position: model.autoincrement(),
     subscription_id: model.text(),
     charge_id: model.text().nullable(),
-    kind: model.text(),
-    message: model.text(),
+    /** The message: what happened, as a code of `src/messages` with its parameters. */
+    code: model.text(),
+    params: model.json(),
     /** By the subscriptions' clock, which may be moved; `created_at` is by the database's clock. */
     happened_at: model.dateTime(),
     actor: model.text().nullable(),

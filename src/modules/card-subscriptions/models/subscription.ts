@@ -57,8 +57,8 @@ const CardSubscription = model
     delivery: model.json().nullable(),
     /** True if the latest change is not synced to the gateway (engine `gateway`). */
     needs_sync: model.boolean().default(false),
-    /** English text about a problem that needs attention. */
-    problem: model.text().nullable(),
+    /** The message about a problem that needs attention; see `problems.ts`. */
+    problem: model.json().nullable(),
     ended_at: model.dateTime().nullable(),
     /** For pending sign-ups: number of polls, and the next poll (by the subscriptions' clock). */
     tries: model.number().default(0),

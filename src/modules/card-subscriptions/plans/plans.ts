@@ -1,7 +1,8 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { lazySchema } from "../../../gateway/lazy-schema"
-import { toWireAmount } from "../../../mapping"
+import { fieldProblem, invalidData, notFound, toWireAmount } from "../../../mapping"
+import { englishText, isMessageCode, type KnownMessage, type Message, toMessage } from "../../../messages"
 import { decimalPattern, findExponent, significantDecimals } from "../../../money"
 import type { Context } from "../context"
 import type { PlanRow } from "../rows"
@@ -10,77 +11,54 @@ import { momentOfDay } from "../subscriptions/billing-dates"
 /** Hours between the attempts of a declined charge: 12 hours, then 1, 2, 3 and 5 days. */
 export const RETRY_HOURS: readonly number[] = [12, 24, 48, 72, 120]
 
-const whole = (what: string, most: number) =>
-  z
-    .number({ error: `${what} must be a whole number.` })
-    .int(`${what} must be a whole number.`)
-    .max(most, `${what} is ${most} at most.`)
-const oneOf = <const Choice extends string>(what: string, words: readonly [Choice, ...Choice[]]) =>
-  z.enum(words, { error: `${what} must be one of ${words.join(", ")}.` })
-const text = (what: string, most: number) =>
-  z
-    .string({ error: `${what} is missing.` })
-    .trim()
-    .min(1, `${what} is missing.`)
-    .max(most, `${what} is too long: ${most} characters at most.`)
-const moment = (what: string) => z.coerce.date({ error: `${what} must be a date such as 2027-12-31.` }).nullable()
+const whole = (most: number) =>
+  z.number({ error: "plan.term_not_whole" }).int("plan.term_not_whole").max(most, "plan.term_too_large")
+const text = (most: number) =>
+  z.string({ error: "plan.term_missing" }).trim().min(1, "plan.term_missing").max(most, "plan.term_too_long")
 
-/** A plan's terms as input; one English message for each problem. */
+/** A plan's terms as input; one message for each problem, see `planProblems`. */
 export const planInput = lazySchema(() =>
   z
     .strictObject({
-      name: text("The name", 120),
-      description: z
-        .string()
-        .trim()
-        .max(1_000, "The description is too long: 1000 characters at most.")
-        .nullable()
-        .default(null),
+      name: text(120),
+      description: z.string().trim().max(1_000, "plan.term_too_long").nullable().default(null),
       product_id: z.string().max(64).nullable().default(null),
       variant_id: z.string().max(64).nullable().default(null),
-      provider_id: text("The payment provider", 100),
-      engine: oneOf("The engine", ["gateway", "store"]),
+      provider_id: text(100),
+      engine: z.enum(["gateway", "store"]),
       amount: z
-        .string({ error: "The amount is missing." })
+        .string({ error: "plan.term_missing" })
         .trim()
-        .regex(decimalPattern({ whole: 9, decimals: 4 }), 'The amount must be decimal text such as "29.00".')
-        .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
-      currency_code: text("The currency", 3).toLowerCase(),
-      period: oneOf("The period", ["day", "week", "month", "year"]),
-      interval: whole("The interval", 365).min(1, "The interval must be 1 or more: every so many periods."),
-      trial_days: whole("The trial", 730).min(0, "The trial cannot be negative.").default(0),
-      charges_limit: whole("The number of charges", 1_000)
-        .min(1, "The number of charges must be 1 or more.")
-        .nullable()
-        .default(null),
-      ends_at: moment("The end").default(null),
+        .regex(decimalPattern({ whole: 9, decimals: 4 }), "plan.amount_malformed")
+        .refine((amount) => /[1-9]/.test(amount), "plan.amount_zero"),
+      currency_code: text(3).toLowerCase(),
+      period: z.enum(["day", "week", "month", "year"]),
+      interval: whole(365).min(1, "plan.interval_too_small"),
+      trial_days: whole(730).min(0, "plan.trial_negative").default(0),
+      charges_limit: whole(1_000).min(1, "plan.charges_too_few").nullable().default(null),
+      ends_at: z.coerce.date({ error: "plan.term_not_a_date" }).nullable().default(null),
       retry_hours: z
-        .array(
-          z
-            .number()
-            .positive("Hours between tries must be more than zero.")
-            .max(720, "A try comes 720 hours after the one before, at most."),
-          {
-            error: "The tries must be a list of hours, such as [12, 24, 48].",
-          },
-        )
-        .max(10, "There are 10 tries at most.")
+        .array(z.number().positive("plan.retry_hours_not_positive").max(720, "plan.retry_hours_too_long"), {
+          error: "plan.retry_hours_not_listed",
+        })
+        .max(10, "plan.retry_hours_too_many")
         .default([...RETRY_HOURS]),
-      after_retries: oneOf("What comes after the last try", ["cancel", "pause", "unpaid"]).default("unpaid"),
-      no_stock: oneOf("What is done without stock", ["backorder", "return"]).default("return"),
-      catch_up: oneOf("The catch-up rule", ["latest", "all"]).default("latest"),
+      after_retries: z.enum(["cancel", "pause", "unpaid"]).default("unpaid"),
+      no_stock: z.enum(["backorder", "return"]).default("return"),
+      catch_up: z.enum(["latest", "all"]).default("latest"),
       is_active: z.boolean().default(true),
     })
     .superRefine((plan, context) => {
       const exponent = findExponent(plan.currency_code)
       if (exponent === undefined) {
-        const message = `"${plan.currency_code}" is no currency of ISO 4217.`
-        context.addIssue({ code: "custom", path: ["currency_code"], message })
+        const problem = toMessage("plan.currency_unknown", { currency: plan.currency_code })
+        context.addIssue({ code: "custom", path: ["currency_code"], params: { problem } })
         return
       }
       if (significantDecimals(plan.amount) <= exponent) return
-      const message = `${plan.currency_code.toUpperCase()} has ${exponent} decimals at most.`
-      context.addIssue({ code: "custom", path: ["amount"], message })
+      const params = { currency: plan.currency_code.toUpperCase(), decimals: exponent }
+      const problem = toMessage("plan.amount_too_precise", params)
+      context.addIssue({ code: "custom", path: ["amount"], params: { problem } })
     })
     .transform((plan) => ({ ...plan, amount: toWireAmount(plan.amount, plan.currency_code) })),
 )
@@ -98,7 +76,7 @@ export function plansOf(of: () => Context) {
     async create(input: PlanInput): Promise<PlanRow> {
       const { pg, clock, settings } = of()
       const terms = checked(input, settings.timeZone)
-      if (terms.ends_at && terms.ends_at <= (await clock())) throw invalid("The end lies in the past.")
+      if (terms.ends_at && terms.ends_at <= (await clock())) throw invalidData(toMessage("plan.end_in_past"))
       const [row] = (await pg("card_plan")
         .insert({ id: generateEntityId(undefined, "cpl"), ...columns(terms) })
         .returning("*")) as PlanRow[]
@@ -134,7 +112,7 @@ export function plansOf(of: () => Context) {
 export async function findPlan({ pg }: Pick<Context, "pg">, id: string): Promise<PlanRow> {
   const row = (await pg("card_plan").where({ id, deleted_at: null }).first()) as PlanRow | undefined
   if (row) return row
-  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This plan does not exist.")
+  throw notFound(toMessage("plan.not_found"))
 }
 
 function columns(terms: PlanTerms) {
@@ -146,14 +124,26 @@ function checked(input: { ends_at?: unknown }, zone: string): PlanTerms {
   const ends_at = momentOfDay(input.ends_at, { zone, edge: "end" })
   const result = planInput.safeParse({ ...input, ...(ends_at === undefined ? {} : { ends_at }) })
   if (result.success) return result.data
-  const messages = result.error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys" ? issue.keys.map((key) => `"${key}" is no part of a plan.`) : [issue.message],
-  )
-  throw invalid([...new Set(messages)].join(" "))
+  const problems = planProblems(result.error, input)
+  const [first, ...more] = problems
+  throw invalidData(first && more.length === 0 ? first : toMessage("request.problems", { problems }))
 }
 
-function invalid(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
+/** One message for each problem of the terms, each once. */
+export function planProblems({ issues }: z.ZodError, given: unknown): Message[] {
+  const all = issues.flatMap((issue) => problemsIn(issue, given))
+  return [...new Map(all.map((message) => [englishText(message), message])).values()]
+}
+
+function problemsIn(issue: z.core.$ZodIssue, given: unknown): Message[] {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((name) => toMessage("plan.term_unknown", { name }))
+  const { problem } = (issue.code === "custom" ? issue.params : undefined) ?? {}
+  if (problem) return [problem as KnownMessage]
+  const name = String(issue.path[0])
+  const code = `plan_term.${name}`
+  const field = isMessageCode(code) ? { code, params: {} } : toMessage("field_name.quoted", { path: name })
+  if (issue.code !== "invalid_value") return [fieldProblem(issue, given, field)]
+  return [toMessage("plan.term_not_one_of", { field, choices: issue.values.join(", ") })]
 }
 
 export type PlanFilters = {

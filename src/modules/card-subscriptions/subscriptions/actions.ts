@@ -1,15 +1,16 @@
-import { formatAmount } from "../../../money"
-import { isUnsynced, unconfirmedSchedule } from "../engines/gateway/sync-schedule"
+import { amountParam } from "../../../mapping"
+import { type KnownMessage, type RenderedMessage, rendered, toMessage } from "../../../messages"
 import { dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
 import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/open-charges"
 import type { SubscriptionRow } from "../rows"
+import { endsWithSync, problemIn } from "./problems"
 import { hasEnded, type Verb, denialReason, chargeDenialReason } from "./subscription-states"
 
 export type SubscriptionAction =
   "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
 
 /** `reason`: the effect of an allowed action, or the reason why it is refused. */
-export type Action = { allowed: boolean; reason: string }
+export type Action = { allowed: boolean; reason: RenderedMessage }
 
 export type ActionDetails = {
   subscription: SubscriptionRow
@@ -25,50 +26,47 @@ export function actionsOf(subscriptionDetails: ActionDetails): Record<Subscripti
   return {
     charge: charge(subscriptionDetails),
     retry: retry(subscriptionDetails),
-    pause: byState(subscription, "pause", "Nothing is charged until it is resumed."),
+    pause: byState(subscription, "pause", toMessage("effect.pause")),
     resume: resume(subscriptionDetails),
     skip: skip(subscription),
-    cancel: byState(subscription, "cancel", "Ends it now. What was paid stays paid."),
+    cancel: byState(subscription, "cancel", toMessage("effect.cancel")),
     cancel_at_period_end: cancelAtPeriodEnd(subscription),
-    card: hasEnded(subscription) ? no(ENDED) : yes("Charges another card from now on."),
+    card: hasEnded(subscription) ? no(toMessage("subscription.has_ended")) : yes(toMessage("effect.card")),
     plan: plan(subscription),
   }
 }
 
-const ENDED = "This subscription has ended. Begin a new one to go on."
-
 function charge({ subscription, charges, now }: ActionDetails): Action {
   const { state, engine, next_at, amount, currency_code } = subscription
-  if (engine === "gateway") {
-    return no("The gateway charges this subscription by its own schedule: another charge would be one too many.")
-  }
+  if (engine === "gateway") return no(toMessage("charge.by_gateway"))
   const reason = chargeDenialReason(state)
   if (reason) return no(reason)
   if (charges.unpaid.some(waitsForCard)) return no(nothingDueReason(subscription, charges))
   // The period may not be open yet: the schedule or this action opens it.
   const isDue = charges.due > 0 || (state === "past_due" && next_at !== null && next_at <= now)
-  if (isDue) return yes("Charges what is due without waiting for the next round.")
+  if (isDue) return yes(toMessage("effect.charge_due"))
   if (state === "active" && next_at) {
-    if (charges.isAhead) return no("The next period is charged ahead of its date already.")
-    return yes(`Charges ${formatAmount(amount, currency_code)} that is due on ${dayOf(next_at, subscription)}.`)
+    if (charges.isAhead) return no(toMessage("charge.is_ahead"))
+    const params = { amount: amountParam(amount, currency_code), day: dayOf(next_at, subscription) }
+    return yes(toMessage("effect.charge_ahead", params))
   }
   return no(nothingDueReason(subscription, charges))
 }
 
 function retry({ subscription, charges, retriedByGateway }: ActionDetails): Action {
   const { state, engine, problem } = subscription
-  if (state === "pending") return yes("Tries to begin it now.")
-  if (problem === unconfirmedSchedule.problem) return no(unconfirmedSchedule.notRetriedReason)
-  if (engine === "gateway" && isUnsynced(problem)) return yes("Tells the gateway again.")
+  if (state === "pending") return yes(toMessage("effect.retry_sign_up"))
+  if (problemIn(["schedule.unconfirmed"], problem)) return no(toMessage("schedule.not_retried"))
+  if (engine === "gateway" && endsWithSync(problem)) return yes(toMessage("effect.retry_sync"))
   if (engine === "gateway" && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
-    return no("The gateway tries declined charges again by itself: another try would be one too many.")
+    return no(toMessage("charge.retried_by_gateway"))
   }
   const reason = chargeDenialReason(state)
   if (reason) return no(reason)
   if (charges.declined > 0 || (state === "unpaid" && charges.failed > 0)) {
-    return yes("Tries now what was declined.")
+    return yes(toMessage("effect.retry_charges"))
   }
-  return no("No charge of this subscription was declined, so there is none to try again.")
+  return no(toMessage("charge.none_declined"))
 }
 
 function resume({ subscription, now }: ActionDetails): Action {
@@ -76,42 +74,42 @@ function resume({ subscription, now }: ActionDetails): Action {
   const reason = denialReason(state, "resume")
   if (reason) return no(reason)
   const next = state === "canceling" && next_at ? next_at : nextFrom(subscription, now).next_at
-  if (!next) return no("Nothing is left to charge: all dates of this subscription are over.")
-  return yes(`The next charge is due on ${dayOf(next, subscription)} then.`)
+  if (!next) return no(toMessage("subscription.nothing_left"))
+  return yes(toMessage("effect.resume", { day: dayOf(next, subscription) }))
 }
 
 function skip(subscription: SubscriptionRow): Action {
   const { state, next_at, next_index, charges_made: made } = subscription
-  if (state !== "active" || !next_at) return no("Only an active subscription has a next period that can be skipped.")
+  if (state !== "active" || !next_at) return no(toMessage("subscription.nothing_to_skip"))
   const at = dueAt(subscription, next_index + 1)
-  if (isPastEnd(subscription, { made, at })) return no("This is the last period: cancel the subscription instead.")
-  return yes(`The charge due on ${dayOf(next_at, subscription)} is left out.`)
+  if (isPastEnd(subscription, { made, at })) return no(toMessage("subscription.last_period"))
+  return yes(toMessage("effect.skip", { day: dayOf(next_at, subscription) }))
 }
 
 function cancelAtPeriodEnd(subscription: SubscriptionRow): Action {
   const { state, next_at } = subscription
   const reason = denialReason(state, "cancel_at_period_end")
   if (reason) return no(reason)
-  if (!next_at) return no("No further charge is due: cancel it now.")
-  return yes(`Ends on ${dayOf(next_at, subscription)}: nothing more is charged.`)
+  if (!next_at) return no(toMessage("subscription.nothing_due_to_end"))
+  return yes(toMessage("effect.cancel_at_period_end", { day: dayOf(next_at, subscription) }))
 }
 
 function plan(subscription: SubscriptionRow): Action {
   const { state, next_at } = subscription
-  if (hasEnded(subscription)) return no(ENDED)
-  if (state === "canceling" || !next_at) return no("No further charge is due, so its plan cannot be changed.")
-  return yes(`Takes effect with the charge due on ${dayOf(next_at, subscription)}.`)
+  if (hasEnded(subscription)) return no(toMessage("subscription.has_ended"))
+  if (state === "canceling" || !next_at) return no(toMessage("subscription.plan_fixed"))
+  return yes(toMessage("effect.plan", { day: dayOf(next_at, subscription) }))
 }
 
-function byState({ state }: SubscriptionRow, verb: Verb, allowed: string): Action {
+function byState({ state }: SubscriptionRow, verb: Verb, allowed: KnownMessage): Action {
   const reason = denialReason(state, verb)
   return reason ? no(reason) : yes(allowed)
 }
 
-function yes(reason: string): Action {
-  return { allowed: true, reason }
+function yes(reason: KnownMessage): Action {
+  return { allowed: true, reason: rendered(reason) }
 }
 
-function no(reason: string): Action {
-  return { allowed: false, reason }
+function no(reason: KnownMessage): Action {
+  return { allowed: false, reason: rendered(reason) }
 }

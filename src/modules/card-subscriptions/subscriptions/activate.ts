@@ -1,6 +1,7 @@
 import { generateEntityId, MathBN } from "@medusajs/framework/utils"
 import { DateTime } from "luxon"
 import { toWireAmount } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import { cardColumns, changeSubscription, insertCharge, lockSubscription, type ShownCard } from "./subscription-rows"
 import type { Context } from "../context"
 import { dayOf, dueAt, isPastEnd } from "./billing-dates"
@@ -96,12 +97,14 @@ export async function activate(context: Context, input: Activation): Promise<Sub
         ...{ state: "due", next_poll_at: now },
       })
     }
-    const next = isEnded ? "No further charge comes." : `The next charge is due on ${dayOf(nextAt, before)}.`
-    const message = `Began. ${next}`
+    const next = isEnded
+      ? toMessage("charge.none_follows")
+      : toMessage("charge.next_due", { day: dayOf(nextAt, before) })
+    const message = toMessage("subscription.activated", { next })
     const entry = { subscription_id: before.id, actor: input.actor }
-    await append(trx, [{ ...entry, kind: "activated", message, event: "activated" }], now)
+    await append(trx, [{ ...entry, message, event: "activated" }], now)
     if (!isEnded || isDue) return after
-    await append(trx, [{ ...entry, kind: "completed", message: "All charges are made.", event: "completed" }], now)
+    await append(trx, [{ ...entry, message: toMessage("subscription.completed"), event: "completed" }], now)
     return changeSubscription(trx, after, { now, changes: { state: moved("active", "complete"), ended_at: now } })
   })
 }

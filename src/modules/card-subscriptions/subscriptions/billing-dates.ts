@@ -1,4 +1,5 @@
 import { DateTime } from "luxon"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { SubscriptionRow } from "../rows"
 
 /** The parameters of due dates: an interval from an anchor, in a time zone. */
@@ -65,9 +66,9 @@ export function nextFrom(subscription: SubscriptionRow, from: Date): Pick<Subscr
   return { next_index, next_at: isPastEnd(subscription, { made: subscription.charges_made, at }) ? null : at }
 }
 
-/** "every month", "every 3 weeks". */
-export function billingIntervalText({ period, interval }: Pick<SubscriptionRow, "period" | "interval">): string {
-  return interval === 1 ? `every ${period}` : `every ${interval} ${period}s`
+/** "every month", "every 3 weeks": a part of a message. */
+export function billingInterval({ period, interval }: Pick<SubscriptionRow, "period" | "interval">): KnownMessage {
+  return toMessage(`interval.${period}`, { count: interval })
 }
 
 /** The day in the subscription's time zone, ISO 8601. */

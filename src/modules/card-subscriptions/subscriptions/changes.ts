@@ -1,8 +1,8 @@
-import { MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../money"
+import { amountParam, notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { append, type SubscriptionEvent } from "../history"
-import { dayOf, dueAt, isPastEnd, nextFrom, billingIntervalText } from "./billing-dates"
+import { dayOf, dueAt, isPastEnd, nextFrom, billingInterval } from "./billing-dates"
 import { openWithin } from "../charges/open-periods"
 import {
   cardColumns,
@@ -22,7 +22,7 @@ import { patienceEnds, retryWithin } from "../charges/dunning"
 
 type Change = {
   changes: Partial<SubscriptionRow>
-  message: string
+  message: KnownMessage
   event: SubscriptionEvent
   /** The change does not concern the gateway's schedule, so it is not synced. */
   isOurs?: boolean
@@ -52,7 +52,7 @@ export function changesOf(of: () => Context) {
       if (!decided) return undefined
       const { changes, message, event, isOurs, charges = [], inserted = [] } = decided
       const after = await changeSubscription(trx, before, { changes, now, sync: !isOurs })
-      await append(trx, [{ subscription_id, kind: event, message, actor, event }], now)
+      await append(trx, [{ subscription_id, message, actor, event }], now)
       return { before, after, charges, inserted } satisfies Changed
     })
   }
@@ -65,7 +65,7 @@ export function changesOf(of: () => Context) {
       change(asked, async ({ before, now, trx }) => {
         const charges = await dropDue(trx, before, now)
         const changes = { state: moved(before.state, "pause"), next_at: null }
-        return { changes, charges, message: "Paused: nothing is charged.", event: "paused" }
+        return { changes, charges, message: toMessage("subscription.paused"), event: "paused" }
       }),
 
     /**
@@ -78,8 +78,8 @@ export function changesOf(of: () => Context) {
         const { next_index, next_at } = before
         const next = before.state === "canceling" && next_at ? { next_index, next_at } : nextFrom(before, now)
         const nextAt = next.next_at
-        if (!nextAt) throw notAllowed("Nothing is left to charge: all dates of this subscription are over.")
-        const message = `Resumed: the next charge is due on ${dayOf(nextAt, before)}.`
+        if (!nextAt) throw notAllowed(toMessage("subscription.nothing_left"))
+        const message = toMessage("subscription.resumed", { day: dayOf(nextAt, before) })
         return { changes: { state, ...next, problem: null }, message, event: "resumed" }
       }),
 
@@ -87,7 +87,7 @@ export function changesOf(of: () => Context) {
     skip: (asked: Asked) =>
       change(asked, async ({ before, trx }) => {
         if (before.state !== "active" || !before.next_at) {
-          throw notAllowed("Only an active subscription has a next period that can be skipped.")
+          throw notAllowed(toMessage("subscription.nothing_to_skip"))
         }
         const { id, next_index, next_at, amount, currency_code, charges_made } = before
         const skipped = await insertCharge(trx, {
@@ -100,9 +100,9 @@ export function changesOf(of: () => Context) {
         })
         const at = dueAt(before, next_index + 1)
         if (isPastEnd(before, { made: charges_made, at })) {
-          throw notAllowed("This is the last period: cancel the subscription instead.")
+          throw notAllowed(toMessage("subscription.last_period"))
         }
-        const message = `The charge due on ${dayOf(next_at, before)} is skipped; the next one is due on ${dayOf(at, before)}.`
+        const message = toMessage("subscription.skipped", { day: dayOf(next_at, before), next: dayOf(at, before) })
         const changes = { next_index: next_index + 1, next_at: at }
         return { changes, inserted: skipped ? [skipped.id] : [], message, event: "skipped" }
       }),
@@ -121,15 +121,15 @@ export function changesOf(of: () => Context) {
           problem: null,
           next_poll_at: null,
         }
-        return { changes, charges, message: "Canceled.", event: "canceled" }
+        return { changes, charges, message: toMessage("subscription.canceled"), event: "canceled" }
       }),
 
     /** Ends it when the next charge would be due; it can be resumed until then. */
     cancelAtPeriodEnd: (asked: Asked) =>
       change(asked, async ({ before }) => {
         const state = moved(before.state, "cancel_at_period_end")
-        if (!before.next_at) throw notAllowed("No further charge is due: cancel it now.")
-        const message = `Ends on ${dayOf(before.next_at, before)}: nothing more is charged.`
+        if (!before.next_at) throw notAllowed(toMessage("subscription.nothing_due_to_end"))
+        const message = toMessage("subscription.canceling", { day: dayOf(before.next_at, before) })
         return { changes: { state }, message, event: "canceling" }
       }),
 
@@ -152,27 +152,30 @@ export function changesOf(of: () => Context) {
     changePlan: (asked: Asked & { plan_id: string }) =>
       change(asked, async ({ before, trx }) => {
         assertGoesOn(before)
-        if (before.state === "canceling" || !before.next_at)
-          throw notAllowed("No further charge is due, so its plan cannot be changed.")
+        if (before.state === "canceling" || !before.next_at) throw notAllowed(toMessage("subscription.plan_fixed"))
         const plan = await findPlan({ pg: trx as Context["pg"] }, asked.plan_id)
         if (plan.id === before.plan_id) {
-          if (!before.next_plan_id) throw notAllowed("This subscription has this plan already.")
+          if (!before.next_plan_id) throw notAllowed(toMessage("subscription.has_plan"))
           const none = { next_plan_id: null, next_terms: null }
-          return { changes: none, message: `The plan stays "${before.title}".`, event: "plan_changed" }
+          const message = toMessage("subscription.plan_kept", { plan: before.title })
+          return { changes: none, message, event: "plan_changed" }
         }
-        if (!plan.is_active) throw notAllowed("This plan is not offered any more.")
-        if (plan.currency_code !== before.currency_code)
-          throw notAllowed("This plan has another currency: begin a new subscription for it.")
+        if (!plan.is_active) throw notAllowed(toMessage("plan.not_offered"))
+        if (plan.currency_code !== before.currency_code) throw notAllowed(toMessage("plan.in_other_currency"))
         if (plan.engine !== before.engine || plan.provider_id !== before.provider_id) {
-          throw notAllowed("This plan is charged in another way: begin a new subscription for it.")
+          throw notAllowed(toMessage("plan.charged_otherwise"))
         }
         const { charges_made } = before
-        if (plan.ends_at && plan.ends_at < before.next_at)
-          throw notAllowed("This plan ends before the next charge is due.")
+        if (plan.ends_at && plan.ends_at < before.next_at) throw notAllowed(toMessage("plan.ends_before_next_charge"))
         if (plan.charges_limit !== null && plan.charges_limit <= charges_made) {
-          throw notAllowed("This plan has fewer charges than were made already: begin a new subscription for it.")
+          throw notAllowed(toMessage("plan.has_too_few_charges"))
         }
-        const message = `The plan is "${plan.name}" (${formatAmount(plan.amount, plan.currency_code)} ${billingIntervalText(plan)}) from ${dayOf(before.next_at, before)} on.`
+        const message = toMessage("subscription.plan_changing", {
+          plan: plan.name,
+          amount: amountParam(plan.amount, plan.currency_code),
+          interval: billingInterval(plan),
+          day: dayOf(before.next_at, before),
+        })
         // The terms as of now: later changes of the plan do not affect what was agreed.
         const next_terms = JSON.stringify(
           nextTermsOf(plan, before.quantity),
@@ -206,8 +209,7 @@ export function changesOf(of: () => Context) {
             .update(charge)
         }
         await trx("card_subscription_charge").whereIn("id", inserted).delete()
-        const message = "The change before this one could not be finished, and was taken back."
-        await append(trx, [{ subscription_id: id, kind: "reverted", message }], now)
+        await append(trx, [{ subscription_id: id, message: toMessage("subscription.change_reverted") }], now)
         if (before.engine === "gateway") await trx("card_subscription").where({ id }).update({ needs_sync: true })
         return true
       })
@@ -247,17 +249,19 @@ async function toCard({ before, now, trx }: Round, { card, ours }: NewCard): Pro
   const tried = await retryWithin(trx, before, { now, isOurs })
   const charges = [...tried, ...(await forgiveCard(trx, before, now))]
   await periodCharges(trx, before.id).where({ state: "due" }).update({ next_poll_at: now })
-  const shown = card.last4 ? ` (${[card.brand, `···· ${card.last4}`].filter(Boolean).join(" ")})` : ""
+  const message = card.last4
+    ? toMessage("subscription.card_changed_to", { card: [card.brand, `···· ${card.last4}`].filter(Boolean).join(" ") })
+    : toMessage("subscription.card_changed")
   const changes = {
     ...cardColumns(card),
     card_session_id: null,
     problem: null,
   }
-  return { changes, charges, message: `Charged to another card from now on${shown}.`, event: "card_changed" }
+  return { changes, charges, message, event: "card_changed" }
 }
 
 function assertGoesOn(subscription: SubscriptionRow): void {
-  if (hasEnded(subscription)) throw notAllowed("This subscription has ended. Begin a new one to go on.")
+  if (hasEnded(subscription)) throw notAllowed(toMessage("subscription.has_ended"))
 }
 
 /**
@@ -290,8 +294,4 @@ async function forgiveCard(trx: Db, { id, retry_hours }: SubscriptionRow, now: D
   const anew = { decline: null, declined_at: now, next_poll_at: patienceEnds({ retry_hours }, now) }
   for (const charge of charges) await updateCharge(trx, charge.id, anew)
   return charges
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

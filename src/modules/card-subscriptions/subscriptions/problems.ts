@@ -1,150 +1,153 @@
-import { formatAmount, sum } from "../../../money"
+import { amountParam } from "../../../mapping"
+import { type KnownMessage, type MessageCode, toMessage } from "../../../messages"
 import { type OpenCharges, type UnpaidCharge, waitsForCard } from "../charges/open-charges"
 import type { Context } from "../context"
 import type { SubscriptionRow } from "../rows"
 import { dayOf } from "./billing-dates"
 import { chargeDenialReason } from "./subscription-states"
+import { sum } from "../../../money"
 
-/** Problems between the store and its gateway or providers are shown to the store only. */
 export type Audience = "store" | "customer"
+
+type ProblemKind = {
+  /** `store`: between the store and its gateway, its providers or Medusa; customers do not see it. */
+  audience: "store" | "everyone"
+  /** The event that solves it. `change`: a change of the subscription, such as another card. */
+  endsWith: "payment" | "sync" | "order" | "change"
+}
+
+/** The problems that a subscription's row may have. */
+const problemKinds = {
+  "charge.not_sent": { audience: "store", endsWith: "payment" },
+  "charge.outside_terms": { audience: "store", endsWith: "payment" },
+  "schedule.charged_unexpectedly": { audience: "store", endsWith: "payment" },
+  "charge.mismatched": { audience: "store", endsWith: "change" },
+  "order.not_made": { audience: "store", endsWith: "order" },
+  "schedule.unconfirmed": { audience: "store", endsWith: "sync" },
+  "schedule.unconfirmed_and_retried": { audience: "store", endsWith: "sync" },
+  "schedule.not_created": { audience: "store", endsWith: "sync" },
+  "schedule.not_created_and_retried": { audience: "store", endsWith: "sync" },
+  "schedule.not_synced": { audience: "store", endsWith: "sync" },
+  "schedule.not_synced_and_retried": { audience: "store", endsWith: "sync" },
+  "schedule.key_missing": { audience: "store", endsWith: "sync" },
+  "schedule.waits_for_charge": { audience: "store", endsWith: "sync" },
+  "subscription.paused_until_card": { audience: "everyone", endsWith: "change" },
+  "sign_up.order_unpaid": { audience: "everyone", endsWith: "change" },
+  "sign_up.order_not_paid_by_card": { audience: "everyone", endsWith: "change" },
+  "sign_up.order_card_not_saved": { audience: "everyone", endsWith: "change" },
+  "sign_up.order_card_refused": { audience: "everyone", endsWith: "change" },
+} as const satisfies Partial<Record<MessageCode, ProblemKind>>
+
+export type ProblemCode = keyof typeof problemKinds
+
+/** A message that is the problem of a subscription. */
+export type Problem = Extract<KnownMessage, { code: ProblemCode }>
+
+const kinds: Readonly<Partial<Record<string, ProblemKind>>> = problemKinds
+
+/** True if the problem has one of these codes. */
+export function problemIn(codes: readonly ProblemCode[], problem: KnownMessage | null): boolean {
+  return problem !== null && (codes as readonly string[]).includes(problem.code)
+}
+
+/** True if the problem ends once a charge is paid as agreed. */
+export function endsWithPayment(problem: KnownMessage | null): boolean {
+  return problem !== null && kinds[problem.code]?.endsWith === "payment"
+}
+
+/** True if the gateway does not have the latest change: another sync may solve it. */
+export function endsWithSync(problem: KnownMessage | null): boolean {
+  return problem !== null && kinds[problem.code]?.endsWith === "sync"
+}
 
 type ProblemDetails = { charges: OpenCharges; now: Date; audience: Audience }
 
-/** English text about all that needs attention for a subscription; null if nothing does. */
-export function problemOf(subscription: SubscriptionRow, { charges, now, audience }: ProblemDetails): string | null {
+/** The message about all that needs attention for a subscription; null if nothing does. */
+export function problemOf(
+  subscription: SubscriptionRow,
+  { charges, now, audience }: ProblemDetails,
+): KnownMessage | null {
   const { problem } = subscription
   const isForStore = audience === "store"
-  const messages = [
-    isForStore || !chargeProblems.isForStore(problem) ? problem : null,
-    unpaidSentence(subscription, charges.unpaid, now),
-    isForStore ? unconfirmedSentence(subscription, charges.unconfirmed) : null,
-  ]
-  return messages.filter(Boolean).join(" ") || null
+  const isShown = isForStore || (problem !== null && kinds[problem.code]?.audience === "everyone")
+  const all = [
+    isShown ? problem : null,
+    unpaidProblem(subscription, charges.unpaid, now),
+    isForStore ? unconfirmedProblem(subscription, charges.unconfirmed) : null,
+  ].filter((message) => message !== null)
+  const [first, ...more] = all
+  return more.length > 0 ? toMessage("request.problems", { problems: all }) : (first ?? null)
 }
 
 /**
- * Text about declined charges: the next retry, and the customer's options. The bank's reason is
- * shown with the charge.
+ * The message about declined charges: the next retry, and the customer's options. The bank's reason
+ * is shown with the charge.
  */
-function unpaidSentence(subscription: SubscriptionRow, all: readonly UnpaidCharge[], now: Date): string | null {
+function unpaidProblem(subscription: SubscriptionRow, all: readonly UnpaidCharge[], now: Date): KnownMessage | null {
   // Nothing is retried while it is paused, or after it has ended.
   if (chargeDenialReason(subscription.state)) return null
   const open = all.filter(({ state }) => state !== "failed")
-  if (open.length === 0) return subscription.state === "unpaid" ? abandonedSentence(all) : null
+  if (open.length === 0) return subscription.state === "unpaid" ? abandonedProblem(all) : null
   const waiting = open.filter(waitsForCard)
-  if (waiting.length > 0) {
-    return `${describeCharges(waiting)} declined, and the card cannot be charged any more: another card is needed.`
-  }
-  const { what, it } = { what: `${describeCharges(open)} declined`, it: open.length === 1 ? "It is" : "They are" }
+  if (waiting.length > 0) return toMessage("charges.card_needed", totalOf(waiting))
+  const total = totalOf(open)
   const declined = open.filter(({ state }) => state === "declined")
-  if (declined.length === 0) return `${what}. ${it} being tried again.`
+  if (declined.length === 0) return toMessage("charges.being_retried", total)
   const dates = declined.flatMap(({ retry_at }) => retry_at ?? [])
   const [next] = dates.sort((one, other) => one.getTime() - other.getTime())
   // The gateway retries some of them and does not report when.
-  if (!next || dates.length < declined.length)
-    return `${what}. ${it} tried again within the next days; another card can be chosen meanwhile.`
-  if (next <= now) return `${what}. ${it} tried again now.`
+  if (!next || dates.length < declined.length) return toMessage("charges.retried_within_days", total)
+  if (next <= now) return toMessage("charges.retried_now", total)
   const day = dayOf(next, subscription)
-  const when = dates.length === 1 ? `on ${day}` : `from ${day} on`
-  return `${what}. ${it} tried again ${when}; another card can be chosen until then.`
+  return toMessage(dates.length === 1 ? "charges.retried_on" : "charges.retried_from", { ...total, day })
 }
 
 /** Only the last failed charge: the subscription is unpaid because of it. */
-function abandonedSentence(all: readonly UnpaidCharge[]): string | null {
+function abandonedProblem(all: readonly UnpaidCharge[]): KnownMessage | null {
   const last = all.at(-1)
-  if (!last) return null
-  const amount = formatAmount(last.amount, last.currency_code)
-  return `A charge of ${amount} is unpaid. Nothing more is charged until it is paid: choose another card for it.`
+  return last ? toMessage("charges.unpaid", { amount: amountParam(last.amount, last.currency_code) }) : null
 }
 
-function describeCharges(charges: readonly UnpaidCharge[]): string {
-  const [first] = charges
-  if (!first) return ""
-  const { amount, currency_code: currency } = first
-  if (charges.length === 1) return `A charge of ${formatAmount(amount, currency)} was`
-  const amounts = charges.map((charge) => charge.amount)
-  return `${charges.length} charges, ${formatAmount(sum(amounts, currency), currency)} in all, were`
+function totalOf(charges: readonly UnpaidCharge[]) {
+  const currency = charges[0]?.currency_code ?? ""
+  const total = sum(
+    charges.map(({ amount }) => amount),
+    currency,
+  )
+  return { count: charges.length, amount: amountParam(total, currency) }
 }
 
-function unconfirmedSentence(subscription: SubscriptionRow, dates: readonly Date[]): string | null {
+function unconfirmedProblem(subscription: SubscriptionRow, dates: readonly Date[]): KnownMessage | null {
   const [first] = dates
-  if (!first) return null
-  const which = dates.length === 1 ? "the charge" : `${dates.length} charges, the first of them`
-  return `The gateway has not confirmed ${which} due on ${dayOf(first, subscription)}: look there whether the card was charged.`
+  return first ? toMessage("charges.unconfirmed", { count: dates.length, day: dayOf(first, subscription) }) : null
 }
 
-const NOT_MADE = "A charge cannot be made:"
-const OUTSIDE = "The gateway charged"
-const NO_PERIOD = "No period is open for it."
-/** Prefixes of problems between the store and its gateway, its providers or Medusa. */
-const forStore = ["The gateway", NOT_MADE, "The order of a paid period"]
-
-/**
- * Problems of a subscription because a charge could not be sent, or because the gateway charged
- * outside the terms. Declined charges are described from the charges themselves.
- */
-export const chargeProblems = {
-  /**
-   * The problem of a charge that was not sent, for a temporary reason. Null if a more serious
-   * problem is recorded.
-   */
-  notMade(reason: string, known: string | null): string | null {
-    if (known !== null && !known.startsWith(NOT_MADE)) return null
-    return `${NOT_MADE} ${reason} It is tried again.`.slice(0, 500)
-  },
-
-  /** True for that problem; it ends once a charge was sent and answered. */
-  isNotMade: (problem: string | null): boolean => problem?.startsWith(NOT_MADE) ?? false,
-
-  /**
-   * The reason why a charge of the gateway belongs to no period. @param agreed formatted amount of
-   * the period that it was made for
-   */
-  outsideReason: (agreed: string | undefined): string => (agreed ? `${agreed} was agreed.` : NO_PERIOD),
-
-  /** True if the gateway charges another amount than agreed: shown until it stops. */
-  isAnotherAmount: (reason: string): boolean => reason !== NO_PERIOD,
-
-  /** The outcome of a charge outside the terms. */
-  outside: {
-    approved: (what: string, reason: string): string => `${OUTSIDE} ${what}. ${reason} What was charged is given back.`,
-    declined: (what: string, reason: string): string =>
-      `The gateway tried to charge ${what}. ${reason} The card was declined: nothing was charged.`,
-  },
-
-  /**
-   * A schedule that a person resolved as not existing at the gateway charged all the same. @param
-   * orderId the merchant order id of that schedule
-   */
-  lostSchedule: (orderId: string): Omit<RecordedProblem, "subscription_id"> => ({
-    problem: `${OUTSIDE} by a schedule that was taken not to be there (merchant order id ${orderId}). It charges in every period, and what is too much goes back. Stop it in the gateway's own panel.`,
-    prefix: OUTSIDE,
-  }),
-
-  /** True if the problem ends once a charge is paid as agreed. */
-  endsWithPayment: (problem: string | null): boolean =>
-    [NOT_MADE, OUTSIDE].some((prefix) => problem?.startsWith(prefix)),
-
-  /** True if customers must not see the problem. */
-  isForStore: (problem: string | null): boolean => forStore.some((prefix) => problem?.startsWith(prefix)),
-}
+const IS_ONE_OF = "problem->>'code' = ANY(?)"
 
 export type RecordedProblem = {
   subscription_id: string
-  /** English text about a problem that needs attention; null to clear it. */
-  problem: string | null
-  /**
-   * The common prefix of texts about this problem: only texts with it are cleared or overwritten.
-   */
-  prefix?: string
+  problem: Problem
+  /** Only problems with these codes are overwritten; omitted, every problem is. */
+  over?: readonly ProblemCode[]
 }
 
-/** Records a problem of a subscription, or clears it. */
+/** Records a problem of a subscription. */
 export async function recordProblem(
-  { pg }: Context,
-  { subscription_id, problem, prefix }: RecordedProblem,
+  { pg }: Pick<Context, "pg">,
+  { subscription_id, problem, over }: RecordedProblem,
 ): Promise<void> {
   const row = pg("card_subscription").where({ id: subscription_id })
-  if (prefix !== undefined) void row.where((of) => void of.whereNull("problem").orWhereLike("problem", `${prefix}%`))
-  await row.update({ problem: problem && problem.slice(0, 500) })
+  if (over) void row.where((of) => void of.whereNull("problem").orWhereRaw(IS_ONE_OF, [[...over]]))
+  await row.update({ problem })
+}
+
+/** Clears the problem of a subscription if it has one of these codes. */
+export async function clearProblem(
+  { pg }: Pick<Context, "pg">,
+  { subscription_id, codes }: { subscription_id: string; codes: readonly ProblemCode[] },
+): Promise<void> {
+  await pg("card_subscription")
+    .where({ id: subscription_id })
+    .whereRaw(IS_ONE_OF, [[...codes]])
+    .update({ problem: null })
 }

@@ -1,12 +1,13 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { backoff } from "../../../durable"
-import { formatAmount } from "../../../money"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { amountParam, invalidData, notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { append } from "../history"
 import { termsOf } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
 import type { Db, Delivery, SubscriptionRow } from "../rows"
-import { billingIntervalText } from "./billing-dates"
+import { billingInterval } from "./billing-dates"
 import {
   cardColumns,
   changeSubscription,
@@ -14,6 +15,7 @@ import {
   lockSubscription,
   type ShownCard,
 } from "./subscription-rows"
+import type { Problem } from "./problems"
 import { endedStates, moved } from "./subscription-states"
 
 export type SignUp = {
@@ -47,10 +49,10 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
   const { pg, clock, settings } = context
   const now = await clock()
   const plan = await findPlan(context, input.plan_id)
-  if (!plan.is_active) throw notAllowed("This plan is not offered any more.")
-  if (plan.ends_at && plan.ends_at <= now) throw notAllowed("This plan has ended.")
+  if (!plan.is_active) throw notAllowed(toMessage("plan.not_offered"))
+  if (plan.ends_at && plan.ends_at <= now) throw notAllowed(toMessage("plan.has_ended"))
   if (!Number.isInteger(input.quantity) || input.quantity < 1 || input.quantity > 1_000) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, "The quantity must be a whole number from 1 to 1000.")
+    throw invalidData(toMessage("sign_up.quantity_invalid"))
   }
   const row = {
     id: generateEntityId(undefined, "csb"),
@@ -77,12 +79,16 @@ export async function signUp(context: Context, input: SignUp): Promise<{ row: Su
     const trial_days = (await isTried({ pg: trx as Context["pg"] }, input)) ? 0 : plan.trial_days
     // A trial in a cart is limited to the quantity 1, since the cart charges nothing for it.
     if (trial_days > 0 && input.cart_id && input.quantity > 1) {
-      throw new MedusaError(MedusaError.Types.INVALID_DATA, "A trial is of one: choose the quantity 1.")
+      throw invalidData(toMessage("sign_up.trial_of_one"))
     }
     const used = trial_days > 0 ? { trial_card_digest } : {}
     await trx("card_subscription").insert({ ...row, trial_days, ...used })
-    const message = `Signed up for "${plan.name}": ${formatAmount(row.amount, row.currency_code)} ${billingIntervalText(row)}.`
-    const entry = { subscription_id: row.id, kind: "created", message, actor: input.actor }
+    const message = toMessage("subscription.created", {
+      plan: plan.name,
+      amount: amountParam(row.amount, row.currency_code),
+      interval: billingInterval(row),
+    })
+    const entry = { subscription_id: row.id, message, actor: input.actor }
     await append(trx, [{ ...entry, event: "created" }], now)
     return undefined
   })
@@ -114,10 +120,6 @@ const DELIVERED = "coalesce(jsonb_strip_nulls(delivery), '{}')"
 
 function later(date: Date, minutes: number): Date {
   return new Date(date.getTime() + minutes * 60_000)
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
 type Trial = Pick<SubscriptionRow, "customer_id" | "plan_id"> & {
@@ -180,7 +182,8 @@ export function signUpsOf(of: () => Context) {
         const before = await lockSubscription(trx, id)
         if (before.state !== "pending") return
         const isExpired = now.getTime() - before.created_at.getTime() > DAYS_TO_ORDER * 24 * 60 * MINUTE_MS
-        if (isExpired && before.problem === null) return end(trx, before, { now, message: "No order came of it." })
+        if (isExpired && before.problem === null)
+          return end(trx, before, { now, reason: toMessage("sign_up.not_ordered") })
         const wait = backoff(before.tries, { first: MINUTE_MS, longest: 60 * MINUTE_MS })
         const changes = { tries: before.tries + 1, next_poll_at: new Date(now.getTime() + wait) }
         await changeSubscription(trx, before, { changes, now, sync: false })
@@ -188,11 +191,9 @@ export function signUpsOf(of: () => Context) {
     },
 
     /** Records the problem that blocks it, and polls again later. */
-    async hinder(id: string, problem: string): Promise<void> {
+    async hinder(id: string, problem: Problem): Promise<void> {
       const { pg } = of()
-      await pg("card_subscription")
-        .where({ id })
-        .update({ problem: problem.slice(0, 500) })
+      await pg("card_subscription").where({ id }).update({ problem })
       await this.later(id)
     },
 
@@ -205,12 +206,12 @@ export function signUpsOf(of: () => Context) {
     },
 
     /** Cancels a pending sign-up that was not ordered, or whose order failed. */
-    async drop(id: string, message: string): Promise<void> {
+    async drop(id: string, reason: KnownMessage): Promise<void> {
       const { pg, clock } = of()
       const now = await clock()
       await pg.transaction(async (trx) => {
         const before = await lockSubscription(trx, id)
-        if (before.state === "pending") await end(trx, before, { now, message })
+        if (before.state === "pending") await end(trx, before, { now, reason })
       })
     },
   }
@@ -219,10 +220,10 @@ export function signUpsOf(of: () => Context) {
 async function end(
   trx: Context["pg"] | Parameters<typeof lockSubscription>[0],
   before: SubscriptionRow,
-  { now, message }: { now: Date; message: string },
+  { now, reason }: { now: Date; reason: KnownMessage },
 ): Promise<void> {
   const changes = { state: moved(before.state, "cancel"), ended_at: now, next_poll_at: null, needs_sync: false }
   await changeSubscription(trx, before, { changes, now, sync: false })
-  const entry = { subscription_id: before.id, kind: "canceled", message: `Canceled: ${message}` }
+  const entry = { subscription_id: before.id, message: toMessage("subscription.sign_up_dropped", { reason }) }
   await append(trx, [{ ...entry, event: "canceled" }], now)
 }

@@ -1,4 +1,6 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { notFound } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 
 /** @throws MedusaError not_found */
@@ -7,7 +9,7 @@ export async function findSubscription(db: Db, where: Partial<SubscriptionRow>):
     .where({ ...where, deleted_at: null } as object)
     .first()) as SubscriptionRow | undefined
   if (row) return row
-  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This subscription does not exist.")
+  throw notFound(toMessage("subscription.not_found"))
 }
 
 /**

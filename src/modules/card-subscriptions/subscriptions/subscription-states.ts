@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { SubscriptionState } from "../rows"
 
 /** Moves of a subscription, by people, by dates or by results of charges. */
@@ -39,27 +40,27 @@ export function hasEnded({ state }: { state: SubscriptionState }): boolean {
 }
 
 /** The message why a move is not allowed in this state; undefined if it is. */
-export function denialReason(state: SubscriptionState, verb: Verb): string | undefined {
-  return moves[state][verb] ? undefined : messages[state]
+export function denialReason(state: SubscriptionState, verb: Verb): KnownMessage | undefined {
+  return moves[state][verb] ? undefined : denials[state]
 }
 
-const messages: Readonly<Record<SubscriptionState, string>> = {
-  pending: "This subscription has not begun yet.",
-  active: "This subscription is active already.",
-  past_due: "A charge of this subscription failed: pay it, or cancel the subscription.",
-  unpaid: "A charge of this subscription is unpaid: pay it, or cancel the subscription.",
-  paused: "This subscription is paused: resume it first.",
-  canceling: "This subscription ends with its period: resume it first to go on with it.",
-  canceled: "This subscription was canceled. Begin a new one to go on.",
-  completed: "This subscription is completed. Begin a new one to go on.",
+const denials: Readonly<Record<SubscriptionState, KnownMessage>> = {
+  pending: toMessage("subscription.not_started"),
+  active: toMessage("subscription.is_active"),
+  past_due: toMessage("subscription.is_past_due"),
+  unpaid: toMessage("subscription.is_unpaid"),
+  paused: toMessage("subscription.is_paused"),
+  canceling: toMessage("subscription.is_canceling"),
+  canceled: toMessage("subscription.was_canceled"),
+  completed: toMessage("subscription.is_completed"),
 }
 
 /**
  * The message why nothing is charged in this state, not even a due charge; undefined if charges are
  * made.
  */
-export function chargeDenialReason(state: SubscriptionState): string | undefined {
-  return charged.includes(state) ? undefined : messages[state]
+export function chargeDenialReason(state: SubscriptionState): KnownMessage | undefined {
+  return charged.includes(state) ? undefined : denials[state]
 }
 
 const charged: readonly SubscriptionState[] = ["active", "past_due", "canceling", "unpaid"]
@@ -68,5 +69,5 @@ const charged: readonly SubscriptionState[] = ["active", "past_due", "canceling"
 export function moved(state: SubscriptionState, verb: Verb): SubscriptionState {
   const to = moves[state][verb]
   if (to) return to
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, messages[state])
+  throw notAllowed(denials[state])
 }

@@ -1,8 +1,14 @@
-import { formatAmount } from "../../../money"
+import {
+  type MessageCode,
+  type Params,
+  type RenderedMessage,
+  rendered,
+  renderedOrNull,
+  toMessage,
+} from "../../../messages"
 import type { OpenCharges } from "../charges/open-charges"
 import type { ChargeRow, EntryRow, SubscriptionRow } from "../rows"
 import { type Action, actionsOf, type SubscriptionAction } from "./actions"
-import { dayOf } from "./billing-dates"
 import { type Audience, problemOf } from "./problems"
 
 type Named = { id: string; name: string }
@@ -35,7 +41,7 @@ export type SubscriptionView = Pick<
   in_trial: boolean
   /** Paid charges that were not returned. */
   charges_paid: number
-  problem: string | null
+  problem: RenderedMessage | null
   card: {
     brand: string | null
     last4: string | null
@@ -74,7 +80,7 @@ export function subscriptionView(subscription: SubscriptionRow, subscriptionDeta
     next_charge_at: isEnding ? null : next_at,
     ends_at: isEnding ? next_at : ends_at,
     card: cardOf(subscription),
-    problem: problemOf(subscription, subscriptionDetails),
+    problem: renderedOrNull(problemOf(subscription, subscriptionDetails)),
     actions: actionsOf({ subscription, ...subscriptionDetails }),
   }
 }
@@ -99,26 +105,25 @@ export type ChargeView = Pick<
   | "paid_at"
   | "order_id"
   | "order_total"
-  | "error_message"
   | "decline"
   | "is_signup"
   | "transaction_id"
->
+> & { reason: RenderedMessage | null }
 
 export function chargeView(charge: ChargeRow): ChargeView {
   const { id, period_index, due_at, amount, currency_code, state, attempts, retry_at, paid_at } = charge
-  const { order_id, order_total, error_message, decline, is_signup, transaction_id } = charge
+  const { order_id, order_total, reason, decline, is_signup, transaction_id } = charge
   return {
     ...{ id, period_index, due_at, amount, currency_code, state, attempts, retry_at, paid_at },
-    ...{ order_id, order_total, error_message, decline, is_signup, transaction_id },
+    ...{ order_id, order_total, decline, is_signup, transaction_id, reason: renderedOrNull(reason) },
   }
 }
 
 /** An entry of a subscription's history. */
-export type EntryView = Pick<EntryRow, "id" | "kind" | "message" | "actor" | "charge_id"> & { at: Date }
+export type EntryView = Pick<EntryRow, "id" | "actor" | "charge_id"> & RenderedMessage & { at: Date }
 
-export function entryView({ id, kind, message, actor, charge_id, happened_at }: EntryRow): EntryView {
-  return { id, kind, message, actor, charge_id, at: happened_at }
+export function entryView({ id, code, params, actor, charge_id, happened_at }: EntryRow): EntryView {
+  return { id, ...rendered({ code, params }), actor, charge_id, at: happened_at }
 }
 
 type CustomerParts = { charges: ChargeView[]; history: EntryView[] }
@@ -127,44 +132,48 @@ type CustomerParts = { charges: ChargeView[]; history: EntryView[] }
  * Charges and history as customers see them. Hides the bank's reason for a decline, such as a
  * stolen card, and the names of the store's staff.
  */
-export function toCustomerView<T extends CustomerParts>(subscription: SubscriptionRow, view: T): T {
+export function toCustomerView<T extends CustomerParts>({ customer_id }: SubscriptionRow, view: T): T {
   const { charges, history } = view
   return {
     ...view,
     charges: charges.map(withoutReason),
-    history: history
-      .filter(({ kind }) => !hiddenKinds.includes(kind))
-      .map((entry) => entryFor(entry, { subscription, charge: chargeOf(entry, charges) })),
+    history: history.flatMap((entry) => {
+      const { code } = entry
+      if (isFor(code, hidden)) return []
+      const actor = entry.actor === customer_id ? entry.actor : null
+      return { ...entry, actor, ...(isFor(code, customerCodes) ? forCustomer(entry, customerCodes[code]) : {}) }
+    }),
   }
 }
 
 function withoutReason(charge: ChargeView): ChargeView {
-  return { ...charge, error_message: charge.decline === "hard" ? "Another card is needed." : null }
+  return { ...charge, reason: charge.decline === "hard" ? rendered(toMessage("charge.card_needed")) : null }
 }
 
-function chargeOf({ charge_id }: EntryView, charges: readonly ChargeView[]): ChargeView | undefined {
-  return charges.find(({ id }) => id === charge_id)
+/** Entries with internal notes of the store's staff. */
+const hidden = {
+  "charge.resolved_as_charged": true,
+  "charge.resolved_as_not_charged": true,
+  "schedule.resolved_as_found": true,
+  "schedule.resolved_as_missing": true,
+} as const satisfies Partial<Record<MessageCode, true>>
+
+/** Entries with a third party's text, and the codes without it. */
+const customerCodes = {
+  "charge.declined": "charge.was_declined",
+  "charge.declined_and_retried": "charge.was_declined",
+  "charge.declined_for_good": "charge.was_declined",
+  "charge.returned": "charge.was_refunded",
+  "charge.unconfirmed": "charge.being_confirmed",
+} as const satisfies Partial<Record<MessageCode, MessageCode>>
+
+type CustomerCode = (typeof customerCodes)[keyof typeof customerCodes]
+
+function isFor<Codes extends object>(code: string, codes: Codes): code is keyof Codes & string {
+  return Object.hasOwn(codes, code)
 }
 
-/** `charge` is undefined if it is too old to be loaded. */
-type About = { subscription: SubscriptionRow; charge: ChargeView | undefined }
-
-/** Kinds of entries that contain internal notes of the store's staff. */
-const hiddenKinds: readonly string[] = ["resolved"]
-
-/** Replaces messages that end in a third party's text, and hides which staff member acted. */
-function entryFor(entry: EntryView, { subscription, charge }: About): EntryView {
-  const actor = entry.actor === subscription.customer_id ? entry.actor : null
-  const outcome = outcomes[entry.kind]
-  if (!outcome) return { ...entry, actor }
-  const what = charge
-    ? `${formatAmount(charge.amount, charge.currency_code)} for ${dayOf(charge.due_at, subscription)}`
-    : "A charge"
-  return { ...entry, actor, message: `${what} ${outcome}` }
-}
-
-const outcomes: Readonly<Record<string, string>> = {
-  declined: "was declined.",
-  returned: "was given back.",
-  unconfirmed: "is still being confirmed.",
+function forCustomer({ params }: EntryView, code: CustomerCode): RenderedMessage {
+  const { amount, day } = params as Params<CustomerCode>
+  return rendered(toMessage(code, { amount, day }))
 }

@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { notFound } from "../../../../mapping"
+import { toMessage } from "../../../../messages"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { createCardSubscriptionWorkflow } from "../../../../workflows/subscriptions/sign-up"
 import { gatewayRetries } from "../../../subscription-details"
@@ -42,7 +43,7 @@ export const POST = answering(
   async (req: AuthenticatedMedusaRequest<AdminCreateSubscription>, res: MedusaResponse): Promise<void> => {
     const { region_id, shipping_option_id, shipping_address, ...asked } = req.validatedBody
     if (!(await customersOf(req.scope, [asked.customer_id])).has(asked.customer_id)) {
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, "This customer does not exist.")
+      throw notFound(toMessage("sign_up.customer_not_found"))
     }
     const delivery = { region_id, shipping_option_id, shipping_address }
     const { result } = await createCardSubscriptionWorkflow(req.scope).run({

@@ -1,17 +1,13 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../../modules/card-subscriptions"
 import { createCardSubscriptionWorkflow } from "../../../../workflows/subscriptions/sign-up"
-import { gatewayRetries } from "../../../subscription-details"
-import { customerSubscription } from "../customer-subscription"
+import { customerSubscription, customerSubscriptions } from "../customer-subscription"
 import { readSubscribeBody } from "../read-store-body"
 import { withinLimits } from "../../../card-testing-limits"
 import { answering } from "../../../answering"
 
 /** The customer's subscriptions, newest first. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const own = await subscriptions.reading.ofCustomer(req.auth_context.actor_id, gatewayRetries(req.scope))
-  res.json({ subscriptions: own })
+  res.json({ subscriptions: await customerSubscriptions(req) })
 })
 
 /**

@@ -1,3 +1,5 @@
+import { quotedReason } from "../../../../mapping"
+import { toMessage } from "../../../../messages"
 import type { Charger } from "../../engines/store/perform-charge"
 import { attemptOf, type Payment } from "../simulated-gateway"
 import type { Callback } from "./gateway-schedule"
@@ -58,7 +60,10 @@ export function worker(run: Run, name: string) {
   async function reverse(payment: Payment, chargeId: string): Promise<void> {
     payment.returned = true
     run.returning.set(chargeId, payment)
-    await service.orders.markReturned(chargeId, payment.unwanted ? "No period is open for it." : "It is out of stock.")
+    await service.orders.markReturned(
+      chargeId,
+      payment.unwanted ? toMessage("charge.no_open_period") : quotedReason("It is out of stock."),
+    )
     run.returning.delete(chargeId)
   }
 

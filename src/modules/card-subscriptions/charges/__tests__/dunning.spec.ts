@@ -16,7 +16,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     return id
   }
 
-  const problem = async (id: string) => (await shop().service.reading.detail(id, () => true)).problem
+  const problem = async (id: string) => (await shop().service.reading.detail(id, () => true)).problem?.message ?? null
 
   it.each([
     ["cancel", "canceled", "canceled"],
@@ -81,18 +81,18 @@ describeSubscriptions("A charge that is declined", (shop) => {
     const { history } = await reading.detail(id, () => false)
     const at = (iso: string) => new Date(iso)
     const [failed, declinedAt, signedUp] = [at("2027-02-28T22:00Z"), at("2027-02-28T10:00Z"), at("2027-01-31T10:00Z")]
-    expect(history.map((entry) => [entry.kind, entry.at])).toEqual([
-      ["unpaid", failed],
-      ["failed", failed],
-      ["declined", failed],
-      ["reverted", declinedAt],
-      ["card_changed", declinedAt],
-      ["past_due", declinedAt],
-      ["declined", declinedAt],
-      ["renewed", signedUp],
-      ["paid", signedUp],
-      ["activated", signedUp],
-      ["created", signedUp],
+    expect(history.map((entry) => [entry.code, entry.at])).toEqual([
+      ["subscription.left_unpaid", failed],
+      ["charge.abandoned", failed],
+      ["charge.declined", failed],
+      ["subscription.change_reverted", declinedAt],
+      ["subscription.card_changed_to", declinedAt],
+      ["subscription.past_due", declinedAt],
+      ["charge.declined_and_retried", declinedAt],
+      ["charge.renewed", signedUp],
+      ["charge.paid", signedUp],
+      ["subscription.activated", signedUp],
+      ["subscription.created", signedUp],
     ])
   })
 
@@ -176,7 +176,7 @@ describeSubscriptions("A charge that is declined", (shop) => {
     const id = await declined({}, hard)
     const sentence = "The charge due on 2027-02-28 waits for another card. The next charge is due on 2027-03-31."
     const { actions } = await shop().service.reading.detail(id, () => false)
-    expect(actions.charge).toEqual({ allowed: false, reason: sentence })
+    expect(actions.charge).toMatchObject({ allowed: false, reason: { message: sentence } })
     await expect(shop().service.chargeNow({ subscription_id: id })).rejects.toThrow(sentence)
     shop().at("2027-03-05T10:00:00Z")
     await shop().pg("card_subscription").where({ id }).update({ next_at: shop().now() })

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { describeSubscriptions, visa } from "../../__tests__/subscription-module"
 
 describeSubscriptions("Periods", (shop) => {
@@ -106,7 +107,7 @@ describeSubscriptions("Periods", (shop) => {
     expect(lapsed).toEqual(
       catch_up === "all"
         ? []
-        : ["2 periods were not charged, because the store was not running when it was due: from 2027-02-28 on."],
+        : ["2 periods were not charged, because the store was not running when they were due: from 2027-02-28 on."],
     )
   })
 
@@ -191,7 +192,7 @@ describeSubscriptions("A charge that is asked for by hand", (shop) => {
 
   it.each([
     ["pause", "This subscription is paused: resume it first."],
-    ["cancel", "This subscription was canceled. Begin a new one to go on."],
+    ["cancel", "This subscription was canceled. Start a new one to continue."],
   ] as const)("not after %s", async (verb, sentence) => {
     const { id } = await shop().subscribed()
     await shop().round()
@@ -290,7 +291,7 @@ describeSubscriptions("What cannot be signed up for", (shop) => {
     await shop().service.changes.cancel({ subscription_id: unordered.id })
     const ordered = await signedUp()
     await shop().service.signUps.ordered(ordered.id, "order_1")
-    await shop().service.signUps.drop(ordered.id, "Somebody else ordered it.")
+    await shop().service.signUps.drop(ordered.id, toMessage("sign_up.ordered_by_other_customer"))
     expect([unordered, ordered, await signedUp()].map(({ trial_days }) => trial_days)).toEqual([14, 14, 0])
   })
 

@@ -1,10 +1,10 @@
 import { DateTime } from "luxon"
-import { compare, formatAmount } from "../../../../money"
+import { amountParam } from "../../../../mapping"
+import { type KnownMessage, toMessage } from "../../../../messages"
 import { openWithin } from "../../charges/open-periods"
 import type { Context } from "../../context"
 import type { ChargeRow, Db, SubscriptionRow } from "../../rows"
 import { dayOf, meetsShortMonths, upcoming } from "../../subscriptions/billing-dates"
-import { chargeProblems } from "../../subscriptions/problems"
 import {
   findCharge,
   findSubscription,
@@ -13,6 +13,7 @@ import {
   periodCharges,
   updateCharge,
 } from "../../subscriptions/subscription-rows"
+import { compare } from "../../../../money"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -93,7 +94,9 @@ export async function attachCharge(
       state: "charging",
       transaction_id: transactionId,
       attempts: 1,
-      error_message: chargeProblems.outsideReason(first && formatAmount(first.amount, currency_code)),
+      reason: first
+        ? toMessage("charge.other_amount_agreed", { amount: amountParam(first.amount, currency_code) })
+        : toMessage("charge.no_open_period"),
     })) as ChargeRow
     // The gateway's schedule is outdated or wrong: sync it again.
     await trx("card_subscription").where({ id: subscriptionId }).update({ needs_sync: true })
@@ -156,15 +159,18 @@ const waiting: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed", "laps
  * it may be. No period is charged before its day. After it, the gateway may retry for any time;
  * only the day of a later period that has no charge yet belongs to that period.
  */
-export async function otherDayReason({ pg }: Context, charge: ChargeRow, day: string): Promise<string | undefined> {
+export async function otherDayReason(
+  { pg }: Context,
+  charge: ChargeRow,
+  reported: string,
+): Promise<KnownMessage | undefined> {
   const subscription = await findSubscription(pg, { id: charge.subscription_id })
-  const at = localNoon(day, subscription)
+  const at = localNoon(reported, subscription)
   if (!at) return undefined
   const tolerance = toleranceOf(subscription)
   const hasCome = ({ due_at }: Pick<ChargeRow, "due_at">) => due_at.getTime() - at.getTime() < tolerance
-  const reported = `The gateway says that this order was charged on ${day}`
   if (!hasCome(charge)) {
-    return `${reported}. This charge was due on ${dayOf(charge.due_at, subscription)}: the order is of an earlier day.`
+    return toMessage("charge.order_of_earlier_day", { reported, day: dayOf(charge.due_at, subscription) })
   }
   const opened = (await periodCharges(pg, subscription.id)
     .where("due_at", ">", charge.due_at)
@@ -172,7 +178,7 @@ export async function otherDayReason({ pg }: Context, charge: ChargeRow, day: st
   const ahead = upcoming(subscription, 1).map((due_at) => ({ due_at, state: "awaiting" as const }))
   const latest = [...opened, ...ahead].filter(hasCome).at(-1)
   if (!latest || !waiting.includes(latest.state)) return undefined
-  return `${reported}: that is the day of the charge due on ${dayOf(latest.due_at, subscription)}, which has no order yet.`
+  return toMessage("charge.order_of_later_day", { reported, day: dayOf(latest.due_at, subscription) })
 }
 
 const ONE_HOUR_MS = 3_600_000

@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed, notFound } from "../../../../mapping"
+import { toMessage } from "../../../../messages"
 import { completeWithin } from "../../charges/record-outcome"
 import type { Context } from "../../context"
 import { append } from "../../history"
@@ -23,12 +24,13 @@ export async function resolveNotCharged(
     const subscription = await lockSubscription(trx, of.subscription_id)
     const charge = assertUnconfirmed(await findCharge(trx, { id: charge_id, ...of }))
     await updateCharge(trx, charge.id, { state: "lapsed", next_poll_at: null })
-    const message = `Not charged for ${dayOf(charge.due_at, subscription)}, by somebody who looked at the gateway: ${note}`
+    const day = dayOf(charge.due_at, subscription)
+    const message = toMessage("charge.resolved_as_not_charged", { day, note })
     const completed = await completeWithin(trx, subscription, now)
     if (completed.changes.state) {
       await changeSubscription(trx, subscription, { changes: completed.changes, now, sync: false })
     }
-    await append(trx, [{ ...of, charge_id, kind: "resolved", message, actor }, ...completed.entries], now)
+    await append(trx, [{ ...of, charge_id, message, actor }, ...completed.entries], now)
   })
 }
 
@@ -38,8 +40,7 @@ export async function resolveNotCharged(
  * @throws MedusaError not_found, not_allowed
  */
 export function assertUnconfirmed(charge: ChargeRow | undefined, also?: "lapsed"): ChargeRow {
-  if (!charge) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This charge does not exist.")
+  if (!charge) throw notFound(toMessage("charge.not_found"))
   if (charge.state === "unconfirmed" || charge.state === also) return charge
-  const sentence = "Whether the card was charged was found out in the meantime; look again."
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  throw notAllowed(toMessage("charge.outcome_known"))
 }

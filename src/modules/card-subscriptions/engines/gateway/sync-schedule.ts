@@ -1,6 +1,7 @@
 import type { Context } from "../../context"
 import type { ChargeRow, SubscriptionRow } from "../../rows"
 import { dayOf } from "../../subscriptions/billing-dates"
+import { endsWithSync, type Problem } from "../../subscriptions/problems"
 import { periodCharges } from "../../subscriptions/subscription-rows"
 
 /** Charges of opened periods that the gateway may still make by its own schedule. */
@@ -34,7 +35,7 @@ export function scheduleSyncOf(of: () => Context) {
      */
     async synced(
       synced: SubscriptionRow,
-      { problem, again = false }: { problem: string | null; again?: boolean },
+      { problem, again = false }: { problem: Problem | null; again?: boolean },
     ): Promise<void> {
       const { pg } = of()
       await pg("card_subscription")
@@ -44,7 +45,7 @@ export function scheduleSyncOf(of: () => Context) {
           // A repeated sync waits for the end of its lease; a change in the meantime does not.
           ...(again ? {} : { leased_until: null }),
           // Keeps problems that have another cause.
-          problem: problem ?? (isUnsynced(synced.problem) ? null : synced.problem),
+          problem: problem ?? (endsWithSync(synced.problem) ? null : synced.problem),
         })
     },
 
@@ -54,27 +55,3 @@ export function scheduleSyncOf(of: () => Context) {
     },
   }
 }
-
-const beginnings = [
-  "The gateway does not know of the latest change",
-  "The gateway does not charge this subscription yet",
-  "The gateway has not confirmed the schedule",
-]
-
-/**
- * True if the problem is that the gateway does not have the latest change: another sync may solve
- * it.
- */
-export function isUnsynced(problem: string | null): boolean {
-  return beginnings.some((words) => problem?.startsWith(words))
-}
-
-/** Messages while it is unknown whether the gateway has a subscription's schedule. */
-export const unconfirmedSchedule = {
-  problem:
-    "The gateway has not confirmed the schedule: whether it charges is not known. It is not given to it a second time. Look at the gateway, and say what you found.",
-  /** For a schedule whose id is known. */
-  syncedAgain: "The gateway has not confirmed the schedule yet. It is told again by itself.",
-  notRetriedReason:
-    "Whether the gateway has the schedule is not known, so it is not given to it again. Look there, and say what you found.",
-} as const

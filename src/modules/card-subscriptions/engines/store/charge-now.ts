@@ -1,5 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../../money"
+import { amountParam, notAllowed } from "../../../../mapping"
+import { toMessage } from "../../../../messages"
 import type { Context } from "../../context"
 import { append } from "../../history"
 import { nothingDueReason, openCharges, waitsForCard } from "../../charges/open-charges"
@@ -23,10 +23,7 @@ export async function chargeNow(
   const now = await context.clock()
   return context.pg.transaction(async (trx) => {
     const before = await lockSubscription(trx, subscription_id)
-    if (before.engine === "gateway")
-      throw notAllowed(
-        "The gateway charges this subscription by its own schedule: another charge would be one too many.",
-      )
+    if (before.engine === "gateway") throw notAllowed(toMessage("charge.by_gateway"))
     const reason = chargeDenialReason(before.state)
     if (reason) throw notAllowed(reason)
     const open = (await openCharges({ pg: trx as Context["pg"] }, [subscription_id], now))(subscription_id)
@@ -40,19 +37,16 @@ export async function chargeNow(
       throw notAllowed(nothingDueReason(before, open))
     }
     // A second click must not charge the following period as well.
-    if (open.isAhead) throw notAllowed("The next period is charged ahead of its date already.")
+    if (open.isAhead) throw notAllowed(toMessage("charge.is_ahead"))
     // Applies a planned change of plan as well.
     await openWithin(trx, context, { subscription: before, now: before.next_at })
     const charge = await findCharge(trx, { subscription_id, period_index: before.next_index })
     if (!charge) throw notAllowed(nothingDueReason(before, open))
     await updateCharge(trx, charge.id, { state: "due", next_poll_at: now })
     const { amount, currency_code, due_at } = charge
-    const message = `${formatAmount(amount, currency_code)} for ${dayOf(due_at, before)} is charged ahead of its date.`
-    await append(trx, [{ subscription_id, charge_id: charge.id, kind: "charge", message, actor }], now)
+    const params = { amount: amountParam(amount, currency_code), day: dayOf(due_at, before) }
+    const message = toMessage("charge.made_ahead", params)
+    await append(trx, [{ subscription_id, charge_id: charge.id, message, actor }], now)
     return [charge]
   })
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { messageOf } from "../../../../mapping"
-import { formatAmount } from "../../../../money"
-import { chargeProblems } from "../../subscriptions/problems"
+import { amountParam, reasonOf } from "../../../../mapping"
+import { type KnownMessage, toMessage } from "../../../../messages"
+import { recordProblem } from "../../subscriptions/problems"
 import type { Context } from "../../context"
 import { isStaleResult, recordChargeOutcome } from "../../charges/record-outcome"
 import { abandon } from "../../charges/dunning"
@@ -31,7 +31,8 @@ export type Attempt = {
    */
   outcome: "approved" | "declined" | "open" | "unsent"
   error_code?: string | null
-  error_message?: string | null
+  /** The message why it was declined or not sent. */
+  reason?: KnownMessage | null
   /** The reason of a decline, by the table of codes (`declineCategory`). */
   decline_category?: string | null
   /** Only another card can help, whatever the code. */
@@ -156,12 +157,12 @@ async function pollCharge(context: Context, { charge, subscription, charger }: W
 async function send(context: Context, { charge, subscription, charger }: Work): Promise<void> {
   const session = sessionOf(charge) ?? (await newSession(context, { charge, subscription, charger }))
   const attempt: Attempt =
-    typeof session === "string"
-      ? { transaction_id: null, outcome: "unsent", error_message: session }
+    "code" in session
+      ? { transaction_id: null, outcome: "unsent", reason: session }
       : await charger.send({ ...charge, ...session }, subscription)
   if (attempt.outcome !== "unsent") return recordChargeOutcome(context, charge.id, attempt)
   const now = await context.clock()
-  const message = attempt.error_message ?? "The gateway cannot be reached."
+  const reason = attempt.reason ?? toMessage("charge.gateway_unreachable")
   const again = new Date(now.getTime() + 10 * MINUTE_MS)
   await context
     .pg("card_subscription_charge")
@@ -169,25 +170,22 @@ async function send(context: Context, { charge, subscription, charger }: Work): 
     .update({
       ...(charge.declined_at ? { state: "declined", retry_at: again } : { state: "due" }),
       attempts: charge.attempts - 1,
-      error_message: message.slice(0, 500),
+      reason,
       next_poll_at: again,
     })
-  const problem = chargeProblems.notMade(message, subscription.problem)
-  if (problem)
-    await context
-      .pg("card_subscription")
-      .where({ id: subscription.id, problem: subscription.problem })
-      .update({ problem })
+  // A more serious problem stays.
+  const problem = toMessage("charge.not_sent", { reason })
+  await recordProblem(context, { subscription_id: subscription.id, problem, over: ["charge.not_sent"] })
 }
 
 /**
  * @returns the reason if no session can be created, such as a provider that the store no longer has
  */
-async function newSession(context: Context, { charge, subscription, charger }: Work): Promise<Session | string> {
+async function newSession(context: Context, { charge, subscription, charger }: Work): Promise<Session | KnownMessage> {
   try {
     return await keepSession(context, charge, await charger.openSession(charge, subscription))
   } catch (error) {
-    if (MedusaError.isMedusaError(error)) return messageOf(error)
+    if (MedusaError.isMedusaError(error)) return reasonOf(error)
     throw error
   }
 }
@@ -220,9 +218,10 @@ async function unconfirmed(context: Context, charge: ChargeRow, subscription: Su
     // Syncs the next date, as after a paid charge: a short month may shift the gateway's schedule.
     if (meetsShortMonths(locked)) await changeSubscription(trx, locked, { changes: {}, now })
     const day = dayOf(charge.due_at, subscription)
-    const hours = Math.round(context.settings.unconfirmedAfter)
-    const message = `The gateway said nothing of the charge of ${formatAmount(charge.amount, charge.currency_code)} due on ${day} within ${hours} hours. Whether the card was charged is not known: look at the gateway.`
+    const count = Math.round(context.settings.unconfirmedAfter)
+    const amount = amountParam(charge.amount, charge.currency_code)
+    const message = toMessage("charge.unconfirmed", { amount, day, count })
     const entry = { subscription_id: subscription.id, charge_id: charge.id }
-    await append(trx, [{ ...entry, kind: "unconfirmed", message, event: "unconfirmed" }], now)
+    await append(trx, [{ ...entry, message, event: "unconfirmed" }], now)
   })
 }

@@ -1,3 +1,4 @@
+import { rendered, toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { type ActionDetails, actionsOf } from "../actions"
 import type { OpenCharges } from "../../charges/open-charges"
@@ -48,21 +49,21 @@ it("a charge that failed is tried again only where the subscription stands still
 it("say a sentence, whether or not they may be done", () => {
   for (const state of Object.keys(moves) as SubscriptionState[]) {
     for (const engine of ["store", "gateway"] as const) {
-      for (const { reason } of Object.values(actions({ state, engine }))) expect(reason).toMatch(/^[A-Z].*\.$/)
+      for (const { reason } of Object.values(actions({ state, engine }))) expect(reason.message).toMatch(/^[A-Z].*\.$/)
     }
   }
 })
 
 describe("charge", () => {
   it("takes what is due, else the next period ahead of its date", () => {
-    expect(actions({}, { charges: { ...nothing, due: 1 } }).charge.reason).toContain("what is due")
-    expect(actions().charge.reason).toBe("Charges 29.00 EUR that is due on 2027-02-15.")
+    expect(actions({}, { charges: { ...nothing, due: 1 } }).charge.reason.code).toBe("effect.charge_due")
+    expect(actions().charge.reason.message).toBe("Charges 29.00 EUR that is due on 2027-02-15.")
     expect(actions({ next_at: null }).charge.allowed).toBe(false)
   })
 
   it("is never ours where the gateway charges", () => {
     expect(actions({ engine: "gateway" }, { charges: { ...nothing, due: 1 } }).charge).toMatchObject({
-      ...{ allowed: false, reason: expect.stringContaining("one too many") as unknown },
+      ...{ allowed: false, reason: rendered(toMessage("charge.by_gateway")) },
     })
   })
 
@@ -106,7 +107,7 @@ describe("charge, where there is nothing to charge,", () => {
     ["that none is planned before an end", { state: "canceling" }, [], "Nothing is due. No further charge is planned."],
     ["that none is left", { state: "active", next_at: null }, [], "Nothing is due. No further charge is planned."],
   ])("says %s", (_, row, unpaid, sentence) => {
-    expect(reason(row, unpaid)).toEqual({ allowed: false, reason: sentence })
+    expect(reason(row, unpaid)).toMatchObject({ allowed: false, reason: { message: sentence } })
   })
 
   it("is refused while a charge waits for another card: what is due waits for it, too", () => {
@@ -128,9 +129,9 @@ describe("retry, where the gateway charges", () => {
     const row = {
       engine: "gateway",
       state: "canceled",
-      problem: "The gateway does not know of the latest change yet: it cannot be reached.",
+      problem: toMessage("schedule.not_synced_and_retried", { reason: toMessage("charge.gateway_unreachable") }),
     } as const
-    expect(actions(row).retry).toEqual({ allowed: true, reason: "Tells the gateway again." })
+    expect(actions(row).retry).toEqual({ allowed: true, reason: rendered(toMessage("effect.retry_sync")) })
   })
 })
 
@@ -138,20 +139,25 @@ describe("the last period", () => {
   itEvery<Partial<SubscriptionRow>>([{ ends_at: new Date("2027-03-01T00:00:00Z") }, { charges_limit: 1 }])(
     "cannot be skipped (%j)",
     (row) => {
-      expect(actions(row).skip).toEqual({
-        ...{ allowed: false, reason: "This is the last period: cancel the subscription instead." },
-      })
+      expect(actions(row).skip).toEqual({ allowed: false, reason: rendered(toMessage("subscription.last_period")) })
     },
   )
 
   it("once it is over, nothing is resumed", () => {
     const row = { state: "paused" as const, next_at: null }
-    expect(actions(row).resume).toEqual({ allowed: true, reason: "The next charge is due on 2027-02-15 then." })
-    expect(actions({ ...row, ends_at: new Date("2027-01-16T00:00:00Z") }).resume.reason).toContain("Nothing is left")
+    expect(actions(row).resume).toMatchObject({
+      allowed: true,
+      reason: { message: "The next charge is due on 2027-02-15 then." },
+    })
+    expect(actions({ ...row, ends_at: new Date("2027-01-16T00:00:00Z") }).resume.reason.message).toContain(
+      "Nothing is left",
+    )
   })
 
   it("leaves no end to wait for", () => {
-    expect(actions({ next_at: null }).cancel_at_period_end.reason).toBe("No further charge is due: cancel it now.")
-    expect(actions({ state: "canceled", next_at: null }).cancel_at_period_end.reason).toContain("was canceled")
+    expect(actions({ next_at: null }).cancel_at_period_end.reason.message).toBe(
+      "No further charge is due: cancel it now.",
+    )
+    expect(actions({ state: "canceled", next_at: null }).cancel_at_period_end.reason.message).toContain("was canceled")
   })
 })

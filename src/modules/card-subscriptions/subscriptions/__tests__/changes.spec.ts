@@ -127,7 +127,7 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
     })
     expect(await shop().states(id)).toEqual(["paid"])
     const again = shop().service.changes.resume({ subscription_id: id })
-    await expect(again).rejects.toThrow("This subscription was canceled. Begin a new one to go on.")
+    await expect(again).rejects.toThrow("This subscription was canceled. Start a new one to continue.")
   })
 
   it("cancel at the period's end: ends on the date of the next charge, which is not made", async () => {
@@ -209,11 +209,11 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
   })
 
   it.each([
-    [{ currency_code: "usd" }, "This plan has another currency: begin a new subscription for it."],
-    [{ engine: "gateway" }, "This plan is charged in another way: begin a new subscription for it."],
-    [{ provider_id: "pp_card_other" }, "This plan is charged in another way: begin a new subscription for it."],
+    [{ currency_code: "usd" }, "This plan has another currency: start a new subscription for it."],
+    [{ engine: "gateway" }, "This plan is charged in another way: start a new subscription for it."],
+    [{ provider_id: "pp_card_other" }, "This plan is charged in another way: start a new subscription for it."],
     [{ is_active: false }, "This plan is not offered any more."],
-    [{ charges_limit: 1 }, "This plan has fewer charges than were made already: begin a new subscription for it."],
+    [{ charges_limit: 1 }, "This plan has fewer charges than were made already: start a new subscription for it."],
     [{ ends_at: "2027-02-27" }, "This plan ends before the next charge is due."],
   ] as const)("another plan that does not go, %j: a sentence", async (terms, sentence) => {
     const id = await monthly()

@@ -1,3 +1,5 @@
+import { quotedReason } from "../../../../mapping"
+import { englishText, type KnownMessage, rendered, toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { chargeView, entryView, subscriptionView, toCustomerView, type ViewDetails } from "../subscription-view"
 import { offerView, planView } from "../../plans/plan-view"
@@ -52,14 +54,14 @@ describe("a subscription", () => {
   })
 
   it("says what needs attention: its problem, and charges that the gateway did not confirm", () => {
-    const problem = "The order was not paid by card."
+    const problem = toMessage("sign_up.order_not_paid_by_card")
     const one = { charges: { ...charges, unconfirmed: [at] } }
     const two = { charges: { ...charges, unconfirmed: [at, new Date("2027-02-15T23:30:00Z")] } }
     expect(view().problem).toBeNull()
-    expect(view({ problem }).problem).toBe(problem)
-    expect(view({}, one).problem).toMatch(/has not confirmed the charge due on 2027-01-15: look there/)
-    expect(view({ problem }, two).problem).toMatch(
-      /^The order was not paid by card\. .* 2 charges, the first of them due/,
+    expect(view({ problem }).problem).toEqual(rendered(problem))
+    expect(view({}, one).problem?.message).toMatch(/has not confirmed the charge due on 2027-01-15: look there/)
+    expect(view({ problem }, two).problem?.message).toMatch(
+      /^The order was not paid by card, .* 2 charges, the first of them due/,
     )
   })
 })
@@ -67,12 +69,13 @@ describe("a subscription", () => {
 describe("of charges that were declined, store and customer are told", () => {
   // Half an hour past midnight in Berlin, where the subscription's days begin.
   const retry_at = new Date("2027-01-16T23:30:00Z")
-  const soft = { ...aChargeRow({ decline: "soft", retry_at }), error_message: "Limit exceeded" }
+  const soft = { ...aChargeRow({ decline: "soft", retry_at }), reason: quotedReason("Limit exceeded") }
   const hard = aChargeRow({ decline: "hard" })
   const problems = (row: Partial<SubscriptionRow>, ...unpaid: ReturnType<typeof aChargeRow>[]) =>
-    (["store", "customer"] as const).map((audience) =>
-      problemOf(aSubscriptionRow(row), { charges: { ...charges, unpaid }, now: at, audience }),
-    )
+    (["store", "customer"] as const).map((audience) => {
+      const problem = problemOf(aSubscriptionRow(row), { charges: { ...charges, unpaid }, now: at, audience })
+      return problem && englishText(problem)
+    })
 
   itEvery<[string, ReturnType<typeof aChargeRow>[], string]>([
     [
@@ -127,50 +130,60 @@ describe("of charges that were declined, store and customer are told", () => {
   })
 
   it("and what the store has with its gateway, the store alone", () => {
-    const problem = "The gateway refused the schedule."
+    const problem = toMessage("schedule.not_created", { reason: quotedReason("No such endpoint") })
     const declined = expect.stringMatching(/^A charge of/) as unknown
     expect(problems({ problem }, soft)).toEqual([
-      expect.stringMatching(/^The gateway refused .+ A charge of/),
+      expect.stringMatching(/^The gateway does not charge .+ A charge of/),
       declined,
     ])
-    const gone = { problem: "A charge cannot be made: There is no provider pp_card_old. It is tried again." }
-    expect(problems(gone)).toEqual([gone.problem, null])
+    const reason = toMessage("charge.provider_missing", { provider: "pp_card_old" })
+    const gone = toMessage("charge.not_sent", { reason })
+    expect(problems({ problem: gone })).toEqual([englishText(gone), null])
     const unconfirmed = { ...charges, unconfirmed: [at] }
     expect(problemOf(aSubscriptionRow(), { charges: unconfirmed, now: at, audience: "customer" })).toBeNull()
   })
 })
 
 describe("to its customer", () => {
-  const entry = (kind: string, message: string, actor: string | null = null) =>
-    entryView({ id: "cse_1", subscription_id: "csb_1", charge_id: "cch_1", kind, message, actor } as EntryRow)
+  const amount = { amount: "29.00", currency: "EUR" }
+  const day = "2027-01-15"
+  const entry = ({ code, params }: KnownMessage, actor: string | null = null) =>
+    entryView({ id: "cse_1", subscription_id: "csb_1", charge_id: "cch_1", code, params, actor } as EntryRow)
   const customerView = (history: ReturnType<typeof entry>[], shown = [aChargeRow()]) =>
     toCustomerView(aSubscriptionRow(), { charges: shown.map(chargeView), history })
 
   it("nobody says why the bank declined", () => {
-    const answer = customerView([entry("declined", "29.00 EUR for 2027-01-15 was declined: Lost card, pick up.")])
+    const declined = toMessage("charge.declined_for_good", { amount, day, reason: quotedReason("Lost card, pick up") })
+    const answer = customerView([entry(declined)])
     expect(JSON.stringify(answer)).not.toContain("Lost")
-    expect(answer.history[0]?.message).toBe("29.00 EUR for 2027-01-15 was declined.")
-    const messageOf = (charge: Parameters<typeof aChargeRow>[0]) =>
-      customerView([], [aChargeRow(charge)]).charges[0]?.error_message
-    expect(messageOf({})).toBe("Another card is needed.")
-    expect(messageOf({ decline: "soft", error_message: "Limit exceeded" })).toBeNull()
+    expect(answer.history[0]).toMatchObject({
+      code: "charge.was_declined",
+      params: { amount, day },
+      message: "29.00 EUR for 2027-01-15 was declined.",
+    })
+    const reasonOf = (charge: Parameters<typeof aChargeRow>[0]) =>
+      customerView([], [aChargeRow(charge)]).charges[0]?.reason
+    expect(reasonOf({})).toEqual(rendered(toMessage("charge.card_needed")))
+    expect(reasonOf({ decline: "soft", reason: quotedReason("Limit exceeded") })).toBeNull()
     // Not sent yet, which is no decline.
-    expect(messageOf({ state: "due", decline: null, error_message: "The gateway cannot be reached." })).toBeNull()
+    expect(reasonOf({ state: "due", decline: null, reason: toMessage("charge.gateway_unreachable") })).toBeNull()
   })
 
   it("nor of a charge too old to be shown", () => {
-    const answer = customerView([entry("returned", "29.00 EUR given back: no stock of variant_1.")], [])
-    expect(answer.history[0]?.message).toBe("A charge was given back.")
+    const returned = toMessage("charge.returned", { amount, day, reason: quotedReason("no stock of variant_1") })
+    const answer = customerView([entry(returned)], [])
+    expect(answer.history[0]).toMatchObject({ code: "charge.was_refunded", params: { amount, day } })
   })
 
   it("nobody says what the store's people noted for themselves", () => {
-    const note = "Not charged for 2027-01-15, by somebody who looked at the gateway: a known fraudster."
-    const answer = customerView([entry("resolved", note, "user_1"), entry("paused", "Paused.")])
-    expect(answer.history.map(({ message }) => message)).toEqual(["Paused."])
+    const note = toMessage("charge.resolved_as_not_charged", { day, note: "a known fraudster." })
+    const answer = customerView([entry(note, "user_1"), entry(toMessage("subscription.paused"))])
+    expect(answer.history.map(({ code }) => code)).toEqual(["subscription.paused"])
   })
 
   it("nobody says which of the store's people did it", () => {
-    const answer = customerView([entry("paused", "Paused.", "user_1"), entry("resumed", "Resumed.", "cus_1")])
+    const resumed = toMessage("subscription.resumed", { day })
+    const answer = customerView([entry(toMessage("subscription.paused"), "user_1"), entry(resumed, "cus_1")])
     expect(answer.history.map(({ actor }) => actor)).toEqual([null, "cus_1"])
   })
 })

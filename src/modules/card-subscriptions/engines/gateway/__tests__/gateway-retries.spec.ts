@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../../messages"
 import { attemptOf, type Payment } from "../../../__tests__/simulated-gateway"
 import { describeSubscriptions } from "../../../__tests__/subscription-module"
 
@@ -185,7 +186,7 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
       await shop().service.recordChargeOutcome(one, attemptOf(first))
       expect(await shop().state(id)).toBe("completed")
       await shop().service.recordChargeOutcome(two, attemptOf(second))
-      await shop().service.orders.markReturned(two, "No period is open for it.")
+      await shop().service.orders.markReturned(two, toMessage("charge.no_open_period"))
       expect((await shop().events(id)).filter((event) => event === "completed")).toHaveLength(1)
     })
 
@@ -194,16 +195,13 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
       await shop().round()
       shop().at("2027-02-28T09:00:00Z")
       const charge = await take(await shop().schedules(id))
-      await shop().service.orders.markReturned(charge, "Somebody gave it back.")
+      await shop().service.orders.markReturned(charge, toMessage("charge.refunded"))
       expect(await shop().state(id)).toBe("completed")
       expect(await shop().events(id)).toEqual(expect.arrayContaining(["returned", "completed"]))
     })
 
     it.each([
-      [
-        "approve",
-        "The gateway charged 29.00 EUR on 2027-02-28. No period is open for it. What was charged is given back.",
-      ],
+      ["approve", "The gateway charged 29.00 EUR on 2027-02-28. No period is open for it. The payment is refunded."],
       [
         NO_FUNDS,
         "The gateway tried to charge 29.00 EUR on 2027-02-28. No period is open for it. The card was declined: nothing was charged.",
@@ -214,10 +212,11 @@ describeSubscriptions("A gateway that tries again what it charged by its schedul
       await charged(id, "02-28")
       const payment = await shop().schedules(id, answer)
       const charge = await take(payment)
-      const outside = async () => (await shop().history(id)).filter(({ kind }) => kind === "outside")
+      const outside = async () => (await shop().history(id)).filter(({ code }) => code.endsWith("outside_terms"))
       expect(await outside()).toEqual([])
       for (let times = 0; times < 2; times += 1) await shop().service.recordChargeOutcome(charge, attemptOf(payment))
-      expect(await outside()).toMatchObject([{ message: sentence, charge_id: charge }])
+      expect(await outside()).toMatchObject([{ charge_id: charge }])
+      expect(await shop().messages(id)).toContain(sentence)
       expect((await shop().find(id)).problem).toBeNull()
     })
   })

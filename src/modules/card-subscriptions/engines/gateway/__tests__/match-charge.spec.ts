@@ -1,3 +1,5 @@
+import { quotedReason } from "../../../../../mapping"
+import { toMessage } from "../../../../../messages"
 import { attemptOf, type Payment } from "../../../__tests__/simulated-gateway"
 import { describeSubscriptions } from "../../../__tests__/subscription-module"
 
@@ -79,7 +81,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 paid", "2027-02-28 returned outside"])
     expect(shop().taken(id)).toBe(2)
     expect(await shop().messages(id)).toContain(
-      "The gateway charged 29.00 EUR on 2027-02-28. No period is open for it. What was charged is given back.",
+      "The gateway charged 29.00 EUR on 2027-02-28. No period is open for it. The payment is refunded.",
     )
     expect(await shop().events(id)).toContain("returned")
   })
@@ -107,7 +109,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
       await Promise.all(
         processes.map(async (one) => {
           await one.recordChargeOutcome(charge.id, attemptOf(payment))
-          await one.orders.markReturned(charge.id, "No period is open for it.")
+          await one.orders.markReturned(charge.id, toMessage("charge.no_open_period"))
         }),
       )
       expect(await shop().service.findCharge(charge.id)).toMatchObject({ state: "returned" })
@@ -125,7 +127,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     await shop().service.recordChargeOutcome(charge.id, attemptOf(payment))
     await shop().whileRowLocked({ table: "card_subscription", id }, () =>
       [shop().service, shop().anotherProcess()].map((one) =>
-        one.orders.markReturned(charge.id, "No period is open for it."),
+        one.orders.markReturned(charge.id, toMessage("charge.no_open_period")),
       ),
     )
     expect((await shop().events(id)).filter((event) => event === "returned")).toHaveLength(1)
@@ -305,7 +307,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     await shop().round()
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 unconfirmed"])
     expect(await shop().messages(id)).toContain(
-      "The gateway said nothing of the charge of 29.00 EUR due on 2027-02-28 within 48 hours. Whether the card was charged is not known: look at the gateway.",
+      "The gateway reported nothing of the charge of 29.00 EUR due on 2027-02-28 within 48 hours. Whether the card was charged is not known: look at the gateway.",
     )
     expect(await shop().events(id)).toContain("unconfirmed")
     shop().at("2027-08-01T00:00:00Z")
@@ -363,7 +365,14 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect(attached).toMatchObject({ isExpected: false, charge: { amount: "28.00", period_index: null } })
     await shop().service.recordChargeOutcome(attached.charge.id, attemptOf(payment))
     await shop().service.scheduleSync.synced(await shop().find(id), { problem: null })
-    expect((await shop().find(id)).problem).toContain("28.00 EUR on 2027-02-28. 29.00 EUR was agreed.")
+    expect((await shop().find(id)).problem).toEqual({
+      code: "charge.outside_terms",
+      params: {
+        amount: { amount: "28.00", currency: "EUR" },
+        day: "2027-02-28",
+        reason: { code: "charge.other_amount_agreed", params: { amount: { amount: "29.00", currency: "EUR" } } },
+      },
+    })
     expect(await shop().calledBack(await shop().schedules(id), "2027-02-28")).toBe(true)
     expect((await shop().find(id)).problem).toBeNull()
   })
@@ -382,18 +391,21 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
 
   it("what an order waits for is not said over something else, and takes nothing else back", async () => {
     const id = await scheduled()
-    const recordProblem = (problem: string | null) =>
-      shop().service.recordProblem({ subscription_id: id, problem, prefix: "No order:" })
-    const messages = async () => (await shop().find(id)).problem
-    await recordProblem("No order: no stock.")
-    await recordProblem("No order: no address.")
-    expect(await messages()).toBe("No order: no address.")
-    await recordProblem(null)
-    expect(await messages()).toBeNull()
-    await shop().service.recordProblem({ subscription_id: id, problem: "Look at the gateway." })
-    await recordProblem("No order: no stock.")
-    await recordProblem(null)
-    expect(await messages()).toBe("Look at the gateway.")
+    const notMade = (reason: string) => toMessage("order.not_made", { reason: quotedReason(reason) })
+    const recordNotMade = (reason: string) =>
+      shop().service.recordProblem({ subscription_id: id, problem: notMade(reason), over: ["order.not_made"] })
+    const clear = () => shop().service.clearProblem({ subscription_id: id, codes: ["order.not_made"] })
+    const problem = async () => (await shop().find(id)).problem
+    await recordNotMade("No stock.")
+    await recordNotMade("No address.")
+    expect(await problem()).toEqual(notMade("No address."))
+    await clear()
+    expect(await problem()).toBeNull()
+    const mismatched = toMessage("charge.mismatched", { mismatch: quotedReason("Another amount.") })
+    await shop().service.recordProblem({ subscription_id: id, problem: mismatched })
+    await recordNotMade("No stock.")
+    await clear()
+    expect(await problem()).toEqual(mismatched)
   })
 
   it("of a day years ahead: no period but the next one is opened for it", async () => {

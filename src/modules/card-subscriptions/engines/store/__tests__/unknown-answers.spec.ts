@@ -1,3 +1,5 @@
+import { quotedReason, refusal } from "../../../../../mapping"
+import { toMessage } from "../../../../../messages"
 import { attemptOf, type Payment } from "../../../__tests__/simulated-gateway"
 import { MedusaError } from "@medusajs/framework/utils"
 import { describeSubscriptions } from "../../../__tests__/subscription-module"
@@ -130,6 +132,8 @@ describeSubscriptions("An answer that nobody has", (shop) => {
   })
 })
 
+const noWay = quotedReason("No way through.")
+
 describeSubscriptions("A gateway that cannot be reached", (shop) => {
   it("for two weeks: no try of a declined charge is lost, nothing is given up, and it is said", async () => {
     const { id } = await shop().subscribed({ retry_hours: [12, 24], after_retries: "cancel" })
@@ -140,10 +144,12 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
       shop().forward({ days: 1 })
       await shop().round()
     }
-    expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: 1, error_message: "No way through." })
+    expect(await shop().last(id)).toMatchObject({ state: "declined", attempts: 1, reason: noWay })
     expect(await shop().find(id)).toMatchObject({ state: "past_due" })
     const { problem } = await shop().service.reading.detail(id, () => false)
-    expect(problem).toMatch(/^A charge cannot be made: No way through\. .+ A charge of 29\.00 EUR was declined\. /)
+    expect(problem?.message).toMatch(
+      /^A charge cannot be made: No way through\. .+ A charge of 29\.00 EUR was declined\. /,
+    )
     shop().alwaysAnswers({ decline: "116" })
     shop().forward({ hours: 1 })
     await shop().round()
@@ -160,7 +166,7 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
     const { id } = await shop().subscribed()
     shop().alwaysAnswers("unsent")
     await shop().round()
-    const problem = "A charge cannot be made: No way through. It is tried again."
+    const problem = toMessage("charge.not_sent", { reason: noWay })
     expect(await shop().find(id)).toMatchObject({ state: "active", problem })
     shop().alwaysAnswers("approve")
     shop().forward({ hours: 1 })
@@ -172,7 +178,7 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
     const { id } = await shop().subscribed()
     shop().answers("unsent", "unsent")
     await shop().round()
-    expect(await shop().last(id)).toMatchObject({ state: "due", attempts: 0, error_message: "No way through." })
+    expect(await shop().last(id)).toMatchObject({ state: "due", attempts: 0, reason: noWay })
     expect(await shop().state(id)).toBe("active")
     shop().forward({ hours: 0.15 })
     await shop().round()
@@ -182,7 +188,7 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
     expect(await shop().last(id)).toMatchObject({ state: "due", attempts: 0 })
     shop().forward({ hours: 1 })
     await shop().round()
-    expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 1, error_message: null })
+    expect(await shop().last(id)).toMatchObject({ state: "paid", attempts: 1, reason: null })
   })
 
   it("on a retry: the charge is declined as before, its try is not counted, and comes when the way is free", async () => {
@@ -201,9 +207,9 @@ describeSubscriptions("A gateway that cannot be reached", (shop) => {
 })
 
 describeSubscriptions("A provider that the store has no more", (shop) => {
-  const problem =
-    'A charge cannot be made: The store has no payment provider "pp_card_main" any more. It is tried again.'
-  const gone = () => Promise.reject(new MedusaError("unexpected_state", problem.slice(25, -19)))
+  const reason = toMessage("charge.provider_missing", { provider: "pp_card_main" })
+  const problem = toMessage("charge.not_sent", { reason })
+  const gone = () => Promise.reject(refusal(MedusaError.Types.UNEXPECTED_STATE, reason))
 
   it("charges nothing and counts no try, however long; it is said, and goes on when it is back: each period once", async () => {
     const { id } = await shop().subscribed({ retry_hours: [12] })
@@ -238,7 +244,8 @@ describeSubscriptions("A provider that the store has no more", (shop) => {
     await shop().round()
     const { charger } = shop().gateway
     const { send } = charger
-    charger.send = () => Promise.resolve({ transaction_id: null, outcome: "unsent", error_message: "No provider." })
+    charger.send = () =>
+      Promise.resolve({ transaction_id: null, outcome: "unsent", reason: quotedReason("No provider.") })
     shop().forward({ days: 20 })
     await shop().round()
     expect(await shop().state(id)).toBe("past_due")

@@ -107,7 +107,7 @@ describeSubscriptions("Several workers", (shop) => {
     await shop().whileRowLocked({ table: "card_subscription_charge", id: charge }, () =>
       both.map(({ orders }) => orders.keepOrder(charge, { orderId: "order_1", total: "29.00" })),
     )
-    expect((await shop().history(id)).filter(({ kind }) => kind === "renewed")).toHaveLength(1)
+    expect((await shop().history(id)).filter(({ code }) => code === "charge.renewed")).toHaveLength(1)
   })
 
   it("and a customer who pauses at that moment: charged and known, or neither", async () => {

@@ -1,5 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { invalidData, notAllowed } from "../../../../../../mapping"
+import { toMessage } from "../../../../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -26,10 +28,7 @@ import { answering } from "../../../../../answering"
  */
 export const POST = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { saved_card_id, return_url } = await readStoreBody(req, StoreChangeSubscriptionCard)
-  if (saved_card_id && return_url) {
-    const sentence = 'Name a saved card, or the "return_url" of a form that takes a new one, not both.'
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
-  }
+  if (saved_card_id && return_url) throw invalidData(toMessage("subscription_card.saved_or_new"))
   const subscription = await ownSubscription(req)
   const { id: subscription_id, customer_id } = subscription
   if (!saved_card_id) return verifyNewCard(req, res, { subscription, returnUrl: return_url })
@@ -53,7 +52,7 @@ async function verifyNewCard(
   const { actions } = await customerSubscription(req)
   if (!actions.card.allowed) throw notAllowed(actions.card.reason)
   if (cards.providerSettings(providerId).integration === "direct") {
-    throw notAllowed("This payment method has no form for a new card. Save the card first, then choose it here.")
+    throw notAllowed(toMessage("subscription_card.no_form"))
   }
   if (!(await withinLimits(req, res, { sessionId: customerId }))) return
   const query = req.scope.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
@@ -62,15 +61,10 @@ async function verifyNewCard(
     ...{ providerId, customerId, orderDetails, shopper: shopperOf(req), returnUrl },
   })
   if (!transaction) {
-    const what = missing.join(", ")
-    throw notAllowed(`Please complete your account first. The bank wants to know: ${what}. Nothing was sent.`)
+    throw notAllowed(toMessage("subscription_card.details_missing", { details: missing.join(", ") }))
   }
   const session_id = transaction.payment_session_id
   await subscriptions.changes.awaitCard({ subscription_id, session_id })
   const { redirect_url } = sessionData(session_id, transaction)
   res.json({ subscription: await customerSubscription(req), redirect_url })
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

@@ -1,0 +1,33 @@
+import { englishText, toMessage } from "../../messages"
+import { amountParam, notAllowed, quotedReason, reasonOf } from ".."
+
+it("an amount's currency is written as in ISO 4217", () => {
+  expect(amountParam("10.50", "eur")).toEqual({ amount: "10.50", currency: "EUR" })
+})
+
+describe("a reason without a code", () => {
+  it.each(["Insufficient funds", "Insufficient funds.", "Insufficient funds..."])(
+    "ends with one full stop: %s",
+    (text) => {
+      expect(englishText(quotedReason(text))).toBe("Insufficient funds.")
+    },
+  )
+
+  it("is cut, and never within a character", () => {
+    const { params } = quotedReason(`${"a".repeat(499)}😀`)
+    expect(params).toEqual({ reason: `${"a".repeat(499)}\ufffd` })
+  })
+})
+
+describe("the reason of a failure", () => {
+  it("is the message of a refusal, also after a workflow rebuilt it", () => {
+    const message = toMessage("plan.not_found")
+    expect(reasonOf(notAllowed(message))).toEqual(message)
+    expect(reasonOf({ ...notAllowed(message) })).toEqual(message)
+  })
+
+  it("is the text of any other error, without e-mail addresses", () => {
+    expect(englishText(reasonOf(new Error("No stock of jane@example.com's box.")))).not.toContain("jane@example.com")
+    expect(reasonOf(new Error("No stock."))).toEqual(quotedReason("No stock"))
+  })
+})
