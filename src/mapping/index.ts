@@ -10,6 +10,7 @@ export {
   hardDeclineCodes,
 } from "./decline-category"
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
+export { allOf, fieldProblem, issueMessage, issueText } from "./issue-message"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
 export { compare, isExact, isPositive, formatAmount, subtract, sum, toMedusaAmount, toWireAmount } from "./money"

@@ -1,28 +1,38 @@
 import { z } from "@medusajs/framework/zod"
 import { lazySchema } from "../gateway/lazy-schema"
+import { type KnownMessage, type MessageCode, toMessage } from "../messages"
+import { issueText } from "./issue-message"
 
 const text = (max: number, { noText, empty }: { noText: string; empty: string }) =>
   z
     .string({ error: noText })
     .trim()
     .min(1, empty)
-    .max(max, `is too long: at most ${max} characters`)
+    .max(max, issueText(toMessage("payout_value.too_long", { count: max })))
     .regex(/^\P{Cc}*$/u, {
-      error: "holds a character that cannot be sent: remove line breaks and control characters",
+      error: issueText(toMessage("payout_value.unsendable_character")),
       abort: true,
     })
     // Zero-width and direction characters are refused: an approver would read another text than the
     // one sent.
     .regex(/^[^\p{Cf}\p{Zl}\p{Zp}]*$/u, {
-      error: "holds a character that nobody sees: type it by hand",
+      error: issueText(toMessage("payout_value.hidden_character")),
       abort: true,
     })
 
-const line = (max: number, what: string) => text(max, { noText: `is missing: ${what}`, empty: `is missing: ${what}` })
+const line = (max: number, expected: Expected) => {
+  const missing = missingValue(expected)
+  return text(max, { noText: missing, empty: missing })
+}
+
+type Expected = Extract<MessageCode, `payout_expected.${string}`>
+
+const missingValue = (expected: Expected) =>
+  issueText(toMessage("payout_value.missing", { expected: { code: expected, params: {} } }))
 
 const optional = (max: number) => {
-  const empty = "is empty: write something, or leave it out"
-  return text(max, { noText: "must be text, or left out", empty }).optional()
+  const empty = issueText(toMessage("payout_value.empty"))
+  return text(max, { noText: issueText(toMessage("payout_value.not_text")), empty }).optional()
 }
 
 /** Long numbers as a spreadsheet abbreviates them: 1.23457E+11, 4,93E+15, 1E11, 12345678.0. */
@@ -46,18 +56,17 @@ const accountOf = <T extends string | undefined>(schema: z.ZodType<T>, { spaces,
       return spaces ? plain : plain.replace(/[^\S\ufeff]+/g, "")
     },
     schema.superRefine((value, context) => {
-      const message = value === undefined ? undefined : accountProblem(value.trim(), signs)
-      if (message) context.addIssue({ code: "custom", message })
+      const problem = value === undefined ? undefined : accountProblem(value.trim(), signs)
+      if (problem) context.addIssue({ code: "custom", message: issueText(problem) })
     }),
   )
 
-function accountProblem(value: string, signs: RegExp): string | undefined {
-  if (shortened.test(value))
-    return "is a number as a spreadsheet shortens it: format the column as text, and write it out"
-  if (noNumber.test(value)) return "is what a spreadsheet shows where there is no number: write the number itself"
+function accountProblem(value: string, signs: RegExp): KnownMessage | undefined {
+  if (shortened.test(value)) return toMessage("payout_value.shortened_number")
+  if (noNumber.test(value)) return toMessage("payout_value.no_number")
   // The base schema reports characters that cannot be sent or seen.
   if (signs.test(value) || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) return undefined
-  return "holds a sign that is no letter from A to Z and no digit: it may only look like one"
+  return toMessage("payout_value.lookalike_character")
 }
 
 const ofAccount = /^[A-Za-z0-9 ./-]*$/
@@ -67,13 +76,16 @@ const ofWallet = /^[A-Za-z0-9 ./@_+-]*$/
 /** The recipient of a payout. Maximum lengths are those of the wire (wire facts 4.12). */
 export const payoutRecipient = lazySchema(() =>
   z.strictObject({
-    first_name: line(50, "the recipient's first name, or the first part of the company's name"),
-    last_name: line(50, "the recipient's last name, or the rest of the company's name"),
-    email: z.email({ error: "is no e-mail address" }).max(128, "is too long: at most 128 characters").optional(),
+    first_name: line(50, "payout_expected.first_name"),
+    last_name: line(50, "payout_expected.last_name"),
+    email: z
+      .email({ error: issueText(toMessage("payout_value.not_email")) })
+      .max(128, issueText(toMessage("payout_value.too_long", { count: 128 })))
+      .optional(),
     phone: z
       .string()
       .trim()
-      .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678")
+      .regex(/^\+[1-9]\d{6,14}$/, issueText(toMessage("payout_value.not_phone")))
       .optional(),
   }),
 )
@@ -82,10 +94,10 @@ export type PayoutRecipient = z.output<typeof payoutRecipient>
 /** A card as an admin types it: once to create the payout, and again for its check. */
 export const payeeCard = lazySchema(() =>
   z.strictObject({
-    number: line(19, "the card's number"),
-    holder: line(128, "the name on the card"),
-    expiry_month: line(2, "the month the card expires"),
-    expiry_year: line(4, "the year the card expires"),
+    number: line(19, "payout_expected.card_number"),
+    holder: line(128, "payout_expected.card_holder"),
+    expiry_month: line(2, "payout_expected.expiry_month"),
+    expiry_year: line(4, "payout_expected.expiry_year"),
   }),
 )
 
@@ -110,7 +122,9 @@ export const payoutDestination = lazySchema(() =>
       })
       .superRefine(({ saved_card_id, recurring_payment_id }, context) => {
         if ((saved_card_id === undefined) !== (recurring_payment_id === undefined)) return
-        const message = saved_card_id ? "is given beside saved_card_id: keep one of them" : "is missing: name a card"
+        const message = saved_card_id
+          ? issueText(toMessage("payout_value.beside_saved_card"))
+          : missingValue("payout_expected.card")
         context.addIssue({ code: "custom", path: ["recurring_payment_id"], message })
       }),
     /**
@@ -124,9 +138,9 @@ export const payoutDestination = lazySchema(() =>
        * An IBAN may be written in groups of four. The longest has 34 characters (ISO 13616); the
        * one-step flow allows fewer (wire facts 4.12).
        */
-      account_number: accountOf(line(34, "the account's number or IBAN"), { spaces: false, signs: ofAccount }),
-      bank_name: line(255, "the bank's name"),
-      bank_branch: line(255, "the bank's branch"),
+      account_number: accountOf(line(34, "payout_expected.account_number"), { spaces: false, signs: ofAccount }),
+      bank_name: line(255, "payout_expected.bank_name"),
+      bank_branch: line(255, "payout_expected.bank_branch"),
       account_name: optional(128),
       bank_code: accountOf(optional(3), { spaces: true, signs: ofAccount }).optional(),
       bank_address1: optional(255),
@@ -138,14 +152,14 @@ export const payoutDestination = lazySchema(() =>
     }),
     z.strictObject({
       kind: z.literal("wallet"),
-      wallet: accountOf(line(128, "the number or name of the wallet"), { spaces: true, signs: ofWallet }),
+      wallet: accountOf(line(128, "payout_expected.wallet"), { spaces: true, signs: ofWallet }),
     }),
     z.strictObject({
       kind: z.literal("phone"),
       phone: z
-        .string({ error: "is missing: the recipient's phone number" })
+        .string({ error: missingValue("payout_expected.phone") })
         .trim()
-        .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678"),
+        .regex(/^\+[1-9]\d{6,14}$/, issueText(toMessage("payout_value.not_phone"))),
       /** The payment scheme's name for the recipient's bank, if the scheme needs one. */
       bank: optional(128),
     }),

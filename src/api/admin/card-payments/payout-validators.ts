@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { lazySchema } from "../../../gateway/lazy-schema"
-import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
+import { issueText, payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import { payoutStates } from "../../../modules/card-payouts"
 import { listed } from "../../list-query"
 import { resolutionNote } from "./transaction-validators"
@@ -11,25 +12,35 @@ const optionalLine = (max: number) =>
     z
       .string()
       .trim()
-      .min(1, "is empty: write something, or leave it out")
-      .max(max, `is too long: at most ${max} characters`)
-      .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
-      .refine((text) => !findEmbeddedCard(text), "holds a card number: leave it out")
+      .min(1, issueText(toMessage("payout_value.empty")))
+      .max(max, issueText(toMessage("payout_value.too_long", { count: max })))
+      .regex(/^\P{Cc}*$/u, issueText(toMessage("payout_value.unsendable_character")))
+      .refine((text) => !findEmbeddedCard(text), issueText(toMessage("payout_value.card_number")))
       .optional(),
   )
 
+const missing = (what: "account" | "amount_text" | "currency") =>
+  issueText(toMessage("payout_value.missing", { expected: { code: `payout_expected.${what}`, params: {} } }))
+
 const payout = {
   account: lazySchema(() =>
-    z.string({ error: "is missing: name an account" }).trim().min(1, "is missing: name an account").max(64),
+    z
+      .string({ error: missing("account") })
+      .trim()
+      .min(1, missing("account"))
+      .max(64),
   ),
   amount: lazySchema(() =>
-    z.string({ error: 'is missing: write it as text such as "10.50"' }).trim().max(20, "is too long"),
+    z
+      .string({ error: missing("amount_text") })
+      .trim()
+      .max(20, issueText(toMessage("payout_value.too_long", { count: 20 }))),
   ),
   currency_code: lazySchema(() =>
     z
-      .string({ error: "is missing: a currency such as EUR" })
+      .string({ error: missing("currency") })
       .trim()
-      .regex(/^[a-z]{3}$/i, "must be a currency such as EUR"),
+      .regex(/^[a-z]{3}$/i, issueText(toMessage("payout_value.not_currency"))),
   ),
   recipient: payoutRecipient,
   description: optionalLine(128),
@@ -44,7 +55,7 @@ export const AdminCreatePayout = lazySchema(() =>
     const to = kind === "card" ? { holder: destination.holder } : destination
     const embeddedCard = findEmbeddedCard({ ...body, destination: to })
     if (!embeddedCard) return
-    const message = "holds a card number: leave it out, or pay to a card"
+    const message = issueText(toMessage("payout_value.card_number_or_card"))
     context.addIssue({ code: "custom", path: embeddedCard.split("."), message })
   }),
 )
@@ -53,8 +64,9 @@ export type AdminCreatePayout = z.infer<typeof AdminCreatePayout>
 export const AdminCreatePayoutForm = lazySchema(() =>
   z.strictObject(payout).superRefine((body, context) => {
     const embeddedCard = findEmbeddedCard(body)
-    if (embeddedCard)
-      context.addIssue({ code: "custom", path: embeddedCard.split("."), message: "holds a card number: leave it out" })
+    if (!embeddedCard) return
+    const message = issueText(toMessage("payout_value.card_number"))
+    context.addIssue({ code: "custom", path: embeddedCard.split("."), message })
   }),
 )
 export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>

@@ -1,4 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import { type RenderedMessage, rendered, toMessage } from "../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
 import {
   type BatchView,
@@ -6,10 +7,18 @@ import {
   type CardPayoutsModuleService,
   type PayoutView,
 } from "../../../modules/card-payouts"
-import { payoutRights } from "../../../workflows/authorization"
+import { payoutRights, type Right } from "../../../workflows/authorization"
 import { shownPayoutLink } from "../../../workflows/payouts/recipient-link"
 import { actionsFor, actorOf } from "../../authorization"
 import { customersOf } from "./customers"
+
+/**
+ * A permission as the admin reads it. The only place where the text of `Right` becomes a message;
+ * `reason` is null where the action is allowed.
+ */
+export function renderedRight({ allowed, reason }: Right): { allowed: boolean; reason: RenderedMessage | null } {
+  return { allowed, reason: allowed ? null : rendered(toMessage("payout.not_permitted", { reason })) }
+}
 
 /**
  * A payout with its customer and the requester's actions; only `id` and `state` where the requester
@@ -28,7 +37,12 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const { payouts: cards } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const recipient = cards.recipient({ id, account: view.account, encrypted })
   const link = await shownPayoutLink(req.scope, viewed, { actor: requester, may })
-  const shown: PayoutView = { ...view, recipient, actions: actionsFor(view.actions, may), link }
+  const shown: PayoutView = {
+    ...view,
+    recipient,
+    actions: actionsFor(view.actions, (action) => renderedRight(may(action))),
+    link,
+  }
   return { ...shown, customer: (view.customer_id && customers.get(view.customer_id)) || null }
 }
 
@@ -46,5 +60,5 @@ export async function adminPayoutBatch(
   const may = await payoutRights(req.scope, requester)
   const batch = await payouts.batches.view(id, requester)
   if (!may("read").allowed) return { id, state: batch.state }
-  return { ...batch, actions: actionsFor(batch.actions, may) }
+  return { ...batch, actions: actionsFor(batch.actions, (action) => renderedRight(may(action))) }
 }

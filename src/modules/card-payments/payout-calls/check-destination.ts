@@ -3,7 +3,8 @@ import { z } from "@medusajs/framework/zod"
 import { type CheckedPayeeCard, checkPayeeCard } from "../../../card-check"
 import { operations } from "../../../gateway"
 import { lazySchema } from "../../../gateway/lazy-schema"
-import type { PayoutDestination } from "../../../mapping"
+import { allOf, isRefusal, type PayoutDestination } from "../../../mapping"
+import { englishText, type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { sentNumber } from "./account-number"
 import { ibanProblem } from "./check-iban"
@@ -11,9 +12,12 @@ import { findStoredCard, type StoredCard } from "./stored-card"
 
 type DestinationRequest = { account: string; customer_id: string | null; destination: PayoutDestination }
 
+/** Problems of a request, keyed by field such as `destination.account_number`. */
+export type FieldProblems = Record<string, KnownMessage>
+
 type CheckedDestination = {
-  /** A message for each invalid field, keyed `destination.<field>`; no message repeats a secret. */
-  fields: Record<string, string>
+  /** A problem for each invalid field, keyed `destination.<field>`; no problem repeats a secret. */
+  fields: FieldProblems
   /** Set for a stored card that can be paid to. */
   stored?: StoredCard
   /** Set for a typed card: its scheme in words, such as `american express`. */
@@ -27,7 +31,8 @@ type CheckedDestination = {
 export async function checkDestination(context: Context, requested: DestinationRequest): Promise<CheckedDestination> {
   const { account, destination } = requested
   if (destination.kind === "card") {
-    if (!takesTypedCards(context, account)) return { fields: { "destination.kind": TYPED_ELSEWHERE } }
+    if (!takesTypedCards(context, account))
+      return { fields: { "destination.kind": toMessage("payout_card.typing_off") } }
     const { fields, brand } = checkPayeeCard(destination, context.now())
     return { fields: payeeCardFields("destination", fields), brand: brand?.replaceAll("-", " ") ?? null }
   }
@@ -40,28 +45,30 @@ export async function checkDestination(context: Context, requested: DestinationR
     return { fields: {}, stored: await findStoredCard(context, { ...requested, destination }) }
   } catch (error) {
     if (!(error instanceof MedusaError)) throw error
-    return { fields: { "destination.saved_card_id": error.message } }
+    return { fields: { "destination.saved_card_id": reasonOf(error) } }
   }
 }
 
-const TYPED_ELSEWHERE =
-  'Card numbers may be typed only for an account whose payment provider has integration: "direct". Send the recipient the hosted form instead.'
+/** Why this server does not do it, as data. Errors of the rest of the module have only a text. */
+export function reasonOf(error: MedusaError): KnownMessage {
+  if (isRefusal(error)) return { code: error.code, params: error.params } as KnownMessage
+  return toMessage("payout_call.not_possible", { reason: error.message })
+}
 
 /** The maximum account number length of the one-step call (wire facts 4.12). */
 const longestAtOnce = () => operations.payout.request.shape.account_number.unwrap().maxLength ?? Infinity
 
 /**
- * The problem of a bank account number, as text that does not repeat the number; undefined if there
- * is none.
+ * The problem of a bank account number; undefined if there is none.
  */
 function accountNumberProblem(
   context: Pick<Context, "options">,
   { account, number }: { account: string; number: string },
-): string | undefined {
+): KnownMessage | undefined {
   const problem = ibanProblem(number)
   const longest = longestAtOnce()
   if (problem || sentNumber(number).length <= longest || !paysBanksAtOnce(context, account)) return problem
-  return `Account number is too long for payouts in one step: at most ${longest} characters; with bankFlow "check_pay" longer ones can be paid.`
+  return toMessage("payout_destination.account_number_too_long", { count: longest })
 }
 
 const flows = lazySchema(() =>
@@ -83,11 +90,12 @@ function paysBanksAtOnce({ options }: Pick<Context, "options">, account: string)
 export function payeeCardFields(
   at: "card" | "destination",
   { number, expiry, holder }: CheckedPayeeCard["fields"],
-): Record<string, string> {
+): FieldProblems {
+  const problem = (reason: string) => toMessage("payout_card.not_valid", { reason })
   return {
-    ...(number ? { [`${at}.number`]: number } : {}),
-    ...(expiry ? { [`${at}.expiry_month`]: expiry } : {}),
-    ...(holder ? { [`${at}.holder`]: holder } : {}),
+    ...(number ? { [`${at}.number`]: problem(number) } : {}),
+    ...(expiry ? { [`${at}.expiry_month`]: problem(expiry) } : {}),
+    ...(holder ? { [`${at}.holder`]: problem(holder) } : {}),
   }
 }
 
@@ -101,10 +109,14 @@ export function takesTypedCards({ providers }: Pick<Context, "providers">, accou
 
 /**
  * The problems of a payout's destination: a message for each field, such as
- * `destination.account_number`.
+ * `destination.account_number`. It is a refusal (`mapping/refusals.ts`) of all of them.
  */
 export class PayoutFieldsError extends MedusaError {
-  constructor(readonly fields: Readonly<Record<string, string>>) {
-    super(MedusaError.Types.INVALID_DATA, Object.values(fields).join(" "))
+  readonly params: KnownMessage["params"]
+
+  constructor(readonly fields: Readonly<FieldProblems>) {
+    const { code, params } = allOf(Object.values(fields))
+    super(MedusaError.Types.INVALID_DATA, englishText({ code, params }), code)
+    this.params = params
   }
 }

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../messages"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../__tests__/it-every"
@@ -21,7 +22,13 @@ describe("the template", () => {
     const text = templateOf(paying)
     expect((await readBatchFile(text, paying)).map(({ problems }) => problems)).toEqual(
       fileKinds.map(() => [
-        { field: "reference", message: "Reference is that of the template's examples: remove this row." },
+        {
+          field: "reference",
+          ...toMessage("payout_field.problem", {
+            field: toMessage("payout_field.reference"),
+            problem: toMessage("payout_value.example"),
+          }),
+        },
       ]),
     )
     const rows = await readBatchFile(text.replaceAll("EXAMPLE", "A-1"), paying)

@@ -80,13 +80,13 @@ async function refusalOf(act: () => Promise<unknown>): Promise<string | undefine
 
 /** What is wrong with what the module did, whatever it should have done. A key is refused beforehand what no key may do. */
 function wrongWith({ kind }: Actor, { refusal, offered, before, after }: Tried): string[] {
-  if (refusal === undefined) return offered.allowed ? [] : [`was done, and the page said "${offered.reason}"`]
-  const isReported = kind === "api_key" || (!offered.allowed && offered.reason === refusal)
+  if (refusal === undefined) return offered.allowed ? [] : [`was done, and the page said "${offered.reason.message}"`]
+  const isReported = kind === "api_key" || (!offered.allowed && offered.reason.message === refusal)
   return [
     ...(JSON.stringify(after) === JSON.stringify(before) ? [] : ["was refused, and something has changed"]),
     ...(/^[A-Z].*\.$/.test(refusal) ? [] : [`was refused with "${refusal}"`]),
     // What is not offered is refused in the very words that stand beside it.
-    ...(isReported ? [] : [`"${refusal}", and the page said "${offered.reason}"`]),
+    ...(isReported ? [] : [`"${refusal}", and the page said "${offered.reason.message}"`]),
   ]
 }
 

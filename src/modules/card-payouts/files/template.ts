@@ -1,5 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
-import { compare, toWireAmount } from "../../../mapping"
+import { compare, invalidData, toWireAmount } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import { rulesOf } from "../limits/account-limits"
 import { BYTE_ORDER_MARK, csvText } from "./csv"
 import { EXAMPLE, type PayingAccount } from "./read-row"
@@ -21,7 +21,7 @@ export function templateOf({ account, settings }: PayingAccount): string {
   const rules = rulesOf(settings, account)
   const kinds = fileKinds.filter((kind) => rules?.destinations.includes(kind))
   if (!rules || kinds.length === 0) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, "This account makes no payouts from a file.")
+    throw invalidData(toMessage("payout_account.files_off"))
   }
   const columns = columnsOf(kinds)
   const [[currency, { perPayout }] = ["eur", { perPayout: "10" }]] = Object.entries(rules.limits)

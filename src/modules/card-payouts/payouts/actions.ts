@@ -1,12 +1,14 @@
-import { compare, formatAmount } from "../../../mapping"
+import { compare } from "../../../mapping"
+import { type AmountParam, type KnownMessage, rendered, renderedOrNull, toMessage } from "../../../messages"
 import { type Actor, hasApproved, isChangedSince, isInitiator } from "../actor"
 import type { Context } from "../context"
+import { amountParam } from "../message-params"
 import { isCheckExpired } from "./check-payout"
 import type { Action, PayoutActions } from "./payout-view"
 import { limitProblem, offProblem } from "../limits/account-limits"
 import { type LimitsNow, limitExceededReason } from "../limits/daily-limit"
 import type { ApprovalRow, PayoutRow } from "../rows"
-import { messages, denialReason } from "./payout-states"
+import { denialReason } from "./payout-states"
 import { tooSoonReason } from "./resolve-manually"
 
 /**
@@ -17,7 +19,7 @@ type PayoutDetails = {
   row: PayoutRow
   approvals: readonly Pick<ApprovalRow, "approver_id" | "auth_identity_id">[]
   limits: LimitsNow | undefined
-  overdrawn: string | undefined
+  overdrawn: KnownMessage | undefined
   requester: Actor
 }
 
@@ -28,39 +30,30 @@ type PayoutDetails = {
  */
 export function actionsOf(context: Context, payoutDetails: PayoutDetails): PayoutActions {
   const { row } = payoutDetails
-  const amount = formatAmount(row.amount, row.currency_code)
+  const amount = amountParam(row.amount, row.currency_code)
   return {
-    check: action(
-      checkDenialReason(context, row),
-      "Asks the gateway whether the recipient can be paid. No money moves.",
+    check: action(checkDenialReason(context, row), toMessage("payout_action.check")),
+    request: action(requestDenialReason(context, payoutDetails), toMessage("payout_action.request")),
+    approve: action(approvalDenialReason(context, payoutDetails), releases(row, amount)),
+    pay: action(
+      paymentDenialReason(context, row),
+      toMessage(row.flow === "form" ? "payout_action.create_form" : "payout_action.pay", { amount }),
     ),
-    request: action(
-      requestDenialReason(context, payoutDetails),
-      "Asks somebody else to approve it, and counts against the limit of today.",
-    ),
-    approve: action(approvalDenialReason(context, payoutDetails), `Releases ${amount} to ${row.destination_label}.`),
-    pay: action(paymentDenialReason(context, row), pays(row, amount)),
-    cancel: action(
-      denialReason(row.state, "cancel"),
-      "Nothing was sent that can release money, so it can be given up.",
-    ),
+    cancel: action(denialReason(row.state, "cancel"), toMessage("payout_action.cancel")),
     resolve: {
-      ...action(
-        resolutionDenialReason(context, payoutDetails),
-        "Look at the gateway whether it was paid, and say so here.",
-      ),
-      too_soon: tooSoonReason(context, row) ?? null,
+      ...action(resolutionDenialReason(context, payoutDetails), toMessage("payout_action.resolve")),
+      too_soon: renderedOrNull(tooSoonReason(context, row)),
     },
   }
 }
 
-function checkDenialReason({ settings }: Context, row: PayoutRow): string | undefined {
-  if (row.flow !== "check_pay") return messages.oneStep
+function checkDenialReason({ settings }: Context, row: PayoutRow): KnownMessage | undefined {
+  if (row.flow !== "check_pay") return toMessage("payout.has_no_check")
   return denialReason(row.state, "check") ?? offProblem(settings, row)
 }
 
-function requestDenialReason(context: Context, { row, limits }: PayoutDetails): string | undefined {
-  if (row.batch_id) return messages.inBatch
+function requestDenialReason(context: Context, { row, limits }: PayoutDetails): KnownMessage | undefined {
+  if (row.batch_id) return toMessage("payout.in_batch")
   const wrong = requestStateDenialReason(context, row) ?? limitProblem(context.settings, row)
   if (wrong || !limits || compare(row.amount, limits.left) <= 0) return wrong
   return limitExceededReason(row.amount, { ...limits, account: row.account, currency_code: row.currency_code })
@@ -70,35 +63,35 @@ function requestDenialReason(context: Context, { row, limits }: PayoutDetails): 
  * The reason why its state, check or flow forbids a request for approval; undefined if it may be
  * requested.
  */
-export function requestStateDenialReason(context: Context, row: PayoutRow): string | undefined {
-  if (row.flow === "check_pay" && row.state === "draft") return messages.unchecked
-  if (row.state === "checked" && isCheckExpired(row, context.now())) return messages.checkExpired
+export function requestStateDenialReason(context: Context, row: PayoutRow): KnownMessage | undefined {
+  if (row.flow === "check_pay" && row.state === "draft") return toMessage("payout.is_unchecked")
+  if (row.state === "checked" && isCheckExpired(row, context.now())) return toMessage("payout.check_no_longer_valid")
   return denialReason(row.state, "request")
 }
 
 function approvalDenialReason(
   context: Context,
   { row, approvals, overdrawn, requester }: PayoutDetails,
-): string | undefined {
-  if (row.batch_id) return messages.inBatch
+): KnownMessage | undefined {
+  if (row.batch_id) return toMessage("payout.in_batch")
   const wrong = denialReason(row.state, "approve")
   if (wrong) return wrong
-  if (isCheckExpired(row, context.now())) return messages.checkExpired
+  if (isCheckExpired(row, context.now())) return toMessage("payout.check_no_longer_valid")
   const tooMuch = limitProblem(context.settings, row) ?? overdrawn
   if (tooMuch) return tooMuch
-  if (hasApproved(approvals, requester)) return messages.approvedBefore
-  if (hadPart(context, row, requester)) return messages.ownPayout
-  return isNewcomer(context, row, requester) ? messages.changedSince : undefined
+  if (hasApproved(approvals, requester)) return toMessage("payout.approved_before")
+  if (hadPart(context, row, requester)) return toMessage("payout.own_payout")
+  return isNewcomer(context, row, requester) ? toMessage("payout.account_changed_since") : undefined
 }
 
-function paymentDenialReason({ settings }: Context, row: PayoutRow): string | undefined {
+function paymentDenialReason({ settings }: Context, row: PayoutRow): KnownMessage | undefined {
   return denialReason(row.state, "pay") ?? limitProblem(settings, row)
 }
 
-function resolutionDenialReason(context: Context, { row, requester }: PayoutDetails): string | undefined {
-  if (row.state !== "unknown") return messages.nothingToResolve
-  if (hadPart(context, row, requester)) return messages.ownResolution
-  return isNewcomer(context, row, requester) ? messages.changedBeforeResolution : undefined
+function resolutionDenialReason(context: Context, { row, requester }: PayoutDetails): KnownMessage | undefined {
+  if (row.state !== "unknown") return toMessage("payout.nothing_to_resolve")
+  if (hadPart(context, row, requester)) return toMessage("payout.own_resolution")
+  return isNewcomer(context, row, requester) ? toMessage("payout.account_changed_before_resolution") : undefined
 }
 
 function hadPart({ settings }: Context, { initiators }: PayoutRow, requester: Actor): boolean {
@@ -109,10 +102,11 @@ function isNewcomer({ settings }: Context, { requested_at }: PayoutRow, requeste
   return settings.fourEyes && isChangedSince(requester, requested_at)
 }
 
-function pays({ flow }: PayoutRow, amount: string): string {
-  return flow === "form" ? `Makes the page on which the recipient takes ${amount}.` : `Pays ${amount} now.`
+function releases({ destination_kind, destination_label: destination }: PayoutRow, amount: AmountParam): KnownMessage {
+  if (destination_kind === "form") return toMessage("payout_action.approve_form", { amount })
+  return toMessage("payout_action.approve", { amount, destination })
 }
 
-function action(denial: string | undefined, does: string): Action {
-  return denial === undefined ? { allowed: true, reason: does } : { allowed: false, reason: denial }
+function action(denial: KnownMessage | undefined, effect: KnownMessage): Action {
+  return { allowed: denial === undefined, reason: rendered(denial ?? effect) }
 }

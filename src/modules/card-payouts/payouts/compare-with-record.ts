@@ -1,5 +1,7 @@
 import { isFinal, isStatus } from "../../../gateway"
 import { compare, payoutTypes, stepStatus } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
+import { amountParam } from "../message-params"
 import type { PayoutRow } from "../rows"
 import type { StatusReport } from "./payout-gateway"
 
@@ -11,7 +13,7 @@ type Answer = Extract<StatusReport, { outcome: "reported" }>
  * - `not_found`: the answer shows no trace of it; this alone does not prove that it never arrived.
  * - `mismatch`: the answer contradicts our record; nothing is accepted.
  */
-export type Outcome = { is: "done" | "refused" | "pending" | "not_found" } | { is: "mismatch"; reason: string }
+export type Outcome = { is: "done" | "refused" | "pending" | "not_found" } | { is: "mismatch"; reason: KnownMessage }
 
 /** Evaluates a status answer to a check. */
 export function evaluateCheck(row: PayoutRow, answer: Answer): Outcome {
@@ -32,9 +34,11 @@ export function evaluatePayment(row: PayoutRow, answer: Answer): Outcome {
     return { is: row.accepted_at || !isFinal(answer.status) ? "pending" : "not_found" }
   }
   if (answer.type && !payoutTypes.includes(answer.type)) {
-    const word = safeGatewayText(answer.type)
-    const other = word ? `a ${word}` : "something else"
-    return { is: "mismatch", reason: `The gateway calls it ${other}, expected was a payout.` }
+    const reported = safeGatewayText(answer.type)
+    const reason = reported
+      ? toMessage("payout_mismatch.type", { reported })
+      : toMessage("payout_mismatch.type_unnamed")
+    return { is: "mismatch", reason }
   }
   return { is: readOutcome(answer) }
 }
@@ -51,22 +55,24 @@ function isOfPayment({ pay_serial, check_serial, check_type }: PayoutRow, { type
 
 function difference(row: PayoutRow, answer: Answer): Outcome | undefined {
   const { client_orderid, orderid, amount, currency, status } = answer
-  const mismatch = (reason: string): Outcome => ({ is: "mismatch", reason })
+  const mismatch = (reason: KnownMessage): Outcome => ({ is: "mismatch", reason })
   if (client_orderid && client_orderid !== row.client_orderid) {
-    return mismatch(`The gateway's answer is about another order (${client_orderid.slice(0, 64)}).`)
+    return mismatch(toMessage("payout_mismatch.order", { id: client_orderid.slice(0, 64) }))
   }
   if (row.orderid && orderid && orderid !== row.orderid) {
-    return mismatch(`The gateway's answer is about another gateway order (${orderid.slice(0, 64)}).`)
+    return mismatch(toMessage("payout_mismatch.gateway_order", { id: orderid.slice(0, 64) }))
   }
   if (!namesOrder(row, answer)) return { is: "pending" }
   // Only an approved order needs an amount and a currency; others may be reported without them.
   if (status !== "approved" && amount === null && currency === null) return undefined
-  const expected = `${row.amount} ${row.currency_code.toUpperCase()}`
-  if (amount === null || !/^\d+(\.\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {
-    return mismatch(`The gateway reports an amount of ${amount?.slice(0, 20) ?? "nothing"}, expected was ${expected}.`)
+  const expected = amountParam(row.amount, row.currency_code)
+  if (amount === null) return mismatch(toMessage("payout_mismatch.amount_missing", { expected }))
+  if (!/^\d+(\.\d+)?$/.test(amount) || compare(amount, row.amount) !== 0) {
+    return mismatch(toMessage("payout_mismatch.amount", { reported: amount.slice(0, 20), expected }))
   }
-  if (currency?.toLowerCase() !== row.currency_code) {
-    return mismatch(`The gateway reports the currency ${currency?.slice(0, 8) ?? "nothing"}, expected was ${expected}.`)
+  if (currency === null) return mismatch(toMessage("payout_mismatch.currency_missing", { expected }))
+  if (currency.toLowerCase() !== row.currency_code) {
+    return mismatch(toMessage("payout_mismatch.currency", { reported: currency.slice(0, 8), expected }))
   }
   return undefined
 }
@@ -95,21 +101,23 @@ export function reportedOrderid(row: Pick<PayoutRow, "client_orderid" | "orderid
   return row.orderid ?? (isOurs ? answer.orderid : null)
 }
 
-/** The gateway's reason for a refusal: a message for people, and the error columns of the row. */
+/** The gateway's reason for a refusal: the step in the audit trail, and the error columns of the row. */
 export function refusalOf({ status, error_code, error_message }: Extract<StatusReport, { outcome: "reported" }>): {
-  message: string
-  error: { error_code: string | null; error_message: string }
+  message: KnownMessage
+  error: { error_code: string | null; error: KnownMessage }
 } {
-  const reason = [error_message?.slice(0, 500), error_code && `code ${error_code.slice(0, 40)}`]
-    .filter(Boolean)
-    .join(", ")
-  const word =
-    status === "declined" ? "declined it" : status === "filtered" ? "stopped it by a filter" : "could not do it"
-  const message = reason ? `The gateway ${word}: ${reason}.` : `The gateway ${word}.`
-  return {
-    message,
-    error: { error_code: error_code?.slice(0, 40) ?? null, error_message: error_message?.slice(0, 500) ?? message },
-  }
+  const [text, code] = [error_message?.slice(0, 500), error_code?.slice(0, 40)]
+  const outcome = status === "declined" || status === "filtered" ? status : "not_executed"
+  const reason = gatewayReason(text, code)
+  const message = reason ? toMessage(`payout.${outcome}_because`, { reason }) : toMessage(`payout.${outcome}`)
+  const error = text ? toMessage("payout_reason.text", { text }) : message
+  return { message, error: { error_code: code ?? null, error } }
+}
+
+function gatewayReason(text: string | undefined, code: string | undefined): KnownMessage | undefined {
+  if (text && code) return toMessage("payout_reason.text_and_code", { text, code })
+  if (text) return toMessage("payout_reason.text", { text })
+  return code ? toMessage("payout_reason.code", { code }) : undefined
 }
 
 /** More digits could be an account, phone or card number, however they are grouped. */

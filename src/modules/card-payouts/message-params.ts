@@ -1,0 +1,16 @@
+import type { AmountParam } from "../../messages"
+
+/** How do amounts of payouts become parameters of messages? The currency's code is in capitals. */
+export function amountParam(amount: string, currency_code: string): AmountParam {
+  return { amount, currency: currency_code.toUpperCase() }
+}
+
+/** The totals of a batch, one for each currency. */
+export function totalsParam(totals: readonly { currency_code: string; amount: string }[]): AmountParam[] {
+  return totals.map(({ amount, currency_code }) => amountParam(amount, currency_code))
+}
+
+/** The number of payouts in a batch's totals. */
+export function countOf(totals: readonly { count: number }[]): number {
+  return totals.reduce((all, { count }) => all + count, 0)
+}
