@@ -3,7 +3,7 @@ import { toMessage } from "../../../../messages"
 import fc from "fast-check"
 import { itEvery } from "../../../../__tests__/it-every"
 import { knownColumns } from "../columns"
-import { bank, header, lines, nameOf, problemsOf, read, rowOf } from "./file-fixtures"
+import { bank, header, lines, problemsOf, read, rowOf } from "./file-fixtures"
 
 describe("cards", () => {
   const spellings = [
