@@ -10,7 +10,6 @@ export {
   hardDeclineCodes,
 } from "./decline-category"
 export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
-export { allOf, fieldProblem, issueMessage, issueText } from "./issue-message"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
 export { compare, isExact, isPositive, formatAmount, subtract, sum, toMedusaAmount, toWireAmount } from "./money"
@@ -23,7 +22,7 @@ export {
   payoutRecipient,
   type PayoutRecipient,
 } from "./payout-destination"
-export { fieldProblem, isMissing } from "./field-problems"
+export { allOf, fieldName, fieldProblem, isMissing } from "./field-problems"
 export {
   forbidden,
   invalidData,

@@ -1,38 +1,32 @@
 import { z } from "@medusajs/framework/zod"
 import { lazySchema } from "../gateway/lazy-schema"
-import { type KnownMessage, type MessageCode, toMessage } from "../messages"
-import { issueText } from "./issue-message"
+import type { MessageCode } from "../messages"
+
+/** The problems of a value: the schemas give these codes as the texts of their issues. */
+type ProblemCode = Extract<MessageCode, `payout_value.${string}`>
 
 const text = (max: number, { noText, empty }: { noText: string; empty: string }) =>
   z
     .string({ error: noText })
     .trim()
     .min(1, empty)
-    .max(max, issueText(toMessage("payout_value.too_long", { count: max })))
+    .max(max, "payout_value.too_long")
     .regex(/^\P{Cc}*$/u, {
-      error: issueText(toMessage("payout_value.unsendable_character")),
+      error: "payout_value.unsendable_character",
       abort: true,
     })
     // Zero-width and direction characters are refused: an approver would read another text than the
     // one sent.
     .regex(/^[^\p{Cf}\p{Zl}\p{Zp}]*$/u, {
-      error: issueText(toMessage("payout_value.hidden_character")),
+      error: "payout_value.hidden_character",
       abort: true,
     })
 
-const line = (max: number, expected: Expected) => {
-  const missing = missingValue(expected)
-  return text(max, { noText: missing, empty: missing })
-}
-
-type Expected = Extract<MessageCode, `payout_expected.${string}`>
-
-const missingValue = (expected: Expected) =>
-  issueText(toMessage("payout_value.missing", { expected: { code: expected, params: {} } }))
+const line = (max: number, missing: ProblemCode) => text(max, { noText: missing, empty: missing })
 
 const optional = (max: number) => {
-  const empty = issueText(toMessage("payout_value.empty"))
-  return text(max, { noText: issueText(toMessage("payout_value.not_text")), empty }).optional()
+  const empty = "payout_value.empty"
+  return text(max, { noText: "payout_value.not_text", empty }).optional()
 }
 
 /** Long numbers as a spreadsheet abbreviates them: 1.23457E+11, 4,93E+15, 1E11, 12345678.0. */
@@ -57,16 +51,16 @@ const accountOf = <T extends string | undefined>(schema: z.ZodType<T>, { spaces,
     },
     schema.superRefine((value, context) => {
       const problem = value === undefined ? undefined : accountProblem(value.trim(), signs)
-      if (problem) context.addIssue({ code: "custom", message: issueText(problem) })
+      if (problem) context.addIssue({ code: "custom", message: problem })
     }),
   )
 
-function accountProblem(value: string, signs: RegExp): KnownMessage | undefined {
-  if (shortened.test(value)) return toMessage("payout_value.shortened_number")
-  if (noNumber.test(value)) return toMessage("payout_value.no_number")
+function accountProblem(value: string, signs: RegExp): ProblemCode | undefined {
+  if (shortened.test(value)) return "payout_value.shortened_number"
+  if (noNumber.test(value)) return "payout_value.no_number"
   // The base schema reports characters that cannot be sent or seen.
   if (signs.test(value) || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) return undefined
-  return toMessage("payout_value.lookalike_character")
+  return "payout_value.lookalike_character"
 }
 
 const ofAccount = /^[A-Za-z0-9 ./-]*$/
@@ -76,16 +70,13 @@ const ofWallet = /^[A-Za-z0-9 ./@_+-]*$/
 /** The recipient of a payout. Maximum lengths are those of the wire (wire facts 4.12). */
 export const payoutRecipient = lazySchema(() =>
   z.strictObject({
-    first_name: line(50, "payout_expected.first_name"),
-    last_name: line(50, "payout_expected.last_name"),
-    email: z
-      .email({ error: issueText(toMessage("payout_value.not_email")) })
-      .max(128, issueText(toMessage("payout_value.too_long", { count: 128 })))
-      .optional(),
+    first_name: line(50, "payout_value.first_name_missing"),
+    last_name: line(50, "payout_value.last_name_missing"),
+    email: z.email({ error: "payout_value.not_email" }).max(128, "payout_value.too_long").optional(),
     phone: z
       .string()
       .trim()
-      .regex(/^\+[1-9]\d{6,14}$/, issueText(toMessage("payout_value.not_phone")))
+      .regex(/^\+[1-9]\d{6,14}$/, "payout_value.not_phone")
       .optional(),
   }),
 )
@@ -94,10 +85,10 @@ export type PayoutRecipient = z.output<typeof payoutRecipient>
 /** A card as an admin types it: once to create the payout, and again for its check. */
 export const payeeCard = lazySchema(() =>
   z.strictObject({
-    number: line(19, "payout_expected.card_number"),
-    holder: line(128, "payout_expected.card_holder"),
-    expiry_month: line(2, "payout_expected.expiry_month"),
-    expiry_year: line(4, "payout_expected.expiry_year"),
+    number: line(19, "payout_value.card_number_missing"),
+    holder: line(128, "payout_value.card_holder_missing"),
+    expiry_month: line(2, "payout_value.expiry_month_missing"),
+    expiry_year: line(4, "payout_value.expiry_year_missing"),
   }),
 )
 
@@ -122,9 +113,7 @@ export const payoutDestination = lazySchema(() =>
       })
       .superRefine(({ saved_card_id, recurring_payment_id }, context) => {
         if ((saved_card_id === undefined) !== (recurring_payment_id === undefined)) return
-        const message = saved_card_id
-          ? issueText(toMessage("payout_value.beside_saved_card"))
-          : missingValue("payout_expected.card")
+        const message = saved_card_id ? "payout_value.beside_saved_card" : "payout_value.card_missing"
         context.addIssue({ code: "custom", path: ["recurring_payment_id"], message })
       }),
     /**
@@ -138,9 +127,9 @@ export const payoutDestination = lazySchema(() =>
        * An IBAN may be written in groups of four. The longest has 34 characters (ISO 13616); the
        * one-step flow allows fewer (wire facts 4.12).
        */
-      account_number: accountOf(line(34, "payout_expected.account_number"), { spaces: false, signs: ofAccount }),
-      bank_name: line(255, "payout_expected.bank_name"),
-      bank_branch: line(255, "payout_expected.bank_branch"),
+      account_number: accountOf(line(34, "payout_value.account_number_missing"), { spaces: false, signs: ofAccount }),
+      bank_name: line(255, "payout_value.bank_name_missing"),
+      bank_branch: line(255, "payout_value.bank_branch_missing"),
       account_name: optional(128),
       bank_code: accountOf(optional(3), { spaces: true, signs: ofAccount }).optional(),
       bank_address1: optional(255),
@@ -152,14 +141,14 @@ export const payoutDestination = lazySchema(() =>
     }),
     z.strictObject({
       kind: z.literal("wallet"),
-      wallet: accountOf(line(128, "payout_expected.wallet"), { spaces: true, signs: ofWallet }),
+      wallet: accountOf(line(128, "payout_value.wallet_missing"), { spaces: true, signs: ofWallet }),
     }),
     z.strictObject({
       kind: z.literal("phone"),
       phone: z
-        .string({ error: missingValue("payout_expected.phone") })
+        .string({ error: "payout_value.phone_missing" })
         .trim()
-        .regex(/^\+[1-9]\d{6,14}$/, issueText(toMessage("payout_value.not_phone"))),
+        .regex(/^\+[1-9]\d{6,14}$/, "payout_value.not_phone"),
       /** The payment scheme's name for the recipient's bank, if the scheme needs one. */
       bank: optional(128),
     }),

@@ -1,4 +1,4 @@
-import type { KnownMessage } from "../messages"
+import type { Message } from "../messages"
 
 /**
  * A payout as the module `card_payouts` passes it to `card_payments`, which builds the gateway call
@@ -43,9 +43,9 @@ export type AskedOrder = Named & {
 export type Sent =
   | { outcome: "accepted"; orderid: string | null; serial_number: string | null }
   /** `isSent: false`: refused by this server before anything was sent. */
-  | { outcome: "refused"; code: string | null; message: KnownMessage; isSent?: false }
-  | { outcome: "unsent"; message: KnownMessage }
-  | { outcome: "unknown"; message: KnownMessage }
+  | { outcome: "refused"; code: string | null; message: Message; isSent?: false }
+  | { outcome: "unsent"; message: Message }
+  | { outcome: "unknown"; message: Message }
 
 /** A status answer. `status`, `type` and `currency` are in lower case. */
 export type StatusReport =

@@ -93,7 +93,6 @@ export const payoutMessages = {
   "payout_call.card_changed": {},
 
   // Why an action on a payout is off.
-  "payout.not_permitted": { reason: "text" },
   "payout.is_draft": {},
   "payout.is_checking": {},
   "payout.is_checked": {},
@@ -124,16 +123,6 @@ export const payoutMessages = {
   "payout.not_found": {},
   "payout.page_not_found": {},
 
-  // What an action does that is allowed.
-  "payout_action.check": {},
-  "payout_action.request": {},
-  "payout_action.approve": { amount: "amount", destination: "text" },
-  "payout_action.approve_form": { amount: "amount" },
-  "payout_action.pay": { amount: "amount" },
-  "payout_action.create_form": { amount: "amount" },
-  "payout_action.cancel": {},
-  "payout_action.resolve": {},
-
   // Limits and options of an account.
   "payout_limit.day_overdrawn": { requested: "amount", day: "day", limit: "amount", option: "text" },
   "payout_limit.day_exceeded": { amount: "amount", left: "amount", limit: "amount", day: "day", option: "text" },
@@ -163,7 +152,6 @@ export const payoutMessages = {
   "payout_card.not_typed": {},
   "payout_card.not_for_this_payout": {},
   "payout_card.other_card": {},
-  "payout_card.not_valid": { reason: "text" },
   "payout_card.customer_missing": {},
   "payout_card.not_found": {},
   "payout_card.expired": {},
@@ -173,7 +161,7 @@ export const payoutMessages = {
   "payout_link.customer_not_found": {},
   "payout_link.order_not_found": {},
 
-  // Batches: steps, reasons why an action is off, and what one does that is allowed.
+  // Batches: steps, and reasons why an action is off.
   "payout_count.rows": { count: "count" },
   "payout_count.payouts": { count: "count" },
   "payout_batch.created": { rows: "message", name: "text", payouts: "message", invalid: "count" },
@@ -210,10 +198,6 @@ export const payoutMessages = {
   "payout_duplicate.payout": { id: "text" },
   "payout_duplicate.row": { row: "text" },
   "payout_duplicate.reference": { row: "text" },
-  "payout_batch_action.request": { count: "count", totals: "amounts" },
-  "payout_batch_action.approve": { count: "count", totals: "amounts" },
-  "payout_batch_action.pay": { count: "count", totals: "amounts" },
-  "payout_batch_action.cancel": {},
 
   // The status page of a payout's recipient.
   "payout_page.preparing": {},

@@ -107,7 +107,6 @@ export default {
   "payout_call.card_changed":
     "Das ist nicht die Karte, die freigegeben wurde, oder der Schlüssel, an dem sie erkannt wird, fehlt; nichts wurde gesendet. Legen Sie eine andere Auszahlung an.",
 
-  "payout.not_permitted": "{{reason}}",
   "payout.is_draft": "Noch hat niemand diese Auszahlung angefordert.",
   "payout.is_checking": "Das Gateway prüft diese Auszahlung. Warten Sie auf seine Antwort.",
   "payout.is_checked": "Diese Auszahlung ist geprüft und wartet darauf, dass sie jemand anfordert.",
@@ -150,15 +149,6 @@ export default {
     "Derselbe Betrag geht schon an dasselbe Ziel: {{id}} und {{count}} weitere. Wenn auch diese gemeint ist, bestätigen Sie es.",
   "payout.not_found": "Diese Auszahlung gibt es nicht.",
   "payout.page_not_found": "Diese Seite gibt es nicht: Beginnen Sie mit der ersten.",
-
-  "payout_action.check": "Fragt das Gateway, ob der Empfänger ausgezahlt werden kann. Es fließt kein Geld.",
-  "payout_action.request": "Bittet jemand anderes um die Freigabe und zählt zur Grenze des heutigen Tages.",
-  "payout_action.approve": "Gibt {{amount}} an {{destination}} frei.",
-  "payout_action.approve_form": "Gibt {{amount}} an ein Ziel frei, das der Empfänger angibt.",
-  "payout_action.pay": "Zahlt {{amount}} jetzt aus.",
-  "payout_action.create_form": "Erzeugt die Seite, auf der der Empfänger {{amount}} bekommt.",
-  "payout_action.cancel": "Gesendet wurde nichts, was Geld freigibt; sie kann abgebrochen werden.",
-  "payout_action.resolve": "Sehen Sie beim Gateway nach, ob ausgezahlt wurde, und halten Sie es hier fest.",
 
   "payout_limit.day_overdrawn":
     "{{requested}} wurden am {{day}} angefordert, und die Grenze dieses Tages ist inzwischen {{limit}}: Brechen Sie zuerst etwas davon ab; die Grenze steht in {{option}}.",
@@ -206,7 +196,6 @@ export default {
   "payout_card.not_for_this_payout": "Diese Auszahlung geht nicht an eine eingegebene Karte: Lassen Sie die Karte weg.",
   "payout_card.other_card":
     "Das ist nicht die Karte, für die die Auszahlung angelegt wurde. Geben Sie jene ein, oder legen Sie eine andere Auszahlung an.",
-  "payout_card.not_valid": "{{reason}}",
   "payout_card.customer_missing":
     "Eine gespeicherte Karte gehört einem Kunden. Sagen Sie, welchem, oder zahlen Sie anders aus.",
   "payout_card.not_found":
@@ -287,20 +276,6 @@ export default {
   "payout_duplicate.payout": "Auszahlung {{id}}, mit demselben Ziel und Betrag",
   "payout_duplicate.row": "Zeile {{row}}, mit demselben Ziel und Betrag",
   "payout_duplicate.reference": "Zeile {{row}}, mit derselben Referenz",
-  "payout_batch_action.request": {
-    one: "Bittet jemand anderes um die Freigabe von 1 Auszahlung, {{totals}}, und zählt zu den Grenzen des heutigen Tages.",
-    other:
-      "Bittet jemand anderes um die Freigabe von {{count}} Auszahlungen, {{totals}}, und zählt zu den Grenzen des heutigen Tages.",
-  },
-  "payout_batch_action.approve": {
-    one: "Gibt 1 Auszahlung frei: {{totals}}.",
-    other: "Gibt {{count}} Auszahlungen frei: {{totals}}.",
-  },
-  "payout_batch_action.pay": {
-    one: "Zahlt jetzt 1 Auszahlung aus: {{totals}}.",
-    other: "Zahlt jetzt {{count}} Auszahlungen aus: {{totals}}.",
-  },
-  "payout_batch_action.cancel": "Bricht jede Zeile ab, die nicht gesendet wurde. Gesendete Zeilen laufen weiter.",
 
   "payout_page.preparing": "Ihre Auszahlung wird vorbereitet. Sie müssen nichts tun.",
   "payout_page.waits_for_recipient":

@@ -103,7 +103,6 @@ export default {
   "payout_call.card_changed":
     "This is not the card that was approved, or the key that it is recognized by is gone; nothing was sent. Create another payout.",
 
-  "payout.not_permitted": "{{reason}}",
   "payout.is_draft": "Nobody has requested this payout yet.",
   "payout.is_checking": "The gateway is checking this payout. Wait for its answer.",
   "payout.is_checked": "This payout has been checked and waits to be requested.",
@@ -141,15 +140,6 @@ export default {
     "The same amount goes to the same destination already: {{id}} and {{count}} more. If this one is meant as well, confirm it.",
   "payout.not_found": "This payout does not exist.",
   "payout.page_not_found": "This page does not exist: begin with the first one.",
-
-  "payout_action.check": "Asks the gateway whether the recipient can be paid. No money moves.",
-  "payout_action.request": "Asks somebody else to approve it, and counts against the limit of today.",
-  "payout_action.approve": "Releases {{amount}} to {{destination}}.",
-  "payout_action.approve_form": "Releases {{amount}} to a destination that the recipient enters.",
-  "payout_action.pay": "Pays {{amount}} now.",
-  "payout_action.create_form": "Makes the page on which the recipient takes {{amount}}.",
-  "payout_action.cancel": "Nothing was sent that can release money, so it can be canceled.",
-  "payout_action.resolve": "Look at the gateway whether it was paid, and say so here.",
 
   "payout_limit.day_overdrawn":
     "{{requested}} were asked for on {{day}}, and by now that day's limit is {{limit}}: cancel some of it first; the limit is {{option}}.",
@@ -194,7 +184,6 @@ export default {
   "payout_card.not_for_this_payout": "This payout does not go to a typed card: leave the card out.",
   "payout_card.other_card":
     "This is not the card that the payout was created for. Type that one, or create another payout.",
-  "payout_card.not_valid": "{{reason}}",
   "payout_card.customer_missing": "A saved card is a customer's. Say which customer's, or choose another destination.",
   "payout_card.not_found":
     "The customer has no such card in this account. Choose another card, or another destination.",
@@ -270,19 +259,6 @@ export default {
   "payout_duplicate.payout": "payout {{id}}, with the same destination and amount",
   "payout_duplicate.row": "row {{row}}, with the same destination and amount",
   "payout_duplicate.reference": "row {{row}}, with the same reference",
-  "payout_batch_action.request": {
-    one: "Asks somebody else to approve 1 payout, {{totals}}, and counts it against the limits of today.",
-    other: "Asks somebody else to approve {{count}} payouts, {{totals}}, and counts them against the limits of today.",
-  },
-  "payout_batch_action.approve": {
-    one: "Releases 1 payout, {{totals}}.",
-    other: "Releases {{count}} payouts, {{totals}}.",
-  },
-  "payout_batch_action.pay": {
-    one: "Pays 1 payout, {{totals}} now.",
-    other: "Pays {{count}} payouts, {{totals}} now.",
-  },
-  "payout_batch_action.cancel": "Cancels every row that was not sent. Rows that were sent continue.",
 
   "payout_page.preparing": "Your payout is being prepared. You do not have to do anything.",
   "payout_page.waits_for_recipient":

@@ -9,8 +9,3 @@ export function amountParam(amount: string, currency_code: string): AmountParam 
 export function totalsParam(totals: readonly { currency_code: string; amount: string }[]): AmountParam[] {
   return totals.map(({ amount, currency_code }) => amountParam(amount, currency_code))
 }
-
-/** The number of payouts in a batch's totals. */
-export function countOf(totals: readonly { count: number }[]): number {
-  return totals.reduce((all, { count }) => all + count, 0)
-}

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { invalidData, type PayoutDestination, type PayoutRecipient, refusal } from "../../mapping"
-import { type KnownMessage, toMessage } from "../../messages"
+import { type Message, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
@@ -113,7 +113,7 @@ type Links = { customer_id?: string | null; order_id?: string | null }
 export async function payoutLinkProblems(
   container: MedusaContainer,
   { customer_id, order_id }: Links,
-): Promise<{ customer_id?: KnownMessage; order_id?: KnownMessage }> {
+): Promise<{ customer_id?: Message; order_id?: Message }> {
   const [hasCustomer, hasOrder] = await Promise.all([
     exists(container, "customer", customer_id),
     exists(container, "order", order_id),

@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { lazySchema } from "../../../gateway/lazy-schema"
-import { issueText, payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
-import { toMessage } from "../../../messages"
+import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
 import { payoutStates } from "../../../modules/card-payouts"
 import { listed } from "../../list-query"
 import { resolutionNote } from "./transaction-validators"
@@ -12,35 +11,25 @@ const optionalLine = (max: number) =>
     z
       .string()
       .trim()
-      .min(1, issueText(toMessage("payout_value.empty")))
-      .max(max, issueText(toMessage("payout_value.too_long", { count: max })))
-      .regex(/^\P{Cc}*$/u, issueText(toMessage("payout_value.unsendable_character")))
-      .refine((text) => !findEmbeddedCard(text), issueText(toMessage("payout_value.card_number")))
+      .min(1, "payout_value.empty")
+      .max(max, "payout_value.too_long")
+      .regex(/^\P{Cc}*$/u, "payout_value.unsendable_character")
+      .refine((text) => !findEmbeddedCard(text), "payout_value.card_number")
       .optional(),
   )
 
-const missing = (what: "account" | "amount_text" | "currency") =>
-  issueText(toMessage("payout_value.missing", { expected: { code: `payout_expected.${what}`, params: {} } }))
-
 const payout = {
   account: lazySchema(() =>
-    z
-      .string({ error: missing("account") })
-      .trim()
-      .min(1, missing("account"))
-      .max(64),
+    z.string({ error: "payout_value.account_missing" }).trim().min(1, "payout_value.account_missing").max(64),
   ),
   amount: lazySchema(() =>
-    z
-      .string({ error: missing("amount_text") })
-      .trim()
-      .max(20, issueText(toMessage("payout_value.too_long", { count: 20 }))),
+    z.string({ error: "payout_value.amount_text_missing" }).trim().max(20, "payout_value.too_long"),
   ),
   currency_code: lazySchema(() =>
     z
-      .string({ error: missing("currency") })
+      .string({ error: "payout_value.currency_missing" })
       .trim()
-      .regex(/^[a-z]{3}$/i, issueText(toMessage("payout_value.not_currency"))),
+      .regex(/^[a-z]{3}$/i, "payout_value.not_currency"),
   ),
   recipient: payoutRecipient,
   description: optionalLine(128),
@@ -55,7 +44,7 @@ export const AdminCreatePayout = lazySchema(() =>
     const to = kind === "card" ? { holder: destination.holder } : destination
     const embeddedCard = findEmbeddedCard({ ...body, destination: to })
     if (!embeddedCard) return
-    const message = issueText(toMessage("payout_value.card_number_or_card"))
+    const message = "payout_value.card_number_or_card"
     context.addIssue({ code: "custom", path: embeddedCard.split("."), message })
   }),
 )
@@ -65,7 +54,7 @@ export const AdminCreatePayoutForm = lazySchema(() =>
   z.strictObject(payout).superRefine((body, context) => {
     const embeddedCard = findEmbeddedCard(body)
     if (!embeddedCard) return
-    const message = issueText(toMessage("payout_value.card_number"))
+    const message = "payout_value.card_number"
     context.addIssue({ code: "custom", path: embeddedCard.split("."), message })
   }),
 )
@@ -74,13 +63,14 @@ export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
 export const AdminCheckPayout = lazySchema(() => z.strictObject({ card: payeeCard.optional() }))
 export type AdminCheckPayout = z.infer<typeof AdminCheckPayout>
 
-const duplicatesSeen = "must be true, or the ids of the payouts that were looked at"
 const isIds = (value: unknown) =>
   Array.isArray(value) && value.length <= 200 && value.every((id) => /^cpo_\w{1,60}$/.test(String(id)))
 
 export const AdminConfirmPayout = lazySchema(() =>
   z.strictObject({
-    duplicates_seen: z.union([z.boolean(), z.custom<string[]>(isIds, duplicatesSeen)], duplicatesSeen).optional(),
+    duplicates_seen: z
+      .union([z.boolean(), z.custom<string[]>(isIds, "payout_value.not_seen")], "payout_value.not_seen")
+      .optional(),
   }),
 )
 export type AdminConfirmPayout = z.infer<typeof AdminConfirmPayout>
@@ -131,8 +121,8 @@ export const AdminCreatePayoutBatch = lazySchema(() =>
       .trim()
       .min(1)
       .max(120)
-      .regex(/^\P{Cc}*$/u, "The file's name holds a character that cannot be kept. Rename it.")
-      .refine((name) => !findEmbeddedCard(name), "The file's name holds a card number. Rename it."),
+      .regex(/^\P{Cc}*$/u, "payout_file.name_character")
+      .refine((name) => !findEmbeddedCard(name), "payout_file.name_card_number"),
     /** The file's reader checks size and content, and has a message for each problem. */
     csv: z.string(),
   }),

@@ -1,5 +1,4 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { type RenderedMessage, rendered, toMessage } from "../../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
 import {
   type BatchView,
@@ -7,18 +6,10 @@ import {
   type CardPayoutsModuleService,
   type PayoutView,
 } from "../../../modules/card-payouts"
-import { payoutRights, type Right } from "../../../workflows/authorization"
+import { payoutRights } from "../../../workflows/authorization"
 import { shownPayoutLink } from "../../../workflows/payouts/recipient-link"
 import { actionsFor, actorOf } from "../../authorization"
 import { customersOf } from "./customers"
-
-/**
- * A permission as the admin reads it. The only place where the text of `Right` becomes a message;
- * `reason` is null where the action is allowed.
- */
-export function renderedRight({ allowed, reason }: Right): { allowed: boolean; reason: RenderedMessage | null } {
-  return { allowed, reason: allowed ? null : rendered(toMessage("payout.not_permitted", { reason })) }
-}
 
 /**
  * A payout with its customer and the requester's actions; only `id` and `state` where the requester
@@ -40,7 +31,7 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const shown: PayoutView = {
     ...view,
     recipient,
-    actions: actionsFor(view.actions, (action) => renderedRight(may(action))),
+    actions: actionsFor(view.actions, may),
     link,
   }
   return { ...shown, customer: (view.customer_id && customers.get(view.customer_id)) || null }
@@ -60,5 +51,5 @@ export async function adminPayoutBatch(
   const may = await payoutRights(req.scope, requester)
   const batch = await payouts.batches.view(id, requester)
   if (!may("read").allowed) return { id, state: batch.state }
-  return { ...batch, actions: actionsFor(batch.actions, (action) => renderedRight(may(action))) }
+  return { ...batch, actions: actionsFor(batch.actions, may) }
 }

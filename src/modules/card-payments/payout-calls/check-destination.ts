@@ -4,7 +4,7 @@ import { type CheckedPayeeCard, checkPayeeCard } from "../../../card-check"
 import { operations } from "../../../gateway"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import { allOf, isRefusal, type PayoutDestination } from "../../../mapping"
-import { englishText, type KnownMessage, toMessage } from "../../../messages"
+import { englishText, type KnownMessage, type Message, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { sentNumber } from "./account-number"
 import { ibanProblem } from "./check-iban"
@@ -13,7 +13,7 @@ import { findStoredCard, type StoredCard } from "./stored-card"
 type DestinationRequest = { account: string; customer_id: string | null; destination: PayoutDestination }
 
 /** Problems of a request, keyed by field such as `destination.account_number`. */
-export type FieldProblems = Record<string, KnownMessage>
+export type FieldProblems = Record<string, Message>
 
 type CheckedDestination = {
   /** A problem for each invalid field, keyed `destination.<field>`; no problem repeats a secret. */
@@ -33,8 +33,8 @@ export async function checkDestination(context: Context, requested: DestinationR
   if (destination.kind === "card") {
     if (!takesTypedCards(context, account))
       return { fields: { "destination.kind": toMessage("payout_card.typing_off") } }
-    const { fields, brand } = checkPayeeCard(destination, context.now())
-    return { fields: payeeCardFields("destination", fields), brand: brand?.replaceAll("-", " ") ?? null }
+    const { problems, brand } = checkPayeeCard(destination, context.now())
+    return { fields: payeeCardFields("destination", problems), brand: brand?.replaceAll("-", " ") ?? null }
   }
   if (destination.kind === "bank") {
     const problem = accountNumberProblem(context, { account, number: destination.account_number })
@@ -50,8 +50,8 @@ export async function checkDestination(context: Context, requested: DestinationR
 }
 
 /** Why this server does not do it, as data. Errors of the rest of the module have only a text. */
-export function reasonOf(error: MedusaError): KnownMessage {
-  if (isRefusal(error)) return { code: error.code, params: error.params } as KnownMessage
+export function reasonOf(error: MedusaError): Message {
+  if (isRefusal(error)) return { code: error.code, params: error.params }
   return toMessage("payout_call.not_possible", { reason: error.message })
 }
 
@@ -89,13 +89,12 @@ function paysBanksAtOnce({ options }: Pick<Context, "options">, account: string)
  */
 export function payeeCardFields(
   at: "card" | "destination",
-  { number, expiry, holder }: CheckedPayeeCard["fields"],
+  { number, expiry, holder }: CheckedPayeeCard["problems"],
 ): FieldProblems {
-  const problem = (reason: string) => toMessage("payout_card.not_valid", { reason })
   return {
-    ...(number ? { [`${at}.number`]: problem(number) } : {}),
-    ...(expiry ? { [`${at}.expiry_month`]: problem(expiry) } : {}),
-    ...(holder ? { [`${at}.holder`]: problem(holder) } : {}),
+    ...(number ? { [`${at}.number`]: toMessage(number) } : {}),
+    ...(expiry ? { [`${at}.expiry_month`]: toMessage(expiry) } : {}),
+    ...(holder ? { [`${at}.holder`]: toMessage(holder) } : {}),
   }
 }
 
@@ -112,7 +111,7 @@ export function takesTypedCards({ providers }: Pick<Context, "providers">, accou
  * `destination.account_number`. It is a refusal (`mapping/refusals.ts`) of all of them.
  */
 export class PayoutFieldsError extends MedusaError {
-  readonly params: KnownMessage["params"]
+  readonly params: Message["params"]
 
   constructor(readonly fields: Readonly<FieldProblems>) {
     const { code, params } = allOf(Object.values(fields))

@@ -3,9 +3,9 @@ import type { CardKey } from "../../../configuration"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import { maskSecrets } from "../../../gateway/redact"
 import {
+  fieldName,
   fieldProblem,
   invalidData,
-  issueMessage,
   type PayoutDestination,
   payoutDestination,
   type PayoutDestinationKind,
@@ -58,7 +58,7 @@ export async function encryptPayout(
   given: NamedDestination,
 ): Promise<DescribedDestination & { encrypted: string }> {
   const { success, data, error } = named.safeParse(given)
-  if (!success) throw new PayoutFieldsError(fieldProblems(error))
+  if (!success) throw new PayoutFieldsError(fieldProblems(error, given))
   const { destination, recipient } = data
   const described = await describeDestination(context, about, { destination, recipient })
   const kept: DecryptedPayout = {
@@ -70,11 +70,11 @@ export async function encryptPayout(
   return { ...described, encrypted: encrypt(context.options.cardKeys, bindingOfPayout(about), kept) }
 }
 
-function fieldProblems({ issues }: z.ZodError): FieldProblems {
+function fieldProblems({ issues }: z.ZodError, given: unknown): FieldProblems {
   return Object.fromEntries(
-    issues.map(({ path, message }) => {
-      const problem = issueMessage(message) ?? toMessage("payout_value.not_valid")
-      return [path.join("."), fieldProblem(String(path.at(-1) ?? ""), problem)]
+    issues.map((issue) => {
+      const { path } = issue
+      return [path.join("."), fieldProblem(issue, given, fieldName(String(path.at(-1) ?? "")))]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, type GatewayError, isGatewayError } from "../../../gateway"
 import type { PayoutOrder, Sent } from "../../../mapping"
-import { englishText, type KnownMessage, toMessage } from "../../../messages"
+import { englishText, type Message, toMessage } from "../../../messages"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { reasonOf } from "./check-destination"
 import { maskPayout, decryptDestination, type DecryptedPayout } from "./encrypted-destination"
@@ -94,7 +94,7 @@ function failed(error: GatewayError, mask: (text: string) => string): Sent {
   return { outcome: kind === "unsent" ? "unsent" : "unknown", message: noAnswer(error, mask) }
 }
 
-function noAnswer({ kind, operation, cause, message }: GatewayError, mask: (text: string) => string): KnownMessage {
+function noAnswer({ kind, operation, cause, message }: GatewayError, mask: (text: string) => string): Message {
   if (!operation || !(cause instanceof Error)) return toMessage("payout_call.not_possible", { reason: mask(message) })
   const failure = mask(cause.message)
   return toMessage(kind === "unsent" ? "payout_call.unreachable" : "payout_call.no_answer", { operation, failure })
@@ -106,7 +106,7 @@ function noAnswer({ kind, operation, cause, message }: GatewayError, mask: (text
  */
 export class Unusable extends Error {
   constructor(
-    readonly reason: KnownMessage,
+    readonly reason: Message,
     /** True if a retry cannot help; otherwise a retry may succeed once the reason is gone. */
     readonly isFinal = false,
   ) {

@@ -44,8 +44,8 @@ export function typedCardProblems(
 type About = { payout: Recognised; kept: DecryptedPayout; typed: TypedPayoutCard }
 
 function problemsOfCard(context: Context, { payout, kept, typed }: About): FieldProblems {
-  const { card, fields } = checkPayeeCard(typed, context.now())
-  if (!card) return payeeCardFields("card", fields)
+  const { card, problems } = checkPayeeCard(typed, context.now())
+  if (!card) return payeeCardFields("card", problems)
   const { account, destination_digest } = payout
   const { recipient, customer_id } = kept
   const destination = { kind: "card" as const, ...card }

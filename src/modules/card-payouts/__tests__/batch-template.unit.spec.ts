@@ -24,10 +24,7 @@ describe("the template", () => {
       fileKinds.map(() => [
         {
           field: "reference",
-          ...toMessage("payout_field.problem", {
-            field: toMessage("payout_field.reference"),
-            problem: toMessage("payout_value.example"),
-          }),
+          ...toMessage("payout_value.example", { field: toMessage("payout_field.reference") }),
         },
       ]),
     )

@@ -1,10 +1,9 @@
 import { compare } from "../../../mapping"
-import { type KnownMessage, rendered, toMessage } from "../../../messages"
+import { allowed, denied, type Message, toMessage } from "../../../messages"
 import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "../actor"
 import type { Context } from "../context"
 import { limitProblem } from "../limits/account-limits"
 import { limitsNow, dayOverdrawnReason, limitExceededReason } from "../limits/daily-limit"
-import { countOf, totalsParam } from "../message-params"
 import { moves, payoutStates } from "../payouts/payout-states"
 import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
 import { batchStateDenialReason } from "./batch-states"
@@ -28,16 +27,10 @@ const actionable = {
  * first. Workflows refuse the same actions with the same messages.
  */
 export async function actionsOfBatch(context: Context, batchDetails: BatchDetails): Promise<BatchView["actions"]> {
-  const totals = (name: BatchAction) => batchDetails.sums.totalsIn(actionable[name])
-  const effect = (name: BatchAction): KnownMessage => {
-    if (name === "cancel") return toMessage("payout_batch_action.cancel")
-    const own = totals(name)
-    return toMessage(`payout_batch_action.${name}`, { count: countOf(own), totals: totalsParam(own) })
-  }
   const action = async (name: BatchAction): Promise<BatchView["actions"][BatchAction]> => {
     const wrong =
       batchStateDenialReason(batchDetails.batch.state, name) ?? (await denialReasons[name](context, batchDetails))
-    return { allowed: wrong === undefined, reason: rendered(wrong ?? effect(name)), totals: totals(name) }
+    return { ...(wrong ? denied(wrong) : allowed), totals: batchDetails.sums.totalsIn(actionable[name]) }
   }
   const [request, approve, pay, cancel] = await Promise.all([
     action("request"),
@@ -51,7 +44,7 @@ export async function actionsOfBatch(context: Context, batchDetails: BatchDetail
 /** Reasons against an action beside the batch's state. */
 const denialReasons: Record<
   BatchAction,
-  (context: Context, batchDetails: BatchDetails) => Promise<KnownMessage | undefined>
+  (context: Context, batchDetails: BatchDetails) => Promise<Message | undefined>
 > = {
   // Expired checks are no reason: a request starts them again.
   async request(context, batchDetails) {
@@ -88,7 +81,7 @@ function rowsFor({ pg, now }: Context, { batch, requester }: BatchDetails, name:
   return loadRowGroups(pg, { batch, states: actionable[name], requester, now: now() })
 }
 
-function firstLimitProblem({ settings }: Context, rows: readonly RowGroup[]): KnownMessage | undefined {
+function firstLimitProblem({ settings }: Context, rows: readonly RowGroup[]): Message | undefined {
   for (const row of rows) {
     const problem = limitProblem(settings, row)
     if (problem) return problem
@@ -100,7 +93,7 @@ function firstLimitProblem({ settings }: Context, rows: readonly RowGroup[]): Kn
 async function todaysLimitExceededReason(
   context: Context,
   { batch: { account }, sums }: BatchDetails,
-): Promise<KnownMessage | undefined> {
+): Promise<Message | undefined> {
   for (const { currency_code, amount } of sums.totalsIn(actionable.request)) {
     const limits = await limitsNow(context, { account, currency_code })
     if (limits && compare(amount, limits.left) > 0)

@@ -1,5 +1,5 @@
-import type { RenderedMessage } from "../../../messages"
-import type { Action, TimelineEntry } from "../payouts/payout-view"
+import type { ActionState, RenderedMessage } from "../../../messages"
+import type { TimelineEntry } from "../payouts/payout-view"
 import type { BatchRow, BatchRowRow, PayoutState } from "../rows"
 import type { Repeat } from "../payouts/duplicates"
 
@@ -33,7 +33,7 @@ export type BatchView = BatchListed & {
   /** Rows that may be repeated, in the file or by another payout. */
   duplicates: (Omit<Repeat, "with"> & { with: RenderedMessage })[]
   /** Each action with the totals of the payouts concerned. */
-  actions: Record<BatchAction, Action & Pick<BatchListed, "totals">>
+  actions: Record<BatchAction, ActionState & Pick<BatchListed, "totals">>
   /** Rows that are not paid, with the reasons from the file or from the gateway. */
   problems: (Pick<BatchRowRow, "row_number" | "cells"> & { problems: ({ field: string } & RenderedMessage)[] })[]
   /**

@@ -3,16 +3,15 @@ import type { PayoutSettings } from "../../../configuration"
 import { currencyExponent } from "../../../gateway"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import {
+  fieldName,
   fieldProblem,
-  issueMessage,
-  issueText,
   payoutDestination,
   type PayoutDestination,
   payoutRecipient,
   type PayoutRecipient,
   toWireAmount,
 } from "../../../mapping"
-import { type KnownMessage, type Message, toMessage } from "../../../messages"
+import { type Message, type MessageCode, toMessage } from "../../../messages"
 import { type FieldProblem, problemsOf } from "../limits/account-limits"
 import { holdsCardNumber } from "../payouts/validate-texts"
 import { columnOf, type FileKind, fileKinds, kindColumns } from "./columns"
@@ -57,8 +56,8 @@ const withSigns = ["phone", "destination_phone", "amount"]
 const text = (max: number) =>
   z
     .string()
-    .max(max, issueText(toMessage("payout_value.too_long", { count: max })))
-    .regex(/^\P{Cc}*$/u, issueText(toMessage("payout_value.unsendable_character")))
+    .max(max, "payout_value.too_long")
+    .regex(/^\P{Cc}*$/u, "payout_value.unsendable_character")
     .optional()
 const about = lazySchema(() =>
   z.object({ description: text(128), reference: text(128), customer_id: text(64), order_id: text(64) }),
@@ -74,9 +73,12 @@ export function readRow(row_number: number, given: Cells, paying: PayingAccount)
   return { ...row, problems: problems.map(({ field, problem }) => ({ field, ...problem })) }
 }
 
+type ValueProblem = Exclude<MessageCode & `payout_value.${string}`, WithParams>
+type WithParams = `payout_value.${"too_long" | "kind_missing" | "kind_unknown" | "of_other_kind"}`
+
 /** A problem with the value of a field. */
-function valueProblem(field: string, problem: KnownMessage): FieldProblem {
-  return { field, problem: fieldProblem(field, problem) }
+function valueProblem(field: string, code: ValueProblem): FieldProblem {
+  return { field, problem: toMessage(code, { field: fieldName(field) }) }
 }
 
 type EvaluatedRow = Omit<FileRow, "problems"> & { problems: FieldProblem[] }
@@ -87,7 +89,7 @@ function evaluateRow(row_number: number, given: Cells, paying: PayingAccount): E
   const suspicious = suspiciousCells(given)
   if (suspicious.length > 0) return { row_number, cells: shown, problems: suspicious }
   if (cells.reference?.toUpperCase() === EXAMPLE) {
-    const problem = valueProblem("reference", toMessage("payout_value.example"))
+    const problem = valueProblem("reference", "payout_value.example")
     return { row_number, cells: shown, problems: [problem] }
   }
 
@@ -115,12 +117,12 @@ function evaluateRow(row_number: number, given: Cells, paying: PayingAccount): E
 function suspiciousCells(given: Cells): FieldProblem[] {
   return Object.entries(given).flatMap(([field, cell]) => {
     if (field === "destination" && cell.trim().toLowerCase() === "card") {
-      return [valueProblem(field, toMessage("payout_value.typed_card"))]
+      return [valueProblem(field, "payout_value.typed_card")]
     }
-    if (holdsCardNumber(cell)) return [valueProblem(field, toMessage("payout_value.card_number_in_file"))]
+    if (holdsCardNumber(cell)) return [valueProblem(field, "payout_value.card_number_in_file")]
     if (cell.trim() === "" || !isFormula(cell)) return []
     if (withSigns.includes(field) && /^\s*[+-]/.test(cell) && !/^[\t\r]/.test(cell)) return []
-    return [valueProblem(field, toMessage("payout_value.formula"))]
+    return [valueProblem(field, "payout_value.formula")]
   })
 }
 
@@ -128,7 +130,8 @@ function destinationOf(filled: Cells): { data?: PayoutDestination; problems: Fie
   const kind = kindOf(filled)
   if (!kind) {
     const code = filled.destination ? "payout_value.kind_unknown" : "payout_value.kind_missing"
-    return { problems: [valueProblem("destination", toMessage(code, { kinds: fileKinds.join(", ") }))] }
+    const problem = toMessage(code, { field: fieldName("destination"), kinds: fileKinds })
+    return { problems: [{ field: "destination", problem }] }
   }
   const problems: FieldProblem[] = othersFilled(filled, kind)
   const columns = Object.entries(kindColumns[kind])
@@ -136,8 +139,7 @@ function destinationOf(filled: Cells): { data?: PayoutDestination; problems: Fie
   const { data, error } = payoutDestination.safeParse({ kind, ...Object.fromEntries(fields) })
   problems.push(...zodProblems(error, (field) => columnOf(kind, field)))
   if (filled.saved_card_id && !filled.customer_id) {
-    const problem = toMessage("payout_value.missing", { expected: toMessage("payout_expected.customer") })
-    problems.push(valueProblem("customer_id", problem))
+    problems.push(valueProblem("customer_id", "payout_value.customer_missing"))
   }
   return { data, problems }
 }
@@ -151,7 +153,10 @@ function othersFilled(filled: Cells, kind: FileKind): FieldProblem[] {
       ? []
       : Object.keys(kindColumns[other])
           .filter((column) => filled[column] !== undefined)
-          .map((field) => valueProblem(field, toMessage("payout_value.of_other_kind", { other, kind }))),
+          .map((field) => ({
+            field,
+            problem: toMessage("payout_value.of_other_kind", { field: fieldName(field), other, kind }),
+          })),
   )
 }
 
@@ -176,9 +181,10 @@ function moneyProblems(filled: Cells, { account, settings }: PayingAccount): Fie
 }
 
 function zodProblems(error: z.ZodError | undefined, columnFor = (field: string) => field): FieldProblem[] {
-  return (error?.issues ?? []).map(({ path, message }) =>
-    valueProblem(columnFor(String(path[0] ?? "")), issueMessage(message) ?? toMessage("payout_value.not_valid")),
-  )
+  return (error?.issues ?? []).map((issue) => {
+    const field = columnFor(String(issue.path[0] ?? ""))
+    return { field, problem: fieldProblem(issue, {}, fieldName(field)) }
+  })
 }
 
 function pick(cells: Cells, names: readonly string[]): Cells {
@@ -215,16 +221,16 @@ function isCurrency(code: string): boolean {
  * The spelling problem of an amount in a file; undefined if there is none. Only `1234.56` is
  * accepted, because 1.234 is a thousand times as much in some countries as in others.
  */
-function spellingProblem(amount: string): KnownMessage | undefined {
-  if (amount === "") return toMessage("payout_value.missing", { expected: toMessage("payout_expected.amount") })
-  if (/^[+-]/.test(amount)) return toMessage("payout_value.has_sign")
-  if (/^\d+,\d+$/.test(amount)) return toMessage("payout_value.has_comma")
+function spellingProblem(amount: string): ValueProblem | undefined {
+  if (amount === "") return "payout_value.amount_missing"
+  if (/^[+-]/.test(amount)) return "payout_value.has_sign"
+  if (/^\d+,\d+$/.test(amount)) return "payout_value.has_comma"
   if (/^\d[\d.,\s'\u2019]*$/.test(amount) && !/^\d+(\.\d*)?$/.test(amount)) {
-    return toMessage("payout_value.has_separators")
+    return "payout_value.has_separators"
   }
-  if (/^\d[\d.,]*e\+?\d+$/i.test(amount)) return toMessage("payout_value.scientific")
-  if (!/^(0|[1-9]\d*)(\.\d+)?$/.test(amount)) return toMessage("payout_value.not_amount")
-  return /[1-9]/.test(amount) ? undefined : toMessage("payout_value.zero")
+  if (/^\d[\d.,]*e\+?\d+$/i.test(amount)) return "payout_value.scientific"
+  if (!/^(0|[1-9]\d*)(\.\d+)?$/.test(amount)) return "payout_value.not_amount"
+  return /[1-9]/.test(amount) ? undefined : "payout_value.zero"
 }
 
 /** The reference of the template's example rows. Rows with it are refused. */

@@ -1,13 +1,13 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { currencyExponent } from "../../../gateway"
 import { allOf, compare } from "../../../mapping"
-import { type KnownMessage, toMessage } from "../../../messages"
+import { type KnownMessage, type Message, toMessage } from "../../../messages"
 import { amountParam } from "../message-params"
 import type { DestinationKind, PayoutRow } from "../rows"
 import type { PayoutAccountRules, PayoutSettings } from "../../../configuration"
 
 export type LimitRequest = { account: string; amount: string; currency_code: string; kind: DestinationKind }
-export type FieldProblem = { field: string; problem: KnownMessage }
+export type FieldProblem = { field: string; problem: Message }
 
 /** The longest amount on the wire, in characters (specification, Limits; wire facts 4.12). */
 const AMOUNT_LENGTH = 10
@@ -54,7 +54,7 @@ type Asked = Pick<PayoutRow, "account" | "amount" | "currency_code" | "destinati
  * The reason why an existing payout can no longer be paid, such as lowered limits or a destination
  * kind switched off; undefined if it can.
  */
-export function limitProblem(settings: PayoutSettings, row: Asked): KnownMessage | undefined {
+export function limitProblem(settings: PayoutSettings, row: Asked): Message | undefined {
   return messageOf(problemsOfRow(settings, row))
 }
 
@@ -62,7 +62,7 @@ export function limitProblem(settings: PayoutSettings, row: Asked): KnownMessage
  * The reason why nothing about an existing payout may be sent to the gateway any more, whatever its
  * amount: its account no longer pays this destination kind or currency. Undefined if it may.
  */
-export function offProblem(settings: PayoutSettings, row: Asked): KnownMessage | undefined {
+export function offProblem(settings: PayoutSettings, row: Asked): Message | undefined {
   return messageOf(problemsOfRow(settings, row).filter(({ field }) => field !== "amount"))
 }
 
@@ -71,7 +71,7 @@ function problemsOfRow(settings: PayoutSettings, row: Asked): FieldProblem[] {
   return problemsOf(settings, { account, amount, currency_code, kind })
 }
 
-function messageOf(problems: readonly FieldProblem[]): KnownMessage | undefined {
+function messageOf(problems: readonly FieldProblem[]): Message | undefined {
   return problems.length > 0 ? allOf(problems.map(({ problem }) => problem)) : undefined
 }
 

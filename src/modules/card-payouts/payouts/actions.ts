@@ -1,10 +1,9 @@
 import { compare } from "../../../mapping"
-import { type AmountParam, type KnownMessage, rendered, renderedOrNull, toMessage } from "../../../messages"
+import { type ActionState, allowed, denied, type Message, renderedOrNull, toMessage } from "../../../messages"
 import { type Actor, hasApproved, isChangedSince, isInitiator } from "../actor"
 import type { Context } from "../context"
-import { amountParam } from "../message-params"
 import { isCheckExpired } from "./check-payout"
-import type { Action, PayoutActions } from "./payout-view"
+import type { PayoutActions } from "./payout-view"
 import { limitProblem, offProblem } from "../limits/account-limits"
 import { type LimitsNow, limitExceededReason } from "../limits/daily-limit"
 import type { ApprovalRow, PayoutRow } from "../rows"
@@ -19,7 +18,7 @@ type PayoutDetails = {
   row: PayoutRow
   approvals: readonly Pick<ApprovalRow, "approver_id" | "auth_identity_id">[]
   limits: LimitsNow | undefined
-  overdrawn: KnownMessage | undefined
+  overdrawn: Message | undefined
   requester: Actor
 }
 
@@ -30,29 +29,29 @@ type PayoutDetails = {
  */
 export function actionsOf(context: Context, payoutDetails: PayoutDetails): PayoutActions {
   const { row } = payoutDetails
-  const amount = amountParam(row.amount, row.currency_code)
   return {
-    check: action(checkDenialReason(context, row), toMessage("payout_action.check")),
-    request: action(requestDenialReason(context, payoutDetails), toMessage("payout_action.request")),
-    approve: action(approvalDenialReason(context, payoutDetails), releases(row, amount)),
-    pay: action(
-      paymentDenialReason(context, row),
-      toMessage(row.flow === "form" ? "payout_action.create_form" : "payout_action.pay", { amount }),
-    ),
-    cancel: action(denialReason(row.state, "cancel"), toMessage("payout_action.cancel")),
+    check: action(checkDenialReason(context, row)),
+    request: action(requestDenialReason(context, payoutDetails)),
+    approve: action(approvalDenialReason(context, payoutDetails)),
+    pay: action(paymentDenialReason(context, row)),
+    cancel: action(denialReason(row.state, "cancel")),
     resolve: {
-      ...action(resolutionDenialReason(context, payoutDetails), toMessage("payout_action.resolve")),
+      ...action(resolutionDenialReason(context, payoutDetails)),
       too_soon: renderedOrNull(tooSoonReason(context, row)),
     },
   }
 }
 
-function checkDenialReason({ settings }: Context, row: PayoutRow): KnownMessage | undefined {
+function action(denial: Message | undefined): ActionState {
+  return denial ? denied(denial) : allowed
+}
+
+function checkDenialReason({ settings }: Context, row: PayoutRow): Message | undefined {
   if (row.flow !== "check_pay") return toMessage("payout.has_no_check")
   return denialReason(row.state, "check") ?? offProblem(settings, row)
 }
 
-function requestDenialReason(context: Context, { row, limits }: PayoutDetails): KnownMessage | undefined {
+function requestDenialReason(context: Context, { row, limits }: PayoutDetails): Message | undefined {
   if (row.batch_id) return toMessage("payout.in_batch")
   const wrong = requestStateDenialReason(context, row) ?? limitProblem(context.settings, row)
   if (wrong || !limits || compare(row.amount, limits.left) <= 0) return wrong
@@ -63,7 +62,7 @@ function requestDenialReason(context: Context, { row, limits }: PayoutDetails): 
  * The reason why its state, check or flow forbids a request for approval; undefined if it may be
  * requested.
  */
-export function requestStateDenialReason(context: Context, row: PayoutRow): KnownMessage | undefined {
+export function requestStateDenialReason(context: Context, row: PayoutRow): Message | undefined {
   if (row.flow === "check_pay" && row.state === "draft") return toMessage("payout.is_unchecked")
   if (row.state === "checked" && isCheckExpired(row, context.now())) return toMessage("payout.check_no_longer_valid")
   return denialReason(row.state, "request")
@@ -72,7 +71,7 @@ export function requestStateDenialReason(context: Context, row: PayoutRow): Know
 function approvalDenialReason(
   context: Context,
   { row, approvals, overdrawn, requester }: PayoutDetails,
-): KnownMessage | undefined {
+): Message | undefined {
   if (row.batch_id) return toMessage("payout.in_batch")
   const wrong = denialReason(row.state, "approve")
   if (wrong) return wrong
@@ -84,11 +83,11 @@ function approvalDenialReason(
   return isNewcomer(context, row, requester) ? toMessage("payout.account_changed_since") : undefined
 }
 
-function paymentDenialReason({ settings }: Context, row: PayoutRow): KnownMessage | undefined {
+function paymentDenialReason({ settings }: Context, row: PayoutRow): Message | undefined {
   return denialReason(row.state, "pay") ?? limitProblem(settings, row)
 }
 
-function resolutionDenialReason(context: Context, { row, requester }: PayoutDetails): KnownMessage | undefined {
+function resolutionDenialReason(context: Context, { row, requester }: PayoutDetails): Message | undefined {
   if (row.state !== "unknown") return toMessage("payout.nothing_to_resolve")
   if (hadPart(context, row, requester)) return toMessage("payout.own_resolution")
   return isNewcomer(context, row, requester) ? toMessage("payout.account_changed_before_resolution") : undefined
@@ -100,13 +99,4 @@ function hadPart({ settings }: Context, { initiators }: PayoutRow, requester: Ac
 
 function isNewcomer({ settings }: Context, { requested_at }: PayoutRow, requester: Actor): boolean {
   return settings.fourEyes && isChangedSince(requester, requested_at)
-}
-
-function releases({ destination_kind, destination_label: destination }: PayoutRow, amount: AmountParam): KnownMessage {
-  if (destination_kind === "form") return toMessage("payout_action.approve_form", { amount })
-  return toMessage("payout_action.approve", { amount, destination })
-}
-
-function action(denial: KnownMessage | undefined, effect: KnownMessage): Action {
-  return { allowed: denial === undefined, reason: rendered(denial ?? effect) }
 }

@@ -1,14 +1,12 @@
-import type { RenderedMessage } from "../../../messages"
+import type { ActionState, RenderedMessage } from "../../../messages"
 import type { DestinationKind, EntryRow, PayoutFlow, PayoutState } from "../rows"
 
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "resolve"
-/** `reason`: the effect of an allowed action, or the message with which the action is refused. */
-export type Action = { allowed: boolean; reason: RenderedMessage }
 /**
  * `too_soon`: the reason why nobody can resolve it as not paid yet, with the end of the wait; null
  * if they can.
  */
-export type PayoutActions = Record<PayoutAction, Action> & { resolve: { too_soon: RenderedMessage | null } }
+export type PayoutActions = Record<PayoutAction, ActionState> & { resolve: { too_soon: RenderedMessage | null } }
 
 /** An item of the list. Amounts are decimal text in major units; destinations are masked. */
 export type PayoutListed = {

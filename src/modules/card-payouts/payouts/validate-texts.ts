@@ -1,6 +1,6 @@
 import { cardNumbersIn, checkCard } from "../../../card-check"
-import { fieldProblem, invalidData } from "../../../mapping"
-import { type KnownMessage, toMessage } from "../../../messages"
+import { fieldName, invalidData } from "../../../mapping"
+import { type KnownMessage, type Message, toMessage } from "../../../messages"
 
 /**
  * Maximum lengths in characters: those of the wire and of the file's columns. Texts that may have
@@ -30,19 +30,22 @@ type Texts = Readonly<Partial<Record<keyof typeof kept, string | null>>>
  */
 export function assertPayoutTexts(texts: Texts): void {
   for (const name of Object.keys(kept) as (keyof typeof kept)[]) {
-    const wrong = problemOf(texts[name] ?? null, kept[name])
-    if (wrong) throw invalidData(fieldProblem(name, wrong))
+    const wrong = problemOf(texts[name] ?? null, { ...kept[name], field: fieldName(name) })
+    if (wrong) throw invalidData(wrong)
   }
 }
 
-function problemOf(text: unknown, { most, isId = false, isLines = false }: Kept): KnownMessage | undefined {
+function problemOf(
+  text: unknown,
+  { field, most, isId = false, isLines = false }: Kept & { field: Message },
+): KnownMessage | undefined {
   if (text === null) return undefined
-  if (typeof text !== "string") return toMessage("payout_value.not_text")
-  if (text.length > most) return toMessage("payout_value.too_long", { count: most })
+  if (typeof text !== "string") return toMessage("payout_value.not_text", { field })
+  if (text.length > most) return toMessage("payout_value.too_long", { field, most: String(most) })
   if (/\p{Cc}/u.test(isLines ? text.replace(/[\n\r\t]/g, "") : text)) {
-    return toMessage(isLines ? "payout_value.unstorable_character" : "payout_value.unsendable_character")
+    return toMessage(isLines ? "payout_value.unstorable_character" : "payout_value.unsendable_character", { field })
   }
-  return !isId && holdsCardNumber(text) ? toMessage("payout_value.card_number") : undefined
+  return !isId && holdsCardNumber(text) ? toMessage("payout_value.card_number", { field }) : undefined
 }
 
 /** Longer cells are refused for their length. */

@@ -1,5 +1,5 @@
 /** What does a test of payouts need? `cards.payouts` at a sandbox, without a database: no saved card is asked for here. */
-import { englishText, type KnownMessage } from "../../../../messages"
+import { englishText, type Message } from "../../../../messages"
 import { randomBytes } from "node:crypto"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../../gateway"
 import type { PayoutDestination, PayoutOrder, PayoutRecipient } from "../../../../mapping"
@@ -103,7 +103,7 @@ export async function createPayoutWorld(options: SandboxOptions = {}, account: R
   }
 }
 
-type Told = { message?: KnownMessage } | { outcome: string }
+type Told = { message?: Message } | { outcome: string }
 
 /** What came of a call, with its message as people read it in English. */
 export function inEnglish(sent: Told): object {
@@ -111,6 +111,6 @@ export function inEnglish(sent: Told): object {
 }
 
 /** Problems by field, as people read them in English. */
-export function fieldsInEnglish(fields: Readonly<Record<string, KnownMessage>>): Record<string, string> {
+export function fieldsInEnglish(fields: Readonly<Record<string, Message>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, problem]) => [field, englishText(problem)]))
 }

@@ -208,7 +208,9 @@ function fileOf(random: Random, name: string): Trial["file"] {
   const wrong = {
     row_number: 9,
     cells: { ...cells, amount: "1,5" },
-    problems: [{ field: "amount", ...toMessage("payout_value.has_comma") }],
+    problems: [
+      { field: "amount", ...toMessage("payout_value.has_comma", { field: toMessage("payout_field.amount") }) },
+    ],
   }
   return { account, name, rows: random.chance(0.3) ? [...rows, wrong] : rows }
 }

@@ -130,7 +130,9 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     async (name) => {
       const { service, pg } = shop()
       const { row_number, cells } = fileRow("cpo_row", 2)
-      const problems = [{ field: "amount", ...toMessage("payout_value.zero") }]
+      const problems = [
+        { field: "amount", ...toMessage("payout_value.zero", { field: toMessage("payout_field.amount") }) },
+      ]
       const make = (more: object) => {
         const rows = [{ row_number, problems, cells: { ...cells, ...more } }]
         return service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
@@ -149,7 +151,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
       {
         row_number,
         cells,
-        problems: [{ field: "wallet", ...toMessage("payout_field.other", { name: "4111 1111 1111 1111" }) }],
+        problems: [{ field: "wallet", ...toMessage("field_name.label", { label: "No 4111 1111 1111 1111" }) }],
       },
     ]
     const batch = shop().service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })

@@ -14,7 +14,9 @@ describePayouts(
     it("tells who uploaded a file without a good row, from where and when", async () => {
       const { service, now, forward } = shop()
       const at = now()
-      const problems = [{ field: "amount", ...toMessage("payout_value.zero") }]
+      const problems = [
+        { field: "amount", ...toMessage("payout_value.zero", { field: toMessage("payout_field.amount") }) },
+      ]
       const rows = [{ row_number: 2, cells: fileRow("cpo_bad", 2).cells, problems }]
       const { id } = await service.batches.create({ account: "main", name: "sellers.csv", rows, actor: ann })
       forward({ hours: 1 })

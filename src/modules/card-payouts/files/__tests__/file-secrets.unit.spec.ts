@@ -1,4 +1,4 @@
-import { fieldProblem } from "../../../../mapping"
+import { fieldName } from "../../../../mapping"
 import { toMessage } from "../../../../messages"
 import fc from "fast-check"
 import { itEvery } from "../../../../__tests__/it-every"
@@ -22,7 +22,7 @@ describe("cards", () => {
       expect(row.problems).toEqual([
         {
           field: name,
-          ...fieldProblem(name, toMessage("payout_value.card_number_in_file")),
+          ...toMessage("payout_value.card_number_in_file", { field: fieldName(name) }),
         },
       ])
       expect(row.input).toBeUndefined()

@@ -2,17 +2,15 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { permissionsOf } from "../../../../../workflows/authorization"
 import { actorOf } from "../../../../authorization"
-import { renderedRight } from "../../payout-view"
 import { answering } from "../../../../answering"
 
 /** Settings for the payouts page: the accounts' limits today, and the requester's permissions. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const actor = await actorOf(req)
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
-  const rights = await permissionsOf(req.scope, actor)
+  const may = await permissionsOf(req.scope, actor)
   const { fourEyes: four_eyes, payOnApproval: pay_on_approval, timeZone: time_zone } = payouts.settings
-  const accounts = rights.read.allowed ? await payouts.limitsToday() : []
-  const may = Object.fromEntries(Object.entries(rights).map(([name, right]) => [name, renderedRight(right)]))
+  const accounts = may.read.allowed ? await payouts.limitsToday() : []
   const is_on = Object.keys(payouts.settings.accounts).length > 0
   res.json({ accounts, is_on, may, four_eyes, pay_on_approval, time_zone })
 })
