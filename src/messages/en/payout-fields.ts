@@ -10,7 +10,7 @@ export default {
     one: "The file has more than {{count}} row. Remove the empty ones.",
     other: "The file has more than {{count}} rows. Remove the empty ones.",
   },
-  "payout_file.name_character": "The file's name holds a character that cannot be stored. Rename it.",
+  "payout_file.name_character": "The file's name holds a character that cannot be kept. Rename it.",
   "payout_file.name_card_number": "The file's name holds a card number. Rename it.",
   "payout_file.empty": "The file is empty.",
   "payout_file.too_large": "The file is larger than 5 MB. Split it.",
@@ -71,7 +71,7 @@ export default {
   "payout_value.too_long": "{{field}} is too long: at most {{most}} characters.",
   "payout_value.unsendable_character":
     "{{field}} holds a character that cannot be sent: remove line breaks and control characters.",
-  "payout_value.unstorable_character": "{{field}} holds a character that cannot be stored: remove control characters.",
+  "payout_value.unstorable_character": "{{field}} holds a character that cannot be kept: remove control characters.",
   "payout_value.hidden_character": "{{field}} holds a character that nobody sees: type it by hand.",
   "payout_value.lookalike_character":
     "{{field}} holds a sign that is no letter from A to Z and no digit: it may only look like one.",

@@ -289,8 +289,8 @@ describe("a row that cannot be paid", () => {
     [{ currency: "USD" }, "currency This account pays out in EUR, JPY, KWD only."],
     [{ currency: "EURO" }, "currency This account pays out in EUR, JPY, KWD only."],
     [{ currency: "constructor" }, "currency This account pays out in EUR, JPY, KWD only."],
-    [{ destination: "" }, "destination Destination is missing: use form, stored_card, bank, wallet, phone."],
-    [{ destination: "cash" }, "destination Destination is not known: use form, stored_card, bank, wallet, phone."],
+    [{ destination: "" }, "destination Destination is missing: use form, stored_card, bank, wallet, or phone."],
+    [{ destination: "cash" }, "destination Destination is not known: use form, stored_card, bank, wallet, or phone."],
     [{ destination: "card" }, /^destination Destination cannot be a typed card: card numbers do not belong in a file/],
     [
       { first_name: "" },
