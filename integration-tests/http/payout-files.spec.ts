@@ -24,7 +24,7 @@ describeStore(
       expect(batch).toMatchObject({ rows: 5, invalid: 5, counts: { draft: 0 } })
       expect(new Set(batch.problems.map(({ problems }) => problems[0]?.field))).toEqual(new Set(["reference"]))
       expect(await until(batch.id, "ready")).toMatchObject({
-        actions: { request: { allowed: false, reason: expect.stringMatching(/^No row of this batch can be paid/) } },
+        actions: { request: { allowed: false, reason: { code: "payout_batch.nothing_payable" } } },
       })
       expect((await csv("/batches/template?account=jpy")).status).toBe(400)
       expect((await csv("/batches/template")).status).toBe(400)
@@ -113,7 +113,9 @@ describeStore(
         `destination,first_name,last_name,email,order_id,amount,currency\n${rows.join("\n")}`,
       )
       expect(batch).toMatchObject({ rows: 21, invalid: 1 })
-      const problems = [{ field: "order_id", message: "This order does not exist." }]
+      const problems = [
+        { field: "order_id", code: "payout_link.order_not_found", params: {}, message: "This order does not exist." },
+      ]
       expect(batch.problems).toEqual([expect.objectContaining({ row_number: 22, problems })])
       const listed = await csv(`/export?order_id=${ids[0]}`)
       expect(readCsv(listed.data)).toEqual([expect.objectContaining({ order_id: ids[0], batch_id: batch.id })])
@@ -147,7 +149,7 @@ describeStore(
     const stopped = async (who: "rita" | "amy", step: "request" | "approve", id: string) => {
       const { status, message } = await refused(who, step, { id })
       expect({ step, status, message }).toEqual({
-        ...{ step, status: 400, message: expect.stringMatching(/confirm it \(duplicates_seen\)\.$/) },
+        ...{ step, status: 400, message: expect.stringMatching(/confirm it\.$/) },
       })
       return message
     }
@@ -200,8 +202,8 @@ describeStore(
           bankRow(3, { account_number: "de89 3704 0044 0532 0130 00", amount: "10" }),
         ]),
       )
-      expect((await until(id, "ready")).duplicates).toEqual([
-        { row_number: 4, with: "row 2, with the same destination and amount" },
+      expect((await until(id, "ready")).duplicates).toMatchObject([
+        { row_number: 4, with: { message: "row 2, with the same destination and amount" } },
       ])
       expect(await stopped("rita", "request", id)).toMatch(/^A row may be there twice: row 4 is like row 2/)
       await does("rita", "request", { id, body: seen })

@@ -48,7 +48,7 @@ const stories = (store: CardStore) => {
       const { id } = await asked(single)
       expect(await leftToday(id)).toBe("989.58")
       expect(await does("amy", "approve", { id })).toMatchObject({
-        ...{ state: "failed", error: { code: "116", message: "Insufficient funds" } },
+        ...{ state: "failed", error: { gateway_code: "116", message: "Insufficient funds" } },
       })
       expect(await leftToday(id)).toBe("1000.00")
       await soon(id)
@@ -101,7 +101,7 @@ const stories = (store: CardStore) => {
     store.sandbox().outcome({ operation: "payoutCheck", ...DECLINED })
     const { id } = await created()
     const failed = await does("rita", "check", { id })
-    expect(failed).toMatchObject({ state: "failed", error: { code: "116", message: "Insufficient funds" } })
+    expect(failed).toMatchObject({ state: "failed", error: { gateway_code: "116", message: "Insufficient funds" } })
     expect(Object.values(failed.actions).filter(({ allowed }) => allowed)).toEqual([])
     for (const [who, verb] of [
       ["rita", "check"],

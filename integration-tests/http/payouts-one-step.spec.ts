@@ -47,7 +47,7 @@ describeStore(
       await does("amy", "approve", { id })
       await store.callbacksDone()
       const failed = await view(id)
-      expect(failed).toMatchObject({ state: "failed", error: { code: "62" } })
+      expect(failed).toMatchObject({ state: "failed", error: { gateway_code: "62" } })
       expect(failed.error?.message).toContain("Blocked: *** of j***@example.com, ask Canaryworth")
       const page = await store.call<string>("GET", status_path, { headers: { accept: "text/html" } })
       for (const reported of [page.data, JSON.stringify(await shownTo(status_path))]) {

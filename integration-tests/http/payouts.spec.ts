@@ -66,7 +66,7 @@ describeStore(
       const checked = verb("checkPayout", { payout_id: draft.id, actor_id: team.rita?.actor.id })
       await expect(checked).rejects.toMatchObject({ message: expect.stringContaining("Type the card once more") })
       // Nothing was written down, by the routes or by the workflow.
-      expect(await row(draft.id)).toMatchObject({ state: "draft", client_orderid: null, error_message: null })
+      expect(await row(draft.id)).toMatchObject({ state: "draft", client_orderid: null, error: null })
       expect((await view(draft.id)).timeline.map(({ kind }) => kind)).toEqual(["create"])
       expect(store.sandbox().calls()).toEqual([])
       const toBank = await created({ destination: bank })

@@ -149,7 +149,7 @@ export default [
   {
     name: "a copy of the database pays nobody out",
     file: "src/modules/card-payments/payout-calls/send-once.ts",
-    find: `    if (elsewhere) throw new Unusable(elsewhere)\n`,
+    find: `    if (elsewhere) throw new Unusable(toMessage("payout_call.not_possible", { reason: elsewhere }))\n`,
     replace: ``,
     noticedBy: ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"],
     stage: "unit",

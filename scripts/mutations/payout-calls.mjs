@@ -77,8 +77,8 @@ export default [
   {
     name: "a payment whose answer was lost is unknown, not approved again",
     file: "src/modules/card-payments/payout-calls/send-once.ts",
-    find: `  return { outcome: kind === "unsent" ? "unsent" : "unknown", message: mask(message) }`,
-    replace: `  return { outcome: "unsent", message: mask(message) }`,
+    find: `  return { outcome: kind === "unsent" ? "unsent" : "unknown", message: noAnswer(error, mask) }`,
+    replace: `  return { outcome: "unsent", message: noAnswer(error, mask) }`,
     noticedBy: calls,
     stage: "unit",
   },
@@ -277,15 +277,15 @@ export default [
   {
     name: "nobody rules that it was not paid while it may arrive",
     file: "src/modules/card-payouts/payouts/resolve-manually.ts",
-    find: `  return arrives && arrives > now() ? messages.resolvedTooSoon(arrives) : undefined`,
-    replace: `  return undefined`,
+    find: `  if (!arrives || arrives <= now()) return undefined\n`,
+    replace: `  if (!arrives || !Number.isNaN(0)) return undefined\n`,
     noticedBy: tooSoon,
     stage: "unit",
   },
   {
     name: "nobody rules that it was not paid while its page is open",
     file: "src/modules/card-payouts/payouts/resolve-manually.ts",
-    find: `  if (pageEnds && pageEnds > now()) return messages.linkOpen(pageEnds)\n`,
+    find: `  if (pageEnds && pageEnds > now()) return toMessage("payout.form_still_open", { until: pageEnds.toISOString() })\n`,
     replace: ``,
     noticedBy: tooSoon,
     stage: "unit",
@@ -349,7 +349,7 @@ export default [
   {
     name: "a call that was kept waiting does not leave any more",
     file: "src/modules/card-payments/payout-calls/send-once.ts",
-    find: `    if (context.now().getTime() - since > PREPARED_MS) throw new Unusable("this server was held up for too long.")\n`,
+    find: `    if (context.now().getTime() - since > PREPARED_MS) throw new Unusable(toMessage("payout_call.too_late"))\n`,
     replace: ``,
     noticedBy: calls,
     stage: "unit",
@@ -365,7 +365,7 @@ export default [
   {
     name: "a typed card is the one that the payout was created for",
     file: "src/modules/card-payments/payout-calls/typed-card.ts",
-    find: `  return digests.includes(destination_digest) ? {} : { "card.number": OTHER_CARD }`,
+    find: `  return digests.includes(destination_digest) ? {} : { "card.number": toMessage("payout_card.other_card") }`,
     replace: `  return digests.includes(destination_digest) ? {} : {}`,
     noticedBy: typed,
     stage: "unit",

@@ -113,8 +113,8 @@ export default [
   {
     name: "a file's cells hold no card number",
     file: "src/modules/card-payouts/files/read-row.ts",
-    find: `    if (holdsCardNumber(cell)) {`,
-    replace: `    if (Number.isNaN(0)) {`,
+    find: `    if (holdsCardNumber(cell)) return [valueProblem(field, "payout_value.card_number_in_file")]\n`,
+    replace: ``,
     noticedBy: file,
     stage: "unit",
   },
@@ -129,7 +129,7 @@ export default [
   {
     name: "a payout's texts hold no card number, whoever hands them over",
     file: "src/modules/card-payouts/payouts/validate-texts.ts",
-    find: `  return !isId && holdsCardNumber(text) ? "holds a card number: leave it out" : undefined`,
+    find: `  return !isId && holdsCardNumber(text) ? toMessage("payout_value.card_number", { field }) : undefined`,
     replace: `  return undefined`,
     noticedBy: batches,
     stage: "stories",

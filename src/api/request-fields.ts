@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
-import { fieldProblem, invalidData, isMissing } from "../mapping"
+import { fieldName, fieldProblem, invalidData, isMissing } from "../mapping"
 import { englishText, type Message, rendered, type RenderedMessage, toMessage } from "../messages"
 
 type Issue = z.core.$ZodIssue
@@ -105,7 +105,7 @@ function formProblems(issue: Issue, given: unknown): [string, Message][] {
   if (/^[A-Z].*\.$/.test(issue.message) && !isMissing(given, issue.path)) {
     return [[path, toMessage("request.plain", { text: issue.message })]]
   }
-  return [[path, fieldProblem(issue, given, toMessage("field_name.label", { label }))]]
+  return [[path, fieldProblem(issue, given, fieldName(String(issue.path.at(-1) ?? "the body")))]]
 }
 
 function labelOf(path: PropertyKey[]): string {

@@ -111,15 +111,13 @@ function fieldProblem(operation: OperationName, name: string, value: string | Fr
 
 /**
  * The problem of a field's name by which a payout names a destination that no declared field stands
- * for, as a sentence; undefined if the field may be sent.
+ * for: it is reserved for card data or another kind of destination, or filled in by the client;
+ * undefined if the field may be sent.
  */
-export function destinationNameProblem(name: string): string | undefined {
+export function destinationNameProblem(name: string): "reserved" | "filled_in" | undefined {
   const isDeclared = Object.keys(operations.payout.request.shape).some((field) => isSameField(field, name))
-  if (isCardName(name)) {
-    return "This field stands for card data or for another kind of destination: remove it."
-  }
-  if (isDeclared || isFilledIn("payout", name)) return "This field is filled in by itself: remove it."
-  return undefined
+  if (isCardName(name)) return "reserved"
+  return isDeclared || isFilledIn("payout", name) ? "filled_in" : undefined
 }
 
 /** True for names that differ only in case, hyphens and underscores. */

@@ -46,6 +46,20 @@ function isTypeCode(code: string): code is "type.string" | "type.number" | "type
   return isMessageCode(code) && code !== "type.other"
 }
 
+/** The name of a field as people read it, in their language where there is a text for it. */
+export function fieldName(name: string): Message {
+  const code = `payout_field.${name}`
+  if (isMessageCode(code)) return { code, params: {} }
+  const words = name.replaceAll("_", " ")
+  return toMessage("field_name.label", { label: words.charAt(0).toUpperCase() + words.slice(1) })
+}
+
+/** Several problems as one message, and a single one as it is. */
+export function allOf<Problem extends Message>(problems: readonly Problem[]): Problem | KnownMessage {
+  const [only, ...others] = problems
+  return only && others.length === 0 ? only : toMessage("request.problems", { problems })
+}
+
 /** True if the input has no value at the path. */
 export function isMissing(given: unknown, path: readonly PropertyKey[]): boolean {
   const at = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], given)

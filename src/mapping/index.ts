@@ -23,7 +23,7 @@ export {
   payoutRecipient,
   type PayoutRecipient,
 } from "./payout-destination"
-export { fieldProblem, isMissing } from "./field-problems"
+export { allOf, fieldName, fieldProblem, isMissing } from "./field-problems"
 export { amountParam, quotedReason, reasonOf } from "./message-params"
 export {
   forbidden,

@@ -2,29 +2,33 @@ import { z } from "@medusajs/framework/zod"
 import { destinationNameProblem } from "../gateway/extra-fields"
 import { isFurtherName } from "../gateway/fields"
 import { lazySchema } from "../gateway/lazy-schema"
+import type { MessageCode } from "../messages"
+
+/** The problems of a value: the schemas give these codes as the texts of their issues. */
+type ProblemCode = Extract<MessageCode, `payout_${"value" | "named_field"}.${string}`>
 
 const text = (max: number, { noText, empty }: { noText: string; empty: string }) =>
   z
     .string({ error: noText })
     .trim()
     .min(1, empty)
-    .max(max, `is too long: at most ${max} characters`)
+    .max(max, "payout_value.too_long")
     .regex(/^\P{Cc}*$/u, {
-      error: "holds a character that cannot be sent: remove line breaks and control characters",
+      error: "payout_value.unsendable_character",
       abort: true,
     })
     // Zero-width and direction characters are refused: an approver would read another text than the
     // one sent.
     .regex(/^[^\p{Cf}\p{Zl}\p{Zp}]*$/u, {
-      error: "holds a character that nobody sees: type it by hand",
+      error: "payout_value.hidden_character",
       abort: true,
     })
 
-const line = (max: number, what: string) => text(max, { noText: `is missing: ${what}`, empty: `is missing: ${what}` })
+const line = (max: number, missing: ProblemCode) => text(max, { noText: missing, empty: missing })
 
 const optional = (max: number) => {
-  const empty = "is empty: write something, or leave it out"
-  return text(max, { noText: "must be text, or left out", empty }).optional()
+  const empty = "payout_value.empty"
+  return text(max, { noText: "payout_value.not_text", empty }).optional()
 }
 
 /** Long numbers as a spreadsheet abbreviates them: 1.23457E+11, 4,93E+15, 1E11, 12345678.0. */
@@ -48,18 +52,17 @@ const accountOf = <T extends string | undefined>(schema: z.ZodType<T>, { spaces,
       return spaces ? plain : plain.replace(/[^\S\ufeff]+/g, "")
     },
     schema.superRefine((value, context) => {
-      const message = value === undefined ? undefined : accountProblem(value.trim(), signs)
-      if (message) context.addIssue({ code: "custom", message })
+      const problem = value === undefined ? undefined : accountProblem(value.trim(), signs)
+      if (problem) context.addIssue({ code: "custom", message: problem })
     }),
   )
 
-function accountProblem(value: string, signs: RegExp): string | undefined {
-  if (shortened.test(value))
-    return "is a number as a spreadsheet shortens it: format the column as text, and write it out"
-  if (noNumber.test(value)) return "is what a spreadsheet shows where there is no number: write the number itself"
+function accountProblem(value: string, signs: RegExp): ProblemCode | undefined {
+  if (shortened.test(value)) return "payout_value.shortened_number"
+  if (noNumber.test(value)) return "payout_value.no_number"
   // The base schema reports characters that cannot be sent or seen.
   if (signs.test(value) || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) return undefined
-  return "holds a sign that is no letter from A to Z and no digit: it may only look like one"
+  return "payout_value.lookalike_character"
 }
 
 const ofAccount = /^[A-Za-z0-9 ./-]*$/
@@ -69,54 +72,47 @@ const ofWallet = /^[A-Za-z0-9 ./@_+-]*$/
 /** The most fields that name one destination. */
 const MOST_FIELDS = 8
 
-const NO_NAME =
-  "holds a name that no such field may have: use letters, digits, hyphens and underscores, and no login or signature field"
-
 /** Fields of the payout's call, by their names on the wire. None of them may be one that the plugin fills in. */
 const namedFields = lazySchema(() =>
   z
-    .record(
-      z.string(),
-      text(255, { noText: "must be text", empty: "is empty: write something, or remove the field" }),
-      { error: "is missing: the fields that name the destination, by their names at the gateway" },
-    )
+    .record(z.string(), text(255, { noText: "payout_value.not_text", empty: "payout_value.empty_named_field" }), {
+      error: "payout_value.fields_missing",
+    })
     .superRefine((fields, context) => {
-      const problem = (message: string, path: string[] = []) => context.addIssue({ code: "custom", path, message })
+      const problem = (message: ProblemCode, path: string[] = []) => context.addIssue({ code: "custom", path, message })
       const names = Object.keys(fields)
-      if (names.length === 0) return problem("is empty: name one field at least")
-      if (names.length > MOST_FIELDS) return problem(`holds too many fields: at most ${MOST_FIELDS}`)
+      if (names.length === 0) return problem("payout_value.no_fields")
+      if (names.length > MOST_FIELDS) return problem("payout_value.too_many_fields")
       for (const name of names) {
         // Such a name may be data in the wrong place, so it is not repeated.
-        if (!isFurtherName(name)) problem(NO_NAME)
+        if (!isFurtherName(name)) problem("payout_value.no_field_name")
         else {
-          const message = destinationNameProblem(name)
-          if (message) problem(message, [name])
+          const found = destinationNameProblem(name)
+          if (found) problem(`payout_named_field.${found}`, [name])
         }
       }
     }),
 )
 
 /** Shown to everybody who may see payouts, so it must not repeat where the money goes. */
-function labelProblem(label: string, values: readonly string[]): string | undefined {
+function labelProblem(label: string, values: readonly string[]): ProblemCode | undefined {
   const bare = (given: string) => given.toLowerCase().replace(/[\s-]/g, "")
   if (values.some((value) => bare(value) !== "" && bare(label).includes(bare(value)))) {
-    return "The label repeats a value of the fields, and is shown unmasked: change it."
+    return "payout_named_field.label_repeats_value"
   }
-  return /(\d\D*){5}/.test(label)
-    ? "The label holds more than four digits, and is shown unmasked: change it."
-    : undefined
+  return /(\d\D*){5}/.test(label) ? "payout_named_field.label_holds_digits" : undefined
 }
 
 /** The recipient of a payout. Maximum lengths are those of the wire (wire facts 4.12). */
 export const payoutRecipient = lazySchema(() =>
   z.strictObject({
-    first_name: line(50, "the recipient's first name, or the first part of the company's name"),
-    last_name: line(50, "the recipient's last name, or the rest of the company's name"),
-    email: z.email({ error: "is no e-mail address" }).max(128, "is too long: at most 128 characters").optional(),
+    first_name: line(50, "payout_value.first_name_missing"),
+    last_name: line(50, "payout_value.last_name_missing"),
+    email: z.email({ error: "payout_value.not_email" }).max(128, "payout_value.too_long").optional(),
     phone: z
       .string()
       .trim()
-      .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678")
+      .regex(/^\+[1-9]\d{6,14}$/, "payout_value.not_phone")
       .optional(),
   }),
 )
@@ -125,10 +121,10 @@ export type PayoutRecipient = z.output<typeof payoutRecipient>
 /** A card as an admin types it: once to create the payout, and again for its check. */
 export const payeeCard = lazySchema(() =>
   z.strictObject({
-    number: line(19, "the card's number"),
-    holder: line(128, "the name on the card"),
-    expiry_month: line(2, "the month the card expires"),
-    expiry_year: line(4, "the year the card expires"),
+    number: line(19, "payout_value.card_number_missing"),
+    holder: line(128, "payout_value.card_holder_missing"),
+    expiry_month: line(2, "payout_value.expiry_month_missing"),
+    expiry_year: line(4, "payout_value.expiry_year_missing"),
   }),
 )
 
@@ -153,7 +149,7 @@ export const payoutDestination = lazySchema(() =>
       })
       .superRefine(({ saved_card_id, recurring_payment_id }, context) => {
         if ((saved_card_id === undefined) !== (recurring_payment_id === undefined)) return
-        const message = saved_card_id ? "is given beside saved_card_id: keep one of them" : "is missing: name a card"
+        const message = saved_card_id ? "payout_value.beside_saved_card" : "payout_value.card_missing"
         context.addIssue({ code: "custom", path: ["recurring_payment_id"], message })
       }),
     /**
@@ -167,9 +163,9 @@ export const payoutDestination = lazySchema(() =>
        * An IBAN may be written in groups of four. The longest has 34 characters (ISO 13616); the
        * one-step flow allows fewer (wire facts 4.12).
        */
-      account_number: accountOf(line(34, "the account's number or IBAN"), { spaces: false, signs: ofAccount }),
-      bank_name: line(255, "the bank's name"),
-      bank_branch: line(255, "the bank's branch"),
+      account_number: accountOf(line(34, "payout_value.account_number_missing"), { spaces: false, signs: ofAccount }),
+      bank_name: line(255, "payout_value.bank_name_missing"),
+      bank_branch: line(255, "payout_value.bank_branch_missing"),
       account_name: optional(128),
       bank_code: accountOf(optional(3), { spaces: true, signs: ofAccount }).optional(),
       bank_address1: optional(255),
@@ -181,14 +177,14 @@ export const payoutDestination = lazySchema(() =>
     }),
     z.strictObject({
       kind: z.literal("wallet"),
-      wallet: accountOf(line(128, "the number or name of the wallet"), { spaces: true, signs: ofWallet }),
+      wallet: accountOf(line(128, "payout_value.wallet_missing"), { spaces: true, signs: ofWallet }),
     }),
     z.strictObject({
       kind: z.literal("phone"),
       phone: z
-        .string({ error: "is missing: the recipient's phone number" })
+        .string({ error: "payout_value.phone_missing" })
         .trim()
-        .regex(/^\+[1-9]\d{6,14}$/, "must be written as +493012345678"),
+        .regex(/^\+[1-9]\d{6,14}$/, "payout_value.not_phone"),
       /** The payment scheme's name for the recipient's bank, if the scheme needs one. */
       bank: optional(128),
     }),
@@ -200,7 +196,7 @@ export const payoutDestination = lazySchema(() =>
       .strictObject({
         kind: z.literal("other"),
         /** A name for people, such as the scheme's. */
-        label: line(40, "a name for people, such as the scheme's"),
+        label: line(40, "payout_value.label_missing"),
         fields: namedFields,
       })
       .superRefine(({ label, fields }, context) => {

@@ -1,3 +1,5 @@
+import type { Message } from "../messages"
+
 /**
  * A payout as the module `card_payouts` passes it to `card_payments`, which builds the gateway call
  * from it.
@@ -41,9 +43,9 @@ export type AskedOrder = Named & {
 export type Sent =
   | { outcome: "accepted"; orderid: string | null; serial_number: string | null }
   /** `isSent: false`: refused by this server before anything was sent. */
-  | { outcome: "refused"; code: string | null; message: string; isSent?: false }
-  | { outcome: "unsent"; message: string }
-  | { outcome: "unknown"; message: string }
+  | { outcome: "refused"; code: string | null; message: Message; isSent?: false }
+  | { outcome: "unsent"; message: Message }
+  | { outcome: "unknown"; message: Message }
 
 /** A status answer. `status`, `type` and `currency` are in lower case. */
 export type StatusReport =

@@ -56,7 +56,7 @@ export function payoutGermanStories(stage: Stage): void {
         const text = await page.locator(sheet).textContent()
         const reported = [
           ...payout.timeline.map(({ message }) => message),
-          ...Object.values(payout.actions).map(({ reason }) => reason),
+          ...Object.values(payout.actions).flatMap(({ reason }) => reason?.message ?? []),
         ]
         // What is neither ours nor German: names, notes of people, what the gateway said, addresses.
         const strange = [payout.recipient_name, payout.reference, payout.description, payout.error?.message]
@@ -94,8 +94,8 @@ export function payoutGermanStories(stage: Stage): void {
         const { batch } = (await (await page.request.get(`${routes}/${id}`)).json()) as { batch: BatchView }
         const reported = [
           ...batch.problems.flatMap((row) => row.problems.map(({ message }) => message)),
-          ...batch.duplicates.map((one) => one.with),
-          ...Object.values(batch.actions).map(({ reason }) => reason),
+          ...batch.duplicates.map((one) => one.with.message),
+          ...Object.values(batch.actions).flatMap(({ reason }) => reason?.message ?? []),
         ]
         const text = String(await page.locator(batchSheet).textContent())
         return [...reported.filter((sentence) => text.includes(sentence)), ...englishIn(text)]

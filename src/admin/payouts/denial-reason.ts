@@ -1,30 +1,29 @@
+import type { ActionState } from "../../messages"
 import type { Messages } from "../format/localized-text"
-import type { Action } from "../payments/transaction"
 import type { PayoutSettings } from "./payout"
-import { serverMessage } from "./server-messages"
 
 /**
  * The server's reason why the user cannot take an action on a payout or batch now; null if it is
  * allowed.
  */
 export function denialReason<Name extends string>(
-  messages: Pick<Messages, "t" | "price" | "locale" | "text">,
-  { actions }: { actions: Readonly<Record<Name, Action>> },
+  messages: Pick<Messages, "text">,
+  { actions }: { actions: Readonly<Record<Name, ActionState>> },
   action: NoInfer<Name>,
 ): string | null {
-  const { allowed, reason } = actions[action]
-  if (allowed) return null
-  return reason ? serverMessage(messages, reason) : messages.t("cardPayments.actions.notNow")
+  const { reason } = actions[action]
+  return reason && messages.text(reason)
 }
-
-type Reading = Pick<Messages, "t" | "price" | "locale" | "text">
 
 /**
  * Why the user cannot create payouts; null if they can. It requires the read permission too,
  * because a new payout is shown at once.
  */
-export function creationDenialReason(messages: Reading, { is_on, may }: PayoutSettings): string | null {
-  if (!is_on) return messages.t("cardPayments.payouts.off.title")
-  const missing = [may.create, may.read].find(({ allowed }) => !allowed)
-  return missing ? serverMessage(messages, missing.reason) : null
+export function creationDenialReason(
+  { t, text }: Pick<Messages, "t" | "text">,
+  { is_on, may }: PayoutSettings,
+): string | null {
+  if (!is_on) return t("cardPayments.payouts.off.title")
+  const reason = may.create.reason ?? may.read.reason
+  return reason && text(reason)
 }

@@ -1,9 +1,9 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
 import { useMessages } from "../format/localized-text"
+import { errorText } from "../http/action-result"
 import { fetchStore, searchRequest } from "../http/store-server"
 import { ActionButton } from "../ui/action-button"
-import { serverMessage } from "./server-messages"
 
 type ExportButtonProps = {
   label: string
@@ -26,10 +26,7 @@ export const ExportButton = ({ label, path, query, name, ...rest }: ExportButton
       await saveFile(path, { name, query })
     } catch (error) {
       toast.error(t("cardPayments.payouts.export.failed"), {
-        description:
-          error instanceof Error && error.message
-            ? serverMessage(messages, error.message)
-            : t("cardPayments.unknownReason"),
+        description: errorText(error, messages),
       })
     } finally {
       setPending(false)

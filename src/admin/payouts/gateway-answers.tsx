@@ -2,7 +2,6 @@ import { useMessages, type Messages } from "../format/localized-text"
 import { CopyLine } from "../ui/inline-elements"
 import { DetailList, Section } from "../ui/page-layout"
 import type { AdminPayoutDetail } from "./payout"
-import { serverMessage } from "./server-messages"
 
 /**
  * What the gateway reported about a payout: ids for the search in its panel, times, status, fee and
@@ -46,7 +45,7 @@ export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zo
       ? [
           {
             name: t("cardPayments.payouts.answer.error"),
-            value: `${serverMessage(messages, error.message)}${error.code ? ` (${error.code})` : ""}`,
+            value: `${messages.text(error)}${error.gateway_code ? ` (${error.gateway_code})` : ""}`,
             "data-testid": "card-payout-error",
           },
         ]

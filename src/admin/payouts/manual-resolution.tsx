@@ -9,7 +9,6 @@ import { denialReason } from "./denial-reason"
 import type { AdminPayoutDetail } from "./payout"
 import { type RunPayout, usePayoutAction } from "./payout-request"
 import { formatRecipient } from "./recipient-text"
-import { serverMessage } from "./server-messages"
 
 /**
  * The manual resolution of a payout whose outcome is unknown, after a look in the gateway's panel.
@@ -49,12 +48,12 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
 
 /** Why the user cannot resolve a payout manually as paid or not paid now; null if they can. */
 export function resolutionDenialReason(
-  messages: Pick<Messages, "t" | "price" | "locale" | "text">,
+  messages: Pick<Messages, "text">,
   payout: Pick<AdminPayoutDetail, "actions">,
   happened: boolean,
 ): string | null {
   const { too_soon } = payout.actions.resolve
-  const tooSoon = happened || too_soon === null ? null : serverMessage(messages, too_soon)
+  const tooSoon = happened || too_soon === null ? null : messages.text(too_soon)
   return denialReason(messages, payout, "resolve") ?? tooSoon
 }
 

@@ -11,7 +11,6 @@ import { Duplicates } from "./duplicates"
 import type { AdminPayoutDetail, PayoutSettings } from "./payout"
 import { type RunPayout, usePayoutAction } from "./payout-request"
 import { formatDestination, formatRecipient } from "./recipient-text"
-import { serverMessage } from "./server-messages"
 
 type PayoutActionsProps = {
   payout: AdminPayoutDetail
@@ -62,7 +61,7 @@ export const PayoutActions = ({ payout, settings, onGone }: PayoutActionsProps) 
         <ActionButton
           data-testid="card-payout-again"
           label={t("cardPayments.payouts.action.again")}
-          reason={settings.may.create.allowed ? null : serverMessage(messages, settings.may.create.reason)}
+          reason={settings.may.create.reason && messages.text(settings.may.create.reason)}
           pending={false}
           onPress={() => void navigate(`/card-payouts?new=1&again=${encodeURIComponent(payout.id)}`)}
         />

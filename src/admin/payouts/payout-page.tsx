@@ -14,18 +14,17 @@ import { PayoutLinks } from "./payout-links"
 import { usePayout, usePayoutSettings } from "./payout-queries"
 import { PayoutTimeline } from "./payout-timeline"
 import { formatRecipient } from "./recipient-text"
-import { asSentence, localizeQueryError, serverMessage } from "./server-messages"
+import { asSentence } from "./payout-request"
 
 /** The page of one payout; it polls while the payout may change. */
 export const PayoutPage = ({ id }: { id: string }) => {
-  const messages = useMessages()
-  const { t } = messages
+  const { t } = useMessages()
   const query = usePayout(id)
   const settings = usePayoutSettings()
   const payout = query.data?.payout
   return (
     <RecordPage
-      queries={[localizeQueryError(messages, query), localizeQueryError(messages, settings)]}
+      queries={[query, settings]}
       texts={{
         loading: t("cardPayments.payouts.loadingOne"),
         failed: payout ? t("cardPayments.payouts.refreshFailed") : t("cardPayments.payouts.loadOneFailed"),
@@ -78,7 +77,7 @@ const PayoutHeader = ({ payout, settings }: { payout: AdminPayoutDetail; setting
         {/* Hidden for a failed payout: the explanation above contains the error. */}
         {payout.error && payout.state !== "failed" && payout.state !== "paid" && (
           <Alert variant="warning" data-testid="card-payout-problem">
-            {serverMessage(messages, payout.error.message)}
+            {messages.text(payout.error)}
           </Alert>
         )}
         {isOverLimit(payout) && <LimitNotice payout={payout} />}
@@ -133,10 +132,10 @@ export function payoutMeaning(messages: Messages, payout: AdminPayoutDetail, rul
         ? t("cardPayments.payouts.meaning.paid", { amount, date: date(paid_at, zone) })
         : t("cardPayments.payouts.meaning.paidUndated", { amount })
     case "failed": {
-      const reason = payout.error?.message
+      const { error } = payout
       const meaning = payout.is_unconfirmed ? "failedUnconfirmed" : "failed"
-      return reason
-        ? t(`cardPayments.payouts.meaning.${meaning}`, { reason: asSentence(serverMessage(messages, reason)) })
+      return error
+        ? t(`cardPayments.payouts.meaning.${meaning}`, { reason: asSentence(messages.text(error)) })
         : t(`cardPayments.payouts.meaning.${meaning}Unexplained`)
     }
     case "checking":

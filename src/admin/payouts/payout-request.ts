@@ -2,11 +2,10 @@ import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import type { PayeeCard } from "../../card-check"
 import { useMessages, type Messages } from "../format/localized-text"
-import { useOneAtATime } from "../http/action-result"
-import { fetchJson } from "../http/store-server"
+import { type ActionResult, readFailure, useOneAtATime } from "../http/action-result"
+import { fetchJson, StoreRefusal } from "../http/store-server"
 import type { AdminPayoutDetail, PayoutAction } from "./payout"
 import { payoutKeys } from "./payout-queries"
-import { asSentence, type PayoutResult, readPayoutFailure, serverMessage } from "./server-messages"
 
 type Answer = { payout: AdminPayoutDetail }
 
@@ -73,8 +72,7 @@ export function describePayoutOutcome(
 ): Outcome {
   const { t, price } = messages
   const amount = price(payout.amount, payout.currency_code)
-  const reason = () =>
-    asSentence(payout.error ? serverMessage(messages, payout.error.message) : t("cardPayments.unknownReason"))
+  const reason = () => asSentence(payout.error ? messages.text(payout.error) : t("cardPayments.unknownReason"))
   switch (payout.state) {
     case "draft":
       return { tone: "info", text: t("cardPayments.payouts.done.draft") }
@@ -109,4 +107,27 @@ export function describePayoutOutcome(
     case "canceled":
       return { tone: "success", text: t(`cardPayments.payouts.done.${payout.state}`, { amount }) }
   }
+}
+
+/** An `ActionResult` whose refusal has texts by field name. */
+export type PayoutResult =
+  | Exclude<ActionResult, { kind: "refused" }>
+  | { kind: "refused"; message: string; fields: Readonly<Record<string, string>> }
+
+/** The refusal of a request about payouts with the texts of its fields, or `unanswered`. */
+export function readPayoutFailure(error: unknown, messages: Messages): Exclude<PayoutResult, { kind: "done" }> {
+  const failure = readFailure(error, messages)
+  if (failure.kind !== "refused") return failure
+  const problems = error instanceof StoreRefusal ? Object.entries(error.problems) : []
+  const fields = Object.fromEntries(problems.map(([name, problem]) => [name, messages.text(problem)]))
+  const all = [...new Set(Object.values(fields))].join(" ")
+  return { ...failure, message: all || failure.message, fields }
+}
+
+/**
+ * Ends the text with a period unless it has end punctuation, so that another sentence can follow.
+ */
+export function asSentence(reason: string): string {
+  const text = reason.trim()
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }

@@ -12,7 +12,6 @@ import type { AdminPayout, PayoutSettings } from "./payout"
 import { PayoutBadge, payoutStates } from "./payout-badge"
 import { usePayouts } from "./payout-queries"
 import { formatDestination } from "./recipient-text"
-import { localizeQueryError } from "./server-messages"
 
 /**
  * The list of payouts. Filters and page are in the URL, so that the back button and shared links
@@ -43,7 +42,7 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
       />
       <Narrowed of={listQuery} />
       <ListTable
-        query={localizeQueryError(messages, query)}
+        query={query}
         rows={payouts}
         columns={columns}
         addressOf={({ id }) => `/card-payouts/${id}`}

@@ -6,7 +6,6 @@ import { Section } from "../ui/page-layout"
 import { batchStates } from "./batches/batch-badge"
 import type { PayoutEntry } from "./payout"
 import { payoutStates } from "./payout-badge"
-import { serverMessage } from "./server-messages"
 
 type PayoutTimelineProps = { entries: readonly PayoutEntry[]; zone: string; about: "payout" | "batch" }
 
@@ -30,7 +29,7 @@ export const PayoutTimeline = ({ entries, zone, about }: PayoutTimelineProps) =>
           {entries.map((entry) => (
             <li key={entry.id} className="min-w-0" data-testid="card-payout-entry" data-kind={entry.kind}>
               <Text size="small" leading="compact" className="text-pretty break-words">
-                {serverMessage(messages, entry.message)}
+                {messages.text(entry)}
               </Text>
               <Text size="xsmall" leading="compact" className="text-ui-fg-subtle break-words pt-1">
                 <time dateTime={entry.happened_at}>{time(entry.happened_at, zone)}</time>{" "}

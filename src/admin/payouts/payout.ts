@@ -1,4 +1,4 @@
-import type { Action } from "../payments/transaction"
+import type { ActionState, RenderedMessage } from "../../messages"
 
 export type PayoutState =
   | "draft"
@@ -43,10 +43,9 @@ export type AdminPayout = {
   paid_at: string | null
 }
 
-export type PayoutEntry = {
+export type PayoutEntry = RenderedMessage & {
   id: string
   kind: string
-  message: string
   actor_id: string | null
   actor_kind: PayoutActorKind
   ip: string | null
@@ -86,7 +85,8 @@ export type AdminPayoutDetail = AdminPayout & {
    * True if the failure is inferred and the gateway is still polled: the payout may have been paid.
    */
   is_unconfirmed: boolean
-  error: { code: string | null; message: string } | null
+  /** `gateway_code`: the gateway's code of the error. */
+  error: (RenderedMessage & { gateway_code: string | null }) | null
   approvals_needed: number
   approvals: { approver_id: string; at: string }[]
   /**
@@ -97,12 +97,12 @@ export type AdminPayoutDetail = AdminPayout & {
   /** Undefined if the account no longer pays out in this currency. */
   limits?: PayoutLimits
   /** The actions that the user can take now, with the reason if not. */
-  actions: Record<PayoutAction, Action> & {
+  actions: Record<PayoutAction, ActionState> & {
     /**
      * Why it is too early to resolve the payout as not paid, and until when; null if it is not too
      * early.
      */
-    resolve: { too_soon: string | null }
+    resolve: { too_soon: RenderedMessage | null }
   }
   /**
    * The gateway's page where the recipient enters a destination or other data; null unless it can
@@ -135,7 +135,7 @@ export type PayoutSettings = {
    */
   is_on: boolean
   accounts: PayoutAccount[]
-  may: Record<"read" | "create" | "approve" | "pay" | "cancel", Action>
+  may: Record<"read" | "create" | "approve" | "pay" | "cancel", ActionState>
   four_eyes: boolean
   pay_on_approval: boolean
   /** IANA name of the time zone that limits and filters use for days. */

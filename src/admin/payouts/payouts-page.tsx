@@ -12,7 +12,6 @@ import { ExportButton } from "./export-button"
 import { payoutFiltersRequest, readPayoutQuery } from "./list-query"
 import { PayoutTable } from "./payout-table"
 import { PayoutsOff } from "./payouts-off"
-import { localizeQueryError, serverMessage } from "./server-messages"
 import { usePayoutSettings } from "./payout-queries"
 import { creationDenialReason } from "./denial-reason"
 
@@ -31,10 +30,7 @@ export const PayoutsPage = () => {
             <Heading>{t("cardPayments.payouts.title")}</Heading>
           </div>
           {settings.isError ? (
-            <FailureNotice
-              sentence={t("cardPayments.payouts.loadFailed")}
-              query={localizeQueryError(messages, settings)}
-            />
+            <FailureNotice sentence={t("cardPayments.payouts.loadFailed")} query={settings} />
           ) : (
             <div role="status" className="px-6 py-4" data-testid="card-payouts-loading">
               <span className="sr-only">{t("cardPayments.payouts.loading")}</span>
@@ -91,14 +87,14 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
         </div>
       </div>
       {isOff && <PayoutsOff />}
-      {!read.allowed && (
+      {read.reason && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4" data-testid="card-payouts-may-not-read">
-          {serverMessage(messages, read.reason)}
+          {messages.text(read.reason)}
         </Text>
       )}
-      {!isOff && read.allowed && !create.allowed && (
+      {!isOff && read.allowed && create.reason && (
         <Text size="small" className="text-ui-fg-subtle text-pretty px-6 pt-4" data-testid="card-payouts-read-only">
-          {t("cardPayments.payouts.readOnly", { reason: serverMessage(messages, create.reason) })}
+          {t("cardPayments.payouts.readOnly", { reason: messages.text(create.reason) })}
         </Text>
       )}
       {read.allowed && <PayoutTable settings={settings} />}

@@ -17,14 +17,15 @@ type Failed = { error: Error | null; isFetching: boolean; refetch: () => Promise
 
 /** An error with a retry button; a 403 answer shows `DeniedNotice` instead. */
 export const FailureNotice = ({ sentence, query }: { sentence: string; query: Failed }) => {
-  const { t } = useMessages()
+  const messages = useMessages()
+  const { t } = messages
   if (isDenied(query.error)) return <DeniedNotice error={query.error} />
   return (
     <div className="px-6 py-4" data-testid="card-payments-error">
       <Alert variant="error" role="alert">
         <div className="flex flex-col items-start gap-y-2">
           <p>{sentence}</p>
-          <p className="text-ui-fg-subtle break-words">{query.error?.message || t("cardPayments.unknownReason")}</p>
+          <p className="text-ui-fg-subtle break-words">{errorText(query.error, messages)}</p>
           <Button
             size="small"
             variant="secondary"

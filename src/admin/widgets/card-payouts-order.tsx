@@ -6,7 +6,6 @@ import { ActionButton } from "../ui/action-button"
 import { formatDestination } from "../payouts/recipient-text"
 import { PayoutBadge } from "../payouts/payout-badge"
 import { ordersPayouts, payoutsAddress } from "../payouts/list-query"
-import { localizeQueryError, serverMessage } from "../payouts/server-messages"
 import { usePayouts, usePayoutSettings } from "../payouts/payout-queries"
 import { TextLink } from "../ui/inline-elements"
 import { useMessages } from "../format/localized-text"
@@ -33,7 +32,7 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
         <Heading level="h2">{t("cardPayments.payouts.title")}</Heading>
         <ActionButton
           label={t("cardPayments.payouts.widget.action")}
-          reason={create.allowed ? null : serverMessage(messages, create.reason) || t("cardPayments.actions.notNow")}
+          reason={create.reason && messages.text(create.reason)}
           pending={false}
           onPress={() => void navigate(`/card-payouts?new=1&order_id=${encodeURIComponent(order.id)}`)}
           data-testid="card-payouts-of-order"
@@ -42,7 +41,7 @@ const CardPayoutsOrderWidget = ({ data: order }: DetailWidgetProps<AdminOrder>) 
       {query.isError && (
         <FailureNotice
           sentence={t(query.data ? "cardPayments.payouts.widget.refreshFailed" : "cardPayments.payouts.loadFailed")}
-          query={localizeQueryError(messages, query)}
+          query={query}
         />
       )}
       {query.isPending && <LoadingNotice sentence={t("cardPayments.payouts.loading")} />}

@@ -1,4 +1,5 @@
 import { appendEntries, type Publication, publishEvents, type Unpublished } from "../../durable"
+import { type KnownMessage, rendered } from "../../messages"
 import type { Actor } from "./actor"
 import type { Context } from "./context"
 import type { TimelineEntry } from "./payouts/payout-view"
@@ -29,7 +30,7 @@ export type NewEntry = {
   payout_id?: string
   batch_id?: string
   kind: string
-  message: string
+  message: KnownMessage
   actor: Actor
   event?: PayoutEvent
   /** Values before and after; only fields that may be stored in clear. */
@@ -43,13 +44,15 @@ export type NewEntry = {
  * commit.
  */
 export async function append(db: Db, entries: NewEntry | readonly NewEntry[], happened_at: Date): Promise<void> {
-  const rows = [entries].flat().map(({ actor, changes, ...entry }: NewEntry) => {
+  const rows = [entries].flat().map(({ actor, changes, message, ...entry }: NewEntry) => {
     return {
       payout_id: null,
       batch_id: null,
       event: null,
       happened_at,
       ...entry,
+      code: message.code,
+      params: JSON.stringify(message.params),
       actor_id: actor.id,
       actor_kind: actor.kind,
       ip: actor.ip ?? null,
@@ -69,10 +72,11 @@ export async function timelineOf(
   db: Db,
   about: Pick<EntryRow, "payout_id"> | Pick<EntryRow, "batch_id">,
 ): Promise<TimelineEntry[]> {
-  return (await db(auditTrail.table)
+  const entries = (await db(auditTrail.table)
     .where({ ...about, deleted_at: null })
     .orderBy("position", "desc")
-    .select("id", "kind", "message", "actor_id", "actor_kind", "ip", "changes", "happened_at")) as TimelineEntry[]
+    .select("id", "kind", "code", "params", "actor_id", "actor_kind", "ip", "changes", "happened_at")) as EntryRow[]
+  return entries.map((entry) => ({ ...entry, ...rendered(entry) }))
 }
 
 /**

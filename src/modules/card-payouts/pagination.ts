@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
+import { invalidData } from "../../mapping"
+import { toMessage } from "../../messages"
 import type { Db } from "./rows"
 
 /** `after`: the key at which the previous page ended, its `next`. */
@@ -45,5 +46,5 @@ function partsOf(after: string): [string, string] {
   } catch {
     // Refused below.
   }
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "This page does not exist: begin with the first one.")
+  throw invalidData(toMessage("payout.page_not_found"))
 }

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
+import type { Message } from "../../messages"
 import type CardPayoutApproval from "./models/approval"
 import type CardPayoutBatch from "./models/batch"
 import type CardPayoutBatchRow from "./models/batch-row"
@@ -7,13 +8,17 @@ import type CardPayoutEntry from "./models/entry"
 import type CardPayout from "./models/payout"
 
 /** The rows of this module as its plain SQL reads and writes them. */
-export type PayoutRow = Omit<InferTypeOf<typeof CardPayout>, "initiators"> & { initiators: string[] }
+export type PayoutRow = Omit<InferTypeOf<typeof CardPayout>, "initiators" | "error" | "mismatch"> & {
+  initiators: string[]
+  error: Message | null
+  mismatch: Message | null
+}
 export type ApprovalRow = InferTypeOf<typeof CardPayoutApproval>
-export type EntryRow = InferTypeOf<typeof CardPayoutEntry>
+export type EntryRow = Omit<InferTypeOf<typeof CardPayoutEntry>, "code" | "params"> & Message
 export type BatchRow = Omit<InferTypeOf<typeof CardPayoutBatch>, "initiators"> & { initiators: string[] }
 export type BatchRowRow = Omit<InferTypeOf<typeof CardPayoutBatchRow>, "cells" | "problems"> & {
   cells: Readonly<Record<string, string>>
-  problems: readonly { field: string; message: string }[]
+  problems: readonly ({ field: string } & Message)[]
 }
 
 export type PayoutState = PayoutRow["state"]

@@ -1,6 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, generateEntityId } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { isRefusal } from "../../mapping"
+import { type Message, type MessageCode, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../../modules/card-payments"
 import {
   CARD_PAYOUTS_MODULE,
@@ -52,17 +54,21 @@ type About = {
   account: string
   customers: ReadonlySet<string>
   orders: ReadonlySet<string>
-  endpointOf: (currency: string) => { endpoint: string } | { problem: string }
+  endpointOf: (currency: string) => { endpoint: string } | { problem: Message }
 }
 
 async function encrypted(container: MedusaContainer, row: FileRow, about: About): Promise<NewBatchRow> {
   const { row_number, cells, problems, input } = row
   if (!input) return { row_number, cells, problems }
-  const wrong = (field: string, message: string) => ({ row_number, cells, problems: [{ field, message }] })
+  const wrong = (field: string, problem: Message) => ({ row_number, cells, problems: [{ field, ...problem }] })
   const { account, customers, orders, endpointOf } = about
   const { amount, currency_code, customer_id, order_id, description, reference, destination, recipient } = input
-  if (customer_id !== null && !customers.has(customer_id)) return wrong("customer_id", "This customer does not exist.")
-  if (order_id !== null && !orders.has(order_id)) return wrong("order_id", "This order does not exist.")
+  if (customer_id !== null && !customers.has(customer_id)) {
+    return wrong("customer_id", toMessage("payout_link.customer_not_found"))
+  }
+  if (order_id !== null && !orders.has(order_id)) {
+    return wrong("order_id", toMessage("payout_link.order_not_found"))
+  }
   const to = endpointOf(currency_code)
   if ("problem" in to) return wrong("currency", to.problem)
   const id = generateEntityId(undefined, "cpo")
@@ -85,9 +91,9 @@ async function encrypted(container: MedusaContainer, row: FileRow, about: About)
     return {
       row_number,
       cells,
-      problems: fields.map(([field, message]) => ({
+      problems: fields.map(([field, problem]) => ({
         field: columnOf(kind, field.replace("destination.", "")),
-        message,
+        ...problem,
       })),
     }
   }
@@ -108,7 +114,7 @@ async function thoseOf(container: MedusaContainer, entity: "customer" | "order",
 /** The endpoint of each currency; a currency without an endpoint is a problem of its rows. */
 function endpointsOf(container: MedusaContainer, account: string): About["endpointOf"] {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const known = new Map<string, { endpoint: string } | { problem: string }>()
+  const known = new Map<string, { endpoint: string } | { problem: Message }>()
   return (currency) => {
     const before = known.get(currency)
     if (before) return before
@@ -122,8 +128,8 @@ function endpointFor(cards: CardPaymentsModuleService, account: string, currency
   try {
     return { endpoint: cards.payouts.endpointFor(account, currency) }
   } catch (error) {
-    if (!(error instanceof MedusaError) || error.type !== MedusaError.Types.INVALID_DATA) throw error
-    return { problem: error.message }
+    if (!isRefusal(error) || error.code !== ("payout_account.no_endpoint" satisfies MessageCode)) throw error
+    return { problem: { code: error.code, params: error.params } }
   }
 }
 

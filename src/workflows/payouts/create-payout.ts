@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import type { PayoutDestination, PayoutRecipient } from "../../mapping"
+import { invalidData, type PayoutDestination, type PayoutRecipient, refusal } from "../../mapping"
+import { type Message, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
@@ -25,8 +26,6 @@ type CreatePayoutInput = {
   ip?: string | null
 }
 
-const USED = "This destination was sealed for a payout that exists already: seal one for each payout."
-
 const createPayoutStep = createStep(
   "card-payouts-create",
   async (input: CreatePayoutInput, { container }) => {
@@ -39,10 +38,12 @@ const createPayoutStep = createStep(
     const { customer_id, destination_kind: kind } = described
     const links = await payoutLinkProblems(container, { customer_id, order_id })
     const accountProblems = payouts.problemsOf({ account, amount, currency_code, kind })
-    const [wrong] = [...accountProblems.map(({ message }) => message), ...Object.values(links)]
-    if (wrong) throw new MedusaError(MedusaError.Types.INVALID_DATA, wrong)
+    const [wrong] = [...accountProblems.map(({ problem }) => problem), ...Object.values(links)]
+    if (wrong) throw invalidData(wrong)
     const [before] = await payouts.listCardPayouts({ id }, { select: ["id"] })
-    if (before) throw new MedusaError(MedusaError.Types.DUPLICATE_ERROR, USED)
+    if (before) {
+      throw refusal(MedusaError.Types.DUPLICATE_ERROR, toMessage("payout_destination.used_before"))
+    }
     const endpoint = cards.payouts.endpointFor(account, currency_code)
     const sum = { amount, currency_code, description, reference, order_id }
     await payouts.create({ id, account, endpoint, encrypted, ...described, ...sum }, actor)
@@ -92,7 +93,7 @@ export type EncryptedPayoutDestination = {
  * Encrypts a payout's destination: bank data and references must not be a workflow's input, which
  * Medusa may keep. Writes nothing. Of a typed card only the recipient is encrypted; the card is
  * typed again for the check.
- * @throws PayoutFieldsError with a sentence for each faulty field; MedusaError not_allowed without
+ * @throws PayoutFieldsError with a problem for each faulty field; MedusaError not_allowed without
  * `cardKeys`
  */
 export async function encryptPayoutDestination(
@@ -112,14 +113,14 @@ type Links = { customer_id?: string | null; order_id?: string | null }
 export async function payoutLinkProblems(
   container: MedusaContainer,
   { customer_id, order_id }: Links,
-): Promise<{ customer_id?: string; order_id?: string }> {
+): Promise<{ customer_id?: Message; order_id?: Message }> {
   const [hasCustomer, hasOrder] = await Promise.all([
     exists(container, "customer", customer_id),
     exists(container, "order", order_id),
   ])
   return {
-    ...(hasCustomer ? {} : { customer_id: "This customer does not exist." }),
-    ...(hasOrder ? {} : { order_id: "This order does not exist." }),
+    ...(hasCustomer ? {} : { customer_id: toMessage("payout_link.customer_not_found") }),
+    ...(hasOrder ? {} : { order_id: toMessage("payout_link.order_not_found") }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../../mapping"
+import type { Message } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../../modules/card-payments"
 import {
   type Actor,
@@ -64,7 +65,7 @@ export const checkPayoutWorkflow = createWorkflow("check-payout", (input: Payout
 export async function typedCardProblems(
   container: MedusaContainer,
   { payout_id }: { payout_id: string },
-): Promise<Record<string, string>> {
+): Promise<Record<string, Message>> {
   const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).find(payout_id)
   if (denialReason(payout.state, "check") !== undefined) return {}
   return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts.typedCardProblems(payout)

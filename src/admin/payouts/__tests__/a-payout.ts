@@ -1,10 +1,11 @@
+import { allowed } from "../../../messages"
 import type { AdminPayoutDetail, PayoutAction, PayoutSettings } from "../payout"
 
 const names: PayoutAction[] = ["check", "request", "approve", "pay", "cancel", "resolve"]
 
 /** A payout of 10.50 EUR to a bank that waits for its approval, with what a test wants different. */
 export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayoutDetail {
-  const yes = { allowed: true, reason: "", too_soon: null }
+  const yes = { ...allowed, too_soon: null }
   const actions = Object.fromEntries(names.map((name) => [name, yes])) as Record<PayoutAction, typeof yes>
   return {
     id: "cpo_1",
@@ -55,7 +56,7 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
 
 /** One account that pays euros and other currencies to everything there is, with what a test wants different. */
 export function payoutSettings(differences: Partial<PayoutSettings> = {}): PayoutSettings {
-  const yes = { allowed: true, reason: "" }
+  const yes = allowed
   const limits = { left_today: "1500.00", second_approval_above: "100.00" }
   const none = { second_approval_above: null }
   return {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../__tests__/it-every"
-import { messages } from "../../../modules/card-payouts/payouts/payout-states"
+import { denied, type KnownMessage, rendered, toMessage } from "../../../messages"
 import i18n from "../../i18n"
 import type { AdminPayoutDetail, PayoutState } from "../payout"
 import { approvalsNeeded, recipientDetails } from "../payout-details"
@@ -14,7 +14,6 @@ import { linkTexts } from "../payout-links"
 import { payoutMeaning } from "../payout-page"
 import { payoutQuestion, shownActions } from "../payout-actions"
 import { payoutStates } from "../payout-badge"
-import { serverMessage, toPrograms } from "../server-messages"
 import { describePayoutOutcome } from "../payout-request"
 import { denialReason } from "../denial-reason"
 import { resolutionDenialReason } from "../manual-resolution"
@@ -23,6 +22,8 @@ import { aPayout, payoutSettings } from "./a-payout"
 import { messagesFor } from "../../__tests__/messages-for"
 
 const settings = payoutSettings()
+/** The reason of the gateway for a payout that failed. */
+const failure = (text: string) => ({ gateway_code: "51", ...rendered(toMessage("payout_reason.text", { text })) })
 const states = Object.keys(payoutStates) as PayoutState[]
 let en: Messages
 let de: Messages
@@ -53,15 +54,12 @@ describe("what a payout's state means", () => {
     [{ state: "paying" }, /^The gateway has it, and has not yet said that it is paid/],
     [{ state: "paying", link: { url: "https://x.example", expires_at: null } }, /more from the recipient: send them/],
     [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
-    [{ state: "failed", error: { code: "51", message: "Declined." } }, "Nothing was paid: Declined."],
+    [{ state: "failed", error: failure("Declined.") }, "Nothing was paid: Declined."],
     [
-      { state: "failed", is_unconfirmed: true, error: { code: null, message: "Declined" } },
+      { state: "failed", is_unconfirmed: true, error: failure("Declined") },
       "It counts as not paid, and the gateway is still asked about it: Declined. Look at the gateway before another one is made.",
     ],
-    [
-      { state: "failed", error: { code: null, message: "Insufficient funds" } },
-      "Nothing was paid: Insufficient funds.",
-    ],
+    [{ state: "failed", error: failure("Insufficient funds") }, "Nothing was paid: Insufficient funds."],
     [{ state: "unknown" }, /Do not pay it another way\.$/],
   ])("of %j", (differences, sentence) => {
     expect(payoutMeaning(en, aPayout(differences), settings)).toMatch(
@@ -111,7 +109,7 @@ describe("what a payout's state means", () => {
     for (const pause of [listPause([]), payoutPause(aPayout({ state: "failed" }))]) expect(pause).toBe(false)
     // Its page says that the gateway is still asked.
     expect(payoutPause(aPayout({ state: "failed", is_unconfirmed: true }))).toBe(pauses.unconfirmed)
-    const actions = { ...aPayout().actions, request: { allowed: false, reason: "The limit of today is used up." } }
+    const actions = { ...aPayout().actions, request: denied(toMessage("payout.is_unchecked")) }
     expect(payoutPause(aPayout({ state: "checked", actions }))).toBe(pauses.waiting)
     expect(payoutPause(aPayout({ state: "checked" }))).toBe(false)
   })
@@ -174,13 +172,13 @@ describe("what became of a request", () => {
   it("is a warning with its reason where it was to be paid and nothing was sent", () => {
     const serverText = (translated: Messages, kind: "approve" | "pay", error: AdminPayoutDetail["error"]) =>
       describePayoutOutcome(translated, { kind }, aPayout({ state: "approved", error }))
-    const error = { code: null, message: "this server was held up for too long." }
+    const error = { gateway_code: null, ...rendered(toMessage("payout_call.too_late")) }
     for (const kind of ["approve", "pay"] as const) {
       expect(serverText(en, kind, error)).toEqual({
-        ...{ tone: "warning", text: "Nothing was sent: this server was held up for too long." },
+        ...{ tone: "warning", text: "Nothing was sent: the server took too long to prepare the call." },
       })
     }
-    expect(serverText(de, "pay", error).text).toMatch(/^Es wurde nichts gesendet: .*aufgehalten\.$/)
+    expect(serverText(de, "pay", error).text).toMatch(/^Es wurde nichts gesendet: .*vorzubereiten\.$/)
     expect(serverText(en, "pay", null).tone).toBe("warning")
     expect(serverText(en, "approve", null)).toEqual({ tone: "success", text: "Approved." })
   })
@@ -188,12 +186,11 @@ describe("what became of a request", () => {
 
 describe("what can be done", () => {
   it("is what the server allows whoever looks, and nothing that the page would guess", () => {
-    const no = { allowed: false, reason: "You may not approve payouts." }
+    const no = denied(toMessage("payout.own_payout"))
     const own = aPayout({ requested_by: "user_ann", actions: { ...aPayout().actions, approve: no } })
-    expect(denialReason(en, own, "approve")).toBe(no.reason)
+    expect(denialReason(en, own, "approve")).toBe(no.reason?.message)
     expect(denialReason(en, own, "resolve")).toBeNull()
-    const silent = { ...own.actions, cancel: { allowed: false, reason: "" } }
-    expect(denialReason(en, { actions: silent }, "cancel")).toMatch(/^[A-Z].*\.$/)
+    expect(denialReason(de, own, "approve")).toMatch(/jemand anderes\.$/)
   })
 
   it("is not to say that it was not paid as long as it may still be, and until when is said", () => {
@@ -202,20 +199,22 @@ describe("what can be done", () => {
       const { actions } = aPayout({ state: "unknown" })
       return resolutionDenialReason(
         en,
-        { actions: { ...actions, resolve: { ...actions.resolve, ...resolve } } },
+        { actions: { ...actions, resolve: { ...actions.resolve, ...resolve } as typeof actions.resolve } },
         happened,
       )
     }
-    const soon = { too_soon: messages.resolvedTooSoon(until) }
+    const soon = { too_soon: rendered(toMessage("payout.may_still_arrive", { until: until.toISOString() })) }
     expect(resolved(soon, false)).toMatch(/until Nov 24, 2026, .+ Say that it was not paid after that\.$/)
     expect(resolved(soon, true)).toBeNull()
     expect(resolved({}, false)).toBeNull()
-    const own = { ...soon, allowed: false, reason: messages.ownResolution }
-    for (const happened of [true, false]) expect(resolved(own, happened)).toBe(messages.ownResolution)
+    const own = denied(toMessage("payout.own_resolution"))
+    for (const happened of [true, false]) {
+      expect(resolved({ ...soon, ...own }, happened)).toBe(own.reason?.message)
+    }
   })
 
   it("is shown as far as it leads on: never to pay what nobody knows about", () => {
-    const no = { allowed: false, reason: "No." }
+    const no = denied(toMessage("payout.is_paid"))
     const never = Object.fromEntries(Object.keys(aPayout().actions).map((name) => [name, no]))
     const actions = never as AdminPayoutDetail["actions"]
     const shown = (state: PayoutState, flow: AdminPayoutDetail["flow"] = "check_pay") =>
@@ -229,133 +228,69 @@ describe("what can be done", () => {
 })
 
 describe("what the server says", () => {
-  const german = (serverText: string) => serverMessage(de, serverText)
+  const german = (message: KnownMessage) => de.text(rendered(message))
+  const amount = { amount: "1500.00", currency: "EUR" }
 
   it("is said in the language of whoever reads, with its amounts and reasons", () => {
-    expect(german("Created: 1500.00 EUR to VISA •••• 1111.")).toBe("Angelegt: 1.500,00 EUR an VISA •••• 1111.")
-    expect(german("Created: 1500 JPY to Destination entered by the recipient.")).toBe(
-      "Angelegt: 1.500 JPY an ein Ziel, das der Empfänger angibt.",
+    expect(german(toMessage("payout.created", { amount, destination: "VISA •••• 1111" }))).toBe(
+      "Angelegt: 1.500,00 EUR an VISA •••• 1111.",
     )
-    expect(german("Requested 10.50 EUR. Somebody else has to approve it.")).toBe(
-      "Angefordert: 10,50 EUR. Jemand anderes muss sie freigeben.",
+    const yen = { amount: "1500", currency: "JPY" }
+    expect(german(toMessage("payout.created_with_form", { amount: yen }))).toBe(
+      "Angelegt: 1.500 JPY. Das Ziel gibt der Empfänger an.",
     )
-    expect(german("Requested 10.50 EUR with its batch. Two people have to approve it.")).toBe(
-      "Mit ihrem Stapel angefordert: 10,50 EUR. Zwei müssen sie freigeben.",
+    const approval = toMessage("payout_approval.two")
+    expect(german(toMessage("payout.requested_with_batch", { amount, approval }))).toBe(
+      "Mit ihrem Stapel angefordert: 1.500,00 EUR. Zwei müssen sie freigeben.",
     )
-    expect(
-      german("Nothing was sent: No way through. Tried 40 more times since, and it came to nothing each time."),
-    ).toBe("Es wurde nichts gesendet: No way through. Seitdem noch 40-mal versucht, jedes Mal vergeblich.")
-    expect(german("Approved: 10.50 EUR. One more person has to approve it.")).toMatch(/noch eine Freigabe nötig\.$/)
-    expect(german("The gateway declined it: Restricted card, code 62.")).toBe(
-      "Das Gateway hat sie abgelehnt: Restricted card, code 62.",
+    const reason = toMessage("payout_reason.text", { text: "No way through." })
+    const error = toMessage("payout.payment_not_sent", { reason })
+    expect(german(toMessage("payout.retried_after", { error, count: 40 }))).toBe(
+      "Es wurde nichts gesendet: No way through. Seitdem noch 40-mal versucht, jedes Mal vergeblich.",
     )
-    expect(
-      german(
-        "The gateway reports an amount of nothing, expected was 10.50 EUR. Nothing is accepted: look at the gateway.",
-      ),
-    ).toBe(
-      "Das Gateway nennt den Betrag nichts, erwartet war 10,50 EUR. Nichts davon wird übernommen: Sehen Sie beim Gateway nach.",
+    const words = toMessage("payout_reason.text_and_code", { text: "Restricted card", code: "62" })
+    expect(german(toMessage("payout.declined_because", { reason: words }))).toBe(
+      "Das Gateway hat sie abgelehnt: Restricted card, Code 62.",
     )
-    expect(
-      german("Whether it was paid is not known: the call was never answered, and the gateway does not answer."),
-    ).toBe("Ob ausgezahlt wurde, ist nicht bekannt: der Aufruf wurde nie beantwortet, und das Gateway antwortet nicht.")
-    const tried =
-      "Nothing was sent: this server was held up for too long. Tried 3 more times since, and it came to nothing each time."
-    expect(german(tried)).toMatch(/aufgehalten\. Seitdem noch 3-mal versucht, jedes Mal vergeblich\.$/)
-    expect(german("You may not approve payouts. Ask for a role with the policy card_payout:approve.")).toBe(
-      "Ihnen fehlt das Recht: Auszahlungen freigeben. Bitten Sie um eine Rolle mit der Policy card_payout:approve.",
+    const difference = toMessage("payout_mismatch.amount", { reported: "9.00", expected: amount })
+    expect(german(toMessage("payout.mismatch", { difference }))).toBe(
+      "Das Gateway nennt den Betrag 9.00, erwartet war 1.500,00 EUR. Nichts davon wird übernommen: Sehen Sie beim Gateway nach.",
     )
   })
 
   it("is said of a batch, with its sums and as many as there are", () => {
-    const sums = "1500.00 EUR and 5000 JPY"
-    expect(german('Read 1 row from "a "b".csv": 1 payout, 0 with something wrong.')).toBe(
-      '1 Zeile aus „a "b".csv“ gelesen: 1 Auszahlung, 0 fehlerhaft.',
+    const totals = [amount, { amount: "5000", currency: "JPY" }]
+    const approval = toMessage("payout_approval.two_others")
+    expect(german(toMessage("payout_batch.requested", { count: 93, totals, approval }))).toBe(
+      "93 Auszahlungen angefordert: 1.500,00 EUR und 5.000 JPY. Zwei andere müssen sie freigeben.",
     )
-    expect(german(`Requested 93 payouts: ${sums}. Two other people have to approve it.`)).toBe(
-      "93 Auszahlungen angefordert: 1.500,00 EUR, 5.000 JPY. Zwei andere müssen sie freigeben.",
+    const [rows, payouts] = [
+      toMessage("payout_count.rows", { count: 1 }),
+      toMessage("payout_count.payouts", { count: 2 }),
+    ]
+    expect(german(toMessage("payout_batch.created", { rows, name: 'a "b".csv', payouts, invalid: 0 }))).toBe(
+      '1 Zeile aus „a "b".csv“ gelesen: 2 Auszahlungen, 0 fehlerhaft.',
     )
-    expect(german(`Approved 1 payout: 10.00 EUR. One more person has to approve it.`)).toBe(
-      "1 Auszahlung freigegeben: 10,00 EUR. Es ist noch eine Freigabe nötig.",
-    )
-    expect(german(`Told to pay 2 payouts: ${sums}.`)).toBe(
-      "Auszahlen angeordnet: 2 Auszahlungen, 1.500,00 EUR, 5.000 JPY.",
-    )
-    expect(german("Canceled 2 payouts. What had been sent goes on: 1.")).toBe(
-      "2 Auszahlungen abgebrochen. Was gesendet war, läuft weiter: 1.",
-    )
-    expect(german("Finished: 93 of 100 rows paid, 7 not.")).toBe("Fertig: 93 von 100 Zeilen ausgezahlt, 7 nicht.")
-    expect(german("Insufficient payouts")).toBe("Insufficient payouts")
   })
 
   it("is told field by field, each name in the language of whoever reads", () => {
-    expect(german("Account number is missing: the account's number or IBAN.")).toBe(
+    const field = toMessage("payout_field.account_number")
+    expect(german(toMessage("payout_value.account_number_missing", { field }))).toBe(
       "Kontonummer fehlt: die Nummer des Bankkontos oder die IBAN.",
     )
-    expect(german("Destination is missing: use form or stored_card or bank or wallet or phone.")).toBe(
-      "Ziel fehlt: Nehmen Sie form, stored_card, bank, wallet oder phone.",
-    )
-    const header = 'The column "amount" is missing. "amout" (column C) is not known here: did you mean "amount"?'
-    expect(german(header)).toBe(
-      "Die Spalte „amount“ fehlt. „amout“ (Spalte C) ist hier nicht bekannt: Meinten Sie „amount“?",
-    )
-    expect(german("EUR has 2 decimals. This account pays out in JPY only.")).toBe(
-      "EUR hat 2 Nachkommastellen. Dieses Konto zahlt nur in JPY aus.",
-    )
-    expect(german("A required parameter is missing.")).toBe("A required parameter is missing.")
-  })
-
-  it("stays as it is in English, and where it is not ours", () => {
-    expect(serverMessage(en, "Requested 1500.00 EUR. Somebody has to approve it.")).toBe(
-      "Requested 1500.00 EUR. Somebody has to approve it.",
-    )
-    for (const translated of ["Restricted card", "Card declined", "Paid", "", "{{amount}}"]) {
-      expect(german(translated)).toBe(translated)
-    }
-  })
-
-  it("says to people what to do, where the server names a field to programs, in English as well", () => {
-    const like = "row 3, with the same reference"
-    const batch = `2 rows may be there twice: row 5 is like ${like}. If all are meant, confirm it (duplicates_seen).`
-    expect(serverMessage(en, batch)).toBe(
-      `2 rows may be there twice: row 5 is like ${like}. If all are meant, tick the box.`,
-    )
-    const one = "The same amount goes to the same destination already: cpo_1 and 2 more."
-    const serverText = `${one} If this one is meant as well, confirm it (duplicates_seen).`
-    expect(serverMessage(en, serverText)).toBe(`${one} If this one is meant as well, tick the box.`)
-    expect(german(serverText)).toMatch(/setzen Sie das Häkchen\.$/)
-    for (const sentence of Object.values(toPrograms)) {
-      expect(serverMessage(en, sentence.replace("{{number}}", "3"))).not.toMatch(/_seen/)
-    }
+    const kinds = ["form", "bank", "phone"]
+    expect(
+      german(toMessage("payout_value.kind_missing", { field: toMessage("payout_field.destination"), kinds })),
+    ).toBe("Ziel fehlt: Möglich sind form, bank oder phone.")
   })
 
   it("says a time as whoever reads writes it", () => {
-    const serverText = messages.resolvedTooSoon(new Date("2026-11-24T09:40:00.000Z"))
+    const until = "2026-11-24T09:40:00.000Z"
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
     for (const translated of [en, de]) {
-      const texts = serverMessage(translated, serverText)
-      expect(texts).toContain(translated.time("2026-11-24T09:40:00.000Z", zone))
-      expect(texts).not.toMatch(/T09|Z/)
-    }
-  })
-
-  it("is no sentence twice, and every one is found again by itself", () => {
-    const serverText = Object.values({ ...i18n.en.translation.cardPayments.payouts.serverText, ...toPrograms })
-    expect(new Set(serverText).size).toBe(serverText.length)
-    const soon = de.time("2026-11-24T09:40:00.000Z", new Intl.DateTimeFormat().resolvedOptions().timeZone)
-    const own = Object.values(i18n.de.translation.cardPayments.payouts.serverText)
-    for (const [index, text] of serverText.entries()) {
-      const fill = (sentence = "", field = "Amount", time = "2026-11-24T09:40:00.000Z") =>
-        sentence
-          .replace(/{{amount\w*}}/g, "1500.00 EUR")
-          .replace("{{dots}}", "•••• 1")
-          .replace("{{code}}", "EUR")
-          .replace("{{field}}", field)
-          .replace("{{letter}}", "C")
-          .replace("{{time}}", time)
-          .replace("{{number}}", "7")
-          .replace(/{{\w+}}/g, "x")
-      expect(german(fill(text))).toBe(fill(own[index], "Betrag", soon).replace(/1500\.00/g, "1.500,00"))
+      const text = translated.text(rendered(toMessage("payout.may_still_arrive", { until })))
+      expect(text).toContain(translated.time(until, zone))
+      expect(text).not.toMatch(/T09|Z/)
     }
   })
 })

@@ -7,7 +7,6 @@ import type { PayoutSettings, PayoutState } from "../payout"
 import { PayoutBadge, payoutStates } from "../payout-badge"
 import { usePayoutSettings } from "../payout-queries"
 import { formatActor, PayoutTimeline } from "../payout-timeline"
-import { localizeQueryError } from "../server-messages"
 import type { AdminBatchDetail } from "./batch"
 import { BatchHeader } from "./batch-header"
 import { BatchProblems } from "./batch-problems"
@@ -16,14 +15,13 @@ import { DuplicateRows } from "./duplicate-rows"
 
 /** The page of one batch; it polls while the batch may change. */
 export const BatchPage = ({ id }: { id: string }) => {
-  const messages = useMessages()
-  const { t } = messages
+  const { t } = useMessages()
   const query = useBatch(id)
   const settings = usePayoutSettings()
   const batch = query.data?.batch
   return (
     <RecordPage
-      queries={[localizeQueryError(messages, query), localizeQueryError(messages, settings)]}
+      queries={[query, settings]}
       texts={{
         loading: t("cardPayments.payouts.batches.loading"),
         failed: t(batch ? "cardPayments.payouts.batches.refreshFailed" : "cardPayments.payouts.batches.loadOneFailed"),

@@ -3,7 +3,6 @@ import { useState } from "react"
 import { ActionButton } from "../../ui/action-button"
 import { Section } from "../../ui/page-layout"
 import { useMessages } from "../../format/localized-text"
-import { serverMessage } from "../server-messages"
 import type { AdminBatchDetail } from "./batch"
 
 const atOnce = 50
@@ -13,8 +12,7 @@ const atOnce = 50
  * narrow screens.
  */
 export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail }) => {
-  const messages = useMessages()
-  const { t } = messages
+  const { t, text } = useMessages()
   const [shown, setShown] = useState(atOnce)
   if (problems.length === 0) return null
   const title = t("cardPayments.payouts.batches.problems.title", { number: problems.length })
@@ -44,9 +42,9 @@ export const BatchProblems = ({ batch: { problems } }: { batch: AdminBatchDetail
                 <Table.Cell className="tabular-nums">{row_number}</Table.Cell>
                 <Table.Cell>
                   <ul className="flex min-w-48 flex-col gap-y-1 whitespace-normal">
-                    {all.map(({ field, message }) => (
-                      <li key={`${field} ${message}`} className="text-pretty">
-                        {serverMessage(messages, message)}
+                    {all.map((problem) => (
+                      <li key={`${problem.field} ${problem.message}`} className="text-pretty">
+                        {text(problem)}
                       </li>
                     ))}
                   </ul>

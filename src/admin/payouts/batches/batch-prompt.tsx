@@ -7,7 +7,7 @@ import { ActionPrompt, type ActionPromptProps } from "../action-prompt"
 import { Acknowledge } from "../duplicates"
 import type { PayoutSettings } from "../payout"
 import { payoutKeys } from "../payout-queries"
-import { readPayoutFailure } from "../server-messages"
+import { readPayoutFailure } from "../payout-request"
 import { type AdminBatchDetail, awaitsPay, type BatchAction, formatTotals } from "./batch"
 import { DuplicateRows } from "./duplicate-rows"
 

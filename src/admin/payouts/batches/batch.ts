@@ -1,5 +1,5 @@
 import type { Messages } from "../../format/localized-text"
-import type { Action } from "../../payments/transaction"
+import type { ActionState, RenderedMessage } from "../../../messages"
 import type { PayoutEntry, PayoutState } from "../payout"
 
 export type BatchState = "checking" | "ready" | "awaiting_approval" | "paying" | "finished" | "canceled"
@@ -40,15 +40,15 @@ type BatchProblemRow = {
   row_number: number
   /** The cells that identify the row for a person, masked. */
   cells: Readonly<Partial<Record<"recipient_name" | "amount" | "currency_code" | "reference", string>>>
-  problems: { field: string; message: string }[]
+  problems: (RenderedMessage & { field: string })[]
 }
 
 /** The answer of `GET /admin/card-payments/payouts/batches/:id`. */
 export type AdminBatchDetail = AdminBatch & {
   /** Possible duplicates by row; `payout_id` if the duplicate is a payout outside this batch. */
-  duplicates: { row_number: number; with: string; payout_id?: string }[]
+  duplicates: { row_number: number; with: RenderedMessage; payout_id?: string }[]
   /** Each action with the totals of the payouts that it affects. */
-  actions: Record<BatchAction, Action & Pick<AdminBatch, "totals">>
+  actions: Record<BatchAction, ActionState & Pick<AdminBatch, "totals">>
   problems: BatchProblemRow[]
   /** The batch's own audit trail, newest first; the oldest entry is the upload. */
   timeline: PayoutEntry[]

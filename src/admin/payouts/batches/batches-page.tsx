@@ -12,7 +12,6 @@ import { creationDenialReason } from "../denial-reason"
 import type { PayoutSettings } from "../payout"
 import { usePayoutSettings } from "../payout-queries"
 import { PayoutsOff } from "../payouts-off"
-import { localizeQueryError, serverMessage } from "../server-messages"
 import { type AdminBatch, formatTotals } from "./batch"
 import { BatchBadge } from "./batch-badge"
 import { useBatches } from "./batch-queries"
@@ -31,10 +30,7 @@ export const BatchesPage = () => {
         <div className="flex flex-col gap-y-4 px-6 py-4">
           <Heading>{t("cardPayments.payouts.batches.title")}</Heading>
           {settings.isError ? (
-            <FailureNotice
-              sentence={t("cardPayments.payouts.batches.loadFailed")}
-              query={localizeQueryError(messages, settings)}
-            />
+            <FailureNotice sentence={t("cardPayments.payouts.batches.loadFailed")} query={settings} />
           ) : (
             <div role="status">
               <span className="sr-only">{t("cardPayments.payouts.batches.loading")}</span>
@@ -76,9 +72,9 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
         </div>
       </div>
       {!settings.is_on && <PayoutsOff />}
-      {!read.allowed && (
+      {read.reason && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {serverMessage(messages, read.reason)}
+          {messages.text(read.reason)}
         </Text>
       )}
       {read.allowed && <BatchTable zone={settings.time_zone} />}
@@ -101,7 +97,7 @@ const BatchTable = ({ zone }: { zone: string }) => {
   return (
     <>
       <ListTable
-        query={localizeQueryError(messages, query)}
+        query={query}
         rows={batches}
         columns={columns}
         addressOf={({ id }) => `/card-payouts/batches/${id}`}

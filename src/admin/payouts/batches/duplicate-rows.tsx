@@ -1,6 +1,5 @@
 import { useMessages, type Messages } from "../../format/localized-text"
 import { TextLink } from "../../ui/inline-elements"
-import { serverMessage } from "../server-messages"
 import type { AdminBatchDetail } from "./batch"
 
 const most = 50
@@ -12,7 +11,7 @@ export const DuplicateRows = ({ duplicates }: Pick<AdminBatchDetail, "duplicates
   return (
     <>
       {duplicates.slice(0, most).map((one) => (
-        <li key={`${one.row_number} ${one.with}`}>
+        <li key={`${one.row_number} ${one.with.message}`}>
           {one.payout_id ? (
             <TextLink to={`/card-payouts/${one.payout_id}`} target="_blank" rel="noreferrer">
               {formatDuplicate(messages, one)}
@@ -31,10 +30,10 @@ export const DuplicateRows = ({ duplicates }: Pick<AdminBatchDetail, "duplicates
 
 /** The text of a possible duplicate: another row by its number, or a payout outside this batch. */
 export function formatDuplicate(
-  messages: Pick<Messages, "t" | "price" | "locale" | "text">,
+  messages: Pick<Messages, "t" | "text">,
   { row_number: row, with: other, payout_id }: AdminBatchDetail["duplicates"][number],
 ): string {
   return payout_id
     ? messages.t("cardPayments.payouts.batches.duplicates.outside", { row })
-    : messages.t("cardPayments.payouts.batches.duplicates.one", { row, other: serverMessage(messages, other) })
+    : messages.t("cardPayments.payouts.batches.duplicates.one", { row, other: messages.text(other) })
 }

@@ -10,7 +10,7 @@ import { Choice, Field } from "../../ui/form-fields"
 import { ExportButton } from "../export-button"
 import type { PayoutSettings } from "../payout"
 import { payoutKeys } from "../payout-queries"
-import { readPayoutFailure } from "../server-messages"
+import { readPayoutFailure } from "../payout-request"
 import type { AdminBatchDetail } from "./batch"
 
 type UploadDrawerProps = { open: boolean; onClose: () => void; settings: PayoutSettings }

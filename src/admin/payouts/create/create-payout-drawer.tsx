@@ -10,7 +10,7 @@ import { feeDetails } from "../gateway-answers"
 import { LimitNotice } from "../limit-notice"
 import type { AdminPayoutDetail, DestinationKind, PayoutAccount, PayoutSettings } from "../payout"
 import { approvalsNeeded, payoutTerms } from "../payout-details"
-import { asSentence, serverMessage } from "../server-messages"
+import { asSentence } from "../payout-request"
 import { DestinationFieldset } from "./destination-fieldset"
 import { AmountFields, PurposeFields, RecipientFields } from "./payout-fields"
 import type { PayoutForm } from "./payout-form"
@@ -160,9 +160,7 @@ const CheckProgress = ({ payout, sending }: { payout: AdminPayoutDetail; sending
       ) : (
         <Alert variant="error">
           {t("cardPayments.payouts.create.refused", {
-            reason: asSentence(
-              payout.error ? serverMessage(messages, payout.error.message) : t("cardPayments.unknownReason"),
-            ),
+            reason: asSentence(payout.error ? messages.text(payout.error) : t("cardPayments.unknownReason")),
           })}
         </Alert>
       )}

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { savedCardOptions } from "../../format/card-text"
 import { useMessages } from "../../format/localized-text"
+import { errorText } from "../../http/action-result"
 import { fetchJson } from "../../http/store-server"
 import type { SavedCard } from "../../subscriptions/subscription"
 import { Choice, Fieldset, TextField } from "../../ui/form-fields"
 import { destinationFields } from "../destination-fields"
 import type { DestinationKind } from "../payout"
 import { payoutKeys } from "../payout-queries"
-import { serverMessage } from "../server-messages"
 import { NamedFields } from "./named-fields"
 import type { PayoutFormState } from "./payout-form"
 
@@ -74,7 +74,7 @@ const StoredCardFields = ({ form, change, complaint }: PayoutFormState) => {
 
   const hint = () => {
     if (!form.customer) return t("cardPayments.payouts.storedCard.customerFirst")
-    if (query.isError) return serverMessage(messages, query.error.message)
+    if (query.isError) return errorText(query.error, messages)
     return query.isSuccess && cards.length === 0 ? t("cardPayments.payouts.storedCard.none") : undefined
   }
 

@@ -7,8 +7,7 @@ import { checkCard } from "../destination-fields"
 import { useAcknowledgement } from "../duplicates"
 import type { AdminPayoutDetail, PayoutSettings } from "../payout"
 import { payoutKeys, usePayout } from "../payout-queries"
-import { type PayoutRequest, usePayoutAction } from "../payout-request"
-import { readPayoutFailure } from "../server-messages"
+import { type PayoutRequest, readPayoutFailure, usePayoutAction } from "../payout-request"
 import { areShown, type PayoutBody, type PayoutForm, usePayoutForm } from "./payout-form"
 
 type NewPayoutOptions = {

@@ -11,25 +11,25 @@ const optionalLine = (max: number) =>
     z
       .string()
       .trim()
-      .min(1, "is empty: write something, or leave it out")
-      .max(max, `is too long: at most ${max} characters`)
-      .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
-      .refine((text) => !findEmbeddedCard(text), "holds a card number: leave it out")
+      .min(1, "payout_value.empty")
+      .max(max, "payout_value.too_long")
+      .regex(/^\P{Cc}*$/u, "payout_value.unsendable_character")
+      .refine((text) => !findEmbeddedCard(text), "payout_value.card_number")
       .optional(),
   )
 
 const payout = {
   account: lazySchema(() =>
-    z.string({ error: "is missing: name an account" }).trim().min(1, "is missing: name an account").max(64),
+    z.string({ error: "payout_value.account_missing" }).trim().min(1, "payout_value.account_missing").max(64),
   ),
   amount: lazySchema(() =>
-    z.string({ error: 'is missing: write it as text such as "10.50"' }).trim().max(20, "is too long"),
+    z.string({ error: "payout_value.amount_text_missing" }).trim().max(20, "payout_value.too_long"),
   ),
   currency_code: lazySchema(() =>
     z
-      .string({ error: "is missing: a currency such as EUR" })
+      .string({ error: "payout_value.currency_missing" })
       .trim()
-      .regex(/^[a-z]{3}$/i, "must be a currency such as EUR"),
+      .regex(/^[a-z]{3}$/i, "payout_value.not_currency"),
   ),
   recipient: payoutRecipient,
   description: optionalLine(128),
@@ -44,7 +44,7 @@ export const AdminCreatePayout = lazySchema(() =>
     const to = kind === "card" ? { holder: destination.holder } : destination
     const embeddedCard = findEmbeddedCard({ ...body, destination: to })
     if (!embeddedCard) return
-    const message = "holds a card number: leave it out, or pay to a card"
+    const message = "payout_value.card_number_or_card"
     context.addIssue({ code: "custom", path: embeddedCard.split("."), message })
   }),
 )
@@ -53,8 +53,9 @@ export type AdminCreatePayout = z.infer<typeof AdminCreatePayout>
 export const AdminCreatePayoutForm = lazySchema(() =>
   z.strictObject(payout).superRefine((body, context) => {
     const embeddedCard = findEmbeddedCard(body)
-    if (embeddedCard)
-      context.addIssue({ code: "custom", path: embeddedCard.split("."), message: "holds a card number: leave it out" })
+    if (!embeddedCard) return
+    const message = "payout_value.card_number"
+    context.addIssue({ code: "custom", path: embeddedCard.split("."), message })
   }),
 )
 export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
@@ -62,13 +63,14 @@ export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
 export const AdminCheckPayout = lazySchema(() => z.strictObject({ card: payeeCard.optional() }))
 export type AdminCheckPayout = z.infer<typeof AdminCheckPayout>
 
-const duplicatesSeen = "must be true, or the ids of the payouts that were looked at"
 const isIds = (value: unknown) =>
   Array.isArray(value) && value.length <= 200 && value.every((id) => /^cpo_\w{1,60}$/.test(String(id)))
 
 export const AdminConfirmPayout = lazySchema(() =>
   z.strictObject({
-    duplicates_seen: z.union([z.boolean(), z.custom<string[]>(isIds, duplicatesSeen)], duplicatesSeen).optional(),
+    duplicates_seen: z
+      .union([z.boolean(), z.custom<string[]>(isIds, "payout_value.not_seen")], "payout_value.not_seen")
+      .optional(),
   }),
 )
 export type AdminConfirmPayout = z.infer<typeof AdminConfirmPayout>
@@ -119,8 +121,8 @@ export const AdminCreatePayoutBatch = lazySchema(() =>
       .trim()
       .min(1)
       .max(120)
-      .regex(/^\P{Cc}*$/u, "The file's name holds a character that cannot be kept. Rename it.")
-      .refine((name) => !findEmbeddedCard(name), "The file's name holds a card number. Rename it."),
+      .regex(/^\P{Cc}*$/u, "payout_file.name_character")
+      .refine((name) => !findEmbeddedCard(name), "payout_file.name_card_number"),
     /** The file's reader checks size and content, and has a message for each problem. */
     csv: z.string(),
   }),

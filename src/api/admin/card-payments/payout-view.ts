@@ -28,7 +28,12 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const { payouts: cards } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const recipient = cards.recipient({ id, account: view.account, encrypted })
   const link = await shownPayoutLink(req.scope, viewed, { actor: requester, may })
-  const shown: PayoutView = { ...view, recipient, actions: actionsFor(view.actions, may), link }
+  const shown: PayoutView = {
+    ...view,
+    recipient,
+    actions: actionsFor(view.actions, may),
+    link,
+  }
   return { ...shown, customer: (view.customer_id && customers.get(view.customer_id)) || null }
 }
 

@@ -95,7 +95,7 @@ function canceledMessage(transaction: TransactionRow | undefined): Message {
       return toMessage("session.amount_changed")
     case "nothing_owed":
       return toMessage("session.nothing_owed")
-    case null:
+    default:
       return toMessage(transaction.reversed_at ? "session.no_order_reversed" : "session.no_order_reversing")
   }
 }

@@ -5,7 +5,8 @@ import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { operations } from "../../../gateway"
 import { extraFieldNames, isSameField } from "../../../gateway/extra-fields"
 import { lazySchema } from "../../../gateway/lazy-schema"
-import type { PayoutDestination } from "../../../mapping"
+import { allOf, isRefusal, type PayoutDestination } from "../../../mapping"
+import { englishText, type KnownMessage, type Message, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { sentNumber } from "./account-number"
 import { ibanProblem } from "./check-iban"
@@ -13,9 +14,12 @@ import { findStoredCard, type StoredCard } from "./stored-card"
 
 type DestinationRequest = { account: string; customer_id: string | null; destination: PayoutDestination }
 
+/** Problems of a request, keyed by field such as `destination.account_number`. */
+export type FieldProblems = Record<string, Message>
+
 type CheckedDestination = {
-  /** A message for each invalid field, keyed `destination.<field>`; no message repeats a secret. */
-  fields: Record<string, string>
+  /** A problem for each invalid field, keyed `destination.<field>`; no problem repeats a secret. */
+  fields: FieldProblems
   /** Set for a stored card that can be paid to. */
   stored?: StoredCard
   /** Set for a typed card: its scheme in words, such as `american express`. */
@@ -29,9 +33,10 @@ type CheckedDestination = {
 export async function checkDestination(context: Context, requested: DestinationRequest): Promise<CheckedDestination> {
   const { account, destination } = requested
   if (destination.kind === "card") {
-    if (!takesTypedCards(context, account)) return { fields: { "destination.kind": TYPED_ELSEWHERE } }
-    const { fields, brand } = checkPayeeCard(destination, context.now())
-    return { fields: payeeCardFields("destination", fields), brand: brand?.replaceAll("-", " ") ?? null }
+    if (!takesTypedCards(context, account))
+      return { fields: { "destination.kind": toMessage("payout_card.typing_off") } }
+    const { problems, brand } = checkPayeeCard(destination, context.now())
+    return { fields: payeeCardFields("destination", problems), brand: brand?.replaceAll("-", " ") ?? null }
   }
   if (destination.kind === "bank") {
     const problem = accountNumberProblem(context, { account, number: destination.account_number })
@@ -43,28 +48,30 @@ export async function checkDestination(context: Context, requested: DestinationR
     return { fields: {}, stored: await findStoredCard(context, { ...requested, destination }) }
   } catch (error) {
     if (!(error instanceof MedusaError)) throw error
-    return { fields: { "destination.saved_card_id": error.message } }
+    return { fields: { "destination.saved_card_id": reasonOf(error) } }
   }
 }
 
-const TYPED_ELSEWHERE =
-  'Card numbers may be typed only for an account whose payment provider has integration: "direct". Send the recipient the hosted form instead.'
+/** Why this server does not do it, as data. Errors of the rest of the module have only a text. */
+export function reasonOf(error: MedusaError): Message {
+  if (isRefusal(error)) return { code: error.code, params: error.params }
+  return toMessage("payout_call.not_possible", { reason: error.message })
+}
 
 /** The maximum account number length of the one-step call (wire facts 4.12). */
 const longestAtOnce = () => operations.payout.request.shape.account_number.unwrap().maxLength ?? Infinity
 
 /**
- * The problem of a bank account number, as text that does not repeat the number; undefined if there
- * is none.
+ * The problem of a bank account number; undefined if there is none.
  */
 function accountNumberProblem(
   context: Pick<Context, "options">,
   { account, number }: { account: string; number: string },
-): string | undefined {
+): KnownMessage | undefined {
   const problem = ibanProblem(number)
   const longest = longestAtOnce()
   if (problem || sentNumber(number).length <= longest || !paysBanksAtOnce(context, account)) return problem
-  return `Account number is too long for payouts in one step: at most ${longest} characters; with bankFlow "check_pay" longer ones can be paid.`
+  return toMessage("payout_destination.account_number_too_long", { count: longest })
 }
 
 type OtherDestination = Extract<PayoutDestination, { kind: "other" }>
@@ -76,19 +83,18 @@ type OtherDestination = Extract<PayoutDestination, { kind: "other" }>
 function otherFieldProblems(
   { options }: Pick<Context, "options">,
   { account: name, destination: { label, fields } }: { account: string; destination: OtherDestination },
-): Record<string, string> {
-  if (findEmbeddedCard({ label, fields, values: Object.values(fields) })) return { "destination.fields": CARD_INSIDE }
+): FieldProblems {
+  if (findEmbeddedCard({ label, fields, values: Object.values(fields) }))
+    return { "destination.fields": toMessage("payout_named_field.field_holds_card") }
   const account = Object.hasOwn(options.accounts, name) ? options.accounts[name] : undefined
   if (!account) return {}
   const { payoutWalletField, payoutPhoneFields } = account
   const taken = [payoutWalletField, ...Object.values(payoutPhoneFields), ...extraFieldNames(account, "payout")]
   const given = Object.keys(fields).filter((field) => taken.some((one) => isSameField(one, field)))
-  return Object.fromEntries(given.map((field) => [`destination.fields.${field}`, TAKEN]))
+  return Object.fromEntries(
+    given.map((field) => [`destination.fields.${field}`, toMessage("payout_named_field.name_taken")]),
+  )
 }
-
-const CARD_INSIDE = "A field of the destination holds a card number: leave it out, or pay to a card."
-const TAKEN =
-  "The account uses this field for an e-wallet, for a phone number or in its extraFields: remove it, or choose that kind of destination."
 
 const flows = lazySchema(() =>
   z.object({ accounts: z.record(z.string(), z.object({ bankFlow: z.string().optional() })) }),
@@ -108,12 +114,12 @@ function paysBanksAtOnce({ options }: Pick<Context, "options">, account: string)
  */
 export function payeeCardFields(
   at: "card" | "destination",
-  { number, expiry, holder }: CheckedPayeeCard["fields"],
-): Record<string, string> {
+  { number, expiry, holder }: CheckedPayeeCard["problems"],
+): FieldProblems {
   return {
-    ...(number ? { [`${at}.number`]: number } : {}),
-    ...(expiry ? { [`${at}.expiry_month`]: expiry } : {}),
-    ...(holder ? { [`${at}.holder`]: holder } : {}),
+    ...(number ? { [`${at}.number`]: toMessage(number) } : {}),
+    ...(expiry ? { [`${at}.expiry_month`]: toMessage(expiry) } : {}),
+    ...(holder ? { [`${at}.holder`]: toMessage(holder) } : {}),
   }
 }
 
@@ -127,10 +133,14 @@ export function takesTypedCards({ providers }: Pick<Context, "providers">, accou
 
 /**
  * The problems of a payout's destination: a message for each field, such as
- * `destination.account_number`.
+ * `destination.account_number`. It is a refusal (`mapping/refusals.ts`) of all of them.
  */
 export class PayoutFieldsError extends MedusaError {
-  constructor(readonly fields: Readonly<Record<string, string>>) {
-    super(MedusaError.Types.INVALID_DATA, Object.values(fields).join(" "))
+  readonly params: Message["params"]
+
+  constructor(readonly fields: Readonly<FieldProblems>) {
+    const { code, params } = allOf(Object.values(fields))
+    super(MedusaError.Types.INVALID_DATA, englishText({ code, params }), code)
+    this.params = params
   }
 }

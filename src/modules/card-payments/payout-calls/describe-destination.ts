@@ -1,7 +1,7 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { createHmac } from "node:crypto"
 import type { CardKey } from "../../../configuration"
-import type { PayoutDestination, PayoutRecipient } from "../../../mapping"
+import { notAllowed, type PayoutDestination, type PayoutRecipient } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { isLikeIban, plainNumber } from "./account-number"
 import { checkDestination, PayoutFieldsError } from "./check-destination"
@@ -31,10 +31,7 @@ export async function describeDestination(
   const recurringPaymentId = stored?.recurringPaymentId
   const named = { account, customer_id, destination, recipient, recurringPaymentId }
   const [digest] = destinationDigests(cardKeys, named)
-  if (digest === undefined) {
-    const message = "Payouts need the plugin's option cardKeys: destinations are encrypted with it."
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
-  }
+  if (digest === undefined) throw notAllowed(toMessage("payout_destination.card_keys_missing"))
   const card =
     destination.kind === "card"
       ? { brand: brand ?? null, last4: destination.number.replace(/\D/g, "").slice(-4) }

@@ -1,9 +1,11 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CardKey } from "../../../configuration"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import { maskSecrets } from "../../../gateway/redact"
 import {
+  fieldName,
+  fieldProblem,
+  invalidData,
   type PayoutDestination,
   payoutDestination,
   type PayoutDestinationKind,
@@ -11,10 +13,11 @@ import {
   type PayoutRecipient,
   payoutRecipient,
 } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { decrypt, encrypt, reencrypt } from "../records/encryption"
 import { plainNumber } from "./account-number"
-import { PayoutFieldsError } from "./check-destination"
+import { type FieldProblems, PayoutFieldsError } from "./check-destination"
 import {
   type DescribedDestination,
   describeDestination,
@@ -55,7 +58,7 @@ export async function encryptPayout(
   given: NamedDestination,
 ): Promise<DescribedDestination & { encrypted: string }> {
   const { success, data, error } = named.safeParse(given)
-  if (!success) throw new PayoutFieldsError(fieldMessages(error))
+  if (!success) throw new PayoutFieldsError(fieldProblems(error, given))
   const { destination, recipient } = data
   const described = await describeDestination(context, about, { destination, recipient })
   const kept: DecryptedPayout = {
@@ -67,10 +70,12 @@ export async function encryptPayout(
   return { ...described, encrypted: encrypt(context.options.cardKeys, bindingOfPayout(about), kept) }
 }
 
-/** No message repeats a value. */
-function fieldMessages({ issues }: z.ZodError): Record<string, string> {
+function fieldProblems({ issues }: z.ZodError, given: unknown): FieldProblems {
   return Object.fromEntries(
-    issues.map(({ path, message }) => [path.join("."), `${path.join(".")}: ${message.replace(/\.$/, "")}.`]),
+    issues.map((issue) => {
+      const { path } = issue
+      return [path.join("."), fieldProblem(issue, given, fieldName(String(path.at(-1) ?? "")))]
+    }),
   )
 }
 
@@ -115,10 +120,7 @@ export function describeEncrypted(
   row: { id: string; account: string; encrypted: string },
 ): DecryptedDescription {
   const kept = decryptDestination(context, row)
-  if (!kept?.digest) {
-    const message = "This destination was not sealed for this payout and account, or its key is gone: seal it again."
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
-  }
+  if (!kept?.digest) throw invalidData(toMessage("payout_destination.encrypted_for_another"))
   const { destination, recipient, customer_id, label, digest } = kept
   return {
     destination_kind: destination.kind,

@@ -1,6 +1,14 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, endpointFor } from "../../../gateway"
-import type { AskedOrder, CheckedOrder, PayoutDestinationKind, PayoutOrder, Sent, StatusReport } from "../../../mapping"
+import {
+  type AskedOrder,
+  type CheckedOrder,
+  invalidData,
+  type PayoutDestinationKind,
+  type PayoutOrder,
+  type Sent,
+  type StatusReport,
+} from "../../../mapping"
+import { toMessage } from "../../../messages"
 import { callbackAddress, mayRedirectTo } from "../attempts/start-form"
 import { accountOf, type Context, formatEndpoint } from "../context"
 import { knownFields } from "../gateway-calls/extra-fields"
@@ -136,14 +144,14 @@ export function payoutsOf(of: () => Context) {
       if (mayRedirectTo(accountOf(of(), order.account), new URL(link))) {
         return { ...plain(sent), link: linkCipher.encrypt(of().options.cardKeys, order, link) }
       }
-      const message = `The form is at ${new URL(link).host}, which the account's redirectHosts do not allow. Nobody was given its address.`
+      const message = toMessage("payout_call.form_elsewhere", { host: new URL(link).host })
       return { outcome: "refused", code: null, message }
     },
 
     /** Polls the status of an order; see `askPayout`. */
     ask: async (order: AskedOrder): Promise<StatusReport> => askPayout(of(), order),
 
-    /** See `encryptPayout`. @throws PayoutFieldsError with a sentence for each field at fault */
+    /** See `encryptPayout`. @throws PayoutFieldsError with a problem for each field at fault */
     encrypt: async (about: DestinationOf & { id: string }, given: NamedDestination) =>
       encryptPayout(of(), about, given),
 
@@ -189,8 +197,7 @@ export function payoutsOf(of: () => Context) {
     endpointFor(name: string, currency: string): string {
       const endpoint = endpointFor(accountOf(of(), name), currency)
       if (endpoint) return formatEndpoint(endpoint)
-      const message = `The account "${name}" has no endpoint for ${currency.toUpperCase()}: add one to its option endpoints.`
-      throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+      throw invalidData(toMessage("payout_account.no_endpoint", { account: name, currency: currency.toUpperCase() }))
     },
 
     /** The account's abilities beyond the hosted form and the one-step payout. */
@@ -221,14 +228,11 @@ function plain({ answer: _answer, ...sent }: Sent & { answer?: Accepted }): Sent
 
 /** The approver confirmed the original card, so another one is refused. */
 function otherCard(): Unusable {
-  return new Unusable(
-    "This is not the card that was approved, or the key that it is recognised by is gone; nothing was sent. Create another payout.",
-    true,
-  )
+  return new Unusable(toMessage("payout_call.card_changed"), true)
 }
 
-function notThisWay(kind: string, way: string): Unusable {
-  return new Unusable(`A payout of the kind "${kind}" cannot be made by ${way}; nothing was sent.`, true)
+function notThisWay(kind: string, flow: string): Unusable {
+  return new Unusable(toMessage("payout_call.wrong_flow", { kind, flow }), true)
 }
 
 /**

@@ -1,7 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, type GatewayError, isGatewayError } from "../../../gateway"
 import type { PayoutOrder, Sent } from "../../../mapping"
+import { englishText, type Message, toMessage } from "../../../messages"
 import { accountOf, type Context, parseEndpoint } from "../context"
+import { reasonOf } from "./check-destination"
 import { maskPayout, decryptDestination, type DecryptedPayout } from "./encrypted-destination"
 
 type Client = ReturnType<Context["client"]>
@@ -38,16 +40,16 @@ export async function sendOnce<Answer extends Accepted>(
   const since = context.now().getTime()
   try {
     const elsewhere = await context.elsewhere()
-    if (elsewhere) throw new Unusable(elsewhere)
+    if (elsewhere) throw new Unusable(toMessage("payout_call.not_possible", { reason: elsewhere }))
     kept = decryptDestination(context, order)
-    if (!kept) throw new Unusable(UNREADABLE)
+    if (!kept) throw new Unusable(toMessage("payout_call.key_missing"))
     prepared = await prepare({
       account: accountOf(context, order.account),
       client: context.client(order.account),
       endpoint: parseEndpoint(order.endpoint),
       kept,
     })
-    if (context.now().getTime() - since > PREPARED_MS) throw new Unusable("this server was held up for too long.")
+    if (context.now().getTime() - since > PREPARED_MS) throw new Unusable(toMessage("payout_call.too_late"))
   } catch (error) {
     return notSent(context, order, error)
   }
@@ -59,44 +61,56 @@ export async function sendOnce<Answer extends Accepted>(
     const mask = (text: string) => maskPayout(text, kept, prepared.secrets)
     if (isGatewayError(error)) return failed(error, mask)
     context.logger.error(`[card-payments] ${order.id}: the call to the gateway broke off.`)
-    return { outcome: "unknown", message: "The call to the gateway broke off." }
+    return { outcome: "unknown", message: toMessage("payout_call.broke_off") }
   }
 }
 
-const UNREADABLE =
-  "None of the plugin's cardKeys can read where this payout goes; nothing was sent. Put back the key that it was made with."
-
 function notSent(context: Context, { id }: Order, error: unknown): Sent {
   if (error instanceof Unusable) {
-    const { message, isFinal } = error
+    const { reason: message, isFinal } = error
     return isFinal ? { outcome: "refused", code: null, message, isSent: false } : { outcome: "unsent", message }
   }
-  if (error instanceof MedusaError) return { outcome: "refused", code: null, message: error.message, isSent: false }
+  if (error instanceof MedusaError) {
+    return { outcome: "refused", code: null, message: reasonOf(error), isSent: false }
+  }
   // The error's own text may contain secrets, so it is not logged.
   context.logger.error(`[card-payments] ${id}: a payout could not be prepared; nothing was sent.`)
-  return { outcome: "unsent", message: "The call could not be prepared on this server; nothing was sent." }
+  return { outcome: "unsent", message: toMessage("payout_call.not_prepared") }
 }
 
 function failed(error: GatewayError, mask: (text: string) => string): Sent {
   const { kind, code, reason, message } = error
   if (kind === "invalid") {
-    return { outcome: "refused", code: null, message: `Nothing was sent: ${mask(message)}`, isSent: false }
+    const problem = toMessage("payout_call.not_valid", { reason: mask(message) })
+    return { outcome: "refused", code: null, message: problem, isSent: false }
   }
-  if (kind === "refused") return { outcome: "refused", code: code ?? null, message: mask(reason ?? message) }
-  return { outcome: kind === "unsent" ? "unsent" : "unknown", message: mask(message) }
+  if (kind === "refused") {
+    return {
+      outcome: "refused",
+      code: code ?? null,
+      message: toMessage("payout_reason.text", { text: mask(reason ?? message) }),
+    }
+  }
+  return { outcome: kind === "unsent" ? "unsent" : "unknown", message: noAnswer(error, mask) }
+}
+
+function noAnswer({ kind, operation, cause, message }: GatewayError, mask: (text: string) => string): Message {
+  if (!operation || !(cause instanceof Error)) return toMessage("payout_call.not_possible", { reason: mask(message) })
+  const failure = mask(cause.message)
+  return toMessage(kind === "unsent" ? "payout_call.unreachable" : "payout_call.no_answer", { operation, failure })
 }
 
 /**
- * The reason why a call cannot be made; nothing was sent. Its message is for the admin and contains
+ * The reason why a call cannot be made; nothing was sent. The reason is for the admin and contains
  * no secret.
  */
 export class Unusable extends Error {
   constructor(
-    message: string,
+    readonly reason: Message,
     /** True if a retry cannot help; otherwise a retry may succeed once the reason is gone. */
     readonly isFinal = false,
   ) {
-    super(message)
+    super(englishText(reason))
     this.name = "Unusable"
   }
 }

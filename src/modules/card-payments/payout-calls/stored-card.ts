@@ -1,5 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
-import type { PayoutDestination } from "../../../mapping"
+import { notAllowed, notFound, type PayoutDestination } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import { accountOf, type Context } from "../context"
 import type { SavedCardRow } from "../records/rows"
 import { bindingOf, decrypt } from "../records/encryption"
@@ -29,32 +29,19 @@ export async function findStoredCard(context: Context, requested: StoredCardRequ
   if (recurring_payment_id !== undefined) {
     return { recurringPaymentId: recurring_payment_id, brand: null, last4: null }
   }
-  if (!customer_id) {
-    throw notAllowed("A saved card is a customer's. Say which customer's, or choose another destination.")
-  }
+  if (!customer_id) throw notAllowed(toMessage("payout_card.customer_missing"))
   const card = (await context
     .pg("card_saved_card")
     .where({ id: id ?? null, customer_id, account, deleted_at: null })
     .first()) as SavedCardRow | undefined
-  if (!card) {
-    const message = "The customer has no such card in this account. Choose another card, or another destination."
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, message)
-  }
-  if (isExpired(card, context.now())) throw notAllowed("This card has expired. Choose another one.")
+  if (!card) throw notFound(toMessage("payout_card.not_found"))
+  if (isExpired(card, context.now())) throw notAllowed(toMessage("payout_card.expired"))
   const reference = decrypt(context.options.cardKeys, bindingOf(card), card.reference)
-  if (!reference) {
-    throw notAllowed("None of the plugin's cardKeys can read this saved card. Put back the key that it was saved with.")
-  }
+  if (!reference) throw notAllowed(toMessage("payout_card.key_missing"))
   const { recurringPaymentId } = reference
   if (recurringPaymentId) return { recurringPaymentId, brand: card.brand, last4: card.last4 }
   const { cardRefVersion } = accountOf(context, account)
-  const now =
-    cardRefVersion === "v4"
-      ? "Let the customer save it again."
-      : `Set accounts.${account}.cardRefVersion to "v4", and let the customer save it again.`
-  throw notAllowed(`This card was saved without the recurring-payment-id that a transfer needs. ${now}`)
-}
-
-function notAllowed(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+  if (cardRefVersion === "v4") throw notAllowed(toMessage("payout_card.no_recurring_payment"))
+  const option = `accounts.${account}.cardRefVersion`
+  throw notAllowed(toMessage("payout_card.no_recurring_payment_in_reference", { option }))
 }

@@ -1,8 +1,9 @@
 import { checkPayeeCard, type PayeeCard } from "../../../card-check"
-import type { PayoutOrder } from "../../../mapping"
+import { allOf, type PayoutOrder } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { typedCard, type TypedPayoutCard } from "../request-context"
-import { payeeCardFields, takesTypedCards } from "./check-destination"
+import { type FieldProblems, payeeCardFields, takesTypedCards } from "./check-destination"
 import { destinationDigests } from "./describe-destination"
 import { decryptDestination, type DecryptedPayout } from "./encrypted-destination"
 import { Unusable } from "./send-once"
@@ -13,14 +14,11 @@ import { Unusable } from "./send-once"
  */
 export function typedCardOf(context: Context, order: PayoutOrder): PayeeCard {
   if (!takesTypedCards(context, order.account)) {
-    throw new Unusable(
-      "Card numbers may not be typed for this account any more. Create a payout by the hosted form.",
-      true,
-    )
+    throw new Unusable(toMessage("payout_card.typing_no_longer_on"), true)
   }
   const problems = Object.values(typedCardProblems(context, order))
   const { card } = checkPayeeCard(typedCard(), context.now())
-  if (problems.length > 0 || !card) throw new Unusable(problems.join(" "))
+  if (problems.length > 0 || !card) throw new Unusable(allOf(problems))
   return card
 }
 
@@ -34,27 +32,23 @@ type Recognised = Pick<PayoutOrder, "account" | "destination_digest">
 export function typedCardProblems(
   context: Context,
   payout: Recognised & Pick<PayoutOrder, "id" | "encrypted">,
-): Record<string, string> {
+): FieldProblems {
   const typed = typedCard()
   const kept = decryptDestination(context, payout)
   if (!kept) return {}
-  if (kept.destination.kind !== "card") return typed ? { card: NOT_TO_CARD } : {}
+  if (kept.destination.kind !== "card") return typed ? { card: toMessage("payout_card.not_for_this_payout") } : {}
   if (!takesTypedCards(context, payout.account)) return {}
-  return typed ? problemsOfCard(context, { payout, kept, typed }) : { card: NOT_TYPED }
+  return typed ? problemsOfCard(context, { payout, kept, typed }) : { card: toMessage("payout_card.not_typed") }
 }
 
 type About = { payout: Recognised; kept: DecryptedPayout; typed: TypedPayoutCard }
 
-function problemsOfCard(context: Context, { payout, kept, typed }: About): Record<string, string> {
-  const { card, fields } = checkPayeeCard(typed, context.now())
-  if (!card) return payeeCardFields("card", fields)
+function problemsOfCard(context: Context, { payout, kept, typed }: About): FieldProblems {
+  const { card, problems } = checkPayeeCard(typed, context.now())
+  if (!card) return payeeCardFields("card", problems)
   const { account, destination_digest } = payout
   const { recipient, customer_id } = kept
   const destination = { kind: "card" as const, ...card }
   const digests = destinationDigests(context.options.cardKeys, { account, customer_id, destination, recipient })
-  return digests.includes(destination_digest) ? {} : { "card.number": OTHER_CARD }
+  return digests.includes(destination_digest) ? {} : { "card.number": toMessage("payout_card.other_card") }
 }
-
-const NOT_TO_CARD = "This payout does not go to a typed card: leave the card out."
-const NOT_TYPED = "Type the card once more for the check: its number was not stored."
-const OTHER_CARD = "This is not the card that the payout was created for. Type that one, or create another payout."

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../messages"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../__tests__/it-every"
@@ -21,7 +22,10 @@ describe("the template", () => {
     const text = templateOf(paying)
     expect((await readBatchFile(text, paying)).map(({ problems }) => problems)).toEqual(
       fileKinds.map(() => [
-        { field: "reference", message: "Reference is that of the template's examples: remove this row." },
+        {
+          field: "reference",
+          ...toMessage("payout_value.example", { field: toMessage("payout_field.reference") }),
+        },
       ]),
     )
     const rows = await readBatchFile(text.replaceAll("EXAMPLE", "A-1"), paying)
@@ -73,10 +77,10 @@ describe("rows that may be there twice", () => {
         row(8, { reference: "R-2" }),
       ]),
     ).toEqual([
-      { row_number: 4, with: "row 2, with the same destination and amount" },
-      { row_number: 5, with: "row 3, with the same reference" },
-      { row_number: 8, with: "row 2, with the same destination and amount" },
-      { row_number: 8, with: "row 2, with the same reference" },
+      { row_number: 4, with: toMessage("payout_duplicate.row", { row: "2" }) },
+      { row_number: 5, with: toMessage("payout_duplicate.reference", { row: "3" }) },
+      { row_number: 8, with: toMessage("payout_duplicate.row", { row: "2" }) },
+      { row_number: 8, with: toMessage("payout_duplicate.reference", { row: "2" }) },
     ])
   })
 })

@@ -27,8 +27,8 @@ export async function fillPayouts(pg: Knex, rows: number): Promise<void> {
      SELECT 'cpr_' || substr(id, 5), batch_id, row_number, id, '{}', '[]' FROM card_payout WHERE batch_id IS NOT NULL`,
   )
   await pg.raw(
-    `INSERT INTO card_payout_entry (id, payout_id, kind, message, actor_id, actor_kind, ip, changes, happened_at, created_at)
-     SELECT 'cpe_' || substr(id, 5) || step, id, 'move', 'Told the gateway to pay, and was answered.', 'user_1', 'user',
+    `INSERT INTO card_payout_entry (id, payout_id, kind, code, params, actor_id, actor_kind, ip, changes, happened_at, created_at)
+     SELECT 'cpe_' || substr(id, 5) || step, id, 'move', 'payout.paid', '{}', 'user_1', 'user',
        '192.0.2.1', '{"state": ["draft", "awaiting_approval"]}', created_at, created_at + step * interval '1 second'
      FROM card_payout, generate_series(1, 6) step`,
   )

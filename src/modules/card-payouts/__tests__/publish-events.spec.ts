@@ -118,7 +118,7 @@ describePayouts("Telling of what happened", (shop) => {
     const id = await approved()
     const ahead = new Date(now().getTime() + 3_600_000)
     await pg("card_payout_entry").insert({
-      ...{ id: "cpe_ahead", payout_id: id, kind: "link", message: "Entered by a server whose clock is ahead." },
+      ...{ id: "cpe_ahead", payout_id: id, kind: "link", code: "payout.form_ready", params: "{}" },
       ...{ actor_kind: "plugin", event: "link_ready", happened_at: now(), created_at: ahead },
     })
     await pay(id)

@@ -15,7 +15,7 @@ import { byLists, byRoles, type Member, rightsContainer } from "../../../workflo
 import { type PayoutPermission, payoutRights } from "../../../workflows/authorization"
 import type { Actor } from "../actor"
 import { orderOf } from "../payouts/gateway-order"
-import type { Action } from "../payouts/payout-view"
+import type { ActionState } from "../../../messages"
 import type { PayoutFlow, PayoutRow } from "../rows"
 import { payoutStates } from "../payouts/payout-states"
 import { describePayouts, type Shop } from "./payout-module"
@@ -26,7 +26,7 @@ type Part = { actor: Actor; isInitiator: boolean }
 /** All that the database has of a payout or a batch, and the calls that can release its money. */
 type Kept = { id: string; state: string; rest: unknown; calls: number }
 /** What the module has against it, what the page said before, and what is kept of it before and after. */
-type Tried = { refusal: string | undefined; offered: Action; before: Kept; after: Kept }
+type Tried = { refusal: string | undefined; offered: ActionState; before: Kept; after: Kept }
 type Outcome = { status: 200 | 400 | 403; state: string }
 
 /** Who made what is not their own. */
@@ -80,13 +80,13 @@ async function refusalOf(act: () => Promise<unknown>): Promise<string | undefine
 
 /** What is wrong with what the module did, whatever it should have done. A key is refused beforehand what no key may do. */
 function wrongWith({ kind }: Actor, { refusal, offered, before, after }: Tried): string[] {
-  if (refusal === undefined) return offered.allowed ? [] : [`was done, and the page said "${offered.reason}"`]
-  const isReported = kind === "api_key" || (!offered.allowed && offered.reason === refusal)
+  if (refusal === undefined) return offered.allowed ? [] : [`was done, and the page said "${offered.reason?.message}"`]
+  const isReported = kind === "api_key" || (!offered.allowed && offered.reason.message === refusal)
   return [
     ...(JSON.stringify(after) === JSON.stringify(before) ? [] : ["was refused, and something has changed"]),
     ...(/^[A-Z].*\.$/.test(refusal) ? [] : [`was refused with "${refusal}"`]),
     // What is not offered is refused in the very words that stand beside it.
-    ...(isReported ? [] : [`"${refusal}", and the page said "${offered.reason}"`]),
+    ...(isReported ? [] : [`"${refusal}", and the page said "${offered.reason?.message}"`]),
   ]
 }
 

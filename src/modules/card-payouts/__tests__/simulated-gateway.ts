@@ -1,3 +1,4 @@
+import { toMessage } from "../../../messages"
 import type { AskedOrder, PayoutGateway, PayoutOrder, Sent, StatusReport } from "../payouts/payout-gateway"
 
 /** How a step ends at the gateway, once it has been taken. */
@@ -114,15 +115,18 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
     await elsewhere()
     const { down, serials } = of({ ...order, serial_number: null })
     const plannedAnswer = down ? "unsent" : decide(what, order)
-    if (plannedAnswer === "unsent") return { outcome: "unsent", message: "No way through." }
-    if (plannedAnswer === "refuse") return { outcome: "refused", code: "7", message: "Not today." }
-    if (plannedAnswer === "lost before") return { outcome: "unknown", message: "The connection broke off." }
+    if (plannedAnswer === "unsent")
+      return { outcome: "unsent", message: toMessage("payout_reason.text", { text: "No way through." }) }
+    if (plannedAnswer === "refuse")
+      return { outcome: "refused", code: "7", message: toMessage("payout_reason.text", { text: "Not today." }) }
+    if (plannedAnswer === "lost before")
+      return { outcome: "unknown", message: toMessage("payout_reason.text", { text: "The connection broke off." }) }
     const known = orders.get(order.client_orderid) ?? order
     orders.set(order.client_orderid, known)
     const step = take(known, kind, takenBy(plannedAnswer, { now: clock(), isForm: what === "form" }))
     await elsewhere()
     if (plannedAnswer === "lost" || (typeof plannedAnswer === "object" && "late" in plannedAnswer)) {
-      return { outcome: "unknown", message: "The connection broke off." }
+      return { outcome: "unknown", message: toMessage("payout_reason.text", { text: "The connection broke off." }) }
     }
     return { outcome: "accepted", orderid: known.orderid, serial_number: serials ? step.serial : null }
   }
@@ -132,7 +136,10 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
     const known = orders.get(order.client_orderid)
     // Order ids are unique at a gateway; the port takes its answer for a payment that may be another one's.
     if (known && what !== "pay" && taken(known).length > 0) {
-      return Promise.resolve({ outcome: "unknown", message: "That order is there already." })
+      return Promise.resolve({
+        outcome: "unknown",
+        message: toMessage("payout_reason.text", { text: "That order is there already." }),
+      })
     }
     return act(what, known ?? { ...order, flow, orderid: `gw_${++last}`, steps: [] }, "payment")
   }
@@ -153,7 +160,11 @@ export function simulatedGateway({ now, decide, shape = () => ({}) }: GatewaySet
       const known = orders.get(order.client_orderid)
       if (known && known.orderid === order.orderid) return release("pay", known)
       calls.push({ payout_id: "?", what: "pay", at: clock() })
-      return Promise.resolve({ outcome: "refused", code: "8", message: "No such order." })
+      return Promise.resolve({
+        outcome: "refused",
+        code: "8",
+        message: toMessage("payout_reason.text", { text: "No such order." }),
+      })
     },
     payout: (order) => release("payout", order),
     transfer: (order) => release("transfer", order),

@@ -1,19 +1,21 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../money"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "../actor"
 import { append } from "../audit-trail"
-import { CHECK_EXPIRED, expireBatch } from "../batches/advance-batch"
-import { counted, lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
+import { expireBatch } from "../batches/advance-batch"
+import { lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
 import { batchStateDenialReason } from "../batches/batch-states"
 import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
 import { commit, type Context } from "../context"
 import { dayOverdrawnReason, overdrawnReason } from "../limits/daily-limit"
+import { amountParam, totalsParam } from "../message-params"
 import { isCheckExpired } from "../payouts/check-payout"
 import { findPayout, lockPayout, updatePayout } from "../payouts/payout-rows"
-import { messages, denialReason } from "../payouts/payout-states"
+import { denialReason } from "../payouts/payout-states"
 import { approvalsOf } from "../payouts/read-payouts"
 import type { BatchRow, Db, PayoutRow } from "../rows"
-import { assertBatchDuplicatesSeen, type BatchRequest, formatTotals } from "./request-batch"
+import { assertBatchDuplicatesSeen, type BatchRequest } from "./request-batch"
 import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./request-payout"
 
 /**
@@ -25,10 +27,10 @@ import { approvalsFor, assertDuplicatesSeen, limitsFor, type Request } from "./r
 export async function approvePayout(context: Context, approval: Request): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, approval.payout_id)
-    if (row.batch_id) throw notAllowed(messages.inBatch)
+    if (row.batch_id) throw notAllowed(toMessage("payout.in_batch"))
     const wrong = row.state === "awaiting_approval" ? undefined : denialReason(row.state, "approve")
     if (wrong) throw notAllowed(wrong)
-    if (isCheckExpired(row, context.now())) throw notAllowed(messages.checkExpired)
+    if (isCheckExpired(row, context.now())) throw notAllowed(toMessage("payout.check_no_longer_valid"))
     // Limits that were tightened after the request apply as well.
     const limits = limitsFor(context, row)
     const overdrawn = row.limit_day && (await overdrawnReason(trx, { ...row, day: row.limit_day, limits }))
@@ -47,18 +49,18 @@ async function approveLocked(
   { row, actor }: { row: PayoutRow; actor: Actor },
 ): Promise<PayoutRow> {
   const now = context.now()
-  if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin approves payouts.")
+  if (actor.kind !== "user" || !actor.id) throw notAllowed(toMessage("payout.approver_is_no_user"))
   const approved = await recordApproval(context, trx, { row, actor })
   if (!approved) throw notAllowed(await approvalRefusalReason(trx, row, actor))
   const isWhole = approved.state === "approved"
-  const amount = formatAmount(row.amount, row.currency_code)
+  const amount = amountParam(row.amount, row.currency_code)
   const approvalCount = (await approvalsOf(trx, [row.id])).get(row.id)?.length ?? 0
   await append(
     trx,
     {
       payout_id: row.id,
       kind: "approve",
-      message: isWhole ? `Approved: ${amount}.` : `Approved: ${amount}. One more person has to approve it.`,
+      message: toMessage(isWhole ? "payout.approved" : "payout.approved_by_first", { amount }),
       actor,
       ...(isWhole ? { event: "approved" as const } : {}),
       changes: {
@@ -128,17 +130,13 @@ async function recordApproval(
   return rows[0]
 }
 
-async function approvalRefusalReason(trx: Db, { id }: PayoutRow, actor: Actor): Promise<string> {
+async function approvalRefusalReason(trx: Db, { id }: PayoutRow, actor: Actor): Promise<KnownMessage> {
   const row = await findPayout(trx, { id })
   const approvals = (await approvalsOf(trx, [id])).get(id) ?? []
-  if (hasApproved(approvals, actor)) return messages.approvedBefore
-  if (isInitiator(row.initiators, actor)) return messages.ownPayout
-  if (isChangedSince(actor, row.requested_at)) return messages.changedSince
-  return denialReason(row.state, "approve") ?? "This payout was changed in the meantime; look again."
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  if (hasApproved(approvals, actor)) return toMessage("payout.approved_before")
+  if (isInitiator(row.initiators, actor)) return toMessage("payout.own_payout")
+  if (isChangedSince(actor, row.requested_at)) return toMessage("payout.account_changed_since")
+  return denialReason(row.state, "approve") ?? toMessage("payout.changed_meanwhile")
 }
 
 /**
@@ -151,21 +149,21 @@ export async function approveBatch(context: Context, approval: BatchRequest): Pr
   const { batch, refusal } = await commit(context.pg, async (trx) => {
     const locked = await lockBatch(trx, approval.batch_id)
     const wrong = batchStateDenialReason(locked.state, "approve")
-    if (wrong) throw batchNotAllowed(wrong)
+    if (wrong) throw notAllowed(wrong)
     const rows = (await lockPayoutsOf(trx, locked)).filter(({ state }) => state === "awaiting_approval")
     if (rows.some((row) => isCheckExpired(row, context.now()))) {
       const expired = await expireBatch(context, trx, locked)
-      return { batch: expired, refusal: CHECK_EXPIRED }
+      return { batch: expired, refusal: toMessage("payout_batch.check_expired") }
     }
-    if (rows.length === 0) throw batchNotAllowed(NONE_WAITS)
+    if (rows.length === 0) throw notAllowed(toMessage("payout_batch.no_row_waits"))
     for (const row of rows) limitsFor(context, row)
     const overdrawn = await dayOverdrawnReason(context, trx, rows)
-    if (overdrawn) throw batchNotAllowed(overdrawn)
+    if (overdrawn) throw notAllowed(overdrawn)
     await askForMore(context, trx, { batch: locked, rows })
     await assertBatchDuplicatesSeen(context, trx, { batch: locked, seen: approval.duplicates_seen })
     return { batch: await approveLockedBatch(context, trx, { batch: locked, rows, approval }), refusal: undefined }
   })
-  if (refusal) throw batchNotAllowed(refusal)
+  if (refusal) throw notAllowed(refusal)
   return batch
 }
 
@@ -188,11 +186,11 @@ type Locked = { batch: BatchRow; rows: readonly PayoutRow[]; approval: BatchRequ
 
 async function approveLockedBatch(context: Context, trx: Db, { batch, rows, approval }: Locked): Promise<BatchRow> {
   const { actor } = approval
-  if (actor.kind !== "user" || !actor.id) throw batchNotAllowed("Only a signed-in user of the admin approves payouts.")
+  if (actor.kind !== "user" || !actor.id) throw notAllowed(toMessage("payout.approver_is_no_user"))
   const approved = await approveRows(context, trx, { batch, rows, actor })
   // All or nothing: the error rolls back the rows that were approved.
   if (approved.length < rows.length) {
-    throw batchNotAllowed(await batchDenialReason(context, trx, { batch, rows, actor }))
+    throw notAllowed(await batchDenialReason(context, trx, { batch, rows, actor }))
   }
   const now = context.now()
   const isWhole = approved.every(({ state }) => state === "approved")
@@ -208,7 +206,7 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
   const entries = approved.map((row) => ({
     payout_id: row.id,
     kind: "approve",
-    message: `Approved with its batch: ${formatAmount(row.amount, row.currency_code)}.`,
+    message: toMessage("payout.approved_with_batch", { amount: amountParam(row.amount, row.currency_code) }),
     actor,
     ...(isWhole ? { event: "approved" as const } : {}),
     changes: {
@@ -220,13 +218,14 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
   await append(trx, entries, now)
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
   const totals = sums.totalsIn(["awaiting_approval", "approved"])
-  const message = `Approved ${counted(rows.length, "payout")}: ${formatTotals({ totals })}.`
+  const params = { count: rows.length, totals: totalsParam(totals) }
   if (isWhole) {
+    const message = toMessage("payout_batch.approved", params)
     const move = { actor, now, message, event: "batch_approved" as const, changes: { next_poll_at: now } }
     return moveBatch(trx, batch, { ...move, verb: "approve" })
   }
-  const more = `${message} One more person has to approve it.`
-  await append(trx, { batch_id: batch.id, kind: "approve", message: more, actor }, now)
+  const message = toMessage("payout_batch.approved_by_first", params)
+  await append(trx, { batch_id: batch.id, kind: "approve", message, actor }, now)
   return batch
 }
 
@@ -281,23 +280,20 @@ async function approveRows(
   return approved
 }
 
-async function batchDenialReason({ settings }: Context, trx: Db, { batch, rows, actor }: Approver): Promise<string> {
+async function batchDenialReason(
+  { settings }: Context,
+  trx: Db,
+  { batch, rows, actor }: Approver,
+): Promise<KnownMessage> {
   // Checked first: this transaction has already approved the rows in which the actor had no part.
-  if (settings.fourEyes && [batch, ...rows].some(({ initiators }) => isInitiator(initiators, actor))) return OWN_BATCH
-  if (settings.fourEyes && rows.some(({ requested_at }) => isChangedSince(actor, requested_at))) return CHANGED_SINCE
+  if (settings.fourEyes && [batch, ...rows].some(({ initiators }) => isInitiator(initiators, actor))) {
+    return toMessage("payout_batch.own_batch")
+  }
+  if (settings.fourEyes && rows.some(({ requested_at }) => isChangedSince(actor, requested_at))) {
+    return toMessage("payout_batch.account_changed_since")
+  }
   const ids = rows.map(({ id }) => id)
   const before = [...(await approvalsOf(trx, ids)).values()].flat()
-  if (hasApproved(before, actor)) return APPROVED_BEFORE
-  return "This batch was changed in the meantime; look again."
-}
-
-export const NONE_WAITS = "No row of this batch waits for an approval."
-export const OWN_BATCH =
-  "You uploaded or asked for this batch, or had a part in one of its payouts: somebody else has to approve it."
-export const CHANGED_SINCE =
-  "Your account, or a way to sign in to it, was created, linked or changed after this batch was requested: somebody else has to approve it."
-export const APPROVED_BEFORE = "You have approved this batch already. A second person has to approve it as well."
-
-function batchNotAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  if (hasApproved(before, actor)) return toMessage("payout_batch.approved_before")
+  return toMessage("payout_batch.changed_meanwhile")
 }

@@ -1,16 +1,16 @@
-import { MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../money"
+import { notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { type Actor, peopleOf, plugin } from "../actor"
 import { commit, type Context, dayOf } from "../context"
 import { isCheckExpired } from "../payouts/check-payout"
 import { limitsOf, rulesOf } from "../limits/account-limits"
-import { limitsFor } from "./request-payout"
+import { approvalNeeded, limitsFor } from "./request-payout"
 import { reserve } from "../limits/daily-limit"
 import type { BatchRow, Db, PayoutRow } from "../rows"
-import { counted, lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
+import { lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
 import { batchStateDenialReason } from "../batches/batch-states"
 import { duplicatesOfBatch } from "../payouts/duplicates"
-import { CHECK_EXPIRED } from "../batches/advance-batch"
+import { amountParam, totalsParam } from "../message-params"
 import { moveRows } from "../payouts/payout-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
 
@@ -53,30 +53,30 @@ async function recheck(
   context: Context,
   trx: Db,
   { batch, unchecked }: Unchecked,
-): Promise<{ batch: BatchRow; refusal: string }> {
+): Promise<{ batch: BatchRow; refusal: KnownMessage }> {
   const now = context.now()
   const expired = unchecked.filter(({ state }) => state === "checked")
   await moveRows(trx, expired, {
     verb: "expire",
     actor: plugin,
     now,
-    messageOf: () => CHECK_EXPIRED,
+    messageOf: () => toMessage("payout_batch.check_expired"),
     event: "check_expired",
     changes: { check_expires_at: null, limit_day: null },
   })
   const ids = unchecked.filter(({ state }) => state !== "checking").map(({ id }) => id)
   await trx("card_payout").whereIn("id", ids).update({ next_poll_at: now, poll_count: 0 })
-  const count = `${unchecked.length} ${unchecked.length === 1 ? "row is" : "rows are"}`
+  const count = unchecked.length
   const after = await moveBatch(trx, batch, {
     verb: "recheck",
     actor: plugin,
     now,
-    message: `${count} checked again: the gateway's check was over, or missing.`,
+    message: toMessage("payout_batch.checked_again", { count }),
     changes: { next_poll_at: now },
   })
   return {
     batch: after,
-    refusal: `The gateway's check of this batch is over: ${count} checked again. Request it once it is ready.`,
+    refusal: toMessage("payout_batch.must_be_checked_again", { count }),
   }
 }
 
@@ -84,7 +84,7 @@ type Locked = { batch: BatchRow; rows: readonly PayoutRow[]; request: BatchReque
 
 async function requestLocked(context: Context, trx: Db, { batch, rows, request }: Locked): Promise<BatchRow> {
   const payable = rows.filter(({ state }) => state === "draft" || state === "checked")
-  if (payable.length === 0) throw notAllowed(NOTHING_PAYABLE)
+  if (payable.length === 0) throw notAllowed(toMessage("payout_batch.nothing_payable"))
   for (const row of payable) limitsFor(context, row)
   await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })
   const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
@@ -95,14 +95,13 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
   const now = context.now()
   const { actor } = request
   const needed = approvalsOfBatch(context.settings, batch.account, sums)
-  const who = needed > 1 ? "Two people" : "Somebody"
-  const waits = `${who}${context.settings.fourEyes ? " else" : ""} ${needed > 1 ? "have" : "has"} to approve it.`
+  const approval = approvalNeeded(needed, context.settings)
   await moveRows(trx, payable, {
     verb: "request",
     actor,
     now,
     messageOf: ({ amount, currency_code }) =>
-      `Requested ${formatAmount(amount, currency_code)} with its batch. ${waits}`,
+      toMessage("payout.requested_with_batch", { amount: amountParam(amount, currency_code), approval }),
     event: "requested",
     changes: {
       requested_by: actor.id,
@@ -111,7 +110,7 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
       limit_day: day,
       initiators: withPeople(trx, actor),
       error_code: null,
-      error_message: null,
+      error: null,
       next_poll_at: trx.raw("check_expires_at"),
     },
   })
@@ -122,7 +121,7 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     verb: "request",
     actor,
     now,
-    message: `Requested ${counted(payable.length, "payout")}: ${formatTotals({ totals })}. ${waits}`,
+    message: toMessage("payout_batch.requested", { count: payable.length, totals: totalsParam(totals), approval }),
     event: "batch_requested",
     changes: {
       requested_by: actor.id,
@@ -132,8 +131,6 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     },
   })
 }
-
-export const NOTHING_PAYABLE = "No row of this batch can be paid. Mend the file and upload it again."
 
 function withPeople(trx: Db, actor: Actor) {
   return trx.raw("(SELECT array_agg(DISTINCT one) FROM unnest(initiators || ?::text[]) AS one)", [peopleOf(actor)])
@@ -166,16 +163,6 @@ export async function assertBatchDuplicatesSeen(
   const [first] = duplicates
   if (!first) return
   const count = new Set(duplicates.map(({ row_number }) => row_number)).size
-  const rows = count === 1 ? "A row may be there twice" : `${count} rows may be there twice`
-  throw notAllowed(
-    `${rows}: row ${first.row_number} is like ${first.with}. If all are meant, confirm it (duplicates_seen).`,
-  )
-}
-
-export function formatTotals({ totals }: Pick<Sums, "totals">): string {
-  return totals.map(({ amount, currency_code }) => formatAmount(amount, currency_code)).join(" and ")
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  const params = { count, row: String(first.row_number), other: first.with }
+  throw notAllowed(toMessage("payout_batch.duplicates", params))
 }

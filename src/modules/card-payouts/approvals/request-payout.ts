@@ -1,15 +1,16 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { requestStateDenialReason } from "../payouts/actions"
 import { type Actor, peopleOf } from "../actor"
 import { commit, type Context, dayOf } from "../context"
 import { duplicatesOf } from "../payouts/duplicates"
 import { lockPayout, movePayout } from "../payouts/payout-rows"
+import { amountParam } from "../message-params"
 import { limitProblem, limitsOf, rulesOf } from "../limits/account-limits"
 import { reserve } from "../limits/daily-limit"
 import type { Db, PayoutRow } from "../rows"
-import { messages } from "../payouts/payout-states"
 import type { PayoutLimits, PayoutSettings } from "../../../configuration"
-import { compare, formatAmount } from "../../../money"
+import { compare } from "../../../money"
 
 /**
  * Ids of look-alike payouts that a person reviewed and accepts; `true` accepts all that exist at
@@ -31,7 +32,7 @@ export type Request = {
 export async function requestPayout(context: Context, request: Request): Promise<PayoutRow> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, request.payout_id)
-    if (row.batch_id) throw notAllowed(messages.inBatch)
+    if (row.batch_id) throw notAllowed(toMessage("payout.in_batch"))
     const wrong = requestStateDenialReason(context, row)
     if (wrong) throw notAllowed(wrong)
     await assertDuplicatesSeen(context, trx, { row, seen: request.duplicates_seen })
@@ -63,7 +64,10 @@ export async function requestLocked(
     verb: "request",
     actor,
     now,
-    message: `Requested ${formatAmount(row.amount, row.currency_code)}. ${waitingFor(needed, context.settings)}`,
+    message: toMessage("payout.requested", {
+      amount: amountParam(row.amount, row.currency_code),
+      approval: approvalNeeded(needed, context.settings),
+    }),
     event: "requested",
     changes: {
       requested_by: actor.id,
@@ -72,15 +76,16 @@ export async function requestLocked(
       limit_day: day,
       initiators: [...new Set([...row.initiators, ...peopleOf(actor)])],
       error_code: null,
-      error_message: null,
+      error: null,
       next_poll_at: row.check_expires_at,
     },
   })
 }
 
-function waitingFor(needed: number, { fourEyes }: PayoutSettings): string {
-  if (needed > 1) return fourEyes ? "Two other people have to approve it." : "Two people have to approve it."
-  return fourEyes ? "Somebody else has to approve it." : "Somebody has to approve it."
+/** Who has to approve a requested payout or batch. */
+export function approvalNeeded(needed: number, { fourEyes }: Pick<PayoutSettings, "fourEyes">): KnownMessage {
+  if (needed > 1) return toMessage(fourEyes ? "payout_approval.two_others" : "payout_approval.two")
+  return toMessage(fourEyes ? "payout_approval.one_other" : "payout_approval.one")
 }
 
 export function approvalsFor(amount: string, { secondApprovalAbove: above }: PayoutLimits): number {
@@ -93,7 +98,7 @@ export function limitsFor({ settings }: Context, row: PayoutRow): PayoutLimits {
   const limits = rules && limitsOf(rules, row.currency_code)
   const problem = limitProblem(settings, row)
   if (limits && problem === undefined) return limits
-  throw notAllowed(problem ?? "")
+  throw notAllowed(problem ?? toMessage("payout_account.off"))
 }
 
 /** @throws MedusaError not_allowed naming the possible duplicates that nobody has confirmed */
@@ -106,12 +111,7 @@ export async function assertDuplicatesSeen(
   const confirmed = seen || []
   const [one, ...others] = (await duplicatesOf(trx, context, row)).filter(({ id }) => !confirmed.includes(id))
   if (!one) return
-  const more = others.length > 0 ? ` and ${others.length} more` : ""
-  throw notAllowed(
-    `The same amount goes to the same destination already: ${one.id}${more}. If this one is meant as well, confirm it (duplicates_seen).`,
-  )
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  const { id } = one
+  const count = others.length
+  throw notAllowed(count > 0 ? toMessage("payout.duplicates", { id, count }) : toMessage("payout.duplicate", { id }))
 }

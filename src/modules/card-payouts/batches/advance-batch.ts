@@ -1,3 +1,4 @@
+import { type KnownMessage, toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
 import type { PayoutEvent } from "../audit-trail"
 import { commit, type Context } from "../context"
@@ -60,7 +61,7 @@ export async function followRows(
   const verb = verbOfRows(batch.state, rows)
   if (!verb) return undefined
   if (verb === "expire") return expireBatch(context, trx, batch)
-  const { message, event } = moveText(verb, { batch, rows })
+  const { message, event } = moveEntry(verb, { batch, rows })
   // A batch in payment is polled until all rows are final.
   const changes = { next_poll_at: verb === "approve" ? now : null }
   const move: BatchMove = { verb, actor, now, message, event, changes }
@@ -69,20 +70,25 @@ export async function followRows(
 
 type Followed = { batch: BatchRow; rows: RowCounts }
 
-function moveText(verb: BatchVerb, { batch, rows }: Followed): { message: string; event: PayoutEvent } {
+function moveEntry(verb: BatchVerb, { batch, rows }: Followed): { message: KnownMessage; event: PayoutEvent } {
   const { payable, failed, open, paid } = rows
   switch (verb) {
     case "ready":
-      return { message: `All rows are checked: ${payable} can be paid, ${failed} cannot.`, event: "batch_ready" }
+      return { message: toMessage("payout_batch.all_checked", { payable, failed }), event: "batch_ready" }
     case "approve":
-      return { message: `No row waits for an approval any more. Approved: ${open}.`, event: "batch_approved" }
+      return {
+        message: toMessage("payout_batch.no_row_waits_any_more", { approved: open }),
+        event: "batch_approved",
+      }
     case "finish": {
       const rest = batch.rows - paid
-      const message = `Finished: ${paid} of ${batch.rows} rows paid${rest > 0 ? `, ${rest} not` : ""}.`
+      const params = { paid, rows: batch.rows }
+      const message =
+        rest > 0 ? toMessage("payout_batch.paid_in_part", { ...params, rest }) : toMessage("payout_batch.paid", params)
       return { message, event: "batch_finished" }
     }
     default:
-      return { message: "None of its rows is left to be paid.", event: "batch_canceled" }
+      return { message: toMessage("payout_batch.no_row_left"), event: "batch_canceled" }
   }
 }
 
@@ -107,15 +113,13 @@ async function countRows(trx: Db, { id }: BatchRow, now: Date): Promise<RowCount
   return rows[0] as RowCounts
 }
 
-/** The message for a batch and for its rows. */
-export const CHECK_EXPIRED = "The gateway's check is over. Request the batch anew: then it is checked again."
-
 /**
  * Expires a locked batch whose request is void because the check of a row has expired. Rows that
  * await approval return to draft, their approvals are withdrawn, and they count against no limit.
  */
 export async function expireBatch(context: Context, trx: Db, batch: BatchRow): Promise<BatchRow> {
   const now = context.now()
+  const message = toMessage("payout_batch.check_expired")
   const rows = (await lockPayoutsOf(trx, batch)).filter(({ state }) => state === "awaiting_approval")
   await trx("card_payout_approval")
     .whereIn(
@@ -128,10 +132,10 @@ export async function expireBatch(context: Context, trx: Db, batch: BatchRow): P
     verb: "expire",
     actor: plugin,
     now,
-    messageOf: () => CHECK_EXPIRED,
+    messageOf: () => message,
     event: "check_expired",
     changes: { check_expires_at: null, limit_day: null, next_poll_at: null },
   })
   const changes = { requested_by: null, requested_at: null, next_poll_at: null }
-  return moveBatch(trx, batch, { verb: "expire", actor: plugin, now, message: CHECK_EXPIRED, changes })
+  return moveBatch(trx, batch, { verb: "expire", actor: plugin, now, message, changes })
 }

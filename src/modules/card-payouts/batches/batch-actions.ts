@@ -1,19 +1,15 @@
-import { compare } from "../../../money"
+import { allowed, denied, type Message, toMessage } from "../../../messages"
 import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "../actor"
-import { APPROVED_BEFORE, CHANGED_SINCE, NONE_WAITS, OWN_BATCH } from "../approvals/four-eyes"
-import { NOTHING_PAYABLE, formatTotals } from "../approvals/request-batch"
 import type { Context } from "../context"
 import { limitProblem } from "../limits/account-limits"
 import { limitsNow, dayOverdrawnReason, limitExceededReason } from "../limits/daily-limit"
 import { moves, payoutStates } from "../payouts/payout-states"
-import type { Action } from "../payouts/payout-view"
 import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
-import { CHECK_EXPIRED } from "./advance-batch"
 import { batchStateDenialReason } from "./batch-states"
 import type { Sums } from "./batch-totals"
 import type { BatchAction, BatchListed, BatchView } from "./batch-view"
-import { ALL_SENT } from "./cancel-batch"
-import { ALL_PAID, UNDER_WAY } from "./pay-batch"
+import { nothingToPay } from "./pay-batch"
+import { compare } from "../../../money"
 
 /** `requester`: the actor for whom the actions are evaluated. */
 type BatchDetails = { batch: BatchRow; listed: BatchListed; sums: Sums; requester: Actor }
@@ -31,23 +27,10 @@ const actionable = {
  * first. Workflows refuse the same actions with the same messages.
  */
 export async function actionsOfBatch(context: Context, batchDetails: BatchDetails): Promise<BatchView["actions"]> {
-  const totals = (name: BatchAction) => batchDetails.sums.totalsIn(actionable[name])
-  const formatAmount = (name: BatchAction) => {
-    const own = totals(name)
-    return `${own.reduce((all, { count }) => all + count, 0)} payouts, ${formatTotals({ totals: own })}`
-  }
-  const does: Record<BatchAction, string> = {
-    request: `Asks somebody else to approve ${formatAmount("request")}, and counts them against the limits of today.`,
-    approve: `Releases ${formatAmount("approve")}.`,
-    pay: `Pays ${formatAmount("pay")} now.`,
-    cancel: "Gives up every row that was not sent. What was sent goes on.",
-  }
   const action = async (name: BatchAction): Promise<BatchView["actions"][BatchAction]> => {
     const wrong =
       batchStateDenialReason(batchDetails.batch.state, name) ?? (await denialReasons[name](context, batchDetails))
-    const offered: Action =
-      wrong === undefined ? { allowed: true, reason: does[name] } : { allowed: false, reason: wrong }
-    return { ...offered, totals: totals(name) }
+    return { ...(wrong ? denied(wrong) : allowed), totals: batchDetails.sums.totalsIn(actionable[name]) }
   }
   const [request, approve, pay, cancel] = await Promise.all([
     action("request"),
@@ -61,35 +44,36 @@ export async function actionsOfBatch(context: Context, batchDetails: BatchDetail
 /** Reasons against an action beside the batch's state. */
 const denialReasons: Record<
   BatchAction,
-  (context: Context, batchDetails: BatchDetails) => Promise<string | undefined>
+  (context: Context, batchDetails: BatchDetails) => Promise<Message | undefined>
 > = {
   // Expired checks are no reason: a request starts them again.
   async request(context, batchDetails) {
     const rows = await rowsFor(context, batchDetails, "request")
-    if (rows.length === 0) return NOTHING_PAYABLE
+    if (rows.length === 0) return toMessage("payout_batch.nothing_payable")
     return firstLimitProblem(context, rows) ?? (await todaysLimitExceededReason(context, batchDetails))
   },
   async approve(context, batchDetails) {
     const rows = await rowsFor(context, batchDetails, "approve")
-    if (rows.some(({ is_expired }) => is_expired)) return CHECK_EXPIRED
-    if (rows.length === 0) return NONE_WAITS
+    if (rows.some(({ is_expired }) => is_expired)) return toMessage("payout_batch.check_expired")
+    if (rows.length === 0) return toMessage("payout_batch.no_row_waits")
     const tooMuch = firstLimitProblem(context, rows) ?? (await dayOverdrawnReason(context, context.pg, rows))
     if (tooMuch) return tooMuch
     const { batch, requester, listed } = batchDetails
     const hadPart = isInitiator(batch.initiators, requester) || rows.some(({ is_own }) => is_own)
-    if (context.settings.fourEyes && hadPart) return OWN_BATCH
-    if (hasApproved(listed.approvals, requester)) return APPROVED_BEFORE
-    return context.settings.fourEyes && isChangedSince(requester, batch.requested_at) ? CHANGED_SINCE : undefined
+    if (context.settings.fourEyes && hadPart) return toMessage("payout_batch.own_batch")
+    if (hasApproved(listed.approvals, requester)) return toMessage("payout_batch.approved_before")
+    const isChanged = context.settings.fourEyes && isChangedSince(requester, batch.requested_at)
+    return isChanged ? toMessage("payout_batch.account_changed_since") : undefined
   },
   async pay(context, batchDetails) {
     const { to_pay, counts } = batchDetails.listed
-    if (to_pay === 0) return counts.approved > 0 ? UNDER_WAY : ALL_PAID
+    if (to_pay === 0) return nothingToPay(counts.approved)
     const rows = (await rowsFor(context, batchDetails, "pay")).filter(({ is_expired }) => !is_expired)
-    return rows.length === 0 ? CHECK_EXPIRED : firstLimitProblem(context, rows)
+    return rows.length === 0 ? toMessage("payout_batch.check_expired") : firstLimitProblem(context, rows)
   },
   cancel(_context, { batch, sums }) {
     const isAllSent = batch.state === "paying" && sums.totalsIn(actionable.cancel).length === 0
-    return Promise.resolve(isAllSent ? ALL_SENT : undefined)
+    return Promise.resolve(isAllSent ? toMessage("payout_batch.all_sent") : undefined)
   },
 }
 
@@ -97,7 +81,7 @@ function rowsFor({ pg, now }: Context, { batch, requester }: BatchDetails, name:
   return loadRowGroups(pg, { batch, states: actionable[name], requester, now: now() })
 }
 
-function firstLimitProblem({ settings }: Context, rows: readonly RowGroup[]): string | undefined {
+function firstLimitProblem({ settings }: Context, rows: readonly RowGroup[]): Message | undefined {
   for (const row of rows) {
     const problem = limitProblem(settings, row)
     if (problem) return problem
@@ -109,7 +93,7 @@ function firstLimitProblem({ settings }: Context, rows: readonly RowGroup[]): st
 async function todaysLimitExceededReason(
   context: Context,
   { batch: { account }, sums }: BatchDetails,
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   for (const { currency_code, amount } of sums.totalsIn(actionable.request)) {
     const limits = await limitsNow(context, { account, currency_code })
     if (limits && compare(amount, limits.left) > 0)

@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notFound } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
 import type { BatchRow, Db, PayoutRow } from "../rows"
@@ -8,7 +9,7 @@ import { type BatchVerb, movedBatch } from "./batch-states"
 export async function findBatch(db: Db, id: string): Promise<BatchRow> {
   const row = (await db("card_payout_batch").where({ id, deleted_at: null }).first()) as BatchRow | undefined
   if (row) return row
-  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This batch does not exist.")
+  throw notFound(toMessage("payout_batch.not_found"))
 }
 
 /**
@@ -37,8 +38,8 @@ export type BatchMove = {
   verb: BatchVerb
   actor: Actor
   now: Date
-  /** Text for the audit trail. */
-  message: string
+  /** The step in the audit trail. */
+  message: KnownMessage
   event?: PayoutEvent
   changes?: Partial<BatchRow>
   /** Changes that the entry contains beside the state. */
@@ -56,9 +57,4 @@ export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Prom
   const changed = { state: [batch.state, after.state] as const, ...noted }
   await append(trx, { batch_id: batch.id, kind: verb, message, actor, event, changes: changed }, now)
   return after
-}
-
-/** Count with a noun for the audit trail: `1 payout`, `93 payouts`. */
-export function counted(number: number, what: "row" | "payout"): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`
 }

@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { BatchRow } from "../rows"
 
 export type BatchState = BatchRow["state"]
@@ -86,23 +87,14 @@ export function verbOfRows(state: BatchState, rows: RowCounts): BatchVerb | unde
   return follows[state].find(([, when]) => when(rows))?.[0]
 }
 
-const messages: Readonly<Record<BatchState, string>> = {
-  checking: "The rows of this batch are being checked. Wait until all of them are.",
-  ready: "This batch has not been requested yet.",
-  awaiting_approval: "This batch waits for its approval.",
-  paying: "This batch is being paid.",
-  finished: "This batch is finished.",
-  canceled: "This batch was canceled. Upload the file again.",
-}
-
 /** The reason why a move is not allowed for a batch in this state; undefined if it is. */
-export function batchStateDenialReason(state: BatchState, verb: BatchVerb): string | undefined {
-  return batchMoves[state][verb] ? undefined : messages[state]
+export function batchStateDenialReason(state: BatchState, verb: BatchVerb): KnownMessage | undefined {
+  return batchMoves[state][verb] ? undefined : toMessage(`payout_batch.is_${state}`)
 }
 
 /** @throws MedusaError not_allowed with a message */
 export function movedBatch(state: BatchState, verb: BatchVerb): BatchState {
   const to = batchMoves[state][verb]
   if (to) return to
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, messages[state])
+  throw notAllowed(toMessage(`payout_batch.is_${state}`))
 }

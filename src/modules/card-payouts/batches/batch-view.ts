@@ -1,4 +1,5 @@
-import type { Action, TimelineEntry } from "../payouts/payout-view"
+import type { ActionState, RenderedMessage } from "../../../messages"
+import type { TimelineEntry } from "../payouts/payout-view"
 import type { BatchRow, BatchRowRow, PayoutState } from "../rows"
 import type { Repeat } from "../payouts/duplicates"
 
@@ -30,11 +31,11 @@ export type BatchListed = Pick<
 
 export type BatchView = BatchListed & {
   /** Rows that may be repeated, in the file or by another payout. */
-  duplicates: Repeat[]
+  duplicates: (Omit<Repeat, "with"> & { with: RenderedMessage })[]
   /** Each action with the totals of the payouts concerned. */
-  actions: Record<BatchAction, Action & Pick<BatchListed, "totals">>
+  actions: Record<BatchAction, ActionState & Pick<BatchListed, "totals">>
   /** Rows that are not paid, with the reasons from the file or from the gateway. */
-  problems: Pick<BatchRowRow, "row_number" | "cells" | "problems">[]
+  problems: (Pick<BatchRowRow, "row_number" | "cells"> & { problems: ({ field: string } & RenderedMessage)[] })[]
   /**
    * The audit trail of the batch itself, newest first; its oldest entry is the upload. Each payout
    * has its own.

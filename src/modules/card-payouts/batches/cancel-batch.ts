@@ -1,9 +1,10 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { commit, type Context } from "../context"
 import type { BatchRow, PayoutRow } from "../rows"
 import { moves } from "../payouts/payout-states"
-import { counted, lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
+import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { batchStateDenialReason } from "./batch-states"
 import { followRows } from "./advance-batch"
 import { moveRows } from "../payouts/payout-rows"
@@ -24,19 +25,21 @@ export async function cancelBatch(
     const rows = await lockPayoutsOf(trx, batch)
     const unsent = rows.filter(({ state }) => moves[state].cancel)
     const sent = rows.filter(wasSent)
-    if (sent.length > 0 && unsent.length === 0) throw notAllowed(ALL_SENT)
+    if (sent.length > 0 && unsent.length === 0) {
+      throw notAllowed(toMessage("payout_batch.all_sent"))
+    }
     const now = context.now()
     await moveRows(trx, unsent, {
       verb: "cancel",
       actor,
       now,
-      messageOf: () => "Canceled with its batch.",
+      messageOf: () => toMessage("payout.canceled_with_batch"),
       event: "canceled",
       changes: { limit_day: null, next_poll_at: null },
     })
-    const rest = sent.length > 0 ? ` What had been sent goes on: ${sent.length}.` : ""
-    const message = `Canceled ${counted(unsent.length, "payout")}.${rest}`
+    const count = unsent.length
     if (sent.length === 0) {
+      const message = toMessage("payout_batch.rows_canceled", { count })
       const changes = { next_poll_at: null }
       return moveBatch(trx, batch, { verb: "abandon", actor, now, message, event: "batch_canceled", changes })
     }
@@ -44,7 +47,7 @@ export async function cancelBatch(
       verb: "cancel",
       actor,
       now,
-      message,
+      message: toMessage("payout_batch.unsent_rows_canceled", { count, sent: sent.length }),
       changes: { next_poll_at: now },
     })
     return (await followRows(context, trx, { batch: canceled, actor })) ?? canceled
@@ -54,10 +57,4 @@ export async function cancelBatch(
 /** True if a call that can release its money was sent, or was about to be. */
 function wasSent({ paying_since }: PayoutRow): boolean {
   return paying_since !== null
-}
-
-export const ALL_SENT = "All payouts of this batch have been sent. They cannot be stopped."
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

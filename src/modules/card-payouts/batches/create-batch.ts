@@ -1,4 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import { toMessage } from "../../../messages"
 import { type Actor, peopleOf } from "../actor"
 import { assertPayoutTexts } from "../payouts/validate-texts"
 import { append } from "../audit-trail"
@@ -7,7 +8,6 @@ import { createPayouts, type NewPayout } from "../payouts/create-payout"
 import type { BatchRow } from "../rows"
 import { rulesOf } from "../limits/account-limits"
 import { flowOf } from "../../../configuration"
-import { counted } from "./batch-rows"
 import type { FileProblem, FileRow } from "../files/read-row"
 
 /**
@@ -35,7 +35,8 @@ export async function createBatch(context: Context, { account, name, rows, actor
   assertPayoutTexts({ file_name: name })
   for (const { cells, problems } of rows) {
     assertPayoutTexts(shown(cells))
-    for (const { message } of problems) assertPayoutTexts({ problem: message })
+    // As data, so that no parameter is left out that the text does not show.
+    for (const problem of problems) assertPayoutTexts({ file_problem: JSON.stringify(problem) })
   }
   const now = context.now()
   const id = generateEntityId(undefined, "cpb")
@@ -71,8 +72,12 @@ export async function createBatch(context: Context, { account, name, rows, actor
       500,
     )
     const refused = rows.length - payouts.length
-    const [read, made] = [counted(rows.length, "row"), counted(payouts.length, "payout")]
-    const message = `Read ${read} from "${name}": ${made}, ${refused} with something wrong.`
+    const message = toMessage("payout_batch.created", {
+      rows: toMessage("payout_count.rows", { count: rows.length }),
+      name,
+      payouts: toMessage("payout_count.payouts", { count: payouts.length }),
+      invalid: refused,
+    })
     await append(trx, { batch_id: id, kind: "create", message, actor }, now)
     return batch as BatchRow
   })

@@ -1,14 +1,14 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
 import { isCheckExpired } from "../payouts/check-payout"
 import { limitsFor } from "../approvals/request-payout"
 import type { BatchRow } from "../rows"
-import { counted, lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
+import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { batchStateDenialReason } from "./batch-states"
-import { CHECK_EXPIRED } from "./advance-batch"
-import { formatTotals } from "../approvals/request-batch"
+import { totalsParam } from "../message-params"
 import { type Sums, sumsOf } from "./batch-totals"
 
 /**
@@ -27,32 +27,29 @@ export async function payBatch(
     if (wrong) throw notAllowed(wrong)
     const approved = (await lockPayoutsOf(trx, batch)).filter(({ state }) => state === "approved")
     const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
-    if (sums.to_pay === 0) throw notAllowed(approved.length > 0 ? UNDER_WAY : ALL_PAID)
+    if (sums.to_pay === 0) throw notAllowed(nothingToPay(approved.length))
     const now = context.now()
     const rows = approved.filter((row) => !isCheckExpired(row, now))
-    if (rows.length === 0) throw notAllowed(CHECK_EXPIRED)
+    if (rows.length === 0) throw notAllowed(toMessage("payout_batch.check_expired"))
     for (const row of rows) limitsFor(context, row)
     const ids = rows.map(({ id }) => id)
     await trx("card_payout").whereIn("id", ids).update({ next_poll_at: now, poll_count: 0, updated_at: new Date() })
     const entries = ids.map((payout_id) => ({
       payout_id,
       kind: "ordered",
-      message: "To be paid, with its batch.",
+      message: toMessage("payout.payment_ordered_with_batch"),
       actor,
     }))
     await append(trx, entries, now)
     const totals = sums.totalsIn(["approved"])
-    const message = `Told to pay ${counted(rows.length, "payout")}: ${formatTotals({ totals })}.`
+    const message = toMessage("payout_batch.payment_ordered", { count: rows.length, totals: totalsParam(totals) })
     const { requested_at } = batch
     const noted = { requested_at: [requested_at, requested_at] as const }
     return moveBatch(trx, batch, { verb: "pay", actor, now, message, noted, changes: { next_poll_at: now } })
   })
 }
 
-export const UNDER_WAY = "This batch is being paid."
-/** Also returned if the remaining rows failed or are unknown. */
-export const ALL_PAID = "No row of this batch waits to be paid."
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+/** The reason why no row waits for the order to pay; the rest may have failed or be unknown. */
+export function nothingToPay(approved: number): KnownMessage {
+  return toMessage(approved > 0 ? "payout_batch.is_paying" : "payout_batch.nothing_to_pay")
 }

@@ -1,4 +1,5 @@
 import type { PayoutSettings } from "../../../configuration"
+import { rendered } from "../../../messages"
 import type { Actor } from "../actor"
 import { timelineOf } from "../audit-trail"
 import type { Context } from "../context"
@@ -131,10 +132,11 @@ export async function viewBatch(context: Context, id: string, requester: Actor):
   ])
   const shown = listed as BatchListed
   const actions = await actionsOfBatch(context, { batch, listed: shown, sums: sums.get(id) as Sums, requester })
-  return { ...shown, duplicates, actions, problems, timeline }
+  const alike = duplicates.map((repeat) => ({ ...repeat, with: rendered(repeat.with) }))
+  return { ...shown, duplicates: alike, actions, problems, timeline }
 }
 
-type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutRow, "error_message">
+type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutRow, "error">
 
 async function problemsOfRows(db: Db, { id }: BatchRow): Promise<BatchView["problems"]> {
   const rows = (await db("card_payout_batch_row as own")
@@ -149,10 +151,13 @@ async function problemsOfRows(db: Db, { id }: BatchRow): Promise<BatchView["prob
     .where({ "own.batch_id": id, "own.deleted_at": null })
     .where((either) => void either.whereNull("own.payout_id").orWhereNotNull("payout.id"))
     .orderBy("own.row_number")
-    .select("own.row_number", "own.cells", "own.problems", "payout.error_message")) as Row[]
-  return rows.map(({ row_number, cells, problems, error_message }) => ({
+    .select("own.row_number", "own.cells", "own.problems", "payout.error")) as Row[]
+  return rows.map(({ row_number, cells, problems, error }) => ({
     row_number,
     cells,
-    problems: error_message ? [...problems, { field: "", message: error_message }] : problems,
+    problems: [...problems, ...(error ? [{ field: "", ...error }] : [])].map((problem) => ({
+      ...rendered(problem),
+      field: problem.field,
+    })),
   }))
 }

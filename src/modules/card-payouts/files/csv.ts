@@ -1,9 +1,10 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { type CsvError, type Options, parse } from "csv-parse"
 import { parse as parseNow } from "csv-parse/sync"
 import { stringify } from "csv-stringify/sync"
 import { Readable } from "node:stream"
 import { setImmediate } from "node:timers/promises"
+import { invalidData } from "../../../mapping"
+import { toMessage } from "../../../messages"
 
 /** The most rows with content that a file may have below its header. */
 export const MOST_ROWS = 5000
@@ -43,19 +44,23 @@ export async function parseCsv(text: string, score: (header: readonly string[]) 
     .map(({ separator }) => separator)
   const all = await recordsOf(rest, delimiter)
   const records = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
-  if (records.length > MOST_ROWS + 1) throw refused(`The file has more than ${MOST_ROWS} rows. Split it.`)
-  if (all.length > MOST_RECORDS) throw refused(`The file has more than ${MOST_RECORDS} rows. Remove the empty ones.`)
-  if (records.length === 0) throw refused("The file is empty.")
+  if (records.length > MOST_ROWS + 1) {
+    throw invalidData(toMessage("payout_file.too_many_rows", { count: MOST_ROWS }))
+  }
+  if (all.length > MOST_RECORDS) {
+    throw invalidData(toMessage("payout_file.too_many_empty_rows", { count: MOST_RECORDS }))
+  }
+  if (records.length === 0) throw invalidData(toMessage("payout_file.empty"))
   return records
 }
 
 function refuseOtherFiles(text: string): void {
-  if (Buffer.byteLength(text) > LARGEST_FILE) throw refused("The file is larger than 5 MB. Split it.")
+  if (Buffer.byteLength(text) > LARGEST_FILE) throw invalidData(toMessage("payout_file.too_large"))
   if (text.startsWith("PK\u0003\u0004") || text.startsWith("\u00D0\u00CF\u0011\u00E0") || text.startsWith("%PDF-")) {
-    throw refused('This is no CSV file. In the spreadsheet, save it as "CSV UTF-8" and upload that.')
+    throw invalidData(toMessage("payout_file.not_csv"))
   }
   if (/[\0\uFFFD]/.test(text)) {
-    throw refused('The file is not in UTF-8, so names would be paid that nobody has. Save it as UTF-8 ("CSV UTF-8").')
+    throw invalidData(toMessage("payout_file.not_utf8"))
   }
 }
 
@@ -100,15 +105,9 @@ async function recordsOf(text: string, delimiter: string): Promise<CsvRecord[]> 
   } catch (error) {
     // The parser's own messages quote the file, so they are not shown.
     const { code, lines } = error as CsvError & { lines?: number }
-    if (!String(code).includes("QUOTE")) throw refused("The file is no CSV that can be read.")
-    throw refused(
-      `The quotes in line ${lines ?? 1} do not match. A cell with quotes in it stands in quotes, and each one inside is doubled.`,
-    )
+    if (!String(code).includes("QUOTE")) throw invalidData(toMessage("payout_file.unreadable"))
+    throw invalidData(toMessage("payout_file.unbalanced_quotes", { line: String(lines ?? 1) }))
   }
-}
-
-function refused(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }
 
 export type CsvCell = string | number | Date | null | undefined

@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { allOf, invalidData } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { knownColumns, requiredColumns } from "./columns"
 import { type CsvRecord, parseCsv, eventLoopYielder } from "./csv"
 import { type FileRow, type PayingAccount, readRow } from "./read-row"
@@ -14,9 +15,7 @@ import { type FileRow, type PayingAccount, readRow } from "./read-row"
 export async function readBatchFile(text: string, paying: PayingAccount): Promise<FileRow[]> {
   const [header, ...records] = await parseCsv(text, knownIn)
   const names = readHeader(header?.cells ?? [])
-  if (records.length === 0) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, "The file has no rows below its header.")
-  }
+  if (records.length === 0) throw invalidData(toMessage("payout_file.no_rows"))
   const yieldToEventLoop = eventLoopYielder()
   const rows: FileRow[] = []
   for (const record of records) {
@@ -33,11 +32,11 @@ export async function readBatchFile(text: string, paying: PayingAccount): Promis
 function rowOf({ row_number, cells }: CsvRecord, names: readonly string[], paying: PayingAccount): FileRow {
   const surplus = cells.slice(names.length).some((cell) => cell.trim() !== "")
   if (surplus || cells.length < names.length) {
-    const message = surplus
-      ? `This row has more cells than the header has columns (${names.length}). A cell with a separator in it stands in quotes.`
-      : `This row has ${cells.length} cells, and the header has ${names.length} columns. Columns that are empty keep their separators.`
+    const problem = surplus
+      ? toMessage("payout_file.row_too_long", { count: names.length })
+      : toMessage("payout_file.row_too_short", { cells: cells.length, count: names.length })
     const nothing = { recipient_name: "", amount: "", currency_code: "", reference: "" }
-    return { row_number, cells: nothing, problems: [{ field: "", message }] }
+    return { row_number, cells: nothing, problems: [{ field: "", ...problem }] }
   }
   return readRow(row_number, Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])), paying)
 }
@@ -65,25 +64,24 @@ function knownIn(header: readonly string[]): number {
  */
 function readHeader(header: readonly string[]): string[] {
   if (knownIn(header) === 0) {
-    throw invalid(
-      `The first row has to name the columns, such as ${requiredColumns.join(", ")}. Begin with the template.`,
-    )
+    throw invalidData(toMessage("payout_file.no_header", { columns: requiredColumns.join(", ") }))
   }
   // Drops separators behind the last column.
   const names = header.slice(0, header.findLastIndex((cell) => cell.trim() !== "") + 1).map(nameOf)
-  if (names.length > MOST_COLUMNS)
-    throw invalid(`The file has ${names.length} columns, and ${MOST_COLUMNS} at most can be read.`)
-  const problems = names.flatMap((name, index) => {
-    const column = `column ${letterOf(index)}`
-    if (name === "") return [`The ${column} has no name.`]
-    if (!knownColumns.includes(name)) return [unknownColumn(name, column)]
-    return names.indexOf(name) < index ? [`"${name}" is there twice: remove the ${column}.`] : []
+  if (names.length > MOST_COLUMNS) {
+    throw invalidData(toMessage("payout_file.too_many_columns", { count: names.length, most: MOST_COLUMNS }))
+  }
+  const problems = names.flatMap((name, index): KnownMessage[] => {
+    const letter = letterOf(index)
+    if (name === "") return [toMessage("payout_file.column_unnamed", { letter })]
+    if (!knownColumns.includes(name)) return [unknownColumn(name, letter)]
+    return names.indexOf(name) < index ? [toMessage("payout_file.column_repeated", { name, letter })] : []
   })
   const missing = requiredColumns
     .filter((name) => !names.includes(name))
-    .map((name) => `The column "${name}" is missing.`)
+    .map((name) => toMessage("payout_file.column_missing", { name }))
   // Hundreds of wrong columns have one cause, so ten messages are enough.
-  if (problems.length + missing.length > 0) throw invalid([...missing, ...problems].slice(0, 10).join(" "))
+  if (problems.length + missing.length > 0) throw invalidData(allOf([...missing, ...problems].slice(0, 10)))
   return names
 }
 
@@ -91,20 +89,17 @@ function readHeader(header: readonly string[]): string[] {
  * Quotes the name only if it looks like a column name: in a file without a header the cell may be
  * an account number.
  */
-function unknownColumn(name: string, column: string): string {
-  if (!/^[a-z][a-z_]{0,30}\d?$/.test(name)) return `The ${column} has a name that is not known here.`
-  const nearest = nearestName(name, knownColumns)
-  return `"${name}" (${column}) is not known here${nearest ? `: did you mean "${nearest}"?` : "."}`
+function unknownColumn(name: string, letter: string): KnownMessage {
+  if (!/^[a-z][a-z_]{0,30}\d?$/.test(name)) return toMessage("payout_file.column_unreadable", { letter })
+  const similar = nearestName(name, knownColumns)
+  if (similar) return toMessage("payout_file.column_misspelled", { name, letter, similar })
+  return toMessage("payout_file.column_unknown", { name, letter })
 }
 
 /** Column letters as in spreadsheets: A, B, … Z, AA, AB. */
 function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter
-}
-
-function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }
 
 /** Common names for columns that are called differently here. */

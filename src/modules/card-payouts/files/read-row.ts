@@ -2,14 +2,17 @@ import { z } from "@medusajs/framework/zod"
 import type { PayoutSettings } from "../../../configuration"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import {
+  fieldName,
+  fieldProblem,
   payoutDestination,
   type PayoutDestination,
   payoutRecipient,
   type PayoutRecipient,
   toWireAmount,
 } from "../../../mapping"
+import { type Message, type MessageCode, toMessage } from "../../../messages"
 import { isCurrency, isDecimalText } from "../../../money"
-import { problemsOf } from "../limits/account-limits"
+import { type FieldProblem, problemsOf } from "../limits/account-limits"
 import { holdsCardNumber } from "../payouts/validate-texts"
 import { columnOf, type FileKind, fileKinds, kindColumns } from "./columns"
 import { isFormula } from "./csv"
@@ -28,11 +31,9 @@ type FileInput = {
   order_id: string | null
 }
 
-export type FileProblem = {
+export type FileProblem = Message & {
   /** The column; empty for the row as a whole. */
   field: string
-  /** English text. */
-  message: string
 }
 
 export type FileRow = {
@@ -55,8 +56,8 @@ const withSigns = ["phone", "destination_phone", "amount"]
 const text = (max: number) =>
   z
     .string()
-    .max(max, `is too long: at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, "holds a character that cannot be sent: remove line breaks and control characters")
+    .max(max, "payout_value.too_long")
+    .regex(/^\P{Cc}*$/u, "payout_value.unsendable_character")
     .optional()
 const about = lazySchema(() =>
   z.object({ description: text(128), reference: text(128), customer_id: text(64), order_id: text(64) }),
@@ -69,24 +70,27 @@ const about = lazySchema(() =>
  */
 export function readRow(row_number: number, given: Cells, paying: PayingAccount): FileRow {
   const { problems, ...row } = evaluateRow(row_number, given, paying)
-  return { ...row, problems: problems.map(({ field, message }) => ({ field, message: sentenceOf(field, message) })) }
+  return { ...row, problems: problems.map(({ field, problem }) => ({ field, ...problem })) }
 }
 
-/** Prefixes the field's name to messages that continue it, such as those of the schemas. */
-function sentenceOf(field: string, message: string): string {
-  if (!/^[a-z]/.test(message)) return message
-  const words = field.replaceAll("_", " ")
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${message}.`
+type ValueProblem = Exclude<MessageCode & `payout_value.${string}`, WithParams>
+type WithParams = `payout_value.${"too_long" | "kind_missing" | "kind_unknown" | "of_other_kind"}`
+
+/** A problem with the value of a field. */
+function valueProblem(field: string, code: ValueProblem): FieldProblem {
+  return { field, problem: toMessage(code, { field: fieldName(field) }) }
 }
 
-function evaluateRow(row_number: number, given: Cells, paying: PayingAccount): FileRow {
+type EvaluatedRow = Omit<FileRow, "problems"> & { problems: FieldProblem[] }
+
+function evaluateRow(row_number: number, given: Cells, paying: PayingAccount): EvaluatedRow {
   const cells = Object.fromEntries(Object.entries(given).map(([name, cell]) => [name, cell.trim()]))
   const shown = shownOf(cells)
   const suspicious = suspiciousCells(given)
   if (suspicious.length > 0) return { row_number, cells: shown, problems: suspicious }
   if (cells.reference?.toUpperCase() === EXAMPLE) {
-    const message = "is that of the template's examples: remove this row"
-    return { row_number, cells: shown, problems: [{ field: "reference", message }] }
+    const problem = valueProblem("reference", "payout_value.example")
+    return { row_number, cells: shown, problems: [problem] }
   }
 
   const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""))
@@ -110,36 +114,32 @@ function evaluateRow(row_number: number, given: Cells, paying: PayingAccount): F
 }
 
 /** Reports card numbers and formulas. */
-function suspiciousCells(given: Cells): FileProblem[] {
+function suspiciousCells(given: Cells): FieldProblem[] {
   return Object.entries(given).flatMap(([field, cell]) => {
     if (field === "destination" && cell.trim().toLowerCase() === "card") {
-      const message =
-        "cannot be a typed card: card numbers do not belong in a file. Use form, so that the recipient enters the card, or stored_card"
-      return [{ field, message }]
+      return [valueProblem(field, "payout_value.typed_card")]
     }
-    if (holdsCardNumber(cell)) {
-      const message = "looks like a card number: card numbers do not belong in a file. Remove it, also from the file"
-      return [{ field, message }]
-    }
+    if (holdsCardNumber(cell)) return [valueProblem(field, "payout_value.card_number_in_file")]
     if (cell.trim() === "" || !isFormula(cell)) return []
     if (withSigns.includes(field) && /^\s*[+-]/.test(cell) && !/^[\t\r]/.test(cell)) return []
-    return [{ field, message: "begins like a formula of a spreadsheet: remove =, +, -, @ or a tab from its beginning" }]
+    return [valueProblem(field, "payout_value.formula")]
   })
 }
 
-function destinationOf(filled: Cells): { data?: PayoutDestination; problems: FileProblem[] } {
+function destinationOf(filled: Cells): { data?: PayoutDestination; problems: FieldProblem[] } {
   const kind = kindOf(filled)
   if (!kind) {
-    const what = filled.destination ? "is not known" : "is missing"
-    return { problems: [{ field: "destination", message: `${what}: use ${fileKinds.join(" or ")}` }] }
+    const code = filled.destination ? "payout_value.kind_unknown" : "payout_value.kind_missing"
+    const problem = toMessage(code, { field: fieldName("destination"), kinds: fileKinds })
+    return { problems: [{ field: "destination", problem }] }
   }
-  const problems: FileProblem[] = othersFilled(filled, kind)
+  const problems: FieldProblem[] = othersFilled(filled, kind)
   const columns = Object.entries(kindColumns[kind])
   const fields = columns.flatMap(([column, field]) => (filled[column] === undefined ? [] : [[field, filled[column]]]))
   const { data, error } = payoutDestination.safeParse({ kind, ...Object.fromEntries(fields) })
-  problems.push(...zodProblems(error).map(({ field, message }) => ({ field: columnOf(kind, field), message })))
+  problems.push(...zodProblems(error, (field) => columnOf(kind, field)))
   if (filled.saved_card_id && !filled.customer_id) {
-    problems.push({ field: "customer_id", message: "is missing: the customer who saved the card" })
+    problems.push(valueProblem("customer_id", "payout_value.customer_missing"))
   }
   return { data, problems }
 }
@@ -147,7 +147,7 @@ function destinationOf(filled: Cells): { data?: PayoutDestination; problems: Fil
 /**
  * Columns of another destination kind must be empty, since the intended kind would be ambiguous.
  */
-function othersFilled(filled: Cells, kind: FileKind): FileProblem[] {
+function othersFilled(filled: Cells, kind: FileKind): FieldProblem[] {
   return fileKinds.flatMap((other) =>
     other === kind
       ? []
@@ -155,7 +155,7 @@ function othersFilled(filled: Cells, kind: FileKind): FileProblem[] {
           .filter((column) => filled[column] !== undefined)
           .map((field) => ({
             field,
-            message: `is for the destination ${other}, and this one is ${kind}: leave it empty`,
+            problem: toMessage("payout_value.of_other_kind", { field: fieldName(field), other, kind }),
           })),
   )
 }
@@ -165,23 +165,26 @@ function kindOf({ destination = "" }: Cells): FileKind | undefined {
 }
 
 /** Problems of the amount, the currency, and the account's limits and destination kinds. */
-function moneyProblems(filled: Cells, { account, settings }: PayingAccount): FileProblem[] {
+function moneyProblems(filled: Cells, { account, settings }: PayingAccount): FieldProblem[] {
   const { amount = "", currency = "" } = filled
   const misspelt = spellingProblem(amount)
-  const spelling = misspelt ? [{ field: "amount", message: misspelt }] : []
+  const spelling = misspelt ? [valueProblem("amount", misspelt)] : []
   const kind = kindOf(filled)
   // A valid amount replaces one that cannot be read, so that the other fields are still checked.
   const requested = { account, amount: misspelt ? "1" : amount, currency_code: currency, kind: kind ?? "form" }
-  const found = problemsOf(settings, requested).flatMap(({ field, message }) => {
-    if (field === "destination.kind") return kind ? [{ field: "destination", message }] : []
-    if (field === "amount") return misspelt ? [] : [{ field, message }]
-    return [{ field: field === "currency_code" ? "currency" : field, message }]
+  const found = problemsOf(settings, requested).flatMap(({ field, problem }) => {
+    if (field === "destination.kind") return kind ? [{ field: "destination", problem }] : []
+    if (field === "amount") return misspelt ? [] : [{ field, problem }]
+    return [{ field: field === "currency_code" ? "currency" : field, problem }]
   })
   return [...spelling, ...found]
 }
 
-function zodProblems(error: z.ZodError | undefined): FileProblem[] {
-  return (error?.issues ?? []).map(({ path, message }) => ({ field: String(path[0] ?? ""), message }))
+function zodProblems(error: z.ZodError | undefined, columnFor = (field: string) => field): FieldProblem[] {
+  return (error?.issues ?? []).map((issue) => {
+    const field = columnFor(String(issue.path[0] ?? ""))
+    return { field, problem: fieldProblem(issue, {}, fieldName(field)) }
+  })
 }
 
 function pick(cells: Cells, names: readonly string[]): Cells {
@@ -210,16 +213,16 @@ function shownOf(cells: Cells): FileRow["cells"] {
  * The spelling problem of an amount in a file; undefined if there is none. Only `1234.56` is
  * accepted, because 1.234 is a thousand times as much in some countries as in others.
  */
-function spellingProblem(amount: string): string | undefined {
-  if (amount === "") return "is missing: such as 1234.56"
-  if (/^[+-]/.test(amount)) return "has a sign: write it without one, such as 1234.56"
-  if (/^\d+,\d+$/.test(amount)) return "has a comma: write it with a point, such as 1234.56"
+function spellingProblem(amount: string): ValueProblem | undefined {
+  if (amount === "") return "payout_value.amount_missing"
+  if (/^[+-]/.test(amount)) return "payout_value.has_sign"
+  if (/^\d+,\d+$/.test(amount)) return "payout_value.has_comma"
   if (/^\d[\d.,\s'\u2019]*$/.test(amount) && !/^\d+(\.\d*)?$/.test(amount)) {
-    return "has separators between its thousands: write it without them, such as 1234.56"
+    return "payout_value.has_separators"
   }
-  if (/^\d[\d.,]*e\+?\d+$/i.test(amount)) return "is in scientific notation: write it out, such as 1234.56"
-  if (!isDecimalText(amount) || /^0\d/.test(amount)) return "is no amount: write digits and a point, such as 1234.56"
-  return /[1-9]/.test(amount) ? undefined : "is zero: there is nothing to pay"
+  if (/^\d[\d.,]*e\+?\d+$/i.test(amount)) return "payout_value.scientific"
+  if (!isDecimalText(amount) || /^0\d/.test(amount)) return "payout_value.not_amount"
+  return /[1-9]/.test(amount) ? undefined : "payout_value.zero"
 }
 
 /** The reference of the template's example rows. Rows with it are refused. */

@@ -1,3 +1,4 @@
+import { englishText } from "../../../messages"
 import type { Context } from "../context"
 import type { BatchRowRow, PayoutRow } from "../rows"
 import { findBatch } from "../batches/batch-rows"
@@ -12,7 +13,7 @@ const header = [
 
 type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> &
   Pick<PayoutRow, "amount" | "currency_code" | "recipient_name" | "destination_label" | "reference"> &
-  Pick<PayoutRow, "error_message" | "mismatch" | "orderid" | "paid_at"> & {
+  Pick<PayoutRow, "error" | "mismatch" | "orderid" | "paid_at"> & {
     payout_id: string | null
     state: PayoutRow["state"] | null
   }
@@ -34,7 +35,7 @@ export async function* reportLines({ pg }: Context, batchId: string): AsyncGener
       .limit(PAGE)
       .select("own.row_number", "own.cells", "own.problems", "own.payout_id", "payout.state", "payout.amount")
       .select("payout.currency_code", "payout.recipient_name", "payout.destination_label", "payout.reference")
-      .select("payout.error_message", "payout.mismatch", "payout.orderid", "payout.paid_at")) as Row[]
+      .select("payout.error", "payout.mismatch", "payout.orderid", "payout.paid_at")) as Row[]
     yield rows.map(lineOf)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
@@ -59,6 +60,6 @@ function lineOf(row: Row): CsvCell[] {
   ]
 }
 
-function problemOf({ problems, mismatch, error_message }: Row): string {
-  return [...problems.map(({ message }) => message), mismatch ?? error_message].filter(Boolean).join(" ")
+function problemOf({ problems, mismatch, error }: Row): string {
+  return [...problems, mismatch ?? error].flatMap((problem) => (problem ? englishText(problem) : [])).join(" ")
 }

@@ -1,10 +1,10 @@
-import { MedusaError } from "@medusajs/framework/utils"
-import { toWireAmount } from "../../../mapping"
-import { compare } from "../../../money"
+import { invalidData, toWireAmount } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import { rulesOf } from "../limits/account-limits"
 import { BYTE_ORDER_MARK, csvText } from "./csv"
 import { EXAMPLE, type PayingAccount } from "./read-row"
 import { columnsOf, type FileKind, fileKinds } from "./columns"
+import { compare } from "../../../money"
 
 const examples: Readonly<Record<FileKind, Readonly<Record<string, string>>>> = {
   form: { email: "jane.roe@example.com" },
@@ -22,7 +22,7 @@ export function templateOf({ account, settings }: PayingAccount): string {
   const rules = rulesOf(settings, account)
   const kinds = fileKinds.filter((kind) => rules?.destinations.includes(kind))
   if (!rules || kinds.length === 0) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, "This account makes no payouts from a file.")
+    throw invalidData(toMessage("payout_account.files_off"))
   }
   const columns = columnsOf(kinds)
   const [[currency, { perPayout }] = ["eur", { perPayout: "10" }]] = Object.entries(rules.limits)

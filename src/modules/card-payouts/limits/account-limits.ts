@@ -1,17 +1,12 @@
+import { allOf } from "../../../mapping"
+import { type KnownMessage, type Message, toMessage } from "../../../messages"
+import { amountParam } from "../message-params"
 import type { DestinationKind, PayoutRow } from "../rows"
 import type { PayoutAccountRules, PayoutSettings } from "../../../configuration"
-import {
-  compare,
-  currencyExponent,
-  decimalPattern,
-  formatAmount,
-  isPositive,
-  significantDecimals,
-  sum,
-} from "../../../money"
+import { compare, currencyExponent, decimalPattern, isPositive, significantDecimals, sum } from "../../../money"
 
 export type LimitRequest = { account: string; amount: string; currency_code: string; kind: DestinationKind }
-export type FieldProblem = { field: string; message: string }
+export type FieldProblem = { field: string; problem: Message }
 
 /** The longest amount on the wire, in characters (specification, Limits; wire facts 4.12). */
 const AMOUNT_LENGTH = 10
@@ -26,26 +21,28 @@ export function problemsOf(
 ): FieldProblem[] {
   const rules = rulesOf(settings, account)
   if (!rules) {
-    const known = Object.keys(settings.accounts)
-    const then = known.length ? `Payouts are on for: ${known.join(", ")}.` : "Payouts are off: see the option payouts."
-    return [{ field: "account", message: `This account makes no payouts. ${then}` }]
+    const accounts = Object.keys(settings.accounts).join(", ")
+    const problem = accounts ? toMessage("payout_account.off_unlike", { accounts }) : toMessage("payout_account.off")
+    return [{ field: "account", problem }]
   }
   const problems: FieldProblem[] = []
   if (!rules.destinations.includes(kind)) {
-    const message = `This account pays out to: ${rules.destinations.join(", ")}. Others are switched on in payouts.accounts.${account}.destinations.`
-    problems.push({ field: "destination.kind", message })
+    const option = `payouts.accounts.${account}.destinations`
+    const problem = toMessage("payout_account.kind_off", { kinds: rules.destinations.join(", "), option })
+    problems.push({ field: "destination.kind", problem })
   }
   const currency = currency_code.toUpperCase()
   const limits = limitsOf(rules, currency_code)
   if (!limits) {
-    const message = `This account pays out in ${Object.keys(rules.limits).join(", ").toUpperCase()} only.`
-    return [...problems, { field: "currency_code", message }]
+    const currencies = Object.keys(rules.limits).join(", ").toUpperCase()
+    const problem = toMessage("payout_account.currency_off", { currencies })
+    return [...problems, { field: "currency_code", problem }]
   }
   const wrong = validateAmount(amount, currency)
-  if (wrong) problems.push({ field: "amount", message: wrong })
+  if (wrong) problems.push({ field: "amount", problem: wrong })
   else if (compare(amount, limits.perPayout) > 0) {
-    const message = `One payout may be ${formatAmount(limits.perPayout, currency)} at most.`
-    problems.push({ field: "amount", message })
+    const problem = toMessage("payout_limit.payout_exceeded", { limit: amountParam(limits.perPayout, currency) })
+    problems.push({ field: "amount", problem })
   }
   return problems
 }
@@ -56,16 +53,16 @@ type Asked = Pick<PayoutRow, "account" | "amount" | "currency_code" | "destinati
  * The reason why an existing payout can no longer be paid, such as lowered limits or a destination
  * kind switched off; undefined if it can.
  */
-export function limitProblem(settings: PayoutSettings, row: Asked): string | undefined {
-  return sentenceOf(problemsOfRow(settings, row))
+export function limitProblem(settings: PayoutSettings, row: Asked): Message | undefined {
+  return messageOf(problemsOfRow(settings, row))
 }
 
 /**
  * The reason why nothing about an existing payout may be sent to the gateway any more, whatever its
  * amount: its account no longer pays this destination kind or currency. Undefined if it may.
  */
-export function offProblem(settings: PayoutSettings, row: Asked): string | undefined {
-  return sentenceOf(problemsOfRow(settings, row).filter(({ field }) => field !== "amount"))
+export function offProblem(settings: PayoutSettings, row: Asked): Message | undefined {
+  return messageOf(problemsOfRow(settings, row).filter(({ field }) => field !== "amount"))
 }
 
 function problemsOfRow(settings: PayoutSettings, row: Asked): FieldProblem[] {
@@ -73,8 +70,8 @@ function problemsOfRow(settings: PayoutSettings, row: Asked): FieldProblem[] {
   return problemsOf(settings, { account, amount, currency_code, kind })
 }
 
-function sentenceOf(problems: readonly FieldProblem[]): string | undefined {
-  return problems.length > 0 ? problems.map(({ message }) => message).join(" ") : undefined
+function messageOf(problems: readonly FieldProblem[]): Message | undefined {
+  return problems.length > 0 ? allOf(problems.map(({ problem }) => problem)) : undefined
 }
 
 /** The payout options of an account; undefined if it makes no payouts. */
@@ -93,13 +90,16 @@ export function limitsOf({ limits }: Pick<PayoutAccountRules, "limits">, currenc
 const amountPattern = decimalPattern({ whole: 12, decimals: 4 })
 
 /** Validates decimal text such as `10.50`: more than zero, with at most the currency's decimals. */
-function validateAmount(amount: string, currency: string): string | undefined {
-  if (!amountPattern.test(amount)) return 'Write the amount as digits with a dot, such as "10.50".'
-  if (!isPositive(amount)) return "The amount must be more than zero."
+function validateAmount(amount: string, currency: string): KnownMessage | undefined {
+  if (!amountPattern.test(amount)) return toMessage("payout_amount.spelling")
+  if (!isPositive(amount)) return toMessage("payout_amount.zero")
   const decimals = currencyExponent(currency)
-  if (significantDecimals(amount) > decimals)
-    return `${currency} has ${decimals === 0 ? "no decimals" : `${decimals} decimals`}.`
-  if (sum([amount], currency).length > AMOUNT_LENGTH)
-    return `The gateway takes amounts of ${AMOUNT_LENGTH} characters at most.`
+  if (significantDecimals(amount) > decimals) {
+    if (decimals === 0) return toMessage("payout_amount.no_decimals", { currency })
+    return toMessage("payout_amount.decimals", { currency, count: decimals })
+  }
+  if (sum([amount], currency).length > AMOUNT_LENGTH) {
+    return toMessage("payout_amount.too_long", { count: AMOUNT_LENGTH })
+  }
   return undefined
 }

@@ -1,9 +1,12 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutLimits } from "../../../configuration"
-import { compare, currencyExponent, formatAmount, subtract, sum } from "../../../money"
+import { currencyExponent } from "../../../gateway"
+import { notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { type Context, dayOf } from "../context"
+import { amountParam } from "../message-params"
 import type { Db, PayoutRow } from "../rows"
 import { limitsOf, rulesOf } from "./account-limits"
+import { compare, subtract, sum } from "../../../money"
 
 /** The key of one daily limit: account, currency and day in the store's time zone. */
 type LimitOf = { account: string; currency_code: string; day: string }
@@ -37,7 +40,7 @@ export async function reserve(trx: Db, amount: string, of: LimitOf & { limits: P
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
   const left = await leftOn(trx, of)
   if (compare(amount, left) <= 0) return
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, limitExceededReason(amount, { ...of, left }))
+  throw notAllowed(limitExceededReason(amount, { ...of, left }))
 }
 
 /**
@@ -45,21 +48,37 @@ export async function reserve(trx: Db, amount: string, of: LimitOf & { limits: P
  * If so, no payout of that day is approved.
  * @returns a message with both sums; undefined if they fit
  */
-export async function overdrawnReason(db: Db, of: LimitOf & { limits: PayoutLimits }): Promise<string | undefined> {
+export async function overdrawnReason(
+  db: Db,
+  of: LimitOf & { limits: PayoutLimits },
+): Promise<KnownMessage | undefined> {
   const { account, currency_code, day, limits } = of
   const reserved = await reservedOn(db, of)
   if (compare(reserved, limits.perDay) <= 0) return undefined
-  const formatted = (text: string) => formatAmount(text, currency_code)
-  return `${formatted(reserved)} were asked for on ${day}, and by now that day's limit is ${formatted(limits.perDay)}: cancel some of it first; the limit is payouts.accounts.${account}.limits.`
+  return toMessage("payout_limit.day_overdrawn", {
+    requested: amountParam(reserved, currency_code),
+    day,
+    limit: amountParam(limits.perDay, currency_code),
+    option: optionOf(account),
+  })
 }
 
 /** The message for an amount that exceeds what is left of a day's limit. */
 export function limitExceededReason(
   amount: string,
   { account, currency_code, day, limits, left }: LimitOf & LimitsNow,
-): string {
-  const formatted = (text: string) => formatAmount(text, currency_code)
-  return `${formatted(amount)} is more than the day's limit leaves: ${formatted(left)} of ${formatted(limits.perDay)} are left for ${day}. Ask for less, or tomorrow; the limit is payouts.accounts.${account}.limits.`
+): KnownMessage {
+  return toMessage("payout_limit.day_exceeded", {
+    amount: amountParam(amount, currency_code),
+    left: amountParam(left, currency_code),
+    limit: amountParam(limits.perDay, currency_code),
+    day,
+    option: optionOf(account),
+  })
+}
+
+function optionOf(account: string): string {
+  return `payouts.accounts.${account}.limits`
 }
 
 /**
@@ -123,7 +142,7 @@ export async function dayOverdrawnReason(
   { settings }: Context,
   db: Db,
   rows: readonly Counted[],
-): Promise<string | undefined> {
+): Promise<KnownMessage | undefined> {
   const seen = new Set<string>()
   for (const { account, currency_code, limit_day: day } of rows) {
     const rules = rulesOf(settings, account)

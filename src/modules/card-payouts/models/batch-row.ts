@@ -13,7 +13,7 @@ const CardPayoutBatchRow = model
      * }`.
      */
     cells: model.json(),
-    /** `[{ field, message }]`. */
+    /** `[{ field, code, params }]`. */
     problems: model.json(),
   })
   .indexes([

@@ -57,10 +57,10 @@ const CardPayout = model
      */
     shown_plainly: model.boolean().default(false),
     /**
-     * A difference between a status answer and our record. A later matching answer or a manual
-     * resolution clears it.
+     * A difference between a status answer and our record: `{ code, params }`. A later matching
+     * answer or a manual resolution clears it.
      */
-    mismatch: model.text().nullable(),
+    mismatch: model.json().nullable(),
     /**
      * Set if the failure is inferred and the gateway has not confirmed it: until then we keep
      * polling and treat the payout as a possible duplicate.
@@ -106,8 +106,10 @@ const CardPayout = model
      */
     accepted_at: model.dateTime().nullable(),
     paid_at: model.dateTime().nullable(),
+    /** The gateway's code of an error. */
     error_code: model.text().nullable(),
-    error_message: model.text().nullable(),
+    /** Why it failed or is not sent yet, as data: `{ code, params }` of `src/messages`. */
+    error: model.json().nullable(),
     batch_id: model.text().nullable(),
     row_number: model.number().nullable(),
     /** When the schedule next acts on it or polls; `leased_until` is its lease. */

@@ -1,13 +1,14 @@
-import { compare, formatAmount } from "../../../money"
+import { type ActionState, allowed, denied, type Message, renderedOrNull, toMessage } from "../../../messages"
 import { type Actor, hasApproved, isChangedSince, isInitiator } from "../actor"
 import type { Context } from "../context"
 import { isCheckExpired } from "./check-payout"
-import type { Action, PayoutActions } from "./payout-view"
+import type { PayoutActions } from "./payout-view"
 import { limitProblem, offProblem } from "../limits/account-limits"
 import { type LimitsNow, limitExceededReason } from "../limits/daily-limit"
 import type { ApprovalRow, PayoutRow } from "../rows"
-import { messages, denialReason } from "./payout-states"
+import { denialReason } from "./payout-states"
 import { tooSoonReason } from "./resolve-manually"
+import { compare } from "../../../money"
 
 /**
  * `limits`: today's limits, if the account pays out in its currency. `overdrawn`: the reason why
@@ -17,7 +18,7 @@ type PayoutDetails = {
   row: PayoutRow
   approvals: readonly Pick<ApprovalRow, "approver_id" | "auth_identity_id">[]
   limits: LimitsNow | undefined
-  overdrawn: string | undefined
+  overdrawn: Message | undefined
   requester: Actor
 }
 
@@ -28,39 +29,30 @@ type PayoutDetails = {
  */
 export function actionsOf(context: Context, payoutDetails: PayoutDetails): PayoutActions {
   const { row } = payoutDetails
-  const amount = formatAmount(row.amount, row.currency_code)
   return {
-    check: action(
-      checkDenialReason(context, row),
-      "Asks the gateway whether the recipient can be paid. No money moves.",
-    ),
-    request: action(
-      requestDenialReason(context, payoutDetails),
-      "Asks somebody else to approve it, and counts against the limit of today.",
-    ),
-    approve: action(approvalDenialReason(context, payoutDetails), `Releases ${amount} to ${row.destination_label}.`),
-    pay: action(paymentDenialReason(context, row), pays(row, amount)),
-    cancel: action(
-      denialReason(row.state, "cancel"),
-      "Nothing was sent that can release money, so it can be given up.",
-    ),
+    check: action(checkDenialReason(context, row)),
+    request: action(requestDenialReason(context, payoutDetails)),
+    approve: action(approvalDenialReason(context, payoutDetails)),
+    pay: action(paymentDenialReason(context, row)),
+    cancel: action(denialReason(row.state, "cancel")),
     resolve: {
-      ...action(
-        resolutionDenialReason(context, payoutDetails),
-        "Look at the gateway whether it was paid, and say so here.",
-      ),
-      too_soon: tooSoonReason(context, row) ?? null,
+      ...action(resolutionDenialReason(context, payoutDetails)),
+      too_soon: renderedOrNull(tooSoonReason(context, row)),
     },
   }
 }
 
-function checkDenialReason({ settings }: Context, row: PayoutRow): string | undefined {
-  if (row.flow !== "check_pay") return messages.oneStep
+function action(denial: Message | undefined): ActionState {
+  return denial ? denied(denial) : allowed
+}
+
+function checkDenialReason({ settings }: Context, row: PayoutRow): Message | undefined {
+  if (row.flow !== "check_pay") return toMessage("payout.has_no_check")
   return denialReason(row.state, "check") ?? offProblem(settings, row)
 }
 
-function requestDenialReason(context: Context, { row, limits }: PayoutDetails): string | undefined {
-  if (row.batch_id) return messages.inBatch
+function requestDenialReason(context: Context, { row, limits }: PayoutDetails): Message | undefined {
+  if (row.batch_id) return toMessage("payout.in_batch")
   const wrong = requestStateDenialReason(context, row) ?? limitProblem(context.settings, row)
   if (wrong || !limits || compare(row.amount, limits.left) <= 0) return wrong
   return limitExceededReason(row.amount, { ...limits, account: row.account, currency_code: row.currency_code })
@@ -70,35 +62,35 @@ function requestDenialReason(context: Context, { row, limits }: PayoutDetails): 
  * The reason why its state, check or flow forbids a request for approval; undefined if it may be
  * requested.
  */
-export function requestStateDenialReason(context: Context, row: PayoutRow): string | undefined {
-  if (row.flow === "check_pay" && row.state === "draft") return messages.unchecked
-  if (row.state === "checked" && isCheckExpired(row, context.now())) return messages.checkExpired
+export function requestStateDenialReason(context: Context, row: PayoutRow): Message | undefined {
+  if (row.flow === "check_pay" && row.state === "draft") return toMessage("payout.is_unchecked")
+  if (row.state === "checked" && isCheckExpired(row, context.now())) return toMessage("payout.check_no_longer_valid")
   return denialReason(row.state, "request")
 }
 
 function approvalDenialReason(
   context: Context,
   { row, approvals, overdrawn, requester }: PayoutDetails,
-): string | undefined {
-  if (row.batch_id) return messages.inBatch
+): Message | undefined {
+  if (row.batch_id) return toMessage("payout.in_batch")
   const wrong = denialReason(row.state, "approve")
   if (wrong) return wrong
-  if (isCheckExpired(row, context.now())) return messages.checkExpired
+  if (isCheckExpired(row, context.now())) return toMessage("payout.check_no_longer_valid")
   const tooMuch = limitProblem(context.settings, row) ?? overdrawn
   if (tooMuch) return tooMuch
-  if (hasApproved(approvals, requester)) return messages.approvedBefore
-  if (hadPart(context, row, requester)) return messages.ownPayout
-  return isNewcomer(context, row, requester) ? messages.changedSince : undefined
+  if (hasApproved(approvals, requester)) return toMessage("payout.approved_before")
+  if (hadPart(context, row, requester)) return toMessage("payout.own_payout")
+  return isNewcomer(context, row, requester) ? toMessage("payout.account_changed_since") : undefined
 }
 
-function paymentDenialReason({ settings }: Context, row: PayoutRow): string | undefined {
+function paymentDenialReason({ settings }: Context, row: PayoutRow): Message | undefined {
   return denialReason(row.state, "pay") ?? limitProblem(settings, row)
 }
 
-function resolutionDenialReason(context: Context, { row, requester }: PayoutDetails): string | undefined {
-  if (row.state !== "unknown") return messages.nothingToResolve
-  if (hadPart(context, row, requester)) return messages.ownResolution
-  return isNewcomer(context, row, requester) ? messages.changedBeforeResolution : undefined
+function resolutionDenialReason(context: Context, { row, requester }: PayoutDetails): Message | undefined {
+  if (row.state !== "unknown") return toMessage("payout.nothing_to_resolve")
+  if (hadPart(context, row, requester)) return toMessage("payout.own_resolution")
+  return isNewcomer(context, row, requester) ? toMessage("payout.account_changed_before_resolution") : undefined
 }
 
 function hadPart({ settings }: Context, { initiators }: PayoutRow, requester: Actor): boolean {
@@ -107,12 +99,4 @@ function hadPart({ settings }: Context, { initiators }: PayoutRow, requester: Ac
 
 function isNewcomer({ settings }: Context, { requested_at }: PayoutRow, requester: Actor): boolean {
   return settings.fourEyes && isChangedSince(requester, requested_at)
-}
-
-function pays({ flow }: PayoutRow, amount: string): string {
-  return flow === "form" ? `Makes the page on which the recipient takes ${amount}.` : `Pays ${amount} now.`
-}
-
-function action(denial: string | undefined, does: string): Action {
-  return denial === undefined ? { allowed: true, reason: does } : { allowed: false, reason: denial }
 }

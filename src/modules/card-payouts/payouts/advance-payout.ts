@@ -61,7 +61,7 @@ async function waitWhileOff(
     const hour = new Date(context.now().getTime() + HOUR_MS)
     const end = row.check_expires_at && new Date(row.check_expires_at)
     const next_poll_at = end && end < hour ? end : hour
-    return updatePayout(trx, id, { error_message: findProblem(context.settings, row) ?? null, next_poll_at })
+    return updatePayout(trx, id, { error: findProblem(context.settings, row) ?? null, next_poll_at })
   })
 }
 

@@ -1,5 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { nextTry } from "../../../durable"
+import { notAllowed } from "../../../mapping"
+import { toMessage } from "../../../messages"
 import { type Actor, peopleOf, plugin } from "../actor"
 import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
@@ -8,7 +9,6 @@ import type { Db, PayoutRow } from "../rows"
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { intentOf, isTriedAgain, lockPayout, movePayout, updatePayout } from "./payout-rows"
-import { messages } from "./payout-states"
 import { IN_FLIGHT_MS } from "./poll-schedule"
 import { reconcilePayout } from "./reconcile-payout"
 
@@ -35,8 +35,8 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
     const now = context.now()
     // A check reveals the recipient's account to the gateway, so accounts that no longer pay send
     // none.
-    const wrong = row.flow !== "check_pay" ? messages.oneStep : offProblem(context.settings, row)
-    if (wrong) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, wrong)
+    const wrong = row.flow !== "check_pay" ? toMessage("payout.has_no_check") : offProblem(context.settings, row)
+    if (wrong) throw notAllowed(wrong)
     return movePayout(trx, row, {
       verb: "check",
       actor,
@@ -51,7 +51,7 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
         check_expires_at: null,
         error_code: null,
         // Keeps the previous attempt's error until this attempt has an outcome.
-        error_message: isTriedAgain(row, actor) ? row.error_message : null,
+        error: isTriedAgain(row, actor) ? row.error : null,
         not_found_count: 0,
         not_found_since: null,
         not_found_window_ended_at: null,
@@ -84,36 +84,36 @@ async function record(
         })
         return
       case "refused": {
-        const error = { error_code: sent.code, error_message: sent.message }
-        const message = `The gateway refused it: ${sent.message}`
+        const error = { error_code: sent.code, error: sent.message }
+        const message = toMessage("payout.check_refused", { reason: sent.message })
         const changes = { ...error, next_poll_at: null }
         await movePayout(trx, row, { verb: "refuse", actor, now, message, event: "failed", changes })
         return
       }
       case "unsent": {
-        const message = `Nothing was checked: ${sent.message}`
+        const message = toMessage("payout.check_not_sent", { reason: sent.message })
         // The schedule checks rows of a batch.
         const next_poll_at = row.batch_id ? nextTry(row.poll_count, now) : null
-        const changes = { error_message: message, client_orderid: null, poll_count: row.poll_count + 1, next_poll_at }
+        const changes = { error: message, client_orderid: null, poll_count: row.poll_count + 1, next_poll_at }
         await movePayout(trx, row, { verb: "unsend", actor, now, message, changes })
         return
       }
       case "unknown":
         await updatePayout(trx, row.id, { next_poll_at: nextTry(0, now) })
         if (row.is_log_suppressed) return
-        await append(trx, { payout_id: row.id, kind: "lost", message: LOST, actor }, now)
+        await append(
+          trx,
+          { payout_id: row.id, kind: "lost", message: toMessage("payout.check_answer_lost"), actor },
+          now,
+        )
     }
   })
 }
-
-const LOST = "The gateway's answer to the check was lost: it is being found out."
 
 /** True if the gateway no longer keeps the check (option checkValidFor). */
 export function isCheckExpired({ check_expires_at }: PayoutRow, now: Date): boolean {
   return !!check_expires_at && new Date(check_expires_at) <= now
 }
-
-const MESSAGE = "The gateway's check has expired. Check it again, and ask for approval anew."
 
 /**
  * Returns a payout with an expired check to draft: its approvals are withdrawn and it counts
@@ -132,9 +132,10 @@ export async function expireLocked(context: Context, trx: Db, row: PayoutRow): P
   await trx("card_payout_approval")
     .where({ payout_id: row.id, withdrawn_at: null, deleted_at: null })
     .update({ withdrawn_at: now })
-  const changes = { error_message: MESSAGE, check_expires_at: null, limit_day: null, next_poll_at: null }
+  const message = toMessage("payout.check_expired")
+  const changes = { error: message, check_expires_at: null, limit_day: null, next_poll_at: null }
   const event = "check_expired" as const
-  return movePayout(trx, row, { verb: "expire", actor: plugin, now, message: MESSAGE, event, changes })
+  return movePayout(trx, row, { verb: "expire", actor: plugin, now, message, event, changes })
 }
 
 function isWaiting({ state }: PayoutRow): boolean {

@@ -1,6 +1,7 @@
 import { isFinal, isStatus } from "../../../gateway"
 import { compareWithRecord, payoutTypes, type RecordDifference, stepStatus } from "../../../mapping"
-import { formatAmount } from "../../../money"
+import { type KnownMessage, toMessage } from "../../../messages"
+import { amountParam } from "../message-params"
 import type { PayoutRow } from "../rows"
 import type { StatusReport } from "./payout-gateway"
 
@@ -12,7 +13,7 @@ type Answer = Extract<StatusReport, { outcome: "reported" }>
  * - `not_found`: the answer shows no trace of it; this alone does not prove that it never arrived.
  * - `mismatch`: the answer contradicts our record; nothing is accepted.
  */
-export type Outcome = { is: "done" | "refused" | "pending" | "not_found" } | { is: "mismatch"; reason: string }
+export type Outcome = { is: "done" | "refused" | "pending" | "not_found" } | { is: "mismatch"; reason: KnownMessage }
 
 /** Evaluates a status answer to a check. */
 export function evaluateCheck(row: PayoutRow, answer: Answer): Outcome {
@@ -33,7 +34,7 @@ export function evaluatePayment(row: PayoutRow, answer: Answer): Outcome {
     return { is: row.accepted_at || !isFinal(answer.status) ? "pending" : "not_found" }
   }
   const [otherType] = compareWithRecord({ types: payoutTypes }, { type: answer.type })
-  return otherType ? { is: "mismatch", reason: reasonOf(row, otherType) } : { is: readOutcome(answer) }
+  return otherType ? { is: "mismatch", reason: mismatchOf(row, otherType) } : { is: readOutcome(answer) }
 }
 
 function isOfPayment({ pay_serial, check_serial, check_type }: PayoutRow, { type, serial_number }: Answer): boolean {
@@ -57,23 +58,25 @@ function difference(row: PayoutRow, answer: Answer): Outcome | undefined {
   )
   const isAnother = first?.field === "client_orderid" || first?.field === "orderid"
   if (!isAnother && !namesOrder(row, answer)) return { is: "pending" }
-  return first && { is: "mismatch", reason: reasonOf(row, first) }
+  return first && { is: "mismatch", reason: mismatchOf(row, first) }
 }
 
-function reasonOf(row: PayoutRow, { field, actual }: RecordDifference): string {
-  const expected = formatAmount(row.amount, row.currency_code)
+function mismatchOf(row: PayoutRow, { field, actual }: RecordDifference): KnownMessage {
+  const expected = amountParam(row.amount, row.currency_code)
   switch (field) {
     case "client_orderid":
-      return `The gateway's answer is about another order (${actual?.slice(0, 64)}).`
+      return toMessage("payout_mismatch.order", { id: (actual ?? "").slice(0, 64) })
     case "orderid":
-      return `The gateway's answer is about another gateway order (${actual?.slice(0, 64)}).`
+      return toMessage("payout_mismatch.gateway_order", { id: (actual ?? "").slice(0, 64) })
     case "amount":
-      return `The gateway reports an amount of ${actual?.slice(0, 20) ?? "nothing"}, expected was ${expected}.`
+      if (actual === undefined || actual === null) return toMessage("payout_mismatch.amount_missing", { expected })
+      return toMessage("payout_mismatch.amount", { reported: actual.slice(0, 20), expected })
     case "currency":
-      return `The gateway reports the currency ${actual?.slice(0, 8) ?? "nothing"}, expected was ${expected}.`
+      if (actual === undefined || actual === null) return toMessage("payout_mismatch.currency_missing", { expected })
+      return toMessage("payout_mismatch.currency", { reported: actual.slice(0, 8), expected })
     case "type": {
-      const word = safeGatewayText(actual)
-      return `The gateway calls it ${word ? `a ${word}` : "something else"}, expected was a payout.`
+      const reported = safeGatewayText(actual)
+      return reported ? toMessage("payout_mismatch.type", { reported }) : toMessage("payout_mismatch.type_unnamed")
     }
   }
 }
@@ -102,21 +105,23 @@ export function reportedOrderid(row: Pick<PayoutRow, "client_orderid" | "orderid
   return row.orderid ?? (isOurs ? answer.orderid : null)
 }
 
-/** The gateway's reason for a refusal: a message for people, and the error columns of the row. */
+/** The gateway's reason for a refusal: the step in the audit trail, and the error columns of the row. */
 export function refusalOf({ status, error_code, error_message }: Extract<StatusReport, { outcome: "reported" }>): {
-  message: string
-  error: { error_code: string | null; error_message: string }
+  message: KnownMessage
+  error: { error_code: string | null; error: KnownMessage }
 } {
-  const reason = [error_message?.slice(0, 500), error_code && `code ${error_code.slice(0, 40)}`]
-    .filter(Boolean)
-    .join(", ")
-  const word =
-    status === "declined" ? "declined it" : status === "filtered" ? "stopped it by a filter" : "could not do it"
-  const message = reason ? `The gateway ${word}: ${reason}.` : `The gateway ${word}.`
-  return {
-    message,
-    error: { error_code: error_code?.slice(0, 40) ?? null, error_message: error_message?.slice(0, 500) ?? message },
-  }
+  const [text, code] = [error_message?.slice(0, 500), error_code?.slice(0, 40)]
+  const outcome = status === "declined" || status === "filtered" ? status : "not_executed"
+  const reason = gatewayReason(text, code)
+  const message = reason ? toMessage(`payout.${outcome}_because`, { reason }) : toMessage(`payout.${outcome}`)
+  const error = text ? toMessage("payout_reason.text", { text }) : message
+  return { message, error: { error_code: code ?? null, error } }
+}
+
+function gatewayReason(text: string | undefined, code: string | undefined): KnownMessage | undefined {
+  if (text && code) return toMessage("payout_reason.text_and_code", { text, code })
+  if (text) return toMessage("payout_reason.text", { text })
+  return code ? toMessage("payout_reason.code", { code }) : undefined
 }
 
 /** More digits could be an account, phone or card number, however they are grouped. */

@@ -1,12 +1,12 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { randomBytes } from "node:crypto"
-import { toWireAmount } from "../../../mapping"
+import { allOf, invalidData, toWireAmount } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { type Actor, peopleOf } from "../actor"
 import { assertPayoutTexts } from "./validate-texts"
 import { append } from "../audit-trail"
 import type { Context } from "../context"
+import { amountParam } from "../message-params"
 import { flowOf } from "../../../configuration"
-import { formatAmount } from "../../../money"
 import { problemsOf, rulesOf } from "../limits/account-limits"
 import type { Db, PayoutRow } from "../rows"
 
@@ -34,10 +34,10 @@ export async function createPayouts(
 ): Promise<PayoutRow[]> {
   const rows = payouts.map((payout) => newRow(context, payout, actor))
   if (rows.length > 0) await db.batchInsert("card_payout", rows, 500)
-  const entries = rows.map(({ id, amount, currency_code, destination_label }) => ({
-    payout_id: id,
+  const entries = rows.map((row) => ({
+    payout_id: row.id,
     kind: "create",
-    message: `Created: ${formatAmount(amount, currency_code)} to ${destination_label}.`,
+    message: creation(row),
     actor,
     event: "created" as const,
   }))
@@ -46,15 +46,18 @@ export async function createPayouts(
   return (await db("card_payout").whereIn("id", ids)) as PayoutRow[]
 }
 
+function creation({ amount: own, currency_code, destination_kind, destination_label }: NewPayout): KnownMessage {
+  const amount = amountParam(own, currency_code)
+  if (destination_kind === "form") return toMessage("payout.created_with_form", { amount })
+  return toMessage("payout.created", { amount, destination: destination_label })
+}
+
 /** Copies column by column: callers must not set any others, such as the state or the limit day. */
 function newRow({ settings }: Context, payout: NewPayout, actor: Actor) {
   const { account, amount, currency_code, destination_kind } = payout
   const rules = rulesOf(settings, account)
   const problems = problemsOf(settings, { account, amount, currency_code, kind: destination_kind })
-  if (!rules || problems.length > 0) {
-    const message = problems.map((problem) => problem.message).join(" ")
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
-  }
+  if (!rules || problems.length > 0) throw invalidData(allOf(problems.map(({ problem }) => problem)))
   assertPayoutTexts(payout)
   const { id, endpoint, encrypted, destination_digest, destination_label, recipient_name } = payout
   const { description = null, reference = null, customer_id = null, order_id = null } = payout

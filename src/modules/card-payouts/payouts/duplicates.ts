@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { DateTime } from "luxon"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { type Context, dayOf } from "../context"
 import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
 
@@ -52,13 +53,12 @@ export async function duplicatesOfBatch(db: Db, context: Context, batch: BatchRo
   const elsewhere = new Map(others.map((other) => [keyOf(other), other.id]))
   const outside = own.flatMap((row) => {
     const id = elsewhere.get(keyOf(row))
-    return id === undefined ? [] : [{ row_number: row.row_number, with: `payout ${id}, ${SAME_SUM}`, payout_id: id }]
+    if (id === undefined) return []
+    return [{ row_number: row.row_number, with: toMessage("payout_duplicate.payout", { id }), payout_id: id }]
   })
   const within = findRepeats(own.map((row) => ({ ...row, destination: row.destination_digest })))
   return [...outside, ...within].sort((a, b) => a.row_number - b.row_number)
 }
-
-const SAME_SUM = "with the same destination and amount"
 
 /** Amounts are stored with all decimals of their currency, so equal amounts are equal texts. */
 function keyOf({ destination_digest, amount, currency_code }: Sum): string {
@@ -129,8 +129,8 @@ type Repeatable = {
 
 export type Repeat = {
   row_number: number
-  /** English text: `row 3, with the same destination and amount`. */
-  with: string
+  /** "row 3, with the same destination and amount" */
+  with: KnownMessage
   /** Set if it repeats a payout outside this file. */
   payout_id?: string
 }
@@ -145,13 +145,16 @@ export function findRepeats(rows: readonly Repeatable[]): Repeat[] {
   return rows.flatMap(({ row_number, destination, amount, currency_code, reference }) => {
     const sum = JSON.stringify([destination, amount, currency_code])
     const found = [
-      { first: sums.get(sum), same: "with the same destination and amount" },
-      { first: reference === null ? undefined : references.get(reference), same: "with the same reference" },
-    ]
+      { first: sums.get(sum), code: "payout_duplicate.row" },
+      {
+        first: reference === null ? undefined : references.get(reference),
+        code: "payout_duplicate.reference",
+      },
+    ] as const
     if (!sums.has(sum)) sums.set(sum, row_number)
     if (reference !== null && !references.has(reference)) references.set(reference, row_number)
-    return found.flatMap(({ first, same }) =>
-      first === undefined ? [] : [{ row_number, with: `row ${first}, ${same}` }],
+    return found.flatMap(({ first, code }) =>
+      first === undefined ? [] : [{ row_number, with: toMessage(code, { row: String(first) }) }],
     )
   })
 }

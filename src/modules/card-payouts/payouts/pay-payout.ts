@@ -1,4 +1,5 @@
 import { nextTry } from "../../../durable"
+import { toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
 import { limitsFor } from "../approvals/request-payout"
 import { append } from "../audit-trail"
@@ -60,7 +61,7 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
         pay_serial: null,
         error_code: null,
         // Keeps the previous attempt's error until this attempt has an outcome.
-        error_message: isTriedAgain(row, actor) ? row.error_message : null,
+        error: isTriedAgain(row, actor) ? row.error : null,
         not_found_count: 0,
         not_found_since: null,
         not_found_window_ended_at: null,
@@ -69,11 +70,6 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
     })
   })
 }
-
-const LINK = "The page on which the recipient enters a card or another destination is there: send them its link."
-
-const refusedButReported = "The gateway refused it and tells of a payment all the same."
-const refusedWithoutReport = "The gateway refused it, and does not say whether it was paid before."
 
 type Refused = Extract<Sent, { outcome: "refused" }>
 
@@ -93,13 +89,17 @@ async function recheck(
   if (row.flow !== "check_pay") return { sent: refused, isUnconfirmed: true }
   const reported = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
   const isOfIt = reported.outcome === "reported" && namesOrder(row, reported)
-  if (!isOfIt) return { sent: { outcome: "unknown", message: refusedWithoutReport }, isUnconfirmed: false }
+  if (!isOfIt) {
+    const message = toMessage("payout.payment_refused_without_report")
+    return { sent: { outcome: "unknown", message }, isUnconfirmed: false }
+  }
   const { is } = evaluatePayment(row, reported)
   if (is === "refused" || is === "not_found") return { sent: refused, isUnconfirmed: is === "not_found" }
-  return { sent: { outcome: "unknown", message: refusedButReported }, isUnconfirmed: false }
+  const message = toMessage("payout.payment_refused_but_reported")
+  return { sent: { outcome: "unknown", message }, isUnconfirmed: false }
 }
 
-const heldUp: Sent = { outcome: "unsent", message: "this server was held up for too long." }
+const heldUp: Sent = { outcome: "unsent", message: toMessage("payout_call.too_late") }
 
 /** The only function that sends money. */
 async function send(row: PayoutRow, gateway: PayoutGateway): Promise<Sent & { link?: string }> {
@@ -131,24 +131,25 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
       await logTries(trx, row, now)
       // The gateway accepted a payout that may already count as never arrived: poll it as well.
       await updatePayout(trx, row.id, { ...known, link, next_poll_at: row.state === "paid" ? null : now })
-      if (link) await append(trx, { payout_id: row.id, kind: "link", message: LINK, actor, event: "link_ready" }, now)
+      const message = toMessage("payout.form_ready")
+      if (link) await append(trx, { payout_id: row.id, kind: "link", message, actor, event: "link_ready" }, now)
       return
     }
     if (row.state !== "paying" || !isSame) return
     const move = { actor, now }
     if (sent.outcome === "refused") {
-      const message = `The gateway refused to pay it: ${sent.message}`
-      const error = { error_code: sent.code, error_message: sent.message }
+      const message = toMessage("payout.payment_refused", { reason: sent.message })
+      const error = { error_code: sent.code, error: sent.message }
       const recheck = isUnconfirmed ? { ...watchFrom(now), next_poll_at: nextPoll(now, now) } : { next_poll_at: null }
       const changes = { ...error, ...recheck, limit_day: null, link_expires_at: null }
       await movePayout(trx, row, { ...move, verb: "fail", message, event: "failed", changes })
     } else if (sent.outcome === "unsent") {
-      const message = `Nothing was sent: ${sent.message}`
+      const message = toMessage("payout.payment_not_sent", { reason: sent.message })
       // Nothing was sent, so a retry cannot pay twice.
       const isTriedAgain = context.settings.payOnApproval || (await isOrderedToPay(trx, row))
       const next_poll_at = isTriedAgain ? nextTry(row.poll_count, now) : row.check_expires_at
       const changes = {
-        error_message: message,
+        error: message,
         paying_since: null,
         link_expires_at: null,
         poll_count: row.poll_count + 1,
@@ -157,12 +158,17 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
       const back = await movePayout(trx, row, { ...move, verb: "unsend", message, changes })
       if (await isBatchCanceled(trx, back)) {
         const canceled = { limit_day: null, next_poll_at: null }
-        const cancel = { actor: plugin, now, message: "Canceled with its batch.", event: "canceled" } as const
+        const cancel = {
+          actor: plugin,
+          now,
+          message: toMessage("payout.canceled_with_batch"),
+          event: "canceled",
+        } as const
         await movePayout(trx, back, { ...cancel, verb: "cancel", changes: canceled })
       }
     } else {
-      const message = "The gateway's answer was lost: whether it was paid is being found out. It is not sent again."
-      const changes = { error_message: sent.outcome === "unknown" ? sent.message : null, next_poll_at: nextTry(0, now) }
+      const message = toMessage("payout.payment_answer_lost")
+      const changes = { error: sent.outcome === "unknown" ? sent.message : null, next_poll_at: nextTry(0, now) }
       await movePayout(trx, row, { ...move, verb: "lose", message, event: "unknown", changes })
     }
   })

@@ -1,7 +1,8 @@
-import { MedusaError } from "@medusajs/framework/utils"
-import { formatAmount } from "../../../money"
+import { notFound } from "../../../mapping"
+import { type KnownMessage, type Message, toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
 import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
+import { amountParam } from "../message-params"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import { moved, type Verb } from "./payout-states"
 
@@ -9,7 +10,7 @@ import { moved, type Verb } from "./payout-states"
 export async function findPayout(db: Db, where: Partial<PayoutRow>): Promise<PayoutRow> {
   const row = await seekPayout(db, where)
   if (row) return row
-  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payout does not exist.")
+  throw notFound(toMessage("payout.not_found"))
 }
 
 /** Like `findPayout`, but returns undefined if there is none. */
@@ -40,8 +41,8 @@ type Move = {
   verb: Verb
   actor: Actor
   now: Date
-  /** Text for the audit trail. */
-  message: string
+  /** The step in the audit trail. */
+  message: KnownMessage
   event?: PayoutEvent
   changes?: Partial<PayoutRow>
 }
@@ -68,7 +69,7 @@ export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<P
   }
   const tried_at = verb === "unsend" ? now : null
   // The errors of earlier attempts no longer apply.
-  const clearedError = row.is_log_suppressed ? { error_message: null } : {}
+  const clearedError = row.is_log_suppressed ? { error: null } : {}
   const after = await updatePayout(trx, row.id, { ...clearedError, ...changes, state, ...noTries, tried_at })
   const own = { payout_id: row.id, kind: verb, message, actor, event, changes: changesOf(row, after) }
   await append(trx, [...unloggedEntries(row), own], now)
@@ -82,14 +83,14 @@ export async function logTries(trx: Db, row: PayoutRow, now: Date): Promise<Payo
   const entries = unloggedEntries(row)
   if (entries.length === 0) return row
   await append(trx, entries, now)
-  return updatePayout(trx, row.id, { ...noTries, error_message: null })
+  return updatePayout(trx, row.id, { ...noTries, error: null })
 }
 
 type RowsMove = {
   verb: Verb
   actor: Actor
   now: Date
-  messageOf: (row: PayoutRow) => string
+  messageOf: (row: PayoutRow) => KnownMessage
   event?: PayoutEvent
   /** Columns of `card_payout`, the same for all rows; raw SQL if the value depends on the row. */
   changes?: Readonly<Record<string, unknown>>
@@ -146,19 +147,22 @@ export function isTriedAgain({ tried_at }: PayoutRow, { kind }: Actor): boolean 
   return kind === plugin.kind && tried_at !== null
 }
 
-/** Text for the audit trail about the call that a row is about to make. */
-export function intentOf({ flow, amount, currency_code }: PayoutRow, verb: "check" | "pay"): string {
-  if (verb === "check") return "Asked the gateway to check it; no money moves."
-  if (flow === "form")
-    return "Asked the gateway for the page on which the recipient enters a card or another destination."
-  return `Told the gateway to pay ${formatAmount(amount, currency_code)}.`
+/** The step in the audit trail about the call that a row is about to make. */
+export function intentOf({ flow, amount, currency_code }: PayoutRow, verb: "check" | "pay"): KnownMessage {
+  if (verb === "check") return toMessage("payout.check_sent")
+  if (flow === "form") return toMessage("payout.form_requested")
+  return toMessage("payout.payment_sent", { amount: amountParam(amount, currency_code) })
 }
 
-/** English text with the number of failed retries; undefined if there were none. */
-export function triesOf({ tries }: PayoutRow): string | undefined {
-  if (tries === 0) return undefined
-  if (tries === 1) return "Tried once more since, and it came to nothing as well."
-  return `Tried ${tries} more times since, and it came to nothing each time.`
+/** The error of a payout, with the number of failed retries; null if it has neither. */
+export function errorOf({ error, tries }: Pick<PayoutRow, "error" | "tries">): Message | null {
+  return tries === 0 ? error : retried({ error, tries })
+}
+
+function retried({ error, tries }: Pick<PayoutRow, "error" | "tries">): KnownMessage {
+  return error
+    ? toMessage("payout.retried_after", { error, count: tries })
+    : toMessage("payout.retried", { count: tries })
 }
 
 /**
@@ -166,14 +170,14 @@ export function triesOf({ tries }: PayoutRow): string | undefined {
  * flight.
  */
 function unloggedEntries(row: PayoutRow): NewEntry[] {
-  const sentence = triesOf(row)
   const own = { payout_id: row.id, actor: plugin }
-  const counted = { ...own, kind: "tries", message: [row.error_message, sentence].filter(Boolean).join(" ") }
   const verb = row.state === "checking" ? "check" : "pay"
   const startedAt = (verb === "check" ? row.checked_at : row.paying_since) ?? undefined
   const changes = { state: [verb === "check" ? "draft" : "approved", row.state] } as const
   return [
-    ...(sentence ? [{ ...counted, happened_at: row.tried_at ?? undefined }] : []),
+    ...(row.tries > 0
+      ? [{ ...own, kind: "tries", message: retried(row), happened_at: row.tried_at ?? undefined }]
+      : []),
     ...(row.is_log_suppressed
       ? [{ ...own, kind: verb, message: intentOf(row, verb), changes, happened_at: startedAt }]
       : []),

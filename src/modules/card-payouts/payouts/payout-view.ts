@@ -1,13 +1,12 @@
+import type { ActionState, RenderedMessage } from "../../../messages"
 import type { DestinationKind, EntryRow, PayoutFlow, PayoutState } from "../rows"
 
 export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "resolve"
-/** `reason`: the effect of an allowed action, or the message with which the action is refused. */
-export type Action = { allowed: boolean; reason: string }
 /**
  * `too_soon`: the reason why nobody can resolve it as not paid yet, with the end of the wait; null
  * if they can.
  */
-export type PayoutActions = Record<PayoutAction, Action> & { resolve: { too_soon: string | null } }
+export type PayoutActions = Record<PayoutAction, ActionState> & { resolve: { too_soon: RenderedMessage | null } }
 
 /** An item of the list. Amounts are decimal text in major units; destinations are masked. */
 export type PayoutListed = {
@@ -57,7 +56,8 @@ export type PayoutView = PayoutListed & {
   paying_since: Date | null
   /** The failure is inferred and still being polled; the payout may be paid after all. */
   is_unconfirmed: boolean
-  error: { code: string | null; message: string } | null
+  /** `gateway_code`: the gateway's code of the error. */
+  error: (RenderedMessage & { gateway_code: string | null }) | null
   approvals_needed: number
   approvals: { approver_id: string; at: Date }[]
   /** Possible duplicates: see `duplicatesOf`. */
@@ -73,7 +73,5 @@ export type PayoutView = PayoutListed & {
   timeline: TimelineEntry[]
 }
 
-export type TimelineEntry = Pick<
-  EntryRow,
-  "id" | "kind" | "message" | "actor_id" | "actor_kind" | "ip" | "changes" | "happened_at"
->
+export type TimelineEntry = RenderedMessage &
+  Pick<EntryRow, "id" | "kind" | "actor_id" | "actor_kind" | "ip" | "changes" | "happened_at">

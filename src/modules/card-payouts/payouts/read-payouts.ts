@@ -1,4 +1,5 @@
 import { DateTime } from "luxon"
+import { rendered } from "../../../messages"
 import type { Actor } from "../actor"
 import { timelineOf } from "../audit-trail"
 import type { Context } from "../context"
@@ -8,7 +9,7 @@ import type { ApprovalRow, Db, PayoutRow } from "../rows"
 import { actionsOf } from "./actions"
 import { duplicatesOf } from "./duplicates"
 import { statusPath } from "./gateway-order"
-import { findPayout, triesOf } from "./payout-rows"
+import { errorOf, findPayout } from "./payout-rows"
 import type { PayoutListed, PayoutView } from "./payout-view"
 import { isUnconfirmedFailure } from "./poll-schedule"
 import { isLinkOpen } from "./recipient-page"
@@ -134,8 +135,8 @@ export async function viewPayout(
   const overdrawn = waits && limits ? await overdrawnReason(pg, { ...row, ...limits, day: waits }) : undefined
   const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
   const { check_serial, pay_serial, reported_at, reported_status, reported_type } = row
-  const { error_code: code, error_message, mismatch, approvals_needed, link_expires_at } = row
-  const message = mismatch ?? ([error_message, triesOf(row)].filter(Boolean).join(" ") || null)
+  const { error_code, mismatch, approvals_needed, link_expires_at } = row
+  const error = mismatch ?? errorOf(row)
   return {
     ...listedOf(row, approvals),
     description,
@@ -152,7 +153,7 @@ export async function viewPayout(
     check_expires_at,
     paying_since,
     is_unconfirmed: isUnconfirmedFailure(row),
-    error: message ? { code: mismatch ? null : code, message } : null,
+    error: error ? { gateway_code: mismatch ? null : error_code, ...rendered(error) } : null,
     approvals_needed,
     approvals: approvals.map(({ approver_id, created_at: at }) => ({ approver_id, at })),
     duplicates,

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
@@ -57,8 +58,6 @@ export function isLinkOpen({ state, link, link_expires_at }: PayoutRow, now: Dat
   return link !== null && !(link_expires_at && new Date(link_expires_at) <= now)
 }
 
-const SHOWN = "Was shown the link of the recipient's page."
-
 /** Records, once per person, who saw a link with which money can be taken. */
 export async function noteLinkShown(context: Context, { id, actor }: { id: string; actor: Actor }): Promise<void> {
   const seen = () => ({ payout_id: id, kind: "link_shown", actor_id: actor.id, deleted_at: null })
@@ -66,6 +65,7 @@ export async function noteLinkShown(context: Context, { id, actor }: { id: strin
   await commit(context.pg, async (trx) => {
     await lockPayout(trx, id)
     if (await trx("card_payout_entry").where(seen()).first("id")) return
-    await append(trx, { payout_id: id, kind: "link_shown", message: SHOWN, actor }, context.now())
+    const message = toMessage("payout.link_shown")
+    await append(trx, { payout_id: id, kind: "link_shown", message, actor }, context.now())
   })
 }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util"
 import { countNotFoundAnswer, nextTry } from "../../../durable"
 import { isFinal } from "../../../gateway"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { gateway } from "../actor"
 import { append } from "../audit-trail"
 import { commit, type Context, dayOf } from "../context"
@@ -75,10 +77,10 @@ async function reconcileCheck(
   const move = { actor: gateway, now }
   if (reported.outcome === "silent") return later(trx, row, now)
   if (reported.outcome === "not_found") {
-    const message = "The check never arrived at the gateway: check it again."
+    const message = toMessage("payout.check_not_found_at_gateway")
     // The schedule checks rows of a batch.
     const next_poll_at = row.batch_id ? nextTry(row.tries, now) : null
-    const changes = { error_message: message, client_orderid: null, next_poll_at }
+    const changes = { error: message, client_orderid: null, next_poll_at }
     return movePayout(trx, row, { ...move, verb: "unsend", message, changes })
   }
   const outcome = evaluateCheck(row, reported)
@@ -92,7 +94,7 @@ async function reconcileCheck(
       const hours = context.settings.accounts[row.account]?.checkValidFor ?? 0
       const check_expires_at = new Date(now.getTime() + hours * HOUR_MS)
       const changes = { ...known, checked_at: now, check_expires_at, next_poll_at: check_expires_at, poll_count: 0 }
-      const message = "The gateway has checked it: the recipient can be paid."
+      const message = toMessage("payout.checked")
       return movePayout(trx, row, { ...move, verb: "pass", message, event: "checked", changes })
     }
     case "refused": {
@@ -101,7 +103,7 @@ async function reconcileCheck(
       return movePayout(trx, row, { ...move, verb: "refuse", message, event: "failed", changes })
     }
     case "mismatch": {
-      const changes = { error_message: outcome.reason, next_poll_at: null }
+      const changes = { error: outcome.reason, next_poll_at: null }
       return movePayout(trx, row, { ...move, verb: "refuse", message: outcome.reason, event: "failed", changes })
     }
     default:
@@ -131,7 +133,7 @@ async function reconcilePayment(context: Context, trx: Db, reconciliation: Recon
   // It failed in its check or before anything was sent, so no answer can be about a payment.
   if (row.state === "failed" && !row.paying_since) return row
   if (row.state === "paid") return noteAfterPaid(trx, row, { now, reported })
-  if (reported.outcome === "silent") return unclear(context, trx, { row, reason: "the gateway does not answer" })
+  if (reported.outcome === "silent") return unclear(context, trx, { row, status: "silent" })
   const outcome: Outcome = reported.outcome === "not_found" ? { is: "not_found" } : evaluatePayment(row, reported)
   switch (outcome.is) {
     case "done":
@@ -166,19 +168,19 @@ async function succeed(
     watch_until: null,
     ...cleared,
   }
-  const message = row.state === "failed" ? "The gateway paid it after all." : "Paid."
+  const message = toMessage(row.state === "failed" ? "payout.paid_after_failure" : "payout.paid")
   return movePayout(trx, row, { verb: "succeed", actor: gateway, now, message, event: "paid", changes })
 }
 
-const cleared = { error_code: null, error_message: null, mismatch: null, link: null, next_poll_at: null }
+const cleared = { error_code: null, error: null, mismatch: null, link: null, next_poll_at: null }
 
 /** `isUnconfirmed`: the failure is inferred; the gateway did not report it. */
-type Failure = { now: Date; message: string; error?: Partial<PayoutRow>; isUnconfirmed?: boolean }
+type Failure = { now: Date; message: KnownMessage; error?: Partial<PayoutRow>; isUnconfirmed?: boolean }
 
 async function fail(trx: Db, row: PayoutRow, { now, message, error, isUnconfirmed }: Failure): Promise<PayoutRow> {
   if (row.state === "failed") return updatePayout(trx, row.id, { next_poll_at: null, watch_until: null })
   const watch = isUnconfirmed ? { ...watchFrom(now), next_poll_at: nextPoll(now, now) } : {}
-  const changes = { ...cleared, error_message: message, ...error, limit_day: null, ...watch }
+  const changes = { ...cleared, error: message, ...error, limit_day: null, ...watch }
   return movePayout(trx, row, { verb: "fail", actor: gateway, now, message, event: "failed", changes })
 }
 
@@ -190,10 +192,10 @@ async function fail(trx: Db, row: PayoutRow, { now, message, error, isUnconfirme
 async function recordMismatch(
   context: Context,
   trx: Db,
-  { row, reported, reason }: { row: PayoutRow; reported: StatusReport; reason: string },
+  { row, reported, reason }: { row: PayoutRow; reported: StatusReport; reason: KnownMessage },
 ): Promise<PayoutRow> {
   const now = context.now()
-  const message = `${reason} Nothing is accepted: look at the gateway.`
+  const message = toMessage("payout.mismatch", { difference: reason })
   const move = { actor: gateway, now, message, event: "unknown" } as const
   const seen = { mismatch: reason, poll_count: row.poll_count + 1 }
   if (row.state === "paying") {
@@ -210,7 +212,9 @@ async function recordMismatch(
     return movePayout(trx, row, { ...move, verb: "reopen", changes })
   }
   const changes = { ...seen, ...askAgain(row, now) }
-  if (row.mismatch !== reason) await append(trx, { payout_id: row.id, kind: "mismatch", message, actor: gateway }, now)
+  if (!isDeepStrictEqual(row.mismatch, reason)) {
+    await append(trx, { payout_id: row.id, kind: "mismatch", message, actor: gateway }, now)
+  }
   return updatePayout(trx, row.id, changes)
 }
 
@@ -225,18 +229,16 @@ async function pending(
   // A page that was used does not expire with its link: the gateway decides.
   const expired = reported.is_taken ? undefined : await expireLink(trx, row, now)
   if (expired) return expired
-  if (!namesOrder(row, reported))
-    return unclear(context, trx, { row, reason: "the gateway's status does not say which order it is about" })
+  if (!namesOrder(row, reported)) return unclear(context, trx, { row, status: "names_no_order" })
   // The gateway accepted the payment, and a final status shows only its check.
-  if (isFinal(reported.status))
-    return unclear(context, trx, { row, reason: "the gateway's status shows its check only" })
+  if (isFinal(reported.status)) return unclear(context, trx, { row, status: "check_only" })
   const link = reported.link && reported.link !== row.link && row.flow !== "form" ? { link: reported.link } : {}
   if (reported.link && !row.link && row.flow !== "form") {
-    const message = "The gateway wants to know more from the recipient: send them its page."
+    const message = toMessage("payout.details_page_ready")
     await append(trx, { payout_id: row.id, kind: "link", message, actor: gateway, event: "link_ready" }, now)
   }
   if (row.flow === "form" && isOverdue(context, row)) {
-    return unclear(context, trx, { row, reason: "it has not decided on the destination that the recipient entered" })
+    return unclear(context, trx, { row, status: "destination_undecided" })
   }
   // The gateway had reported a failure, and now reports that it has not decided.
   const watched = row.state === "failed" && !row.watch_until ? { ...row, ...watchFrom(now) } : row
@@ -259,10 +261,10 @@ async function pending(
 async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow | undefined> {
   const isLinkExpired = row.flow === "form" && row.link_expires_at && new Date(row.link_expires_at) <= now
   if (!isLinkExpired || row.state === "failed") return undefined
-  const message =
-    "The recipient did not use the page before it expired, and nothing is known to be paid. The gateway may still take a card or another destination there: before another payout is made for it, look at the gateway."
-  return fail(trx, row, { now, message, isUnconfirmed: true })
+  return fail(trx, row, { now, message: toMessage("payout.form_expired"), isUnconfirmed: true })
 }
+
+type UnclearStatus = "silent" | "not_found" | "names_no_order" | "check_only" | "destination_undecided"
 
 /**
  * Handles an answer that shows nothing of the payment. A call that was never answered becomes
@@ -272,14 +274,16 @@ async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow
 async function unclear(
   context: Context,
   trx: Db,
-  { row, reason }: { row: PayoutRow; reason: string },
+  { row, status }: { row: PayoutRow; status: UnclearStatus },
 ): Promise<PayoutRow> {
   const now = context.now()
   const changes = { poll_count: row.poll_count + 1, ...askAgain(row, now) }
   const waits = row.accepted_at && !isOverdue(context, row)
   if (row.state !== "paying" || waits) return updatePayout(trx, row.id, changes)
-  const what = row.accepted_at ? "the gateway accepted it" : "the call was never answered"
-  const message = `Whether it was paid is not known: ${what}, and ${reason}.`
+  const message = toMessage("payout.outcome_unknown", {
+    call: toMessage(row.accepted_at ? "payout_status.call_accepted" : "payout_status.call_not_answered"),
+    status: toMessage(`payout_status.${status}`),
+  })
   return movePayout(trx, row, { verb: "lose", actor: gateway, now, message, event: "unknown", changes })
 }
 
@@ -302,12 +306,12 @@ async function countNotFound(
   const answer = { askedAt, span: context.settings.reconcileAfter }
   const { counted: answers, hasSpanEnded, isEnough } = countNotFoundAnswer(row, answer)
   if (isEnough && (await isProof(trx, row, reported))) {
-    return fail(trx, row, { now, message: "It never arrived at the gateway: nothing was paid.", isUnconfirmed: true })
+    return fail(trx, row, { now, message: toMessage("payout.not_found_at_gateway"), isUnconfirmed: true })
   }
   const not_found_window_ended_at = row.not_found_window_ended_at ?? (hasSpanEnded ? askedAt : null)
   const counted = { ...answers, not_found_window_ended_at }
   await updatePayout(trx, row.id, counted)
-  return unclear(context, trx, { row: { ...row, ...counted }, reason: "the gateway shows no trace of it" })
+  return unclear(context, trx, { row: { ...row, ...counted }, status: "not_found" })
 }
 
 /**
@@ -349,10 +353,14 @@ async function noteAfterPaid(trx: Db, row: PayoutRow, { now, reported }: AfterPa
   if (row.next_poll_at) await updatePayout(trx, row.id, { next_poll_at: null })
   if (reported.outcome !== "reported" || !namesOrder(row, reported)) return row
   if (evaluatePayment(row, reported).is === "done") return row
-  const what =
-    [reported.type, reported.status].flatMap((text) => safeGatewayText(text) ?? []).join(" ") || "something else"
-  const message = `It was paid, and the gateway now tells of: ${what}. Look at the gateway; nothing was changed here.`
-  const existing = await trx("card_payout_entry").where({ payout_id: row.id, message, deleted_at: null }).first("id")
+  const words = [reported.type, reported.status].flatMap((text) => safeGatewayText(text) ?? []).join(" ")
+  const message = words
+    ? toMessage("payout.changed_after_paid", { reported: words })
+    : toMessage("payout.changed_after_paid_unnamed")
+  const existing = await trx("card_payout_entry")
+    .where({ payout_id: row.id, code: message.code, deleted_at: null })
+    .whereRaw("params = ?::jsonb", [JSON.stringify(message.params)])
+    .first("id")
   const entry = { payout_id: row.id, kind: "changed_after_paid", message, actor: gateway }
   if (!existing) await append(trx, { ...entry, event: "changed_after_paid" }, now)
   return row

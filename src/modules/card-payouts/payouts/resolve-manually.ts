@@ -1,9 +1,9 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { type Actor, isChangedSince, isInitiator } from "../actor"
 import { commit, type Context, dayOf } from "../context"
 import type { PayoutRow } from "../rows"
 import { lockPayout, movePayout } from "./payout-rows"
-import { messages } from "./payout-states"
 import { watchFrom, nextPoll } from "./poll-schedule"
 import { assertPayoutTexts } from "./validate-texts"
 
@@ -23,35 +23,37 @@ export async function resolvePayout(
   assertPayoutTexts({ note })
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, payout_id)
-    if (row.state !== "unknown") throw notAllowed(messages.nothingToResolve)
-    if (actor.kind !== "user" || !actor.id) throw notAllowed("Only a signed-in user of the admin rules payouts.")
-    if (context.settings.fourEyes && isInitiator(row.initiators, actor)) throw notAllowed(messages.ownResolution)
+    if (row.state !== "unknown") throw notAllowed(toMessage("payout.nothing_to_resolve"))
+    if (actor.kind !== "user" || !actor.id) throw notAllowed(toMessage("payout.resolver_is_no_user"))
+    if (context.settings.fourEyes && isInitiator(row.initiators, actor)) {
+      throw notAllowed(toMessage("payout.own_resolution"))
+    }
     if (context.settings.fourEyes && isChangedSince(actor, row.requested_at)) {
-      throw notAllowed(messages.changedBeforeResolution)
+      throw notAllowed(toMessage("payout.account_changed_before_resolution"))
     }
     const now = context.now()
     const tooSoon = happened ? undefined : tooSoonReason(context, row)
     if (tooSoon) throw notAllowed(tooSoon)
-    const move = { actor, now, message: `Ruled that it was ${happened ? "" : "not "}paid: ${note}` }
+    const move = {
+      actor,
+      now,
+      message: toMessage(happened ? "payout.resolved_as_paid" : "payout.resolved_as_not_paid", { note }),
+    }
     const changes = { link: null, mismatch: null, next_poll_at: null, error_code: null }
     if (happened) {
       const paid = {
         ...changes,
         paid_at: now,
-        error_message: null,
+        error: null,
         limit_day: row.limit_day ?? dayOf(now, context.settings),
       }
       return movePayout(trx, row, { ...move, verb: "succeed", event: "paid", changes: paid })
     }
-    const error_message = "Ruled by an admin: it was not paid."
+    const error = toMessage("payout.resolved_failed")
     // A later status from the gateway overrides the resolution.
-    const failed = { ...changes, error_message, limit_day: null, ...watchFrom(now), next_poll_at: nextPoll(now, now) }
+    const failed = { ...changes, error, limit_day: null, ...watchFrom(now), next_poll_at: nextPoll(now, now) }
     return movePayout(trx, row, { ...move, verb: "fail", event: "failed", changes: failed })
   })
-}
-
-function notAllowed(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }
 
 /**
@@ -61,12 +63,13 @@ function notAllowed(sentence: string): MedusaError {
 export function tooSoonReason(
   { settings, now }: Pick<Context, "settings" | "now">,
   { flow, link_expires_at, paying_since }: Pick<PayoutRow, "flow" | "link_expires_at" | "paying_since">,
-): string | undefined {
+): KnownMessage | undefined {
   // Anyone with the page's address can enter a destination there until the link expires.
   const pageEnds = flow === "form" && link_expires_at ? new Date(link_expires_at) : undefined
-  if (pageEnds && pageEnds > now()) return messages.linkOpen(pageEnds)
+  if (pageEnds && pageEnds > now()) return toMessage("payout.form_still_open", { until: pageEnds.toISOString() })
   // A call that timed out may still be in flight; the gateway would execute it after the
   // resolution.
   const arrives = paying_since ? new Date(new Date(paying_since).getTime() + settings.reconcileAfter * 1000) : undefined
-  return arrives && arrives > now() ? messages.resolvedTooSoon(arrives) : undefined
+  if (!arrives || arrives <= now()) return undefined
+  return toMessage("payout.may_still_arrive", { until: arrives.toISOString() })
 }

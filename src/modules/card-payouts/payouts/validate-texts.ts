@@ -1,5 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { cardNumbersIn, checkCard } from "../../../card-check"
+import { fieldName, invalidData } from "../../../mapping"
+import { type KnownMessage, type Message, toMessage } from "../../../messages"
 
 /**
  * Maximum lengths in characters: those of the wire and of the file's columns. Texts that may have
@@ -16,7 +17,7 @@ const kept = {
   recipient_name: { most: 101 },
   amount: { most: 20 },
   currency_code: { most: 3 },
-  problem: { most: 1000 },
+  file_problem: { most: 1000 },
 } as const
 
 type Kept = { most: number; isId?: boolean; isLines?: boolean }
@@ -29,22 +30,22 @@ type Texts = Readonly<Partial<Record<keyof typeof kept, string | null>>>
  */
 export function assertPayoutTexts(texts: Texts): void {
   for (const name of Object.keys(kept) as (keyof typeof kept)[]) {
-    const wrong = problemOf(texts[name] ?? null, kept[name])
-    const field = name.charAt(0).toUpperCase() + name.slice(1).replace("_", " ")
-    if (wrong) throw new MedusaError(MedusaError.Types.INVALID_DATA, `${field} ${wrong}.`)
+    const wrong = problemOf(texts[name] ?? null, { ...kept[name], field: fieldName(name) })
+    if (wrong) throw invalidData(wrong)
   }
 }
 
-function problemOf(text: unknown, { most, isId = false, isLines = false }: Kept): string | undefined {
+function problemOf(
+  text: unknown,
+  { field, most, isId = false, isLines = false }: Kept & { field: Message },
+): KnownMessage | undefined {
   if (text === null) return undefined
-  if (typeof text !== "string") return "must be text, or left out"
-  if (text.length > most) return `is too long: at most ${most} characters`
+  if (typeof text !== "string") return toMessage("payout_value.not_text", { field })
+  if (text.length > most) return toMessage("payout_value.too_long", { field, most: String(most) })
   if (/\p{Cc}/u.test(isLines ? text.replace(/[\n\r\t]/g, "") : text)) {
-    return isLines
-      ? "holds a character that cannot be kept: remove control characters"
-      : "holds a character that cannot be sent: remove line breaks and control characters"
+    return toMessage(isLines ? "payout_value.unstorable_character" : "payout_value.unsendable_character", { field })
   }
-  return !isId && holdsCardNumber(text) ? "holds a card number: leave it out" : undefined
+  return !isId && holdsCardNumber(text) ? toMessage("payout_value.card_number", { field }) : undefined
 }
 
 /** Longer cells are refused for their length. */

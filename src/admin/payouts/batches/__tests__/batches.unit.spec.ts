@@ -1,3 +1,4 @@
+import { allowed, denied, rendered, toMessage } from "../../../../messages"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../../__tests__/it-every"
@@ -29,7 +30,7 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
     { currency_code: "eur", count: 90, amount: "1234.50" },
     { currency_code: "jpy", count: 3, amount: "5000" },
   ]
-  const yes = { allowed: true, reason: "", totals }
+  const yes = { ...allowed, totals }
   return {
     id: "cpb_1",
     account: "main",
@@ -57,10 +58,11 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
 
 describe("a batch", () => {
   it("names what a row may be once more, and a payout that can be looked at by no id", () => {
-    const row = { row_number: 5, with: "row 3, with the same reference" }
+    const row = { row_number: 5, with: rendered(toMessage("payout_duplicate.reference", { row: "3" })) }
     expect(formatDuplicate(en, row)).toBe("Row 5: like row 3, with the same reference")
     expect(formatDuplicate(de, row)).toBe("Zeile 5: wie Zeile 3, mit derselben Referenz")
-    const outside = { row_number: 2, with: "payout cpo_1, with the same destination and amount", payout_id: "cpo_1" }
+    const other = rendered(toMessage("payout_duplicate.payout", { id: "cpo_1" }))
+    const outside = { row_number: 2, with: other, payout_id: "cpo_1" }
     for (const messages of [en, de])
       expect(formatDuplicate(messages, outside)).toMatch(/^(Row|Zeile) 2: (?!.*cpo_).+\)$/)
   })
@@ -72,7 +74,7 @@ describe("a batch", () => {
     expect(listed(pauses.movingInList)).toEqual(["checking", "paying"])
     for (const waiting of [of(pauses.waiting), listed(pauses.waiting)]) expect(waiting).toEqual(["awaiting_approval"])
     const { actions } = aBatch()
-    const request = { ...actions.request, allowed: false, reason: "The limit of today is used up." }
+    const request = { ...actions.request, ...denied(toMessage("payout_batch.nothing_payable")) }
     expect(batchPause(aBatch({ state: "ready", actions: { ...actions, request } }))).toBe(pauses.waiting)
     expect(batchPause(aBatch({ state: "finished", actions: { ...actions, request } }))).toBe(false)
   })
@@ -174,7 +176,7 @@ describe("a batch", () => {
   })
 
   it("of which no row is good is put aside, not canceled with sums of nothing", () => {
-    const nothing = { allowed: true, reason: "", totals: [] }
+    const nothing = { ...allowed, totals: [] }
     const batch = aBatch({ totals: [], actions: { ...aBatch().actions, cancel: nothing } })
     expect(batchQuestion(en, { batch, action: "cancel" }, settings).description).toMatch(/put aside/)
   })

@@ -9,7 +9,7 @@ import {
 } from "../../../../workflows/payouts/create-payout"
 import type { PayoutVerbInput } from "../../../../workflows/payouts/payout-actions"
 import { actorOf, assertMay } from "../../../authorization"
-import { refuseFields } from "../../../request-fields"
+import { type FieldProblems, refuseFields } from "../../../request-fields"
 import type { AdminCreatePayout } from "../payout-validators"
 import { adminPayout } from "../payout-view"
 
@@ -33,15 +33,15 @@ export async function createPayout(
 }
 
 /** Problems that a schema cannot find: the account's limits, check digits, and the card's owner. */
-async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayout): Promise<Record<string, string>> {
+async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayout): Promise<FieldProblems> {
   const { account, amount, currency_code, destination, customer_id = null } = body
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const accountProblems = payouts.problemsOf({ account, amount, currency_code, kind: destination.kind })
-  const messages = Object.fromEntries(accountProblems.map(({ field, message }) => [field, message]))
-  if (messages.account !== undefined) return messages
+  const limits: FieldProblems = Object.fromEntries(accountProblems.map(({ field, problem }) => [field, problem]))
+  if (limits.account !== undefined) return limits
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const links = await payoutLinkProblems(req.scope, body)
-  return { ...(await cards.payouts.problems({ account, customer_id }, { destination })), ...links, ...messages }
+  return { ...(await cards.payouts.problems({ account, customer_id }, { destination })), ...links, ...limits }
 }
 
 /**

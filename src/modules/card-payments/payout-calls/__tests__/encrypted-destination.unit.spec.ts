@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import fc from "fast-check"
 import { createHmac } from "node:crypto"
 import { itEvery } from "../../../../__tests__/it-every"
@@ -7,7 +8,7 @@ import { PayoutFieldsError } from "../check-destination"
 import { payoutsOf } from "../payout-calls"
 import type { CardKey } from "../../../../configuration"
 import { decrypt } from "../../records/encryption"
-import { bank, card, form, newKey, payoutContext, phone, recipient, wallet } from "./payout-fixtures"
+import { bank, card, form, newKey, payoutContext, phone, recipient, wallet, fieldsInEnglish } from "./payout-fixtures"
 
 const account = { baseUrl: "http://127.0.0.1:9/paynet", login: "shop", merchantControlKey: "k", endpointId: "1042" }
 const keys = [newKey(), newKey()] as [CardKey, CardKey]
@@ -102,9 +103,8 @@ describe("a destination, sealed", () => {
     for (const flow of [undefined, "check_pay"]) {
       expect((await by(flow).encrypt(about, { destination, recipient })).label).toBe(`•••• ${account_number.slice(-4)}`)
     }
-    const sentence =
-      'Account number is too long for payouts in one step: at most 24 characters; with bankFlow "check_pay" longer ones can be paid.'
-    const fields = { "destination.account_number": sentence }
+    const problem = toMessage("payout_destination.account_number_too_long", { count: 24 })
+    const fields = { "destination.account_number": problem }
     expect(await by("payout").problems(about, { destination })).toEqual(fields)
     await expect(by("payout").encrypt(about, { destination, recipient })).rejects.toMatchObject({ fields })
     // As it is sent.
@@ -139,7 +139,7 @@ describe("a destination, sealed", () => {
       ...{ recipient_name: "Jane Roe", customer_id: "cus_1" },
     })
     for (const other of [{ id: "cpo_2" }, { account: "other" }, { encrypted: "" }]) {
-      expect(() => payouts.describeEncrypted({ ...about, encrypted, ...other })).toThrow("seal it again")
+      expect(() => payouts.describeEncrypted({ ...about, encrypted, ...other })).toThrow("encrypt it again")
     }
   })
 
@@ -265,7 +265,7 @@ describe("what cannot be paid to", () => {
   ])("%j is refused at %s", async (destination, field, sentence) => {
     const nobody = { account: "main", customer_id: null }
     const problems = await payouts.problems(nobody, { destination })
-    expect(problems).toEqual({ [`destination.${field}`]: expect.stringMatching(sentence) })
+    expect(fieldsInEnglish(problems)).toEqual({ [`destination.${field}`]: expect.stringMatching(sentence) })
     const error = await payouts.encrypt({ ...nobody, id: "cpo_1" }, { destination, recipient }).catch((e: unknown) => e)
     expect(error).toMatchObject({ type: "invalid_data", fields: problems, message: expect.stringMatching(sentence) })
     for (const value of Object.values<unknown>(destination).filter((one) => String(one).length > 6)) {
@@ -294,7 +294,7 @@ describe("what cannot be paid to", () => {
   it("a card may be typed only where the shop takes cards on its own page", async () => {
     const hosted = payoutsWith(keys, "hosted")
     expect(await hosted.problems(about, { destination: card })).toEqual({
-      "destination.kind": expect.stringContaining('integration: "direct"'),
+      "destination.kind": toMessage("payout_card.typing_off"),
     })
     expect(hosted.abilities("main")).toEqual({ signs_rsa: false, typed_cards: false })
     expect(payouts.abilities("main")).toEqual({ signs_rsa: false, typed_cards: true })

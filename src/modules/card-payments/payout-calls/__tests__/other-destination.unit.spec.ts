@@ -1,5 +1,6 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { payoutDestination, type PayoutDestination } from "../../../../mapping"
+import { fieldName, fieldProblem, payoutDestination, type PayoutDestination } from "../../../../mapping"
+import { englishText } from "../../../../messages"
 import { encrypt } from "../../records/encryption"
 import { bindingOfPayout, decryptDestination, maskPayout } from "../encrypted-destination"
 import { createPayoutWorld, other, type PayoutWorld, recipient, wallet } from "./payout-fixtures"
@@ -18,7 +19,9 @@ const described = (destination: PayoutDestination) => world.payouts.encrypt(abou
 /** The problems that the schema has, by field. */
 function problemsOf(destination: unknown): Record<string, string> {
   const issues = payoutDestination.safeParse(destination).error?.issues ?? []
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), message]))
+  const textOf = (issue: (typeof issues)[number]) =>
+    englishText(fieldProblem(issue, destination, fieldName(String(issue.path.at(-1)))))
+  return Object.fromEntries(issues.map((issue) => [issue.path.join("."), textOf(issue)]))
 }
 
 describe("fields that name another destination", () => {

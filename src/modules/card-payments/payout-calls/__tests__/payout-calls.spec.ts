@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import type { PayoutOrder } from "../../../../mapping"
 import { describeModule, type CardModule } from "../../__tests__/card-module"
 import { recipient } from "./payout-fixtures"
@@ -47,23 +48,23 @@ describeModule(
       await cards.service.savedCards.remove({ customerId: "cus_1", id })
       expect(await cards.service.payouts.transfer(requested)).toMatchObject({
         outcome: "refused",
-        message: expect.stringContaining("no such card"),
+        message: toMessage("payout_card.not_found"),
       })
       expect(transfers()).toHaveLength(0)
     })
 
     it.each([
-      ["another customer's", (id: string) => ({ id, customer_id: "cus_2" }), "no such card"],
-      ["one that does not exist", () => ({ id: "csc_none", customer_id: "cus_1" }), "no such card"],
-      ["nobody's", (id: string) => ({ id, customer_id: null }), "Say which customer"],
-    ])("%s is refused", async (_whose, given, sentence) => {
+      ["another customer's", (id: string) => ({ id, customer_id: "cus_2" }), "payout_card.not_found"],
+      ["one that does not exist", () => ({ id: "csc_none", customer_id: "cus_1" }), "payout_card.not_found"],
+      ["nobody's", (id: string) => ({ id, customer_id: null }), "payout_card.customer_missing"],
+    ] as const)("%s is refused", async (_whose, given, code) => {
       const { id, customer_id } = given(await savedCard(cards))
       const sealing = cards.service.payouts.encrypt(
         { ...about, customer_id },
         { destination: destinationOf(id), recipient },
       )
       await expect(sealing).rejects.toMatchObject({
-        fields: { "destination.saved_card_id": expect.stringContaining(sentence) },
+        fields: { "destination.saved_card_id": toMessage(code) },
       })
     })
 
@@ -73,7 +74,7 @@ describeModule(
       await cards.pg()("card_saved_card").where({ id }).update({ exp_year: "2020" })
       expect(await cards.service.payouts.transfer(requested)).toMatchObject({
         outcome: "refused",
-        message: expect.stringContaining("has expired"),
+        message: toMessage("payout_card.expired"),
       })
       expect(transfers()).toHaveLength(0)
     })
@@ -85,9 +86,9 @@ describeModule("A payout to a card that was saved without what a transfer needs"
   it("is refused with what to do about it", async () => {
     const destination = destinationOf(await savedCard(cards))
     expect(await cards.service.payouts.problems(about, { destination })).toEqual({
-      "destination.saved_card_id":
-        "This card was saved without the recurring-payment-id that a transfer needs. " +
-        'Set accounts.main.cardRefVersion to "v4", and let the customer save it again.',
+      "destination.saved_card_id": toMessage("payout_card.no_recurring_payment_in_reference", {
+        option: "accounts.main.cardRefVersion",
+      }),
     })
   })
 })

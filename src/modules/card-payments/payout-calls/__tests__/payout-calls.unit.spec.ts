@@ -1,3 +1,4 @@
+import { type KnownMessage, toMessage } from "../../../../messages"
 import { aroundEach, itEvery } from "../../../../__tests__/it-every"
 import type { CheckedOrder, PayoutDestination, PayoutOrder, Sent } from "../../../../mapping"
 import type { Fault } from "../../../../sandbox"
@@ -14,6 +15,7 @@ import {
   phone,
   recipient,
   wallet,
+  inEnglish,
 } from "./payout-fixtures"
 import { payoutsOf } from "../payout-calls"
 import { encrypt } from "../../records/encryption"
@@ -106,7 +108,7 @@ describe("each call", () => {
     const before = stepsOf(order.client_orderid)
     world.sandbox.fault({ operation, kind, ms: 10_000 })
     const sent = await send()
-    expect(sent).toMatchObject({ outcome, message: expect.any(String) })
+    expect(inEnglish(sent)).toMatchObject({ outcome, message: expect.stringMatching(/./) })
     expect(world.callsTo(operation)).toHaveLength(1)
     expect(stepsOf(order.client_orderid) - before).toBe(acts ? 1 : 0)
   })
@@ -123,11 +125,16 @@ describe("each call", () => {
       world.sandbox.fault({ operation: each.operation, kind: "delay", ms: 10_000 })
     }
     const reported = prepared.map(async ({ operation, id, send, ...before }) => {
-      const { outcome, message } = (await send()) as { outcome: Sent["outcome"]; message?: string }
+      const { outcome, message } = (await send()) as { outcome: Sent["outcome"]; message?: KnownMessage }
       const calls = world.callsTo(operation).length - before.calls
       return { operation, outcome, message, calls, steps: stepsOf(id) - before.steps }
     })
-    const late = { outcome: "unknown", message: expect.any(String) as string, calls: 1, steps: 1 }
+    const late = {
+      outcome: "unknown",
+      message: expect.objectContaining({ code: "payout_call.no_answer" }) as unknown,
+      calls: 1,
+      steps: 1,
+    }
     expect(await Promise.all(reported)).toEqual(operations.map((operation) => ({ operation, ...late })))
   })
 
@@ -137,7 +144,7 @@ describe("each call", () => {
     const given = { ...(order as PayoutOrder), orderid: "1" }
     const send = { payoutCheck: "check", payoutPay: "pay", payout: "payout", transfer: "transfer", payoutForm: "form" }
     const sent = await elsewhere[send[operation] as "check"](given)
-    expect(sent).toEqual({ outcome: "unsent", message: expect.stringContaining("could not be reached") })
+    expect(inEnglish(sent)).toEqual({ outcome: "unsent", message: expect.stringContaining("could not be reached") })
   })
 
   itEvery(operations, renew)("%s: what no key can read is not sent", async (operation) => {
@@ -151,7 +158,7 @@ describe("each call", () => {
       await world.payouts[send[operation] as "check"]({ ...given, id: "cpo_other" }),
       await world.payouts[send[operation] as "check"]({ ...given, encrypted: null }),
     ]) {
-      expect(sent).toEqual({ outcome: "unsent", message: expect.stringContaining("None of the plugin's cardKeys") })
+      expect(sent).toEqual({ outcome: "unsent", message: toMessage("payout_call.key_missing") })
     }
     expect(world.sandbox.calls()).toHaveLength(before)
   })
@@ -169,7 +176,7 @@ describe("each call", () => {
     renew,
   )("%s takes no destination of another way", async (operation, way, destination) => {
     const sent = await world.payouts[way](await world.order(destination))
-    expect(sent).toMatchObject({
+    expect(inEnglish(sent)).toMatchObject({
       outcome: "refused",
       code: null,
       message: expect.stringContaining("cannot be made by"),
@@ -180,13 +187,13 @@ describe("each call", () => {
   it("what cannot be sent as it is names its fields, and was not sent", async () => {
     const order = await world.order(bank, { amount: "0.00" })
     const sent = await world.payouts.payout(order)
-    expect(sent).toMatchObject({
+    expect(inEnglish(sent)).toMatchObject({
       outcome: "refused",
       code: null,
       message: expect.stringMatching(/^Nothing was sent: .*amount/),
     })
     const unsigned = world.with({ privateKey: undefined })
-    expect(await unsigned.check(await world.order(bank))).toMatchObject({
+    expect(inEnglish(await unsigned.check(await world.order(bank)))).toMatchObject({
       outcome: "refused",
       message: expect.stringMatching(/Nothing was sent: .*no privateKey/),
     })
@@ -325,7 +332,7 @@ describe("what is sent", () => {
     const order = await world.order(await stored())
     const { destination_digest } = await world.order(bank)
     expect(await world.payouts.transfer({ ...order, destination_digest })).toMatchObject({
-      ...{ outcome: "refused", isSent: false, message: expect.stringContaining("not the card that was approved") },
+      ...{ outcome: "refused", isSent: false, message: toMessage("payout_call.card_changed") },
     })
     expect(world.callsTo("transfer")).toHaveLength(0)
   })
@@ -348,7 +355,7 @@ describe("what is sent", () => {
     const real = world.context.elsewhere
     world.context.elsewhere = () => Promise.resolve("This is a copy.")
     try {
-      expect(await world.payouts.payout(order)).toEqual({ outcome: "unsent", message: "This is a copy." })
+      expect(inEnglish(await world.payouts.payout(order))).toEqual({ outcome: "unsent", message: "This is a copy." })
     } finally {
       world.context.elsewhere = real
     }
@@ -382,7 +389,11 @@ describe("what is sent", () => {
   it("a form at a host that is not allowed is given to nobody", async () => {
     const strict = world.with({ redirectHosts: ["pay.example.com"] })
     const sent = await strict.form(await world.order(form))
-    expect(sent).toEqual({ outcome: "refused", code: null, message: expect.stringContaining("redirectHosts") })
+    expect(sent).toEqual({
+      outcome: "refused",
+      code: null,
+      message: toMessage("payout_call.form_elsewhere", { host: expect.any(String) as string }),
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 /** What does a test of payouts need? `cards.payouts` at a sandbox, without a database: no saved card is asked for here. */
+import { englishText, type Message } from "../../../../messages"
 import { randomBytes } from "node:crypto"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../../gateway"
 import type { PayoutDestination, PayoutOrder, PayoutRecipient } from "../../../../mapping"
@@ -105,4 +106,16 @@ export async function createPayoutWorld(options: SandboxOptions = {}, account: R
       await sandbox.close()
     },
   }
+}
+
+type Answer = { message?: Message } | { outcome: string }
+
+/** What came of a call, with its message as people read it in English. */
+export function inEnglish(sent: Answer): object {
+  return "message" in sent && sent.message ? { ...sent, message: englishText(sent.message) } : sent
+}
+
+/** Problems by field, as people read them in English. */
+export function fieldsInEnglish(fields: Readonly<Record<string, Message>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, problem]) => [field, englishText(problem)]))
 }

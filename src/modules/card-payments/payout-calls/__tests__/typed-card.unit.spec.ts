@@ -1,7 +1,17 @@
+import { toMessage } from "../../../../messages"
 import { aroundEach, itEvery } from "../../../../__tests__/it-every"
 import type { PayoutOrder } from "../../../../mapping"
 import { withTypedCard } from "../../request-context"
-import { bank, card, createPayoutWorld, newKey, payoutContext, type PayoutWorld } from "./payout-fixtures"
+import {
+  bank,
+  card,
+  createPayoutWorld,
+  newKey,
+  payoutContext,
+  type PayoutWorld,
+  fieldsInEnglish,
+  inEnglish,
+} from "./payout-fixtures"
 import { payoutsOf } from "../payout-calls"
 
 let world: PayoutWorld
@@ -46,11 +56,11 @@ describe("a typed card", () => {
     const order = await world.order(card)
     const check = () => world.payouts.check(order)
     const sent = await (given ? withTypedCard(given, check) : check())
-    expect(sent).toEqual({ outcome: "unsent", message: expect.stringMatching(sentence) })
+    expect(inEnglish(sent)).toEqual({ outcome: "unsent", message: expect.stringMatching(sentence) })
     // Whoever asks for the check is told so before, at the field.
     const problems = () => Promise.resolve(world.payouts.typedCardProblems(order))
     const reported = await (given ? withTypedCard(given, problems) : problems())
-    expect(reported).toEqual({ [field]: expect.stringMatching(sentence) })
+    expect(fieldsInEnglish(reported)).toEqual({ [field]: expect.stringMatching(sentence) })
     expect(withTypedCard(typed, () => world.payouts.typedCardProblems(order))).toEqual({})
     expect(JSON.stringify(sent)).not.toMatch(/\d{8}/)
     expect(world.sandbox.calls()).toHaveLength(0)
@@ -61,7 +71,7 @@ describe("a typed card", () => {
     const [toBank, toCard] = [await world.order(bank), await world.order(card)]
     expect(world.payouts.typedCardProblems(toBank)).toEqual({})
     expect(withTypedCard(typed, () => world.payouts.typedCardProblems(toBank))).toEqual({
-      card: "This payout does not go to a typed card: leave the card out.",
+      card: toMessage("payout_card.not_for_this_payout"),
     })
     const options = { cardKeys: [...world.context.options.cardKeys], integration: "hosted" }
     const without = payoutsOf(() => payoutContext({ ...world.sandbox.account }, options))
@@ -96,7 +106,7 @@ describe("a typed card", () => {
       { cardKeys: [...world.context.options.cardKeys], integration: "hosted" },
     )
     const sent = await withTypedCard(typed, () => payoutsOf(() => context).check(order))
-    expect(sent).toMatchObject({ outcome: "refused", message: expect.stringContaining("may not be typed") })
+    expect(sent).toMatchObject({ outcome: "refused", message: toMessage("payout_card.typing_no_longer_on") })
     expect(world.sandbox.calls()).toHaveLength(0)
   })
 })

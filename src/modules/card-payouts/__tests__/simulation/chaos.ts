@@ -89,7 +89,7 @@ export async function assertLimits({ pg, perDay, violations, rows }: Trial): Pro
     .select(
       pg.raw(
         `sum(amount::numeric) FILTER (WHERE NOT EXISTS (SELECT 1 FROM card_payout_entry WHERE payout_id = card_payout.id
-           AND message = 'The gateway paid it after all.'))::float AS sum`,
+           AND code = 'payout.paid_after_failure'))::float AS sum`,
       ),
     )) as unknown as { account: string; limit_day: string; sum: number | null }[]
   for (const { account, limit_day, sum } of days) {

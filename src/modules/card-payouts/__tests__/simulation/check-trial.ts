@@ -1,8 +1,9 @@
-import { compare, sum } from "../../../../money"
+import type { MessageCode } from "../../../../messages"
 import type { EntryRow, PayoutRow, PayoutState } from "../../rows"
 import { heldStates, moves, sentStates } from "../../payouts/payout-states"
 import { paymentsOf } from "./payments-of"
 import type { Member, Trial } from "./world"
+import { compare, sum } from "../../../../money"
 
 /** What waits for a person, or is over; what is approved where the schedule does not pay waits for one as well. */
 const atRest: readonly PayoutState[] = [
@@ -15,7 +16,7 @@ const atRest: readonly PayoutState[] = [
   "unknown",
 ]
 
-const AFTER_ALL = "The gateway paid it after all."
+const AFTER_ALL: MessageCode = "payout.paid_after_failure"
 
 /** Compares the module's books with the gateway's, once nothing goes on by itself any more. */
 export async function checkTrial(trial: Trial): Promise<void> {
@@ -92,8 +93,7 @@ async function checkTrail(trial: Trial, row: PayoutRow, report: Say): Promise<vo
     if (from !== state || !Object.values(moves[from]).includes(to)) report(row, `went from ${state}, ${from} to ${to}`)
     state = to
   }
-  if (row.flow !== "form" && entries.some(({ message }) => message === AFTER_ALL))
-    report(row, "paid after it had failed")
+  if (row.flow !== "form" && entries.some(({ code }) => code === AFTER_ALL)) report(row, "paid after it had failed")
   if (state !== row.state) report(row, `its trail ends in ${state}`)
   if (entries.filter(({ event }) => event === "paid").length > 1) report(row, "told twice that it was paid")
 }

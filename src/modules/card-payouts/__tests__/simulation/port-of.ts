@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import type { PayoutGateway } from "../../payouts/payout-gateway"
 import type { Process, Trial } from "./world"
 
@@ -16,7 +17,7 @@ export function portOf({ gateway, members, counts }: World, { points }: Process,
       points.call("check", async () => {
         if (hasCard || !typed.has(order.id)) return port.check(order)
         counts.checkedWithoutCard += 1
-        return { outcome: "unsent", message: "Type the card again." }
+        return { outcome: "unsent", message: toMessage("payout_card.not_typed") }
       }),
     pay: (order) => points.call("pay", () => port.pay(order)),
     payout: (order) => points.call("payout", () => port.payout(order)),

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Random } from "../../../card-subscriptions/__tests__/simulation/random"
 import { flowOf, parsePayoutOptions } from "../../../../configuration"
@@ -207,7 +208,9 @@ function fileOf(random: Random, name: string): Trial["file"] {
   const wrong = {
     row_number: 9,
     cells: { ...cells, amount: "1,5" },
-    problems: [{ field: "amount", message: "has a comma" }],
+    problems: [
+      { field: "amount", ...toMessage("payout_value.has_comma", { field: toMessage("payout_field.amount") }) },
+    ],
   }
   return { account, name, rows: random.chance(0.3) ? [...rows, wrong] : rows }
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor"
-import { messages } from "../../payouts/payout-states"
+import { englishText, rendered, toMessage } from "../../../../messages"
 import { fileRow } from "../../__tests__/file-row"
 import { ann, ben, cleo, describePayouts, type Shop } from "../../__tests__/payout-module"
 
@@ -21,8 +21,11 @@ describePayouts("Four eyes that are two people's", (shop) => {
     const { at, requested, approve, state, approvals } = shop()
     at(NOON)
     const id = await requested("payout")
-    expect((await actionsFor(shop(), id, benSince)).approve).toEqual({ allowed: false, reason: messages.changedSince })
-    await expect(approve(id, benSince)).rejects.toThrow(messages.changedSince)
+    expect((await actionsFor(shop(), id, benSince)).approve).toEqual({
+      allowed: false,
+      reason: rendered(toMessage("payout.account_changed_since")),
+    })
+    await expect(approve(id, benSince)).rejects.toThrow(englishText(toMessage("payout.account_changed_since")))
     expect(await approvals(id)).toEqual([])
     expect((await actionsFor(shop(), id, benBefore)).approve.allowed).toBe(true)
     await approve(id, benBefore)
@@ -50,8 +53,11 @@ describePayouts("Four eyes that are two people's", (shop) => {
     const { requested, approve, state } = shop()
     const id = await requested("payout", {}, signedIn(ann, "authid_shared"))
     const other = signedIn(ben, "authid_shared")
-    expect((await actionsFor(shop(), id, other)).approve).toEqual({ allowed: false, reason: messages.ownPayout })
-    await expect(approve(id, other)).rejects.toThrow(messages.ownPayout)
+    expect((await actionsFor(shop(), id, other)).approve).toEqual({
+      allowed: false,
+      reason: rendered(toMessage("payout.own_payout")),
+    })
+    await expect(approve(id, other)).rejects.toThrow(englishText(toMessage("payout.own_payout")))
     expect(await state(id)).toBe("awaiting_approval")
   })
 
@@ -61,8 +67,11 @@ describePayouts("Four eyes that are two people's", (shop) => {
     const id = await requested()
     await approve(id, signedIn(ben, "authid_shared"))
     const other = signedIn(cleo, "authid_shared")
-    expect((await actionsFor(shop(), id, other)).approve).toEqual({ allowed: false, reason: messages.approvedBefore })
-    await expect(approve(id, other)).rejects.toThrow(messages.approvedBefore)
+    expect((await actionsFor(shop(), id, other)).approve).toEqual({
+      allowed: false,
+      reason: rendered(toMessage("payout.approved_before")),
+    })
+    await expect(approve(id, other)).rejects.toThrow(englishText(toMessage("payout.approved_before")))
     expect(await approvals(id)).toHaveLength(1)
   })
 
@@ -79,9 +88,9 @@ describePayouts("Four eyes that are two people's", (shop) => {
     const since = signedIn(cleo, "authid_cleo", new Date(NOON))
     expect((await actionsFor(shop(), id, since)).resolve).toMatchObject({
       allowed: false,
-      reason: messages.changedBeforeResolution,
+      reason: rendered(toMessage("payout.account_changed_before_resolution")),
     })
-    await expect(resolve(since)).rejects.toThrow(messages.changedBeforeResolution)
+    await expect(resolve(since)).rejects.toThrow(englishText(toMessage("payout.account_changed_before_resolution")))
     await expect(resolve(signedIn(ben, "authid_shared"))).resolves.toMatchObject({ state: "paid" })
   })
 

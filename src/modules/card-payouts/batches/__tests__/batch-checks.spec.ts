@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { fileRow } from "../../__tests__/file-row"
 import type { PayoutRow } from "../../rows"
 import { ann, describePayouts, type Shop } from "../../__tests__/payout-module"
@@ -45,8 +46,8 @@ describePayouts("The checks of a batch", (shop) => {
     const off = "This account makes no payouts. Payouts are off: see the option payouts."
     await round()
     await rounds(2, { hours: 1 })
-    expect(await find("cpo_early")).toMatchObject({ state: "draft", error_message: off })
-    expect((await service.view(single, ann)).actions.check).toEqual({ allowed: false, reason: off })
+    expect(await find("cpo_early")).toMatchObject({ state: "draft", error: toMessage("payout_account.off") })
+    expect((await service.view(single, ann)).actions.check).toMatchObject({ allowed: false, reason: { message: off } })
     await expect(check(single)).rejects.toThrow(off)
     expect(checks).toEqual([])
     service["context"].settings = on
@@ -129,7 +130,9 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     async (name) => {
       const { service, pg } = shop()
       const { row_number, cells } = fileRow("cpo_row", 2)
-      const problems = [{ field: "amount", message: "Amount is zero." }]
+      const problems = [
+        { field: "amount", ...toMessage("payout_value.zero", { field: toMessage("payout_field.amount") }) },
+      ]
       const make = (more: object) => {
         const rows = [{ row_number, problems, cells: { ...cells, ...more } }]
         return service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
@@ -144,7 +147,13 @@ describePayouts("A draft, whoever hands it over", (shop) => {
 
   it("a sentence about a row holds no card number", async () => {
     const { row_number, cells } = fileRow("cpo_row", 2)
-    const rows = [{ row_number, cells, problems: [{ field: "wallet", message: "No 4111 1111 1111 1111." }] }]
+    const rows = [
+      {
+        row_number,
+        cells,
+        problems: [{ field: "wallet", ...toMessage("field_name.label", { label: "No 4111 1111 1111 1111" }) }],
+      },
+    ]
     const batch = shop().service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
     await expect(batch).rejects.toThrow("Problem holds a card number: leave it out.")
   })

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import type { BatchView } from "../batch-view"
 import { fileRow } from "../../__tests__/file-row"
 import { ann, ben, cleo, describePayouts } from "../../__tests__/payout-module"
@@ -13,7 +14,9 @@ describePayouts(
     it("tells who uploaded a file without a good row, from where and when", async () => {
       const { service, now, forward } = shop()
       const at = now()
-      const problems = [{ field: "amount", message: "Amount is missing: such as 1234.56." }]
+      const problems = [
+        { field: "amount", ...toMessage("payout_value.zero", { field: toMessage("payout_field.amount") }) },
+      ]
       const rows = [{ row_number: 2, cells: fileRow("cpo_bad", 2).cells, problems }]
       const { id } = await service.batches.create({ account: "main", name: "sellers.csv", rows, actor: ann })
       forward({ hours: 1 })
@@ -21,6 +24,13 @@ describePayouts(
         {
           ...{ id: expect.stringMatching(/^cpe_/), kind: "create", actor_id: "user_ann", actor_kind: "user" },
           ...{ ip: "192.0.2.1", changes: null, happened_at: at },
+          code: "payout_batch.created",
+          params: {
+            rows: toMessage("payout_count.rows", { count: 1 }),
+            name: "sellers.csv",
+            payouts: toMessage("payout_count.payouts", { count: 0 }),
+            invalid: 1,
+          },
           message: 'Read 1 row from "sellers.csv": 0 payouts, 1 with something wrong.',
         },
       ])
@@ -49,7 +59,7 @@ describePayouts(
       const view = await service.batches.view(id, cleo)
       expect(ordered(view)).toEqual([
         { kind: "finish", message: "Finished: 2 of 2 rows paid.", ...byItself },
-        { kind: "pay", message: "Told to pay 2 payouts: 40.00 EUR.", ...by.ben },
+        { kind: "pay", message: "Ordered payment of 2 payouts: 40.00 EUR.", ...by.ben },
         { kind: "approve", message: "Approved 2 payouts: 40.00 EUR.", ...by.ben },
         {
           ...{ kind: "request", message: "Requested 2 payouts: 40.00 EUR. Somebody else has to approve it." },

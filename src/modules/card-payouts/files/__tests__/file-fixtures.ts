@@ -1,4 +1,5 @@
 /** What does a test of files need? Rules that pay out to every kind, and files of few words. */
+import { englishText } from "../../../../messages"
 import { fileKinds, knownColumns } from "../columns"
 import { readBatchFile } from "../read-batch-file"
 import { payoutOptions } from "../../../../configuration"
@@ -45,7 +46,7 @@ export const rowOf = async (cells: Readonly<Record<string, string>>) => {
   return row
 }
 export const problemsOf = async (cells: Readonly<Record<string, string>>) =>
-  (await rowOf(cells)).problems.map(({ field, message }) => `${field} ${message}`)
+  (await rowOf(cells)).problems.map((problem) => `${problem.field} ${englishText(problem)}`)
 
 /** As sentences call it. */
 export function nameOf(column: string): string {

@@ -1,7 +1,9 @@
+import { fieldName } from "../../../../mapping"
+import { toMessage } from "../../../../messages"
 import fc from "fast-check"
 import { itEvery } from "../../../../__tests__/it-every"
 import { knownColumns } from "../columns"
-import { bank, header, lines, nameOf, problemsOf, read, rowOf } from "./file-fixtures"
+import { bank, header, lines, problemsOf, read, rowOf } from "./file-fixtures"
 
 describe("cards", () => {
   const spellings = [
@@ -20,7 +22,7 @@ describe("cards", () => {
       expect(row.problems).toEqual([
         {
           field: name,
-          message: `${nameOf(name)} looks like a card number: card numbers do not belong in a file. Remove it, also from the file.`,
+          ...toMessage("payout_value.card_number_in_file", { field: fieldName(name) }),
         },
       ])
       expect(row.input).toBeUndefined()
@@ -69,7 +71,9 @@ describe("what is said of a file", () => {
   /** What stands beside its rows, or why it cannot be read. */
   const textsFrom = async (text: string): Promise<string[]> => {
     try {
-      return (await read(text)).flatMap(({ problems }) => problems.map(({ field, message }) => `${field}: ${message}`))
+      return (await read(text)).flatMap(({ problems }) =>
+        problems.map((problem) => `${problem.field}: ${JSON.stringify(problem)}`),
+      )
     } catch (error) {
       return [(error as Error).message]
     }

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { columnsOf, fileKinds } from "../columns"
 import { LARGEST_FILE } from "../csv"
@@ -139,9 +140,9 @@ describe("a file that cannot be read", () => {
     ],
     ["more than 5 MB", " ".repeat(LARGEST_FILE + 1), "The file is larger than 5 MB. Split it."],
     ["more than 5 MB, in bytes", "ä".repeat(LARGEST_FILE / 2 + 1), "The file is larger than 5 MB. Split it."],
-    ["a quote that is not closed", lines([header, bank.with(1, '"Jane')]), /^The quotes in line \d+ do not match\./],
-    ["a quote in a cell without any", lines([header, bank.with(1, 'Ja"ne')]), /^The quotes in line 2 do not match\./],
-    ["text behind a quote", lines([header, bank, bank.with(1, '"Jane"x')]), /^The quotes in line 3 do not match\./],
+    ["a quote that is not closed", lines([header, bank.with(1, '"Jane')]), /^Unbalanced quotes in line \d+\./],
+    ["a quote in a cell without any", lines([header, bank.with(1, 'Ja"ne')]), /^Unbalanced quotes in line 2\./],
+    ["text behind a quote", lines([header, bank, bank.with(1, '"Jane"x')]), /^Unbalanced quotes in line 3\./],
     [
       "a column twice",
       lines([
@@ -233,14 +234,12 @@ describe("a row that cannot be paid", () => {
       {
         row_number: 3,
         cells: { recipient_name: "", amount: "", currency_code: "", reference: "" },
-        problems: [{ field: "", message: expect.stringMatching(/^This row has more cells than .* columns \(10\)/) }],
+        problems: [{ field: "", ...toMessage("payout_file.row_too_long", { count: 10 }) }],
       },
       {
         row_number: 4,
         cells: { recipient_name: "", amount: "", currency_code: "", reference: "" },
-        problems: [
-          { field: "", message: expect.stringMatching(/^This row has 9 cells, and the header has 10 columns/) },
-        ],
+        problems: [{ field: "", ...toMessage("payout_file.row_too_short", { cells: 9, count: 10 }) }],
       },
       // A comma in an amount without quotes is one more cell.
       expect.objectContaining({ row_number: 5, problems: [expect.objectContaining({ field: "" })] }),
@@ -290,11 +289,8 @@ describe("a row that cannot be paid", () => {
     [{ currency: "USD" }, "currency This account pays out in EUR, JPY, KWD only."],
     [{ currency: "EURO" }, "currency This account pays out in EUR, JPY, KWD only."],
     [{ currency: "constructor" }, "currency This account pays out in EUR, JPY, KWD only."],
-    [{ destination: "" }, "destination Destination is missing: use form or stored_card or bank or wallet or phone."],
-    [
-      { destination: "cash" },
-      "destination Destination is not known: use form or stored_card or bank or wallet or phone.",
-    ],
+    [{ destination: "" }, "destination Destination is missing: use form, stored_card, bank, wallet, or phone."],
+    [{ destination: "cash" }, "destination Destination is not known: use form, stored_card, bank, wallet, or phone."],
     [{ destination: "card" }, /^destination Destination cannot be a typed card: card numbers do not belong in a file/],
     [
       { first_name: "" },
@@ -394,7 +390,10 @@ describe("a row that cannot be paid", () => {
     expect(row?.problems).toEqual([
       {
         field: "destination",
-        message: "This account pays out to: form, card. Others are switched on in payouts.accounts.main.destinations.",
+        ...toMessage("payout_account.kind_off", {
+          kinds: "form, card",
+          option: "payouts.accounts.main.destinations",
+        }),
       },
     ])
   })

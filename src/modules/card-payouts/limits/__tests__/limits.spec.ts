@@ -199,7 +199,7 @@ describePayouts("The audit trail", (shop) => {
     const id = await approved()
     const before = await entries(id)
     const trail = () => pg("card_payout_entry").where({ payout_id: id })
-    await expect(trail().update({ message: "Nothing happened." })).rejects.toThrow("append-only")
+    await expect(trail().update({ code: "payout.paid" })).rejects.toThrow("append-only")
     await expect(trail().update({ actor_id: "user_ben" })).rejects.toThrow("append-only")
     await expect(trail().update({ deleted_at: new Date() })).rejects.toThrow("append-only")
     await expect(trail().update({ published_at: new Date(), ip: null })).rejects.toThrow("append-only")

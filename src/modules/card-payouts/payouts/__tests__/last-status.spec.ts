@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import type { StatusReport } from "../payout-gateway"
 import { ann, describePayouts } from "../../__tests__/payout-module"
 
@@ -79,7 +80,7 @@ describePayouts("What the gateway last told of a payout", (shop) => {
       reported_type: "payout",
     })
     expect(await asked(id, { type: `sale ${number}` })).toMatchObject({ state: "unknown", reported_type: null })
-    expect((await find(id)).mismatch).toBe("The gateway calls it something else, expected was a payout.")
+    expect((await find(id)).mismatch).toEqual(toMessage("payout_mismatch.type_unnamed"))
     shop().forward({ hours: 1 })
     expect(await asked(id)).toMatchObject({ state: "paid" })
     expect(await asked(id, { status: "declined", type: `payout ${number}` })).toMatchObject({
@@ -91,7 +92,12 @@ describePayouts("What the gateway last told of a payout", (shop) => {
     })
     expect(JSON.stringify([await find(id), await entries(id)])).not.toContain("4444")
     expect(
-      (await entries(id)).filter(({ kind }) => kind === "changed_after_paid").map(({ message }) => message),
-    ).toEqual([expect.stringContaining("tells of: declined."), expect.stringContaining("tells of: something else.")])
+      (await entries(id))
+        .filter(({ kind }) => kind === "changed_after_paid")
+        .map(({ code, params }) => ({ code, params })),
+    ).toEqual([
+      toMessage("payout.changed_after_paid", { reported: "declined" }),
+      toMessage("payout.changed_after_paid_unnamed"),
+    ])
   })
 })

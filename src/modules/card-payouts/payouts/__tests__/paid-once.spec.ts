@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { orderOf } from "../gateway-order"
 import { ann, ben, describePayouts } from "../../__tests__/payout-module"
 import { type Flow, flows } from "../../__tests__/payout-options"
@@ -107,7 +108,10 @@ describePayouts("The check before", (shop) => {
     const { gateway, answers, created, check, request, pay, find } = shop()
     const id = await created()
     answers({ decline: "Account closed" })
-    expect(await check(id)).toMatchObject({ state: "failed", error_message: "Account closed" })
+    expect(await check(id)).toMatchObject({
+      state: "failed",
+      error: toMessage("payout_reason.text", { text: "Account closed" }),
+    })
     await expect(request(id)).rejects.toThrow("failed")
     await expect(pay(id)).rejects.toThrow("failed")
     expect(gateway.calls()).toEqual([])
@@ -281,11 +285,11 @@ describePayouts("Approved, and its account is off for a moment", (shop) => {
       await round()
       expect(await find(id)).toMatchObject({
         state: "approved",
-        error_message: expect.stringMatching(/Payouts are off: see the option payouts/),
+        error: toMessage("payout_account.off"),
       })
       service["context"].settings = on
       await rounds(1, { hours: 1 })
-      expect(await find(id)).toMatchObject({ state: "paid", error_message: null })
+      expect(await find(id)).toMatchObject({ state: "paid", error: null })
       expect(gateway.executed(id)).toBe(1)
     },
   )

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { ann, describePayouts } from "../../__tests__/payout-module"
 
 describePayouts("A refusal to pay what was checked", (shop) => {
@@ -8,7 +9,11 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     const { pay: taken } = gateway.port
     gateway.port.pay = async (order) => {
       await taken(order)
-      return { outcome: "refused", code: "8", message: "That payout was paid before." }
+      return {
+        outcome: "refused",
+        code: "8",
+        message: toMessage("payout_reason.text", { text: "That payout was paid before." }),
+      }
     }
     await pay(id)
     gateway.port.pay = taken
@@ -63,7 +68,12 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     const { approved, pay, find, gateway } = shop()
     const id = await approved()
     gateway.port.pay = () =>
-      Promise.resolve({ outcome: "refused", code: null, message: "Its card is deleted.", isSent: false })
+      Promise.resolve({
+        outcome: "refused",
+        code: null,
+        message: toMessage("payout_reason.text", { text: "Its card is deleted." }),
+        isSent: false,
+      })
     await pay(id)
     expect(await find(id)).toMatchObject({ state: "failed", watch_until: null, limit_day: null })
   })
@@ -74,10 +84,7 @@ describePayouts("A refusal to pay what was checked", (shop) => {
     answers("refuse")
     gatewayIs({ silent: true })
     await pay(id)
-    const { state, error_message } = await find(id)
-    expect([state, error_message]).toEqual([
-      "unknown",
-      "The gateway refused it, and does not say whether it was paid before.",
-    ])
+    const { state, error } = await find(id)
+    expect([state, error]).toEqual(["unknown", toMessage("payout.payment_refused_without_report")])
   })
 })

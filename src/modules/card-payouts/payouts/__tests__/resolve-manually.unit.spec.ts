@@ -1,4 +1,4 @@
-import { messages } from "../payout-states"
+import { toMessage } from "../../../../messages"
 import { parsePayoutOptions } from "../../../../configuration"
 import { tooSoonReason } from "../resolve-manually"
 
@@ -11,16 +11,17 @@ describe("that a payout was not paid", () => {
     tooSoonReason({ settings, now: () => now }, { flow: "payout", link_expires_at: null, paying_since: noon, ...row })
 
   it("is not said while its call may still arrive, and until when is told", () => {
-    const until = messages.resolvedTooSoon(new Date("2026-11-24T12:10:00.000Z"))
-    expect(until).toContain("2026-11-24T12:10:00.000Z")
-    expect(reason({}, new Date("2026-11-24T12:09:59.999Z"))).toBe(until)
+    const until = toMessage("payout.may_still_arrive", { until: "2026-11-24T12:10:00.000Z" })
+    expect(reason({}, new Date("2026-11-24T12:09:59.999Z"))).toEqual(until)
     expect(reason({}, new Date("2026-11-24T12:10:00.000Z"))).toBeUndefined()
     expect(reason({ paying_since: null }, noon)).toBeUndefined()
   })
 
   it("is not said while the page of a form is open", () => {
     const form = { flow: "form", link_expires_at: tomorrow } as const
-    expect(reason(form, new Date("2026-11-25T11:00:00.000Z"))).toBe(messages.linkOpen(tomorrow))
+    expect(reason(form, new Date("2026-11-25T11:00:00.000Z"))).toEqual(
+      toMessage("payout.form_still_open", { until: tomorrow.toISOString() }),
+    )
     expect(reason(form, tomorrow)).toBeUndefined()
   })
 })

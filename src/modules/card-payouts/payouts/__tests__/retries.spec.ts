@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { ann, describePayouts, type Shop } from "../../__tests__/payout-module"
 
 const kinds = async (shop: Shop, id: string) => (await shop.entries(id)).map(({ kind }) => kind)
@@ -13,19 +14,21 @@ describePayouts("While the gateway is down for hours", (shop) => {
     const last = now()
     expect(await kinds(shop(), id)).toEqual([...asked, "pay", "unsend"])
     expect(await find(id)).toMatchObject({ state: "approved", tries: 40, tried_at: last, is_log_suppressed: false })
-    const expectedMessage =
-      "Nothing was sent: No way through. Tried 40 more times since, and it came to nothing each time."
+    const expectedMessage = "Nothing was sent: No way through. Retried 40 times; it failed each time."
     expect((await service.view(id, ann)).error?.message).toBe(expectedMessage)
     gatewayIs({ down: false })
     await rounds(1, { seconds: 900 })
-    expect(await find(id)).toMatchObject({ state: "paid", tries: 0, tried_at: null, error_message: null })
+    expect(await find(id)).toMatchObject({ state: "paid", tries: 0, tried_at: null, error: null })
     const after = (await entries(id)).slice(7)
     expect(after.map(({ kind, actor_kind, happened_at }) => [kind, actor_kind, happened_at])).toEqual([
       ["tries", "plugin", last],
       ["pay", "plugin", now()],
       ["succeed", "gateway", now()],
     ])
-    expect(after[0]?.message).toBe(expectedMessage)
+    const error = toMessage("payout.payment_not_sent", {
+      reason: toMessage("payout_reason.text", { text: "No way through." }),
+    })
+    expect(after[0]).toMatchObject(toMessage("payout.retried_after", { error, count: 40 }))
     expect(after[1]?.changes).toEqual({ state: ["approved", "paying"] })
     expect(gateway.executed(id)).toBe(1)
   })
@@ -40,7 +43,7 @@ describePayouts("While the gateway is down for hours", (shop) => {
     gatewayIs({ down: false })
     await rounds(1, { seconds: 900 })
     expect(await kinds(shop(), id)).toEqual(["create", "check", "unsend", "tries", "check", "pass"])
-    expect(await find(id)).toMatchObject({ state: "checked", tries: 0, error_message: null })
+    expect(await find(id)).toMatchObject({ state: "checked", tries: 0, error: null })
   })
 
   it("checks that get lost on the way there as well, less and less often", async () => {

@@ -91,7 +91,7 @@ describePayouts("What failed without the gateway's word", (shop) => {
         } as never)
       expect(await shop().service.reconcile(id, port)).toMatchObject({
         ...{ state: "unknown", limit_day: "2027-01-31", watch_until: null },
-        mismatch: expect.stringMatching(/^The gateway reports/),
+        mismatch: { code: expect.stringMatching(/^payout_mismatch\.(amount|currency)/) as string },
       })
       expect((await events(id)).at(-1)).toBe("unknown")
       expect(await isLikeNext(id)).toBe(true)

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { ben, cleo, describePayouts } from "../../__tests__/payout-module"
 import type { Flow } from "../../__tests__/payout-options"
 
@@ -264,9 +265,15 @@ describePayouts("Others come before the answer", (shop) => {
   })
 
   it.each([
-    ["was lost", { outcome: "unknown", message: "The connection broke off." }],
-    ["says no", { outcome: "refused", code: "9", message: "Twice." }],
-    ["says that nothing left", { outcome: "unsent", message: "No way through." }],
+    [
+      "was lost",
+      { outcome: "unknown", message: toMessage("payout_reason.text", { text: "The connection broke off." }) },
+    ],
+    ["says no", { outcome: "refused", code: "9", message: toMessage("payout_reason.text", { text: "Twice." }) }],
+    [
+      "says that nothing left",
+      { outcome: "unsent", message: toMessage("payout_reason.text", { text: "No way through." }) },
+    ],
   ] as const)("an answer that %s changes nothing where it is known to be paid", async (_, answer) => {
     const { gateway, approved, service, forward, reconcile, find, events } = shop()
     const id = await approved("payout")
@@ -278,7 +285,7 @@ describePayouts("Others come before the answer", (shop) => {
       return answer
     }
     expect((await service.pay({ payout_id: id, actor: ben }, port)).state).toBe("paid")
-    expect(await find(id)).toMatchObject({ state: "paid", limit_day: "2027-01-31", error_message: null })
+    expect(await find(id)).toMatchObject({ state: "paid", limit_day: "2027-01-31", error: null })
     expect((await events(id)).at(-1)).toBe("paid")
   })
 
@@ -289,7 +296,11 @@ describePayouts("Others come before the answer", (shop) => {
     const port = { ...gateway.port }
     port.pay = async (order) => {
       await gateway.port.pay(order)
-      return { outcome: "refused", code: "9", message: "It is being paid already." }
+      return {
+        outcome: "refused",
+        code: "9",
+        message: toMessage("payout_reason.text", { text: "It is being paid already." }),
+      }
     }
     expect(await service.pay({ payout_id: id, actor: ben }, port)).toMatchObject({
       state: "unknown",

@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { randomBytes } from "node:crypto"
+import { englishText, rendered, toMessage } from "../../../../../../messages"
 import {
   CARD_PAYOUTS_MODULE,
   type CardPayoutsModuleService,
@@ -24,7 +25,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     res
       .status(status)
       .set(headers)
-      .json(view ?? { type: "not_found", message: "This payout does not exist." })
+      .json(view ?? { type: "not_found", ...rendered(toMessage("payout.not_found")) })
     return
   }
   const { html, headers } = renderPayoutPage(view, { nonce: randomBytes(16).toString("base64") })
@@ -42,27 +43,14 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     .redirect(303, statusPath({ status_token: TOKEN.test(token) ? token : "" }))
 }
 
-/** The text of each state for the recipient. */
-const messages: Readonly<Record<RecipientView["state"], string>> = {
-  preparing: "Your payout is being prepared. You do not have to do anything.",
-  waits_for_recipient:
-    "Your payout waits for you: enter a card or another destination on the page that the shop has sent you. If you have done that, it is on its way.",
-  on_its_way: "Your payout is on its way.",
-  paid: "Your payout has been paid.",
-  confirming: "What became of your payout is being confirmed. You do not have to do anything.",
-  not_paid: "This payout was not paid. Please ask the shop.",
-  probably_not_paid: "As far as is known, this payout was not paid. Please ask the shop.",
-}
-
 /** The status page; without a view, a notice that the link is unknown. */
 function renderPayoutPage(view: RecipientView | undefined, { nonce }: { nonce: string }): IsolatedPage {
-  if (!view)
-    return renderNotice("This link is not known. Please ask the shop for a new one.", { nonce, title: "Payout" })
+  if (!view) return renderNotice(englishText(toMessage("payout_page.link_unknown")), { nonce, title: "Payout" })
   const { state, amount, currency_code, destination, updated_at } = view
   const details = [
     ["Amount", `${amount} ${currency_code.toUpperCase()}`],
     ["To", destination],
     ["Last change", `${updated_at.toISOString().slice(0, 16).replace("T", " ")} UTC`],
   ] as const
-  return renderNotice(messages[state], { nonce, title: "Payout", details })
+  return renderNotice(englishText(toMessage(`payout_page.${state}`)), { nonce, title: "Payout", details })
 }
