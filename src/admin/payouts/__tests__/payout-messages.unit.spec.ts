@@ -22,8 +22,8 @@ import { aPayout, payoutSettings } from "./a-payout"
 import { messagesFor } from "../../__tests__/messages-for"
 
 const settings = payoutSettings()
-/** The reason of the gateway for a payout that failed. */
-const failure = (text: string) => ({ gateway_code: "51", ...rendered(toMessage("payout_reason.text", { text })) })
+/** What the gateway said of a payout that failed. */
+const gatewayError = (text: string) => ({ gateway_code: "51", ...rendered(toMessage("payout_reason.text", { text })) })
 const states = Object.keys(payoutStates) as PayoutState[]
 let en: Messages
 let de: Messages
@@ -54,12 +54,12 @@ describe("what a payout's state means", () => {
     [{ state: "paying" }, /^The gateway has it, and has not yet said that it is paid/],
     [{ state: "paying", link: { url: "https://x.example", expires_at: null } }, /more from the recipient: send them/],
     [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
-    [{ state: "failed", error: failure("Declined.") }, "Nothing was paid: Declined."],
+    [{ state: "failed", error: gatewayError("Declined.") }, "Nothing was paid: Declined."],
     [
-      { state: "failed", is_unconfirmed: true, error: failure("Declined") },
+      { state: "failed", is_unconfirmed: true, error: gatewayError("Declined") },
       "It counts as not paid, and the gateway is still asked about it: Declined. Look at the gateway before another one is made.",
     ],
-    [{ state: "failed", error: failure("Insufficient funds") }, "Nothing was paid: Insufficient funds."],
+    [{ state: "failed", error: gatewayError("Insufficient funds") }, "Nothing was paid: Insufficient funds."],
     [{ state: "unknown" }, /Do not pay it another way\.$/],
   ])("of %j", (differences, sentence) => {
     expect(payoutMeaning(en, aPayout(differences), settings)).toMatch(

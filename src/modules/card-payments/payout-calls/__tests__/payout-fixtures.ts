@@ -19,11 +19,6 @@ export const bank = {
 } as const satisfies PayoutDestination
 export const wallet = { kind: "wallet", wallet: "wallet-of-jane-7788" } as const satisfies PayoutDestination
 export const phone = { kind: "phone", phone: "+493012345678", bank: "Sample Bank" } as const satisfies PayoutDestination
-export const other = {
-  kind: "other",
-  label: "Quickpay",
-  fields: { destination_id: "quick-of-jane-7788", scheme: "instant" },
-} as const satisfies PayoutDestination
 export const card = {
   kind: "card",
   number: "4444 3333 2222 1111",
@@ -108,10 +103,10 @@ export async function createPayoutWorld(options: SandboxOptions = {}, account: R
   }
 }
 
-type Answer = { message?: Message } | { outcome: string }
+type Answered = { message?: Message } | { outcome: string }
 
 /** What came of a call, with its message as people read it in English. */
-export function inEnglish(sent: Answer): object {
+export function inEnglish(sent: Answered): object {
   return "message" in sent && sent.message ? { ...sent, message: englishText(sent.message) } : sent
 }
 

@@ -265,15 +265,9 @@ describePayouts("Others come before the answer", (shop) => {
   })
 
   it.each([
-    [
-      "was lost",
-      { outcome: "unknown", message: toMessage("payout_reason.text", { text: "The connection broke off." }) },
-    ],
-    ["says no", { outcome: "refused", code: "9", message: toMessage("payout_reason.text", { text: "Twice." }) }],
-    [
-      "says that nothing left",
-      { outcome: "unsent", message: toMessage("payout_reason.text", { text: "No way through." }) },
-    ],
+    ["was lost", { outcome: "unknown", message: toMessage("payout_call.broke_off") }],
+    ["says no", { outcome: "refused", code: "9", message: toMessage("payout_call.not_prepared") }],
+    ["says that nothing left", { outcome: "unsent", message: toMessage("payout_call.too_late") }],
   ] as const)("an answer that %s changes nothing where it is known to be paid", async (_, answer) => {
     const { gateway, approved, service, forward, reconcile, find, events } = shop()
     const id = await approved("payout")
@@ -296,11 +290,7 @@ describePayouts("Others come before the answer", (shop) => {
     const port = { ...gateway.port }
     port.pay = async (order) => {
       await gateway.port.pay(order)
-      return {
-        outcome: "refused",
-        code: "9",
-        message: toMessage("payout_reason.text", { text: "It is being paid already." }),
-      }
+      return { outcome: "refused", code: "9", message: toMessage("payout_reason.text", { text: "Paid twice." }) }
     }
     expect(await service.pay({ payout_id: id, actor: ben }, port)).toMatchObject({
       state: "unknown",
