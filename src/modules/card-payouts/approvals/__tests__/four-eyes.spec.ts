@@ -109,7 +109,10 @@ describePayouts("Four eyes that are two people's", (shop) => {
       [benSince, "changed after this batch was requested"],
       [signedIn(ben, "authid_ann"), "You uploaded or asked for this batch"],
     ] as const) {
-      expect(await offered(who)).toMatchObject({ allowed: false, reason: expect.stringContaining(reason) as unknown })
+      expect(await offered(who)).toMatchObject({
+        allowed: false,
+        reason: { message: expect.stringContaining(reason) as string },
+      })
       await expect(approve(who)).rejects.toThrow(reason)
     }
     expect(await offered(benBefore)).toMatchObject({ allowed: true })
