@@ -44,8 +44,9 @@ export function subscriptionActions(store: CardStore, charges: readonly LatestCh
           const { status, data } = await store.admin<OneSubscription>("POST", `${adminPath}/${id}/${path}`, body)
           // What is paid settles once more with the gateway's callback.
           if (status === 200 && (name === "charge" || name === "retry")) await store.callbacksDone()
-          asked.push({ state, charge, name, allowed, done: status === 200, reason, message: data.message })
-          expect(reason).toMatch(/\.$/)
+          const { message } = reason
+          asked.push({ state, charge, name, allowed, done: status === 200, reason: message, message: data.message })
+          expect(message).toMatch(/\.$/)
           expect([200, 400]).toContain(status)
         }
       }
