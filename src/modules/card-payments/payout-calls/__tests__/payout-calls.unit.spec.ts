@@ -497,6 +497,4 @@ describe("what the gateway says of it", () => {
   })
 })
 
-function stepsOf(clientOrderid: string): number {
-  return world.sandbox.order(clientOrderid)?.steps.length ?? 0
-}
+const stepsOf = (clientOrderid: string) => world.sandbox.order(clientOrderid)?.steps.length ?? 0

@@ -19,6 +19,11 @@ export const bank = {
 } as const satisfies PayoutDestination
 export const wallet = { kind: "wallet", wallet: "wallet-of-jane-7788" } as const satisfies PayoutDestination
 export const phone = { kind: "phone", phone: "+493012345678", bank: "Sample Bank" } as const satisfies PayoutDestination
+export const other = {
+  kind: "other",
+  label: "Quickpay",
+  fields: { destination_id: "quick-of-jane-7788", scheme: "instant" },
+} as const satisfies PayoutDestination
 export const card = {
   kind: "card",
   number: "4444 3333 2222 1111",
