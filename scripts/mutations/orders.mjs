@@ -83,7 +83,7 @@ export default [
   {
     name: "booking sends nothing",
     file: "src/modules/card-payments/operations/perform-operation.ts",
-    find: `    if (request.recordOnly) throw notAllowed("It is in the books already; nothing was sent.")\n`,
+    find: `    if (request.recordOnly) throw notAllowed(toMessage("step.recorded_already"))\n`,
     replace: ``,
     noticedBy: recordSpecs,
     stage: "stories",

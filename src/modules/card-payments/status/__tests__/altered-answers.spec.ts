@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { sessionState } from "../../overview/session-view"
 import type { TransactionRow } from "../../records/rows"
 import type { Alter } from "../../__tests__/altering-proxy"
@@ -26,7 +27,7 @@ describeModule(
       expect(row).toMatchObject({
         status: "processing",
         approved_at: null,
-        mismatch: expect.stringContaining(reported),
+        mismatch: expect.objectContaining({ params: expect.objectContaining({ reported }) as unknown }),
       })
       expect(sessionState(row)).toBe("unknown")
       expect(await cards.service.recordTransaction(row.id)).toBe(false)
@@ -70,7 +71,7 @@ describeModule(
       cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
       const row = (await cards.service.ask(transaction?.id ?? "")).transaction
       expect(row).toMatchObject({ mismatch_code: "order", mismatch_reversal: null })
-      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(false)
+      expect(await cards.service.requestMismatchReversal(row.id, toMessage("mismatch.none"))).toBe(false)
       const step = { transactionId: row.id, type: "return", amount: null, origin: "plugin" } as const
       await expect(cards.service.perform(step)).rejects.toThrow("another gateway order")
       expect(cards.callsTo("return")).toEqual([])
@@ -83,7 +84,7 @@ describeModule(
       const perform = (step: object) =>
         cards.service.perform({ transactionId: row.id, type: "return", amount: null, origin: "plugin", ...step })
       await expect(perform({})).rejects.toThrow("until that is cleared")
-      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(true)
+      expect(await cards.service.requestMismatchReversal(row.id, toMessage("mismatch.none"))).toBe(true)
       await expect(perform({ amount: "44.99" })).rejects.toThrow("until that is cleared")
       await expect(perform({ type: "capture" })).rejects.toThrow("until that is cleared")
       expect(await perform({})).toBe("done")
@@ -97,7 +98,7 @@ describeModule(
       const row = await cards.charged(cards.cardInput())
       cards.alter(undefined)
       await cards.service.ask(row.id)
-      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(false)
+      expect(await cards.service.requestMismatchReversal(row.id, toMessage("mismatch.none"))).toBe(false)
       expect(await cards.service.recordTransaction(row.id)).toBe(true)
     })
 
@@ -127,7 +128,7 @@ describeModule(
       cards.alter(ofStatus({ "transaction-type": "preauth" }))
       const row = await cards.charged(cards.cardInput())
       expect(row).toMatchObject({ type: "sale", mismatch_code: "type", mismatch_reversal: "void" })
-      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(true)
+      expect(await cards.service.requestMismatchReversal(row.id, toMessage("mismatch.none"))).toBe(true)
       // Nothing differs any more: it is returned as the sale that the gateway says it is now.
       cards.alter(undefined)
       const { transaction } = await cards.service.ask(row.id)

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { atOnceWhen } from "../../../../../integration-tests/races/eventually"
 import { describeModule } from "../../__tests__/card-module"
 
@@ -17,7 +18,7 @@ describeModule("Asking for a payment", (cards) => {
   it("what is to be given back is looked at again soon, known to Medusa or not", async () => {
     const paid = await cards.paid()
     await cards.service.recordTransaction(paid.id)
-    await cards.service.update(paid.id, { reversal_reason: "The order was canceled." })
+    await cards.service.update(paid.id, { reversal_reason: toMessage("reversal.order_canceled") })
     expect(soon((await cards.service.ask(paid.id)).transaction.next_check_at)).toBe(true)
   })
 
@@ -141,12 +142,12 @@ describeModule("Asking for a payment", (cards) => {
 
   it("a retired attempt is asked for until it ends; one that Medusa has a payment for is not retired", async () => {
     const open = await cards.started()
-    await cards.service.supersedeSession(open.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(open.payment_session_id, toMessage("superseded.session_replaced"))
     expect(soon((await cards.transaction(open.id)).next_check_at)).toBe(true)
 
     const paid = await cards.paid()
     await cards.service.recordTransaction(paid.id)
-    await cards.service.supersedeSession(paid.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(paid.payment_session_id, toMessage("superseded.session_replaced"))
     expect(await cards.transaction(paid.id)).toMatchObject({ superseded_at: null })
     expect(await cards.service.start({ ...cards.startInput("main", paid.payment_session_id) })).toMatchObject({
       transaction: { id: paid.id },
@@ -158,7 +159,7 @@ describeModule("Asking for a payment", (cards) => {
     const input = cards.startInput()
     const starting = cards.service.start(input)
     await atOnceWhen(async () => expect(await cards.service.liveAttempt(input.session.id)).toBeDefined())
-    await cards.service.supersedeSession(input.session.id, "The payment session was replaced.")
+    await cards.service.supersedeSession(input.session.id, toMessage("superseded.session_replaced"))
     expect(await starting).toEqual({ missing: [] })
   })
 })
