@@ -141,15 +141,15 @@ export default [
   {
     name: "a copy of the database charges nobody who is away",
     file: "src/modules/card-payments/attempts/start-charge.ts",
-    find: `  if (elsewhere) throw new`,
-    replace: `  if (elsewhere && false) throw new`,
+    find: `  if (elsewhere) throw refusal(`,
+    replace: `  if (elsewhere && false) throw refusal(`,
     noticedBy: ["src/modules/card-payments/records/__tests__/environment.spec.ts"],
     stage: "stories",
   },
   {
     name: "a copy of the database pays nobody out",
     file: "src/modules/card-payments/payout-calls/send-once.ts",
-    find: `    if (elsewhere) throw new Unusable(toMessage("payout_call.not_possible", { reason: elsewhere }))\n`,
+    find: `    if (elsewhere) throw new Unusable(elsewhere)\n`,
     replace: ``,
     noticedBy: ["src/modules/card-payments/payout-calls/__tests__/payout-calls.unit.spec.ts"],
     stage: "unit",
