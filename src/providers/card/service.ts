@@ -44,16 +44,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { isGatewayError, parseCallback } from "../../gateway"
-import {
-  invalidData,
-  isExact,
-  logText,
-  messageOf,
-  notFound,
-  refusal,
-  statusRow,
-  toMedusaAmount,
-} from "../../mapping"
+import { invalidData, isExact, logText, messageOf, notFound, refusal, statusRow, toMedusaAmount } from "../../mapping"
 import { toMessage } from "../../messages"
 import {
   type Assessment,

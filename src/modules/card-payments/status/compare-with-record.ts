@@ -187,7 +187,10 @@ function describe(row: TransactionRow, { field, actual }: RecordDifference): Dif
     case "client_orderid":
       return { code: "order", message: toMessage("mismatch.other_order", { order: actual?.slice(0, 64) ?? "" }) }
     case "orderid":
-      return { code: "order", message: toMessage("mismatch.other_gateway_order", { order: actual?.slice(0, 64) ?? "" }) }
+      return {
+        code: "order",
+        message: toMessage("mismatch.other_gateway_order", { order: actual?.slice(0, 64) ?? "" }),
+      }
     case "type": {
       const made = toMessage(actual === "preauth" ? "payment_type.preauth" : "payment_type.sale")
       const type = toMessage(`payment_type.${row.type}`)
