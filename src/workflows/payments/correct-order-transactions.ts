@@ -13,7 +13,7 @@ import {
   readOrderId,
   type TransactionRow,
 } from "../../modules/card-payments"
-import { compare, formatAmount, isPositive, subtract, sum } from "../../money"
+import { compare, isPositive, subtract, sum } from "../../money"
 import { oneAtATime } from "./locks"
 import { publishPaymentEvents } from "../publish-events"
 

@@ -13,7 +13,7 @@ import {
   type TransactionRow,
   whileRecording,
 } from "../../modules/card-payments"
-import { formatAmount, isPositive } from "../../money"
+import { isPositive } from "../../money"
 import { publishPaymentEvents } from "../publish-events"
 import { decide, type Reversing } from "./decide"
 import { detailsOf, moneyToReverse, readOrderState } from "./gather"

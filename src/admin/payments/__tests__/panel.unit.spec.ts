@@ -157,7 +157,7 @@ describe("the order widget", () => {
   })
 
   const mismatch = { code: "amount", amount: "45.00", currency_code: "usd", reversal: "possible" } as const
-  const explained = (reversal: keyof typeof reversals) => {
+  const explained = (reversal: "possible" | "under_way" | "impossible" | "recorded") => {
     const expected = { amount: "50.00", currency: "EUR" }
     const params = {
       mismatch: toMessage("mismatch.amount", { reported: "45.00", expected }),
@@ -165,7 +165,6 @@ describe("the order widget", () => {
     }
     return { state: "mismatch" as const, explanation: rendered(toMessage("status_meaning.mismatch", params)) }
   }
-  const reversals = { possible: 1, under_way: 1, impossible: 1, recorded: 1 }
 
   it("says how a payment does not match, and lets it be returned", () => {
     const { actions } = aTransaction()

@@ -1,6 +1,6 @@
 import { amountParam } from "../../../mapping"
 import { type KnownMessage, type Message, toMessage } from "../../../messages"
-import { formatAmount, isPositive } from "../../../money"
+import { isPositive } from "../../../money"
 import type { TransactionRow } from "../records/rows"
 import type { Assessment } from "./compute-due"
 

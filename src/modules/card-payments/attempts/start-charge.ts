@@ -10,7 +10,7 @@ import { type Browser, type BrowserData, browserOf, customerBrowserFields } from
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
-import { compare, formatAmount, isPositive } from "../../../money"
+import { compare, isPositive } from "../../../money"
 import { missingFields, type PaymentDetails } from "./order-details"
 import { type Intent, type PaymentSession, recordIntent } from "./record-intent"
 import { payableRecurring } from "../recurring/recurring-references"

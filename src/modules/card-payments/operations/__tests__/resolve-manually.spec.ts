@@ -50,7 +50,7 @@ describeModule(
     it("time alone is not enough: after an hour two answers are still too few", async () => {
       const { id } = await lost("return")
       const step = await open(id)
-      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("until now there were 1.")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("until now there was 1.")
       await later(id, HOUR_MS)
       await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("until now there were 2.")
       await cards.service.resolve(step.id, resolution(false))
@@ -99,9 +99,13 @@ describeModule(
       const { id } = await lost("return")
       const step = await open(id)
       cards.sandbox().fault({ operation: "status", kind: "refuse", times: 3 })
-      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("cannot tell of this step")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow(
+        "does not show the outcome of this step",
+      )
       await later(id, HOUR_MS - 60_000)
-      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("cannot tell of this step")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow(
+        "does not show the outcome of this step",
+      )
       await later(id, 60_000)
       await cards.service.resolve(step.id, resolution(false))
       expect(await cards.service.openStep(id)).toBeUndefined()
