@@ -94,7 +94,7 @@ describe("authorize", () => {
     transaction: Partial<TransactionRow> | undefined,
     { claimed = fits, amount = 45 }: { claimed?: object | string; amount?: number } = {},
   ) => {
-    const live = transaction && { ...approved, ...transaction }
+    const live = transaction && { ...approved, reversal_code: null, ...transaction }
     const superseded: unknown[] = []
     const cards: Cards = {
       liveAttempt: () => Promise.resolve(live),
