@@ -1,3 +1,4 @@
+import { toMessage } from "../../src/messages"
 import { Modules } from "@medusajs/framework/utils"
 import { pollCardPaymentsWorkflow } from "medusa-plugin-card-payments/workflows"
 import { subtract } from "../../src/money"
@@ -49,7 +50,7 @@ describeStore("An order that is canceled after something happened at the gateway
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
     await reconcile(id)
     await store.callbacksDone()
-    await store.cards().update(id, { reversal_reason: "The order was canceled." })
+    await store.cards().update(id, { reversal_reason: toMessage("reversal.order_canceled") })
     const expectMet = meetAt(store.container(), "card-payments-record:", [[Modules.PAYMENT, "refundPayment"]])
     expect(await Promise.all([reverse(id), reverse(id), reverse(id)])).toEqual([true, true, true])
     expectMet()
@@ -98,7 +99,7 @@ describeStore("An order that is canceled after something happened at the gateway
     store.sandbox().clearFaults()
     await eventually(async () => {
       await reconcile(id)
-      expect(of(heard, id)).toMatchObject([{ amount: "45.00", reason: "The order was canceled." }])
+      expect(of(heard, id)).toMatchObject([{ amount: "45.00", reason: { code: "reversal.order_canceled" } }])
     })
     await reconcile(id)
     expect(of(heard, id)).toHaveLength(1)
@@ -135,7 +136,7 @@ describeStore("An order that is canceled after something happened at the gateway
     store.sandbox().fault({ operation: "capture", kind: "drop-after", times: 1 })
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
     expect((await store.capture(payment.id, 25)).status).toBe(400)
-    await store.cards().update(id, { reversal_reason: "The order was canceled." })
+    await store.cards().update(id, { reversal_reason: toMessage("reversal.order_canceled") })
     const cards = store.cards()
     const left = jest.spyOn(cards, "leftToReverse").mockImplementationOnce(async (transactionId) => {
       // Another server hears of the capture after this one has looked at what there is to refund.

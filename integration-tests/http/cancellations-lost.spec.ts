@@ -1,3 +1,4 @@
+import { rendered, toMessage } from "../../src/messages"
 import { Modules } from "@medusajs/framework/utils"
 import { describeStore, eventually } from "../stage/card-store"
 import { listener } from "../watch/bus-events"
@@ -54,11 +55,13 @@ describeStore("A canceled order whose event was lost with its process", (store) 
     })
     await poll()
     await eventually(() =>
-      expect(heard.map(({ data }) => data)).toEqual([{ id, amount: "45.00", reason: "The order was canceled." }]),
+      expect(heard.map(({ data }) => data)).toEqual([
+        { id, amount: "45.00", reason: rendered(toMessage("reversal.order_canceled")) },
+      ]),
     )
     const [{ timeline } = { timeline: [] }] = await store.transactionsOf(orderId)
     expect(timeline.map(({ message }) => message)).toContain(
-      "45.00 EUR given back to the shopper: The order was canceled.",
+      "45.00 EUR returned to the shopper: The order was canceled.",
     )
   })
 

@@ -71,7 +71,11 @@ const stories = (store: CardStore) => {
     expect(taken()).toEqual(["0.00", "45.00"])
     const [second, first] = await store.transactionsOf(order.id)
     expect(second).toMatchObject({ state: "captured", superseded: null, card: { last4: "1111" } })
-    expect(first).toMatchObject({ state: "declined", superseded: "The shopper tries again.", card: { last4: "6732" } })
+    expect(first).toMatchObject({
+      state: "declined",
+      superseded: { code: "superseded.tried_again" },
+      card: { last4: "6732" },
+    })
     expect(first?.timeline.map(({ message }) => message)).toContain("Declined (Insufficient funds, code 116).")
   })
 

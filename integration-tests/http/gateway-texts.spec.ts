@@ -1,3 +1,4 @@
+import { englishText, type Message } from "../../src/messages"
 import { aCard, describeStore, eventually } from "../stage/card-store"
 import { everyTable } from "../watch/every-table"
 import { savedCardMoves } from "../moves/saved-card-moves"
@@ -109,7 +110,7 @@ describeStore("What the gateway writes of an error", (store) => {
     await store.checkout({ provider: "auto" })
     await eventually(async () => {
       const rows = await store.cards().listCardTransactions({})
-      expect(rows.map(({ superseded_reason }) => superseded_reason).sort()).toEqual([
+      expect(rows.map(({ superseded_reason }) => englishText(superseded_reason as Message)).sort()).toEqual([
         "No form: the gateway refused it (code 2).",
         "Not charged: the gateway refused it (code 2).",
       ])

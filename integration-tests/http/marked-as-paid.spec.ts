@@ -38,7 +38,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     status: 400,
     data: { type: "not_allowed", message: expect.stringContaining("nothing left to pay") },
   }
-  const back = [{ data: { amount: "20.00", reason: expect.any(String) } }]
+  const back = [{ data: { amount: "20.00", reason: { message: expect.any(String) } } }]
 
   it("is refused after a payment that the gateway approved, and records nothing", async () => {
     const { orderId, collectionId, orderid } = await grown()

@@ -145,7 +145,7 @@ describeStore("What is owed after", (store) => {
     await reconcile(link.orderid)
     expect((await deleted()).status).toBe(200)
     expect(kept()).toBe(0)
-    expect(events).toMatchObject([{ data: { amount: "40.00", reason: expect.any(String) } }])
+    expect(events).toMatchObject([{ data: { amount: "40.00", reason: { message: expect.any(String) } } }])
   })
 
   const openForm = async (of: "cart" | "order") => {

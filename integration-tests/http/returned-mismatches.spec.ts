@@ -7,7 +7,7 @@ type Shown = {
   mismatch: { code: string; amount: string | null; currency_code: string | null; reversal: string } | null
   unconfirmed: { type: string; amount: string } | null
   amounts: Record<string, string>
-  actions: { return: { allowed: boolean; reason: string } }
+  actions: { return: { allowed: boolean; reason: { message: string } | null } }
   timeline: { kind: string; message: string; actor: string | null }[]
 }
 
@@ -58,7 +58,9 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
       expect.objectContaining({ kind: "requested", actor: expect.stringMatching(/^user_/) }),
     )
     expect(booksOf(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
-    expect(events).toMatchObject([{ data: { id, amount: "45.00", reason: expect.stringContaining("45.00") } }])
+    expect(events).toMatchObject([
+      { data: { id, amount: "45.00", reason: { message: expect.stringContaining("45.00") } } },
+    ])
 
     // However often it is asked for again, and whatever the gateway says of it from now on.
     expect((await reverse(id)).status).toBe(200)
@@ -81,7 +83,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     const next = made.payment_collection.payment_sessions.find((one) => one.id !== session.id)
     await reconcile(id)
     expect(booksOf(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
-    expect(events).toMatchObject([{ data: { id, amount: "45.00", reason: expect.any(String) } }])
+    expect(events).toMatchObject([{ data: { id, amount: "45.00", reason: { message: expect.any(String) } } }])
     await store.payForm(next?.id ?? "")
     await eventually(async () => expect(await store.orderOfCart(cartId)).toEqual(expect.any(String)))
     expect(store.callsTo("return")).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { englishText, type Message } from "../../src/messages"
 import { describeStore, eventually, type Session } from "../stage/card-store"
 import { listener } from "../watch/bus-events"
 import { stockLastPiece } from "../moves/stock-last-piece"
@@ -39,7 +40,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     const transactions = await store.transactionsOf(done.data.order?.id ?? "")
     expect(transactions.find(({ orderid }) => orderid === old)).toMatchObject({
       state: "voided",
-      superseded: expect.any(String),
+      superseded: expect.objectContaining({ code: expect.any(String) as unknown }),
     })
   })
 
@@ -64,7 +65,11 @@ describeStore("Money that nobody waits for is given back", (store) => {
     await store.sandbox().pay(attempt.orderid ?? "", { cvv2: "123" })
     await eventually(async () => {
       const row = await store.cards().attemptOf({ id: attempt.id })
-      expect(row).toMatchObject({ status: "approved", reversal_reason: expect.any(String), reversed_at: null })
+      expect(row).toMatchObject({
+        status: "approved",
+        reversal_reason: { code: expect.any(String) },
+        reversed_at: null,
+      })
       expect(row?.next_check_at).not.toBeNull()
     })
     await store.sandbox().idle()
@@ -108,7 +113,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
     await eventually(async () => {
       expect((await store.transactionsOf(order.id))[0]?.timeline.map(({ message }) => message).join()).toContain(
-        "could not be given back yet",
+        "could not be returned yet",
       )
     })
     const [transaction] = await store.transactionsOf(order.id)
@@ -192,7 +197,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     const entries = await store
       .cards()
       .listCardTimelineEntries({ transaction_id: id }, { order: { created_at: "DESC" } })
-    return entries[0] ?? { message: "" }
+    return { message: entries[0] ? englishText(entries[0] as Message) : "" }
   }
 
   /** A cart with the last piece, which then is gone from the shelf. */

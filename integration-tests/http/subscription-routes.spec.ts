@@ -222,7 +222,7 @@ const stories = (store: CardStore) => {
     [{ currency_code: "euro" }, 'The currency must be a code such as "eur".'],
     [{ provider_id: "pp_card_main" }, "does not use saved cards"],
     [{ provider_id: "pp_system_default" }, "none of this plugin's"],
-    [{ provider_id: undefined }, "'provider_id' is required"],
+    [{ provider_id: undefined }, "Provider id is missing."],
     [{ variant_id: "variant_none" }, "This product variant does not exist."],
     [{ color: "red" }, "color"],
     [{ description: "Charged to 4444 3333 2222 1111" }, "There is a card number in this plan. Leave it out."],
@@ -284,7 +284,7 @@ const stories = (store: CardStore) => {
     }
     const byHand: [object, number, string][] = [
       [{ customer_id: "cus_none" }, 404, "This customer does not exist."],
-      [{ saved_card_id: undefined }, 400, "'saved_card_id' is required"],
+      [{ saved_card_id: undefined }, 400, "Saved card id is missing."],
       [{ saved_card_id: old.id }, 400, "This card has expired."],
       [{ plan_id: "cpl_none" }, 404, "This plan does not exist."],
       [{ plan_id: ending, start_at: "2095-01-01" }, 400, "The plan ends before this start."],

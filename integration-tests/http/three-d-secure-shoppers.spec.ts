@@ -46,7 +46,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expectCalls({ sale: 2, uploadCresResult: 0 })
     const [second, first] = await store.transactionsOf(order.id)
     expect(second).toMatchObject({ state: "captured", card: { last4: "1111" } })
-    expect(first).toMatchObject({ superseded: "The shopper began anew before 3-D Secure was finished." })
+    expect(first).toMatchObject({ superseded: { code: "superseded.started_over" } })
   })
 
   it("begun anew while the gateway runs it: the first is paid after all, and goes back", async () => {

@@ -1,3 +1,4 @@
+import { englishText, type Message } from "../../src/messages"
 import { aCard, type Checkout, describeStore } from "../stage/card-store"
 import { anotherCard, directMoves } from "../moves/direct-moves"
 import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../moves/shopper-browser"
@@ -67,7 +68,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
       expect.arrayContaining([
         "3-D Secure result: NOT_AUTHENTICATED.",
         "Declined (3-D Secure authentication failed, code 321).",
-        "Set aside: The shopper tries again.",
+        "Superseded: The shopper tries again.",
       ]),
     )
   })
@@ -157,7 +158,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expectCalls({ sale: 1, uploadParesResult: 1, uploadCresResult: 0, uploadMethodUrlResult: 0 })
     const { id } = await store.attempt(started.session.id)
     const entries = await store.cards().listCardTimelineEntries({ transaction_id: id })
-    const messages = entries.map(({ message }) => message)
+    const messages = entries.map((entry) => englishText(entry as Message))
     expect(messages).toContain("3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.")
     expect(messages).toContain("3-D Secure 1.0.2: the bank's answer was handed to the gateway.")
   })

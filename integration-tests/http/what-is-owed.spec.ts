@@ -155,7 +155,7 @@ describeStore("What a cart owes", (store) => {
     await eventually(() => expect(kept()).toBe(0))
     await store.callbacksDone()
     expect(await store.orderOfCart(cartId)).toBeUndefined()
-    const reason = `${total.toFixed(2)} EUR was owed, and the payment was of 45.00 EUR.`
+    const reason = { message: `${total.toFixed(2)} EUR was owed, and the payment was of 45.00 EUR.` }
     await eventually(() => expect(events).toMatchObject([{ data: { amount: "45.00", reason } }]))
     expect(store.sandbox().order(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
   })

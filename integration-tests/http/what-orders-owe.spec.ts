@@ -58,7 +58,7 @@ describeStore("What an order owes", (store) => {
     await Promise.all([reconcile(orderid), reconcile(other)])
     expectMet()
     expect(kept()).toBe(65)
-    expect(events).toMatchObject([{ data: { amount: "20.00", reason: expect.any(String) } }])
+    expect(events).toMatchObject([{ data: { amount: "20.00", reason: { message: expect.any(String) } } }])
     expect((await store.order(orderId)).transactions.map(({ amount }) => amount).sort()).toEqual([20, 45])
     expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
   })

@@ -2,6 +2,7 @@
  * What does a story need? A real Medusa with the built plugin, seeded as a shop, a sandbox gateway over HTTP, and the
  * moves of a shopper and a merchant.
  */
+import { type RenderedMessage } from "../../src/messages"
 import type { AxiosResponse } from "axios"
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -470,14 +471,14 @@ export type Order = {
 export type AdminTransaction = {
   id: string
   state: string
-  label: string
-  superseded: string | null
+  label: RenderedMessage
+  superseded: RenderedMessage | null
   orderid: string
   client_orderid: string
   amounts: Record<string, string>
   unconfirmed: { operation_id: string; type: string; amount: string; may_resolve: boolean } | null
-  actions: Record<"capture" | "void" | "refund" | "check", { allowed: boolean; reason: string }>
-  timeline: { kind: string; message: string }[]
+  actions: Record<"capture" | "void" | "refund" | "check", { allowed: boolean; reason: RenderedMessage | null }>
+  timeline: (RenderedMessage & { kind: string })[]
   card: { brand: string; last4: string } | null
 }
 

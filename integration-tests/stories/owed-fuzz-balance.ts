@@ -114,7 +114,7 @@ async function keptOf(store: CardStore, subject: Subject) {
       amount: Number(amount),
       currency: currency_code,
       approvedAt: approved_at?.getTime() ?? Infinity,
-      text: `${Number(amount)} of ${asked} (${orderid}${reversal_reason ? `: ${reversal_reason}` : ""})`,
+      text: `${Number(amount)} of ${asked} (${orderid}${reversal_reason ? `: ${reversal_reason.code}` : ""})`,
     }
   })
   return kept.filter(({ amount }) => amount !== 0)

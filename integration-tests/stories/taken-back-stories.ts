@@ -1,3 +1,4 @@
+import { englishText, type Message } from "../../src/messages"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { aCard, type CardStore, eventually } from "../stage/card-store"
 import { directMoves } from "../moves/direct-moves"
@@ -265,7 +266,7 @@ export function takenBackStories(store: CardStore): void {
       await store.callbacksDone()
       const [transaction] = await store.transactionsOf(orderId)
       expect(transaction?.timeline.map(({ message }) => message)).toContain(
-        "Medusa could not store the payment. The money stays, and the order is made by itself.",
+        "Medusa could not store the payment. The money stays, and the order is made automatically.",
       )
       const held = provider === "direct" ? { captured: "45.00" } : { capturable: "45.00" }
       expect(transaction).toMatchObject({ amounts: { ...held, returned: "0.00" } })
@@ -286,7 +287,9 @@ export function takenBackStories(store: CardStore): void {
     await store.pay(session.id, { card: aCard() })
     const { id } = await store.attempt(session.id)
     const messages = async () =>
-      (await store.cards().listCardTimelineEntries({ transaction_id: id })).map(({ message }) => message)
+      (await store.cards().listCardTimelineEntries({ transaction_id: id })).map((entry) =>
+        englishText(entry as Message),
+      )
     await eventually(async () =>
       expect(await messages()).toContainEqual(expect.stringContaining("Medusa could not store the payment.")),
     )
@@ -299,10 +302,8 @@ export function takenBackStories(store: CardStore): void {
     await store.cards().update(id, { approved_at: long, recorded_at: long })
     await reconcile(id)
     expect(store.sandbox().orders()).toMatchObject([{ amounts: { captured: "25.00", returned: "25.00" } }])
-    expect(events).toMatchObject([
-      { data: { id, amount: "25.00", reason: expect.stringContaining("could not become an order") } },
-    ])
-    expect(await messages()).toContainEqual(expect.stringMatching(/^25.00 EUR given back to the shopper: The cart/))
+    expect(events).toMatchObject([{ data: { id, amount: "25.00", reason: { code: "reversal.cart_not_ordered" } } }])
+    expect(await messages()).toContainEqual(expect.stringMatching(/^25.00 EUR returned to the shopper: The cart/))
     expect((await store.session(session.id, cartId)).data.session).toMatchObject({
       state: "canceled",
       message:

@@ -18,7 +18,7 @@ export default [
   {
     name: "a copy of the database moves no money until it is confirmed",
     file: "src/modules/card-payments/operations/perform-operation.ts",
-    find: `  if (elsewhere) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, elsewhere)\n`,
+    find: `  if (elsewhere) throw notAllowed(elsewhere)\n`,
     replace: ``,
     noticedBy: ["src/modules/card-payments/records/__tests__/environment.spec.ts"],
     stage: "stories",

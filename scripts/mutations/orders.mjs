@@ -27,7 +27,7 @@ export default [
   {
     name: "giving back is not done while a step of the payment is being confirmed",
     file: "src/workflows/payments/reverse-card-payment.ts",
-    find: `    if (await cards.openStep(transaction.id)) throw new Error("A step of this payment is being confirmed.")\n`,
+    find: `    if (await cards.openStep(transaction.id)) throw notAllowed(toMessage("payment.step_unconfirmed"))\n`,
     replace: ``,
     noticedBy: canceled,
     stage: "stories",
@@ -43,8 +43,8 @@ export default [
   {
     name: "giving back is tried until nothing is left",
     file: "src/workflows/payments/reverse-card-payment.ts",
-    find: "    if (isPositive(left)) throw new Error(`${formatAmount(left, transaction.currency_code)} is left.`)\n",
-    replace: ``,
+    find: `    if (isPositive(left))\n`,
+    replace: `    if (left === "never")\n`,
     noticedBy: canceled,
     stage: "stories",
   },
@@ -83,7 +83,7 @@ export default [
   {
     name: "booking sends nothing",
     file: "src/modules/card-payments/operations/perform-operation.ts",
-    find: `    if (request.recordOnly) throw notAllowed("It is in the books already; nothing was sent.")\n`,
+    find: `    if (request.recordOnly) throw notAllowed(toMessage("step.recorded_already"))\n`,
     replace: ``,
     noticedBy: recordSpecs,
     stage: "stories",

@@ -185,8 +185,8 @@ export default [
   {
     name: "shoppers: a form's refusal is told in our words",
     file: "src/mapping/errors.ts",
-    find: `  return translated(error, shopperTranslations)`,
-    replace: `  return translated(error, shopperTranslations && translations)`,
+    find: `shopperTexts[kind](error)`,
+    replace: `(shopperTexts && error.message)`,
     noticedBy: errors,
     stage: "unit",
   },
@@ -201,8 +201,8 @@ export default [
   {
     name: "refunds: the reason of an attempt's end has none of the gateway's text",
     file: "src/modules/card-payments/attempts/start-charge.ts",
-    find: "reason: `Not charged: ${reasonOf(error)}.`",
-    replace: "reason: `Not charged: ${failure.error_message} ${reasonOf(error)}.`",
+    find: `{ reason: callFailure(error) }`,
+    replace: `{ reason: callFailure(error) && toMessage("gateway_reason.text", { text: reason }) }`,
     noticedBy: gatewayTexts,
     stage: "stories",
   },

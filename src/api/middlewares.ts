@@ -5,7 +5,6 @@ import {
   type MedusaRequest,
   type MedusaResponse,
   type MiddlewareRoute,
-  validateAndTransformBody,
 } from "@medusajs/framework/http"
 import { answering } from "./answering"
 import { redactAccessLog, refuseNoText } from "./access-log"
@@ -47,8 +46,11 @@ function noStore(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunct
 /** Medusa's own store routes that store a shopper's input. */
 const keeping = ["carts", "customers", "payment-collections", "orders", "returns"]
 
-/** Bodies of the admin's routes, by the path below `/admin/card-payments`. */
-const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransformBody>[0]>> = {
+/**
+ * Bodies of the admin's routes, by the path below `/admin/card-payments`. Problems are reported by
+ * field, without the values, which may be card numbers.
+ */
+const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   "transactions/:id/capture": AdminCaptureCardPayment,
   "operations/:id/resolve": AdminResolveCardOperation,
   "environment/confirm": AdminEmptyBody,
@@ -63,12 +65,6 @@ const adminBodies: Readonly<Record<string, Parameters<typeof validateAndTransfor
   ...Object.fromEntries(
     ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminEmptyBody]),
   ),
-}
-
-/**
- * Bodies of payouts: problems are reported by field, without the values, which may be card numbers.
- */
-const adminForms: Readonly<Record<string, Parameters<typeof readFields>[0]>> = {
   payouts: AdminCreatePayout,
   "payouts/form": AdminCreatePayoutForm,
   "payouts/batches": AdminCreatePayoutBatch,
@@ -161,11 +157,6 @@ const routes: MiddlewareRoute[] = [
     middlewares: [requirePolicyForCard(`card_payment:${action}`)],
   })),
   ...Object.entries(adminBodies).map(([path, schema]) => ({
-    matcher: `/admin/card-payments/${path}`,
-    methods: ["POST" as const],
-    middlewares: [validateAndTransformBody(schema)],
-  })),
-  ...Object.entries(adminForms).map(([path, schema]) => ({
     matcher: `/admin/card-payments/${path}`,
     methods: ["POST" as const],
     middlewares: [readFields(schema)],

@@ -1,12 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { type GatewayError, isGatewayError } from "../gateway"
 import { maskEmails } from "../gateway/redact"
-
-/**
- * Shown to the admin while an outcome is unknown. Never thrown as a CONFLICT: Medusa would suggest
- * a retry.
- */
-export const BEING_CONFIRMED = "The gateway has not confirmed this yet. Do not repeat it; it settles by itself."
+import { type KnownMessage, toMessage } from "../messages"
+import { refusal } from "./refusals"
 
 /**
  * The `code` of a MedusaError that stands for a gateway error. Decisions read the code, not the
@@ -21,11 +17,13 @@ export const errorCodes = {
 } as const satisfies Record<GatewayError["kind"], string>
 
 /**
- * Converts a gateway error to a MedusaError with a message for the admin (architecture 6). Other
- * errors are returned unchanged.
+ * Converts a gateway error to a refusal with a message for the admin (architecture 6). Other errors
+ * are returned unchanged. None is a CONFLICT: Medusa would suggest a retry, which may move money
+ * twice.
  */
 export function toMedusaError(error: unknown): Error {
-  return translated(error, translations)
+  if (!isGatewayError(error)) return asError(error)
+  return withCause(refusal(types[error.kind], adminMessage(error)), error)
 }
 
 /**
@@ -33,35 +31,53 @@ export function toMedusaError(error: unknown): Error {
  * text from `cause`.
  */
 export function toShopperError(error: unknown): Error {
-  return translated(error, shopperTranslations)
+  if (!isGatewayError(error)) return asError(error)
+  const { kind } = error
+  return withCause(new MedusaError(types[kind], shopperTexts[kind](error), errorCodes[kind]), error)
 }
 
-type Translation = { type: string; message: string }
-type Translations = Record<GatewayError["kind"], (error: GatewayError) => Translation>
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error("Unexpected failure")
+}
 
-function translated(error: unknown, table: Translations): Error {
-  if (!isGatewayError(error)) return error instanceof Error ? error : new Error("Unexpected failure")
-  const { type, message } = table[error.kind](error)
-  const translation = new MedusaError(type, message, errorCodes[error.kind])
-  // Not enumerable: API answers and stored workflows serialize enumerable properties.
-  return Object.defineProperty(translation, "cause", { value: error })
+/** Not enumerable: API answers and stored workflows serialize enumerable properties. */
+function withCause(translation: MedusaError, cause: GatewayError): MedusaError {
+  return Object.defineProperty(translation, "cause", { value: cause })
 }
 
 const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE, UNAUTHORIZED } = MedusaError.Types
 
-const unsent = {
-  type: UNEXPECTED_STATE,
-  message: "The payment gateway cannot be reached. Nothing was sent; please try again in a moment.",
+const types: Record<GatewayError["kind"], string> = {
+  invalid: INVALID_DATA,
+  refused: NOT_ALLOWED,
+  unsent: UNEXPECTED_STATE,
+  unknown: NOT_ALLOWED,
+  forged: UNAUTHORIZED,
 }
-const forged = { type: UNAUTHORIZED, message: "The signature of the message does not match." }
 
-const translations: Translations = {
-  invalid: (error) => ({ type: INVALID_DATA, message: error.message }),
-  refused: (error) => ({ type: NOT_ALLOWED, message: refusal(error) }),
-  unsent: () => unsent,
-  unknown: () => ({ type: NOT_ALLOWED, message: BEING_CONFIRMED }),
-  forged: () => forged,
+function adminMessage(error: GatewayError): KnownMessage {
+  switch (error.kind) {
+    case "invalid":
+      return toMessage(errorCodes.invalid, { problem: error.message })
+    case "refused":
+      return toMessage(errorCodes.refused, { reason: gatewayReason(error) })
+    case "unsent":
+      return toMessage(errorCodes.unsent)
+    case "unknown":
+      return toMessage(errorCodes.unknown)
+    case "forged":
+      return toMessage(errorCodes.forged)
+  }
 }
+
+/** The gateway's words and code, as a part of a sentence. */
+export function gatewayReason({ reason, code }: { reason?: string | null; code?: string | null }): KnownMessage {
+  if (!reason) return code ? toMessage("gateway_reason.code", { code }) : toMessage("gateway_reason.none")
+  const text = reason.slice(0, MOST_CHARACTERS)
+  return code ? toMessage("gateway_reason.text_and_code", { text, code }) : toMessage("gateway_reason.text", { text })
+}
+
+const MOST_CHARACTERS = 500
 
 /** The request fields that a shopper fills in; the store has to fix all others. */
 const detailsOfShopper = new Set([
@@ -75,25 +91,14 @@ function invalidDetails({ fields = [] }: GatewayError): string {
   return `The payment could not be started with ${details}. Nothing was sent; please check them and try again.`
 }
 
-const shopperTranslations: Translations = {
-  invalid: (error) => ({ type: INVALID_DATA, message: invalidDetails(error) }),
-  refused: () => ({
-    type: NOT_ALLOWED,
-    message:
-      "The payment was refused before it began. You were not charged; please check your details or pay another way.",
-  }),
-  unsent: () => unsent,
+const shopperTexts: Record<GatewayError["kind"], (error: GatewayError) => string> = {
+  invalid: invalidDetails,
+  refused: () =>
+    "The payment was refused before it began. You were not charged; please check your details or pay another way.",
+  unsent: () => "The payment gateway cannot be reached. Nothing was sent; please try again in a moment.",
   // This is about a form request. A lost answer to a charge is a state, not an error.
-  unknown: () => ({
-    type: NOT_ALLOWED,
-    message: "The payment page could not be opened. You were not charged; please try again in a moment.",
-  }),
-  forged: () => forged,
-}
-
-function refusal(error: GatewayError): string {
-  const code = error.code ? ` (code ${error.code})` : ""
-  return `The gateway refused: ${error.reason ?? "no reason given"}${code}.`
+  unknown: () => "The payment page could not be opened. You were not charged; please try again in a moment.",
+  forged: () => "The signature of the message does not match.",
 }
 
 /**

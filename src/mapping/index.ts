@@ -10,7 +10,7 @@ export {
   declineCategory,
   hardDeclineCodes,
 } from "./decline-category"
-export { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "./errors"
+export { errorCodes, gatewayReason, logText, messageOf, toMedusaError, toShopperError } from "./errors"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
 export { isExact, toMedusaAmount, toWireAmount } from "./medusa-amount"

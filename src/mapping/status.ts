@@ -1,5 +1,5 @@
 import type { Status } from "../gateway"
-import type { ShopperCode } from "../messages"
+import { type KnownMessage, type ShopperCode, toMessage } from "../messages"
 
 /** The state that the shopper's page shows (session data and store routes). Public. */
 export type SessionState =
@@ -27,10 +27,10 @@ export type StatusRow = {
   action: "authorized" | "captured" | "not_supported"
   state: SessionState
   badge: Badge
-  /** Short text for the admin. */
-  label: string
-  /** Explanation for the admin: the meaning and what to do. */
-  meaning: string
+  /** The name for merchants. */
+  label: KnownMessage
+  /** The explanation for merchants: the meaning and what to do. */
+  meaning: KnownMessage
   /** The message for the shopper. */
   shopper: Extract<ShopperCode, `${"session" | "decline"}.${string}`>
 }
@@ -44,16 +44,16 @@ const confirming = {
 const processing = {
   ...confirming,
   state: "processing",
-  label: "Being processed",
-  meaning: "The gateway is still working on it. It settles by itself; nothing needs to be done.",
+  label: toMessage("status.processing"),
+  meaning: toMessage("status_meaning.processing"),
   shopper: "session.confirming",
 } as const satisfies StatusRow
 
 const unknown = {
   ...confirming,
   state: "unknown",
-  label: "Result not known yet",
-  meaning: "The gateway does not know the result yet. It is asked again by itself; do not take the money another way.",
+  label: toMessage("status.unknown"),
+  meaning: toMessage("status_meaning.unknown"),
   shopper: "session.confirming",
 } as const satisfies StatusRow
 
@@ -62,15 +62,15 @@ const declined = {
   action: "not_supported",
   state: "declined",
   badge: "red",
-  label: "Declined",
-  meaning: "The bank or the payment processor declined. No money was taken; the shopper may try again.",
+  label: toMessage("status.declined"),
+  meaning: toMessage("status_meaning.declined"),
   shopper: "decline.declined",
 } as const satisfies StatusRow
 
 const filtered = {
   ...declined,
-  label: "Stopped by a filter",
-  meaning: "A fraud filter or a limit of the gateway stopped it. No money was taken.",
+  label: toMessage("status.filtered"),
+  meaning: toMessage("status_meaning.filtered"),
 } as const satisfies StatusRow
 
 const failed = {
@@ -78,8 +78,8 @@ const failed = {
   action: "not_supported",
   state: "failed",
   badge: "red",
-  label: "Failed",
-  meaning: "It failed for a technical reason at the gateway. No money was taken; the shopper may try again.",
+  label: toMessage("status.failed"),
+  meaning: toMessage("status_meaning.failed"),
   shopper: "decline.error",
 } as const satisfies StatusRow
 
@@ -94,8 +94,8 @@ export const transactionStatus = {
       action: "authorized",
       state: "authorized",
       badge: "blue",
-      label: "Authorized, not captured",
-      meaning: "The amount is reserved on the card. Capture it to be paid, or void it to release the hold.",
+      label: toMessage("status.authorized"),
+      meaning: toMessage("status_meaning.authorized"),
       shopper: "session.accepted",
     },
     declined,
@@ -111,8 +111,8 @@ export const transactionStatus = {
       action: "captured",
       state: "captured",
       badge: "green",
-      label: "Paid",
-      meaning: "The amount was taken. It can be refunded, wholly or in part.",
+      label: toMessage("status.paid"),
+      meaning: toMessage("status_meaning.paid"),
       shopper: "session.accepted",
     },
     declined,
@@ -129,8 +129,8 @@ export const transactionStatus = {
       action: "not_supported",
       state: "verified",
       badge: "green",
-      label: "Card verified",
-      meaning: "The bank confirmed the card. Nothing was charged.",
+      label: toMessage("status.verified"),
+      meaning: toMessage("status_meaning.verified"),
       shopper: "session.verified",
     },
     declined: { ...declined, shopper: "session.verification_declined" },

@@ -175,7 +175,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       await self.checkButton.click()
       await self.waitForState("mismatch")
       const alert = self.widget.getByTestId("card-payments-mismatch")
-      await alert.getByText(`The gateway reports ${total} EUR, and 1.00 EUR was asked for.`).waitFor()
+      await alert.getByText(`The gateway reports an amount of ${total}, expected was 1.00 EUR.`).waitFor()
       expect(await disabledReason(self.voidButton)).toBe("The gateway's answer does not match this payment.")
       await screens.keep(self.widget, "widget-mismatch")
       const question = page.getByRole("alertdialog")
@@ -190,7 +190,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       // Without an order it would be found here alone.
       await page.goto(`${demo().demoInfo.adminUrl}/card-payments`)
       const list = page.getByTestId("card-payments-mismatched")
-      await list.getByText(`The gateway reports ${total} EUR, and 1.00 EUR was asked for.`).waitFor()
+      await list.getByText(`The gateway reports an amount of ${total}, expected was 1.00 EUR.`).waitFor()
       await adminScreens.take(page, { name: "admin-mismatched", part: '[data-testid="card-payments-mismatched"]' })
       await list.getByTestId("card-payments-return").click()
       await question.getByRole("button", { name: "Return" }).click()
@@ -211,7 +211,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       const opened = await buyAndOpen(page, "lost-capture@example.com")
       const { self, gatewayOrder } = opened
       const sentence =
-        "The gateway has not confirmed this capture of 12.50 EUR yet. Do not repeat it; it settles by itself."
+        "The gateway has not confirmed this capture of 12.50 EUR yet. Do not repeat it; the gateway is asked again automatically."
       const warning = self.widget.getByTestId("card-payments-unconfirmed")
       const only = gatewayOrder
       await gateway().fault({ operation: "capture", kind: "drop-after", only })

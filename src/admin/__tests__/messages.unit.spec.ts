@@ -4,7 +4,7 @@ import { itEvery } from "../../__tests__/it-every"
 import i18n from "../i18n"
 import { formatDate, formatTime } from "../format/format-date"
 import { formatPercent } from "../format/format-number"
-import { intlLocale, localizeServerText } from "../format/localized-text"
+import { intlLocale } from "../format/localized-text"
 
 type Tree = { [key: string]: string | Tree }
 
@@ -51,28 +51,6 @@ describe("translations", () => {
       (key) => !used.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
     )
     expect(idle).toEqual([])
-  })
-
-  it("have words for every state", () => {
-    const states = Object.keys(i18n.en.translation.cardPayments.state)
-    const declared = readFileSync(join(root, "payments", "transaction.ts"), "utf8")
-    const [, union = ""] = /TransactionState =([^]*?)\n\n/.exec(declared) ?? []
-    expect(states).toEqual([...union.matchAll(/"(\w+)"/g)].map(([, state]) => state))
-    expect(Object.keys(i18n.en.translation.cardPayments.explanation)).toEqual(states)
-  })
-})
-
-describe("localizeServerText", () => {
-  const reader = (language: string, own?: string) => ({ language, getResource: () => own })
-
-  it("says what the server says in English and where there is nothing of our own", () => {
-    expect(localizeServerText(reader("en", "Ours"), "any.key", "The server's.")).toBe("The server's.")
-    expect(localizeServerText(reader("enGB", "Ours"), "any.key", "The server's.")).toBe("The server's.")
-    expect(localizeServerText(reader("fr"), "any.key", "The server's.")).toBe("The server's.")
-  })
-
-  it("says it in the reader's language where there are words for it", () => {
-    expect(localizeServerText(reader("de", "Abgelehnt"), "any.key", "Declined")).toBe("Abgelehnt")
   })
 })
 

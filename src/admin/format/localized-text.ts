@@ -21,7 +21,7 @@ export function useMessages() {
 export type Messages = ReturnType<typeof createMessages>
 
 /** Translation and formatting functions for the language of `i18n`. */
-export function createMessages(t: TFunction, i18n: Parameters<typeof localizeServerText>[0]) {
+export function createMessages(t: TFunction, i18n: { language: string; resolvedLanguage?: string }) {
   const locale = intlLocale(i18n.resolvedLanguage ?? i18n.language)
   const price = (amount: string, currency: string) =>
     formatAmount(amount, { currency, exponent: amountExponent(currency, [amount]), locale })
@@ -41,9 +41,6 @@ export function createMessages(t: TFunction, i18n: Parameters<typeof localizeSer
     locale,
     /** A message of the server in the dashboard's language; English where a newer server has a code. */
     text: (message: RenderedMessage) => render(catalogue, message, language) ?? message.message,
-    label: ({ state, label }: AdminTransaction) => localizeServerText(i18n, `cardPayments.state.${state}`, label),
-    explanation: ({ state, explanation }: AdminTransaction) =>
-      localizeServerText(i18n, `cardPayments.explanation.${state}`, explanation),
     time: (time: string, zone?: string) => formatTime(time, locale, zone),
     date: (time: string, zone?: string) => formatDate(time, locale, zone),
     percent: (percent: string) => formatPercent(percent, locale),
@@ -63,23 +60,6 @@ function readersZone(): string {
 
 function exponentOf({ currency_code, amounts }: AdminTransaction): number {
   return amountExponent(currency_code, Object.values(amounts))
-}
-
-type Translations = {
-  language: string
-  resolvedLanguage?: string
-  getResource(language: string, namespace: string, key: string): unknown
-}
-
-/**
- * The plugin's translation under `key`, or the server's English text. English and every language
- * without a translation of the key show the server's text, which is specific to the case.
- */
-export function localizeServerText(i18n: Translations, key: string, sentence: string): string {
-  const language = i18n.resolvedLanguage ?? i18n.language ?? "en"
-  if (language.startsWith("en")) return sentence
-  const own = i18n.getResource(language, "translation", key)
-  return typeof own === "string" ? own : sentence
 }
 
 const fallback = "en"

@@ -17,7 +17,7 @@ type MismatchAlertProps = {
  */
 export const MismatchAlert = ({ transaction, action, reason }: MismatchAlertProps) => {
   const messages = useMessages()
-  const { t } = messages
+  const { t, text } = messages
   const prompt = usePrompt()
   const { mismatch } = transaction
   if (!mismatch || mismatch.reversal === "done") return null
@@ -36,8 +36,7 @@ export const MismatchAlert = ({ transaction, action, reason }: MismatchAlertProp
   return (
     <Alert variant="error" data-testid="card-payments-mismatch">
       <div className="flex flex-col items-start gap-y-2">
-        <p>{mismatchSentence(messages, transaction)}</p>
-        <p>{t(`cardPayments.mismatch.reversal.${mismatch.reversal}`)}</p>
+        <p>{text(transaction.explanation)}</p>
         {mismatch.reversal === "possible" && (
           <ActionButton
             data-testid="card-payments-return"
@@ -50,27 +49,6 @@ export const MismatchAlert = ({ transaction, action, reason }: MismatchAlertProp
       </div>
     </Alert>
   )
-}
-
-/**
- * How the gateway's answer differs from the requested payment; the empty string without a mismatch.
- */
-function mismatchSentence(messages: Messages, transaction: AdminTransaction): string {
-  const { mismatch, amounts } = transaction
-  if (!mismatch) return ""
-  const { t, money } = messages
-  const expected = money(amounts.requested, transaction)
-  switch (mismatch.code) {
-    case "order":
-      return t("cardPayments.mismatch.order")
-    case "type":
-      return t(`cardPayments.mismatch.type.${transaction.type}`)
-    case "amount":
-    case "currency":
-      return mismatch.amount && mismatch.currency_code
-        ? t("cardPayments.mismatch.amount", { amount: reportedAmount(messages, transaction), expected })
-        : t("cardPayments.mismatch.noAmount", { expected })
-  }
 }
 
 /** The amount that the gateway reported, or the requested one if it reported none. */

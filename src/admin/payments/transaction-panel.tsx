@@ -26,7 +26,7 @@ export const TransactionPanel = ({
   transaction: AdminTransaction
 }) => {
   const messages = useMessages()
-  const { t, label, explanation } = messages
+  const { t, text } = messages
   const action = useTransactionAction(orderId, transaction)
   const prompt = usePrompt()
   const navigate = useNavigate()
@@ -65,25 +65,25 @@ export const TransactionPanel = ({
 
   return (
     <section
-      aria-label={label(transaction)}
+      aria-label={text(transaction.label)}
       data-testid="card-payments-transaction"
       data-transaction-id={transaction.id}
       className="flex flex-col gap-y-4 px-6 py-4"
     >
       <div ref={state} tabIndex={-1} aria-live="polite" className="flex flex-col gap-y-2 outline-none">
         <StateBadge state={transaction.state} color={transaction.badge} data-testid="card-payments-state">
-          {label(transaction)}
+          {text(transaction.label)}
         </StateBadge>
         {/* The alerts below replace the explanation while an operation is unconfirmed or the
             payment mismatches. */}
         {!transaction.unconfirmed && transaction.state !== "mismatch" && (
           <Text size="small" className="text-ui-fg-subtle text-pretty">
-            {explanation(transaction)}
+            {text(transaction.explanation)}
           </Text>
         )}
         {transaction.superseded && (
           <Text size="small" className="text-ui-fg-subtle text-pretty">
-            {t("cardPayments.superseded", { reason: transaction.superseded })}
+            {t("cardPayments.superseded", { reason: text(transaction.superseded) })}
           </Text>
         )}
         {transaction.unconfirmed && (

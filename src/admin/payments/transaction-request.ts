@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
-import { type ActionResult, formatDenial, showFailure, useOneAtATime } from "../http/action-result"
+import { type ActionResult, showFailure, useOneAtATime } from "../http/action-result"
 import { fetchJson } from "../http/store-server"
 import { orderTransactionsKey, touchesOrder } from "./order-transactions"
 import type { AdminTransaction } from "./transaction"
@@ -109,8 +109,8 @@ export function blockedReason(
   // An unconfirmed operation blocks every action that moves money, whatever the server allows.
   // `check` only reads.
   if (action !== "check" && transaction.unconfirmed) return unconfirmedSentence(messages, transaction)
-  const { allowed, reason } = transaction.actions[action]
-  return allowed ? null : formatDenial(messages, reason) || messages.t("cardPayments.actions.notNow")
+  const { reason } = transaction.actions[action]
+  return reason && messages.text(reason)
 }
 
 type Outcome = { tone: "success" | "info" | "warning"; text: string }
@@ -121,7 +121,7 @@ function describeOutcome(
   request: TransactionRequest,
   { before, after }: { before: AdminTransaction; after: AdminTransaction },
 ): Outcome {
-  const { t, label, money } = messages
+  const { t, text, money } = messages
   if (after.unconfirmed) return { tone: "warning", text: unconfirmedSentence(messages, after) }
   switch (request.kind) {
     case "capture":
@@ -129,16 +129,16 @@ function describeOutcome(
     case "void":
       return after.state === "voided"
         ? { tone: "success", text: t("cardPayments.void.done") }
-        : { tone: "info", text: t("cardPayments.void.sent", { label: label(after) }) }
+        : { tone: "info", text: t("cardPayments.void.sent", { label: text(after.label) }) }
     case "return":
       return after.mismatch?.reversal === "done"
         ? { tone: "success", text: t("cardPayments.return.done") }
         : { tone: "info", text: t("cardPayments.return.sent") }
     case "resolve":
-      return { tone: "success", text: t("cardPayments.manualResolution.done", { label: label(after) }) }
+      return { tone: "success", text: t("cardPayments.manualResolution.done", { label: text(after.label) }) }
     case "check":
       return hasChanged(before, after)
-        ? { tone: "success", text: t("cardPayments.check.changed", { label: label(after) }) }
+        ? { tone: "success", text: t("cardPayments.check.changed", { label: text(after.label) }) }
         : { tone: "info", text: t("cardPayments.check.unchanged") }
   }
 }

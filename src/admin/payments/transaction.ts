@@ -1,6 +1,6 @@
-import type { RenderedMessage } from "../../messages"
-/** Whether the server allows an action now; if not, `reason` is a text for the user. */
-/** A reason is data; a text only where the server has no code for it yet. */
+import type { ActionState, RenderedMessage } from "../../messages"
+
+/** Whether the server allows an action now. A reason is a text where the server has no code yet. */
 export type Action = { allowed: boolean; reason: RenderedMessage | string | null }
 
 export type TransactionState =
@@ -67,7 +67,7 @@ type Mismatch = {
   reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
 }
 
-export type TimelineEntry = { id: string; at: string; kind: string; message: string; actor: string | null }
+export type TimelineEntry = RenderedMessage & { id: string; at: string; kind: string; actor: string | null }
 
 /**
  * A card payment attempt in the answer of `GET /admin/card-payments/orders/:order_id`. Times are
@@ -81,8 +81,8 @@ export type AdminTransaction = {
   type: "preauth" | "sale"
   state: TransactionState
   badge: "green" | "orange" | "red" | "blue" | "grey" | "purple"
-  label: string
-  explanation: string
+  label: RenderedMessage
+  explanation: RenderedMessage
   currency_code: string
   amounts: Amounts
   card: Card | null
@@ -90,10 +90,10 @@ export type AdminTransaction = {
   card_source: "form" | "card" | "saved_card" | "recurring"
   client_orderid: string
   orderid: string | null
-  superseded: string | null
+  superseded: RenderedMessage | null
   unconfirmed: Unconfirmed | null
   mismatch: Mismatch | null
-  actions: { capture: Action; void: Action; refund: Action; return: Action; check: Action }
+  actions: Record<"capture" | "void" | "refund" | "return" | "check", ActionState>
   timeline: TimelineEntry[]
   created_at: string
 }

@@ -1,5 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { notAllowed } from "../../mapping"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -114,5 +115,5 @@ async function assertMarkable(req: MedusaRequest, collectionId: string, links: O
   if (due.collection && isPositive(due.amount)) {
     await req.scope.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)
   }
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, markMessage(due))
+  throw notAllowed(markMessage(due))
 }

@@ -1,3 +1,4 @@
+import { toMessage } from "../../messages"
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
@@ -137,8 +138,8 @@ itEvery([
   ],
   ["open_payments", "ctx_1", [["card_transaction", { status: null, recorded_at: null, next_check_at: new Date() }]]],
   ["open_payments", "ctx_1", [["card_transaction", { recorded_at: null }]]],
-  ["open_payments", "ctx_1", [["card_transaction", { reversal_reason: "canceled" }]]],
-  ["open_payments", "ctx_1", [["card_transaction", { mismatch: "another amount" }]]],
+  ["open_payments", "ctx_1", [["card_transaction", { reversal_reason: toMessage("reversal.order_canceled") }]]],
+  ["open_payments", "ctx_1", [["card_transaction", { mismatch: toMessage("mismatch.none") }]]],
   ["holds", "ctx_1", [["card_transaction", { type: "preauth" }]]],
   [
     "holds",

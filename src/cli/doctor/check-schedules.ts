@@ -44,7 +44,7 @@ async function examine(query: Query): Promise<Check[]> {
   }
   if (servers.some(({ changes }) => changes.length > 0)) {
     const found =
-      "this database was used with another account or address: nothing is charged, paid out or settled by schedule"
+      "this database was used with another account or address: nothing is charged, paid out or reconciled by schedule"
     const advice = "if it is no copy of another store's, confirm it: POST /admin/card-payments/environment/confirm"
     checks.push(check("fail", NAME, [found, advice]))
   }

@@ -1,7 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { itEvery } from "../../__tests__/it-every"
 import { GatewayError, type GatewayErrorKind } from "../../gateway"
-import { BEING_CONFIRMED, errorCodes, logText, messageOf, toMedusaError, toShopperError } from "../errors"
+import { errorCodes, gatewayReason, logText, messageOf, toMedusaError, toShopperError } from "../errors"
+import { isRefusal } from "../refusals"
 
 const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE, UNAUTHORIZED, CONFLICT } = MedusaError.Types
 const details = { operation: "capture", code: "51", reason: "Hold expired", httpStatus: 400, orderid: "1" }
@@ -9,21 +10,23 @@ const details = { operation: "capture", code: "51", reason: "Hold expired", http
 describe("a gateway error in Medusa", () => {
   itEvery([
     ["invalid", INVALID_DATA, "capture: amount is missing"],
-    ["refused", NOT_ALLOWED, "The gateway refused: Hold expired (code 51)."],
+    ["refused", NOT_ALLOWED, "The gateway refused: Hold expired, code 51."],
     ["unsent", UNEXPECTED_STATE, "Nothing was sent"],
-    ["unknown", NOT_ALLOWED, BEING_CONFIRMED],
+    ["unknown", NOT_ALLOWED, "Do not repeat it"],
     ["forged", UNAUTHORIZED, "signature"],
   ] satisfies [GatewayErrorKind, string, string][])("%s is %s with a sentence", (kind, type, text) => {
     const error = toMedusaError(new GatewayError(kind, "capture: amount is missing", details)) as MedusaError
     expect(MedusaError.isMedusaError(error)).toBe(true)
     expect(error.type).toBe(type)
     expect(error.message).toContain(text)
+    expect(isRefusal(error)).toBe(true)
     // Medusa tells the admin to try a conflict again, which is how money moves twice.
     expect(error.type).not.toBe(CONFLICT)
   })
 
   it("says so when the gateway gave no reason", () => {
     expect(toMedusaError(new GatewayError("refused", "x")).message).toBe("The gateway refused: no reason given.")
+    expect(gatewayReason({ code: "7" })).toEqual({ code: "gateway_reason.code", params: { code: "7" } })
   })
 
   itEvery([

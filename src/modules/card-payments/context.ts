@@ -8,6 +8,7 @@ import {
   readPaymentModule,
 } from "../../configuration"
 import type { Account, Endpoint, GatewayClient } from "../../gateway"
+import type { KnownMessage } from "../../messages"
 import type { CardMemory } from "./recurring/card-memory"
 
 /** The module's registration name; other modules list it in their `dependencies`. */
@@ -26,7 +27,7 @@ export type Context = {
    * The reason why charges without the shopper are blocked: this database looks like a copy.
    * Undefined when nothing is blocked.
    */
-  elsewhere(): Promise<string | undefined>
+  elsewhere(): Promise<KnownMessage | undefined>
   /**
    * Card data for gateways that require the card itself to create a schedule; see
    * `createCardMemory`.

@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
+import { type KnownMessage, rendered, type RenderedMessage } from "../../messages"
 import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
 import type { StatusResult } from "./status/ask-status"
 import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
@@ -56,6 +57,7 @@ import {
   type EventName,
   findTransaction,
   isMoneyStep,
+  isSameMessage,
   isUnresolved,
   liveAttempt,
   note,
@@ -76,13 +78,13 @@ type Dependencies = {
 }
 
 /** `id` is the transaction's. `amount` is decimal text in major units. */
-export type UnpublishedEvent = { id: string; name: EventName; amount: string; reason?: string }
+export type UnpublishedEvent = { id: string; name: EventName; amount: string; reason?: RenderedMessage }
 
 type TimelineEvent = Unpublished & {
   transaction_id: string
   event: EventName
   event_amount: string
-  reversal_reason: string | null
+  reversal_reason: KnownMessage | null
 }
 
 const CALLBACKS_OF_ONE_COMMIT = 100
@@ -285,7 +287,11 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   }
 
   /** Supersedes the live attempt of a session. */
-  async supersedeSession(sessionId: string, reason: string, code?: TransactionRow["reversal_code"]): Promise<void> {
+  async supersedeSession(
+    sessionId: string,
+    reason: KnownMessage,
+    code?: TransactionRow["reversal_code"],
+  ): Promise<void> {
     const live = await liveAttempt(this.context.pg, sessionId)
     if (live) await supersede(this.context, live.id, { reason, code })
   }
@@ -297,7 +303,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   /** Commits the request to reverse a payment. False if Medusa recorded it since it was read. */
   async requestReversal(
     transaction: TransactionRow,
-    { reason, code }: { reason: string; code?: TransactionRow["reversal_code"] },
+    { reason, code }: { reason: KnownMessage; code?: TransactionRow["reversal_code"] },
   ): Promise<boolean> {
     const { id, recorded_at, reversal_reason, payment_session_id } = transaction
     this.context.cardMemory.erase(payment_session_id)
@@ -313,7 +319,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
     return requested > 0
   }
 
-  async requestMismatchReversal(transactionId: string, reason: string): Promise<boolean> {
+  async requestMismatchReversal(transactionId: string, reason: KnownMessage): Promise<boolean> {
     return requestMismatchReversal(this.context, transactionId, reason)
   }
 
@@ -386,7 +392,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
           id,
           name,
           amount,
-          ...(name === "reversed" && reversal_reason ? { reason: reversal_reason } : {}),
+          ...(name === "reversed" && reversal_reason ? { reason: rendered(reversal_reason) } : {}),
         }),
     })
   }
@@ -423,7 +429,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
       .whereNotIn("kind", ["requested", "refused"])
       .orderBy("position", "desc")
       .first()) as TimelineRow | undefined
-    if (newest?.message !== entry.message) await note(this.context.pg, transactionId, entry)
+    if (!isSameMessage(newest, entry.message)) await note(this.context.pg, transactionId, entry)
   }
 
   async noteIfNew(transactionId: string, entry: TimelineNote): Promise<void> {

@@ -1,5 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { BigNumber, MedusaError } from "@medusajs/framework/utils"
+import { notFound, refusal } from "../../mapping"
+import { toMessage } from "../../messages"
 
 export type SessionRow = {
   id: string
@@ -53,10 +55,7 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
     const row = id ? await first(name, id, { relations: ["payment"] }) : undefined
     const payment = row && (row.payment_id ?? (row.payment as { id?: string } | undefined)?.id)
     if (!row || typeof payment !== "string") {
-      throw new MedusaError(
-        MedusaError.Types.UNEXPECTED_STATE,
-        "Medusa did not say which capture or refund this is, so the amount is not known. Nothing was sent to the gateway.",
-      )
+      throw refusal(MedusaError.Types.UNEXPECTED_STATE, toMessage("step.row_unknown"))
     }
     return {
       row: {
@@ -73,7 +72,7 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
     async session(id) {
       const found = await findSession(id)
       if (found) return found
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, `The payment session ${id} does not exist.`)
+      throw notFound(toMessage("session.not_found", { session: id }))
     },
     capture: (id) => movement("captureService", id),
     refund: (id) => movement("refundService", id),
@@ -86,7 +85,7 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
       const row = await first("paymentService", paymentId, { relations: ["payment_session"] })
       const id = row?.payment_session_id ?? (row?.payment_session as { id?: string } | undefined)?.id
       if (typeof id === "string") return id
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, `The payment ${paymentId} does not exist.`)
+      throw notFound(toMessage("payment.not_found", { payment: paymentId }))
     },
     async hasPayment(sessionId) {
       return (await service("paymentService").list({ payment_session_id: sessionId }, { take: 1 })).length > 0

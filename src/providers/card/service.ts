@@ -44,7 +44,8 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { isGatewayError, parseCallback } from "../../gateway"
-import { isExact, logText, messageOf, refusal, statusRow, toMedusaAmount } from "../../mapping"
+import { invalidData, isExact, logText, messageOf, notFound, refusal, statusRow, toMedusaAmount } from "../../mapping"
+import { toMessage } from "../../messages"
 import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
@@ -201,7 +202,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const live = await this.cards.liveAttempt(sessionId)
     const amount = wireAmount(input.amount, input.currency_code)
     const same = live && compare(live.amount, amount) === 0 && live.currency_code === input.currency_code.toLowerCase()
-    if (live && !same) await this.cards.supersedeSession(sessionId, "The amount of the payment changed.")
+    if (live && !same) await this.cards.supersedeSession(sessionId, toMessage("superseded.amount_changed"))
     return { data: { ...sessionData(sessionId, same ? live : undefined) } }
   }
 
@@ -259,7 +260,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   private async assertSessionAmount({ id, amount, currency_code }: OwedSession, transaction: TransactionRow) {
     const isSame = compare(amount, transaction.amount) === 0
     if (isSame && currency_code.toLowerCase() === transaction.currency_code) return
-    await this.cards.supersedeSession(id, "The amount of the payment changed after the form was created.")
+    await this.cards.supersedeSession(id, toMessage("superseded.amount_changed_after_form"))
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
       "The amount changed while the payment page was open. That payment is given back; please pay again.",
@@ -353,8 +354,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   private async recordAgain(sessionId: string, transaction: TransactionRow): Promise<void> {
     try {
       if (await this.rows.hasPayment(sessionId)) return
-      const message = "Medusa could not store the payment. The money stays, and the order is made by itself."
-      await this.cards.noteOnce(transaction.id, { kind: "warning", message })
+      await this.cards.noteOnce(transaction.id, { kind: "warning", message: toMessage("payment.not_stored") })
       await this.cards.update(transaction.id, { next_check_at: new Date() })
     } catch (error) {
       // The database may be unavailable. The schedule polls paid attempts anyway.
@@ -370,9 +370,9 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const { session_id } = input.data ?? {}
     const sessionId = typeof session_id === "string" ? session_id : ""
     try {
-      if (sessionId) await this.cards.supersedeSession(sessionId, "The payment session was replaced.")
+      if (sessionId) await this.cards.supersedeSession(sessionId, toMessage("superseded.session_replaced"))
     } catch (error) {
-      this.cradle.logger.error(`[card-payments] Session ${sessionId} could not be set aside: ${messageOf(error)}`)
+      this.cradle.logger.error(`[card-payments] Session ${sessionId} could not be superseded: ${messageOf(error)}`)
     }
     return { data: { ...sessionData(sessionId, undefined), state: "canceled" } }
   }
@@ -468,10 +468,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     if (isExact(amount, rounded)) return rounded
     const { requested, capturable, returnable } = await this.cards.totals(transaction)
     if ([requested, capturable, returnable].some((whole) => compare(whole, rounded) === 0)) return rounded
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `${currency.toUpperCase()} has no such fraction: ${rounded} would be the nearest amount. Nothing was sent.`,
-    )
+    throw invalidData(toMessage("step.amount_too_precise", { currency: currency.toUpperCase(), nearest: rounded }))
   }
 
   private async transactionOfPayment(paymentId: string): Promise<TransactionRow> {
@@ -481,7 +478,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   private async transactionOfSession(sessionId: string): Promise<TransactionRow> {
     const transaction = await this.cards.liveAttempt(sessionId)
     if (transaction) return transaction
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, `No card payment is known for the payment session ${sessionId}.`)
+    throw notFound(toMessage("session.without_payment", { session: sessionId }))
   }
 
   /** The public payment data after a step. */

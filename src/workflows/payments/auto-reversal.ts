@@ -1,11 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
 import { decide, type Recorded } from "./decide"
 import { detailsOf, readOrderState } from "./gather"
 import { reverseCardPaymentWorkflow } from "./reverse-card-payment"
 
-export const ORDER_CANCELED = "The order was canceled."
+export const orderCanceled = toMessage("reversal.order_canceled")
 
 /**
  * Reverses a payment that Medusa has and no order needs: of a canceled order whose event was lost
@@ -24,7 +25,7 @@ export async function reverseRecorded(container: MedusaContainer, transaction: T
     if (decision.kind === "none") return
     if (decision.kind === "reverse") {
       // Committed before the reversal, so that the schedule resumes it if this process dies.
-      await cards.update(transaction.id, { reversal_reason: ORDER_CANCELED, next_check_at: new Date() })
+      await cards.update(transaction.id, { reversal_reason: orderCanceled, next_check_at: new Date() })
       await reverseCardPaymentWorkflow(container).run({ input })
       return
     }
@@ -52,12 +53,10 @@ async function reversalRequested(container: MedusaContainer, transaction: Transa
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   try {
-    return await cards.owed.requestReversalIfPaidTwice(query, transaction, PAID_ANOTHER_WAY)
+    return await cards.owed.requestReversalIfPaidTwice(query, transaction, toMessage("reversal.paid_another_way"))
   } catch (error) {
     // The outcome of another payment is not known yet; the next reconciliation checks again.
     if (MedusaError.isMedusaError(error) && error.type === MedusaError.Types.NOT_ALLOWED) return false
     throw error
   }
 }
-
-const PAID_ANOTHER_WAY = "The order was paid another way at the same moment."

@@ -1,7 +1,8 @@
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { toMedusaAmount } from "../../mapping"
+import { notFound, toMedusaAmount } from "../../mapping"
+import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, paymentIdOf } from "../../modules/card-payments"
 import { oneAtATime } from "./locks"
 
@@ -16,7 +17,7 @@ const captureStep = createStep("card-payments-capture", async (input: CaptureCar
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id: input.transaction_id })
   const paymentId = transaction && (await paymentIdOf(container, transaction))
-  if (!paymentId) throw new MedusaError(MedusaError.Types.NOT_FOUND, "Medusa has no payment for this transaction.")
+  if (!paymentId) throw notFound(toMessage("step.no_payment"))
   await oneAtATime(container, transaction.id, () =>
     capturePaymentWorkflow(container).run({
       input: { payment_id: paymentId, amount: toMedusaAmount(input.amount), captured_by: input.actor_id },
@@ -36,8 +37,12 @@ const voidStep = createStep("card-payments-void", async (input: VoidCardPaymentI
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id: input.transaction_id })
   const paymentId = transaction && (await paymentIdOf(container, transaction))
-  if (!paymentId) throw new MedusaError(MedusaError.Types.NOT_FOUND, "Medusa has no payment for this transaction.")
-  await cards.note(transaction.id, { kind: "requested", message: "Void asked for.", actor: input.actor_id })
+  if (!paymentId) throw notFound(toMessage("step.no_payment"))
+  await cards.note(transaction.id, {
+    kind: "requested",
+    message: toMessage("payment.void_requested"),
+    actor: input.actor_id,
+  })
   await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
   return new StepResponse({ payment_id: paymentId })
 })

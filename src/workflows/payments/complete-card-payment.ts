@@ -2,8 +2,8 @@ import type { MedusaContainer, PaymentSessionDTO } from "@medusajs/framework/typ
 import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow, processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { messageOf, statusRow, toMedusaAmount } from "../../mapping"
-import { englishText } from "../../messages"
+import { messageOf, reasonOf, statusRow, toMedusaAmount } from "../../mapping"
+import { type KnownMessage, toMessage } from "../../messages"
 import {
   type Assessment,
   CARD_PAYMENTS_MODULE,
@@ -61,9 +61,9 @@ type Subject = {
   medusaState: MedusaState
   /** The amount due, where it differs. */
   differs?: Differs
-  supersededReason?: string | null
+  supersededReason?: KnownMessage | null
   /** The message of each failure. */
-  failures: Partial<Record<WaitCause, string>>
+  failures: Partial<Record<WaitCause, KnownMessage>>
 }
 
 type State = Incoming | Attempted
@@ -76,7 +76,9 @@ async function complete(container: MedusaContainer, transaction: TransactionRow)
   const subject: Subject = {
     transaction,
     medusaState: { sessionExists: false, orderCanceled: false, isBusy: false },
-    failures: { busy: STILL_BUSY },
+    // The cart was locked for longer than any completion takes: a process that died may have left
+    // its lock.
+    failures: { busy: toMessage("payment.recording_unfinished") },
   }
   let state: State = { moment: "incoming", payment: detailsOf(transaction) }
   for (;;) {
@@ -161,7 +163,7 @@ async function apply(container: MedusaContainer, subject: Subject, decision: Com
     case "reverse":
       return reverseBecause(container, subject, decision)
     case "wait":
-      await tryLater(container, id, subject.failures[decision.cause] ?? "")
+      await tryLater(container, id, subject.failures[decision.cause])
       return false
     case "reconcile_again":
       await cards.update(id, { next_check_at: new Date() })
@@ -175,20 +177,17 @@ async function apply(container: MedusaContainer, subject: Subject, decision: Com
  * @returns the reason why the cart of a subscription's paid period cannot be made; undefined where
  * it exists or none is needed
  */
-async function renewalMissing(container: MedusaContainer, transaction: TransactionRow): Promise<string | undefined> {
+async function renewalMissing(
+  container: MedusaContainer,
+  transaction: TransactionRow,
+): Promise<KnownMessage | undefined> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
   const charge = charges.find(({ state, order_id }) => state === "paid" && !order_id)
   if (!charge) return undefined
   const { result } = await renewCardSubscriptionWorkflow(container).run({ input: { charge_id: charge.id } })
-  return result.failure ? englishText(result.failure) : undefined
+  return result.failure ?? undefined
 }
-
-/**
- * The cart was locked for longer than any completion takes: a process that died may have left its
- * lock.
- */
-const STILL_BUSY = "Medusa has not finished with it, or was stopped while it was at it."
 
 /**
  * The amount due, where it differs from the payment's: the payment is reversed, and the shopper
@@ -243,7 +242,7 @@ async function compareAmount(
     subject.differs = await amountDiffers(container, { ...subject, isQuick })
     return subject.differs ? "differs" : "matches"
   } catch (error) {
-    subject.failures.amount_unknown = messageOf(error)
+    subject.failures.amount_unknown = reasonOf(error)
     return "unknown"
   }
 }
@@ -291,12 +290,11 @@ function othersOpen<T extends Pick<PaymentSessionDTO, "id" | "status">>(sessions
 async function completionDenialReason(
   container: MedusaContainer,
   { transaction, medusaState: { cartId, orderId } }: Subject,
-): Promise<string | undefined> {
+): Promise<KnownMessage | undefined> {
   if (!cartId || orderId) return undefined
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charges = await subscriptions.orders.ofSession(transaction.payment_session_id)
-  const reason = charges.length > 0 ? undefined : await orderDenialReason(container, cartId)
-  return reason && englishText(reason)
+  return charges.length > 0 ? undefined : orderDenialReason(container, cartId)
 }
 
 /** An error leaves it unknown how far Medusa came; a failure is Medusa's refusal. */
@@ -306,13 +304,13 @@ async function bringIn(container: MedusaContainer, subject: Subject): Promise<At
     failures.failed = await recordInMedusa(container, subject)
     return failures.failed ? "failed" : "recorded"
   } catch (error) {
-    failures.recording_unknown = messageOf(error)
+    failures.recording_unknown = reasonOf(error)
     return "unknown"
   }
 }
 
 /** @returns the reason why it failed; undefined when Medusa has the payment */
-async function recordInMedusa(container: MedusaContainer, subject: Subject): Promise<string | undefined> {
+async function recordInMedusa(container: MedusaContainer, subject: Subject): Promise<KnownMessage | undefined> {
   const { transaction, medusaState } = subject
   const { cartId, orderId } = medusaState
   const record = async () =>
@@ -326,7 +324,7 @@ async function recordInMedusa(container: MedusaContainer, subject: Subject): Pro
   // A concurrent completion may have succeeded; a successful one may have been undone since.
   if (isInMedusa(await stableMedusaStateOf(container, transaction))) return undefined
   const [failure] = errors ?? []
-  return failure ? messageOf(failure.error) : "Medusa made no payment of it."
+  return failure ? reasonOf(failure.error) : toMessage("payment.not_made")
 }
 
 /** The shopper pays again in a new session. */
@@ -390,10 +388,10 @@ type RecordingResult = { errors?: readonly { error?: unknown }[] }
 
 /** The reasons that `decide` gives; the others have a text of their own. */
 const causes = {
-  order_canceled_before: "The order was canceled before the payment came in.",
-  session_gone: "The payment session is gone: the cart was changed or paid another way.",
-  abandoned: "The cart could not become an order.",
-} as const satisfies Partial<Record<ReversalCause, string>>
+  order_canceled_before: toMessage("reversal.order_canceled_before"),
+  session_gone: toMessage("reversal.session_gone"),
+  abandoned: toMessage("reversal.cart_not_ordered"),
+} as const satisfies Partial<Record<ReversalCause, KnownMessage>>
 
 async function reverseBecause(
   container: MedusaContainer,
@@ -402,9 +400,10 @@ async function reverseBecause(
 ): Promise<boolean> {
   // The timeline keeps the failure. The reason becomes the note of a refund, which the customer may
   // read.
-  if (after) {
+  const failure = after && failures[after]
+  if (failure) {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-    const message = `The cart could not become an order: ${failures[after] ?? ""}`
+    const message = toMessage("payment.not_ordered", { reason: failure })
     await cards.noteOnce(transaction.id, { kind: "warning", message })
   }
   if (differs && cause === "amount_differs") {
@@ -415,10 +414,10 @@ async function reverseBecause(
   return reverse(container, transaction, { reason })
 }
 
-async function tryLater(container: MedusaContainer, id: string, failure: string): Promise<void> {
+async function tryLater(container: MedusaContainer, id: string, failure?: KnownMessage): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const message = `Paid, but the cart cannot become an order yet: ${failure} It is tried again.`
-  await cards.noteOnce(id, { kind: "warning", message })
+  const reason = failure ?? toMessage("payment.not_made")
+  await cards.noteOnce(id, { kind: "warning", message: toMessage("payment.not_ordered_yet", { reason }) })
   await cards.update(id, { next_check_at: nextTry(4, new Date()) })
 }
 

@@ -5,14 +5,15 @@ import type {
   OrderTransactionDTO,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { toMedusaAmount, toWireAmount } from "../../mapping"
+import { amountParam, toMedusaAmount, toWireAmount } from "../../mapping"
+import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   readOrderId,
   type TransactionRow,
 } from "../../modules/card-payments"
-import { compare, formatAmount, isPositive, subtract, sum } from "../../money"
+import { compare, isPositive, subtract, sum } from "../../money"
 import { oneAtATime } from "./locks"
 import { publishPaymentEvents } from "../publish-events"
 
@@ -91,13 +92,13 @@ async function correctDuplicates(container: MedusaContainer, records: Records): 
     duplicates.map((entry) => absolute(entry, currency)),
     currency,
   )
-  const what = `${formatAmount(amount, currency)} stood among the order's transactions once more than it was moved: Medusa entered it twice at the same moment.`
+  const params = { amount: amountParam(amount, currency) }
   const isCorrected = duplicates.every(({ reference }) => reference === "capture")
   // Recorded before the removal: a crash in between repeats the message instead of losing it.
   if (isCorrected) {
     await cards.note(id, {
       kind: "recorded",
-      message: `${what} The second entry was removed; at the gateway nothing was moved twice.`,
+      message: toMessage("order_transactions.corrected", params),
       event: { name: "order_transactions_corrected", amount },
     })
     await remove(container, records, duplicates)
@@ -105,7 +106,7 @@ async function correctDuplicates(container: MedusaContainer, records: Records): 
   }
   await cards.noteIfNew(id, {
     kind: "warning",
-    message: `${what} The order's summary may be wrong by it. Compare the order with the amounts here.`,
+    message: toMessage("order_transactions.differ", params),
     event: { name: "order_transactions_differ", amount },
   })
 }

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError } from "../../gateway"
 import { messageOf } from "../../mapping"
+import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -150,8 +151,7 @@ async function warnOfDecline(
   // it.
   await cards.note(transaction.id, {
     kind: "warning",
-    message:
-      "The order was placed before the payment was final, and the payment failed. Cancel the order or ask for another payment.",
+    message: toMessage("payment.declined_after_order"),
     event: { name: "declined_after_order", amount: transaction.amount },
   })
   await container.resolve(Modules.PAYMENT).updatePaymentSession({

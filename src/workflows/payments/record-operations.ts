@@ -74,7 +74,7 @@ async function recordOperation(container: MedusaContainer, recording: Recording)
       await whileRecording(() => runAgain(container, recording, decision.kind))
     await cards.markRecorded(recording.operations.map((o) => o.id))
   } catch (error) {
-    logger.error(`[card-payments] ${first.id} is not in Medusa's books yet: ${messageOf(error)}`)
+    logger.error(`[card-payments] ${first.id} is not recorded in Medusa yet: ${messageOf(error)}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
-import { ORDER_CANCELED } from "./auto-reversal"
+import { orderCanceled } from "./auto-reversal"
 import { decide } from "./decide"
 import { detailsOf } from "./gather"
 import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
@@ -24,7 +24,7 @@ const releaseStep = createStep(
     const attempts = await cards.attemptsOfCollections(collections)
     for (const transaction of attempts) {
       if (decide({ moment: "order_canceled", payment: detailsOf(transaction) }).kind === "none") continue
-      const reason = transaction.reversal_reason ?? ORDER_CANCELED
+      const reason = transaction.reversal_reason ?? orderCanceled
       await cards.update(transaction.id, { reversal_reason: reason, next_check_at: new Date() })
       await reconcileCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })
     }

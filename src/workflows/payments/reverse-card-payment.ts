@@ -2,7 +2,8 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { messageOf, toMedusaAmount } from "../../mapping"
+import { amountParam, notAllowed, reasonOf, toMedusaAmount } from "../../mapping"
+import { englishText, type KnownMessage, toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -12,7 +13,7 @@ import {
   type TransactionRow,
   whileRecording,
 } from "../../modules/card-payments"
-import { formatAmount, isPositive } from "../../money"
+import { isPositive } from "../../money"
 import { publishPaymentEvents } from "../publish-events"
 import { decide, type Reversing } from "./decide"
 import { detailsOf, moneyToReverse, readOrderState } from "./gather"
@@ -21,7 +22,7 @@ import { oneAtATime } from "./locks"
 export type ReverseCardPaymentInput = {
   transaction_id: string
   /** The reason for the timeline; later calls do not change it. */
-  reason?: string
+  reason?: KnownMessage
   /** The same as a code for the shopper, where the amount due differs. */
   code?: TransactionRow["reversal_code"]
 }
@@ -36,7 +37,7 @@ async function reverse(container: MedusaContainer, input: ReverseCardPaymentInpu
   const transaction = await cards.attemptOf({ id: input.transaction_id })
   if (!transaction) return true
   const cause =
-    transaction.reversal_reason ?? input.reason ?? transaction.superseded_reason ?? "It is not wanted any more."
+    transaction.reversal_reason ?? input.reason ?? transaction.superseded_reason ?? toMessage("reversal.not_needed")
   const state: Reversing = { moment: "reversing", payment: detailsOf(transaction) }
   const first = decide(state)
   if (first.kind !== "request_reversal") return first.kind === "done"
@@ -51,14 +52,16 @@ async function reverse(container: MedusaContainer, input: ReverseCardPaymentInpu
     // No check for the rest of a mismatched payment: our record's amount differs from the
     // gateway's.
     const left = first.isWhole ? "0" : await cards.leftToReverse(transaction.id)
-    if (isPositive(left)) throw new Error(`${formatAmount(left, transaction.currency_code)} is left.`)
+    if (isPositive(left))
+      throw notAllowed(toMessage("payment.amount_left", { amount: amountParam(left, transaction.currency_code) }))
     // An unconfirmed capture may have taken money that is not in the totals yet.
-    if (await cards.openStep(transaction.id)) throw new Error("A step of this payment is being confirmed.")
+    if (await cards.openStep(transaction.id)) throw notAllowed(toMessage("payment.step_unconfirmed"))
   } catch (error) {
     await tryLater(container, transaction, error)
     return false
   }
-  const message = `${formatAmount(amount, reversalCurrency(transaction))} given back to the shopper: ${cause}`
+  const reversed = amountParam(amount, reversalCurrency(transaction))
+  const message = toMessage("payment.reversed", { amount: reversed, reason: cause })
   // No timeline entry where Medusa's own void or refund left nothing to reverse.
   const historyEntry = { kind: "reversed", message, event: { name: "reversed", amount } } as const
   await cards.markReversed(transaction.id, isPositive(amount) ? historyEntry : undefined)
@@ -74,7 +77,7 @@ export const reverseCardPaymentWorkflow = createWorkflow("reverse-card-payment",
   return new WorkflowResponse(reverseStep(input))
 })
 
-type Reversed = { transaction: TransactionRow; cause: string }
+type Reversed = { transaction: TransactionRow; cause: KnownMessage }
 
 async function moveMoney(
   container: MedusaContainer,
@@ -94,7 +97,7 @@ async function moveMoney(
     if (paymentId) await container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
     else await cards.perform({ ...step, type: "void" })
   } else if (decision.kind === "refund") {
-    const refund = { transaction, amount: toMedusaAmount(returnable), note: cause, isReversal: true }
+    const refund = { transaction, amount: toMedusaAmount(returnable), note: englishText(cause), isReversal: true }
     if (paymentId) await refundInMedusa(container, { ...refund, paymentId })
     else await cards.perform({ ...step, type: "return" })
   }
@@ -128,16 +131,16 @@ async function recordOutsideOperations(
  * facts 11: 7 to 28 days).
  */
 async function noteRest(cards: CardPaymentsModuleService, { id, currency_code }: TransactionRow, rest: string) {
-  const message = `${formatAmount(rest, currency_code)} of the hold was never captured; it ends by itself. To end it now, ask the gateway.`
+  const message = toMessage("payment.hold_rest_expires", { amount: amountParam(rest, currency_code) })
   await cards.noteOnce(id, { kind: "warning", message })
 }
 
 async function tryLater(container: MedusaContainer, transaction: TransactionRow, error: unknown): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  const cause = messageOf(error)
+  const amount = amountParam(transaction.amount, transaction.currency_code)
   await cards.noteOnce(transaction.id, {
     kind: "warning",
-    message: `${formatAmount(transaction.amount, transaction.currency_code)} could not be given back yet: ${cause} It is tried again.`,
+    message: toMessage("payment.not_reversed_yet", { amount, reason: reasonOf(error) }),
   })
   await cards.update(transaction.id, { next_check_at: nextTry(transaction.checks, new Date()) })
 }

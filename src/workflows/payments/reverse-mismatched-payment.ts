@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError } from "../../gateway"
+import { notAllowed, notFound } from "../../mapping"
+import { toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -18,15 +19,19 @@ const returnStep = createStep(
     const transaction = await askAgain(container, transaction_id)
     if (transaction.reversed_at) return new StepResponse({ reversed: true })
     const { mismatch } = transaction
-    if (!mismatch) throw notAllowed(MATCHES_NOW)
-    if (!isReversible(transaction)) throw notAllowed(`${mismatch} It cannot be returned from here. Nothing was sent.`)
+    if (!mismatch) throw notAllowed(matchesNow)
+    if (!isReversible(transaction)) throw notAllowed(toMessage("mismatch.not_reversible", { mismatch }))
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     if (!(await cards.requestMismatchReversal(transaction_id, mismatch))) {
       // Another admin was faster, or a callback brought a new status.
       if ((await cards.attemptOf({ id: transaction_id }))?.reversed_at) return new StepResponse({ reversed: true })
-      throw notAllowed(MATCHES_NOW)
+      throw notAllowed(matchesNow)
     }
-    await cards.note(transaction_id, { kind: "requested", message: "Return of the whole asked for.", actor: actor_id })
+    await cards.note(transaction_id, {
+      kind: "requested",
+      message: toMessage("payment.full_return_requested"),
+      actor: actor_id,
+    })
     const { result } = await reverseCardPaymentWorkflow(container).run({ input: { transaction_id } })
     return new StepResponse(result)
   },
@@ -44,23 +49,18 @@ export const returnMismatchedCardPaymentWorkflow = createWorkflow(
   },
 )
 
-const MATCHES_NOW = "The gateway's answer matches this payment now. Nothing was sent; look again."
+const matchesNow = toMessage("mismatch.gone")
 
 /**
  * Asks the gateway again: the mismatch may have been corrected since the admin's page was loaded.
  */
 async function askAgain(container: MedusaContainer, transactionId: string): Promise<TransactionRow> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  if (!(await cards.attemptOf({ id: transactionId })))
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
+  if (!(await cards.attemptOf({ id: transactionId }))) throw notFound(toMessage("transaction.not_found"))
   try {
     return (await cards.ask(transactionId)).transaction
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    throw notAllowed("The gateway does not answer just now. Nothing was sent; please try again in a moment.")
+    throw notAllowed(toMessage("mismatch.not_answered"))
   }
-}
-
-function notAllowed(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

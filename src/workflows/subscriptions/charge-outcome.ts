@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { quotedReason, toWireAmount } from "../../mapping"
+import { toWireAmount } from "../../mapping"
 import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type TransactionRow } from "../../modules/card-payments"
 import {
@@ -26,7 +26,7 @@ export async function noteChargeOutcome(container: MedusaContainer, transaction:
   for (const { id, subscription_id } of charges) {
     await subscriptions.recordChargeOutcome(id, attemptOf(cards, transaction))
     if (!transaction.mismatch) continue
-    const problem = toMessage("charge.mismatched", { mismatch: quotedReason(transaction.mismatch) })
+    const problem = toMessage("charge.mismatched", { mismatch: transaction.mismatch })
     await subscriptions.recordProblem({ subscription_id, problem })
   }
   return charges
@@ -59,7 +59,7 @@ async function finishRenewal(container: MedusaContainer, charge: ChargeRow): Pro
   const transaction = charge.transaction_id ? await cards.attemptOf({ id: charge.transaction_id }) : undefined
   if (transaction?.reversed_at) {
     const reason = transaction.reversal_reason ?? transaction.superseded_reason
-    return subscriptions.orders.markReturned(charge.id, reason ? quotedReason(reason) : toMessage("charge.refunded"))
+    return subscriptions.orders.markReturned(charge.id, reason ?? toMessage("charge.refunded"))
   }
   if (charge.state !== "paid" || charge.order_id || !charge.cart_id) return
   const order = await orderOfCart<Order>(container, charge.cart_id, fields)

@@ -1,3 +1,4 @@
+import { allowed, denied, rendered, toMessage } from "../../../messages"
 import type { AdminTransaction } from "../transaction"
 
 /** An authorized, uncaptured preauth of 50.00 EUR, with what a test wants different. */
@@ -10,8 +11,8 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
     type: "preauth",
     state: "authorized",
     badge: "orange",
-    label: "Authorized, not captured",
-    explanation: "Capture it when you ship.",
+    label: rendered(toMessage("status.authorized")),
+    explanation: rendered(toMessage("status_meaning.authorized")),
     currency_code: "eur",
     amounts: {
       requested: "50.00",
@@ -30,14 +31,17 @@ export function aTransaction(differences: Partial<AdminTransaction> = {}): Admin
     unconfirmed: null,
     mismatch: null,
     actions: {
-      capture: { allowed: true, reason: "" },
-      void: { allowed: true, reason: "" },
-      refund: { allowed: false, reason: "Nothing was captured, so there is nothing to refund." },
-      return: { allowed: false, reason: "This is for payments that do not match." },
-      check: { allowed: true, reason: "" },
+      capture: allowed,
+      void: allowed,
+      refund: denied(toMessage("step.nothing_to_refund")),
+      return: denied(toMessage("mismatch.none")),
+      check: allowed,
     },
     timeline: [
-      { id: "cptl_2", at: "2026-11-20T10:00:05.000Z", kind: "status", message: "Authorized 50.00 EUR.", actor: null },
+      {
+        ...{ id: "cptl_2", at: "2026-11-20T10:00:05.000Z", kind: "status", actor: null },
+        ...rendered(toMessage("attempt.form_created", { amount: { amount: "50.00", currency: "EUR" } })),
+      },
     ],
     created_at: "2026-11-20T10:00:00.000Z",
     ...differences,

@@ -1,3 +1,4 @@
+import { rendered, toMessage } from "../../../messages"
 import { itEvery } from "../../../__tests__/it-every"
 import { isAwaitingGateway, type TransactionState } from "../transaction"
 import { hasCardPayment, splitAttempts } from "../order-attempts"
@@ -6,8 +7,9 @@ import { touchesOrder } from "../order-transactions"
 import { transactionRoute } from "../transaction-request"
 import { aTransaction } from "./a-transaction"
 
-const attempt = (id: string, state: TransactionState, superseded: string | null = null) =>
-  aTransaction({ id, state, superseded })
+const attempt = (id: string, state: TransactionState, replaced?: "replaced") =>
+  aTransaction({ id, state, superseded: replaced ? replacement : null })
+const replacement = rendered(toMessage("superseded.tried_again"))
 const open = {
   operation_id: "op",
   type: "capture",
@@ -45,7 +47,7 @@ describe("splitAttempts", () => {
   })
 
   it("never folds what is unsettled or charged back", () => {
-    const unconfirmed = aTransaction({ id: "b", state: "voided", superseded: "replaced", unconfirmed: open })
+    const unconfirmed = aTransaction({ id: "b", state: "voided", superseded: replacement, unconfirmed: open })
     const shown = [attempt("d", "captured"), attempt("c", "unknown", "replaced"), unconfirmed]
     expect(ids(...shown, attempt("a", "charged_back", "replaced"))).toEqual([["d", "c", "b", "a"], []])
   })

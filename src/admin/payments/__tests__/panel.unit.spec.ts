@@ -1,3 +1,4 @@
+import { allowed, denied, rendered, toMessage } from "../../../messages"
 import { TooltipProvider } from "@medusajs/ui"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import i18next from "i18next"
@@ -74,7 +75,7 @@ describe("the order widget", () => {
     const { text } = draw([aTransaction()])
     for (const detail of [
       "Authorized, not captured",
-      "Capture it when you ship.",
+      "The amount is reserved on the card.",
       "VISA •••• 1111 , expires 01/2030",
       "Authenticated by the bank",
       "Left to capture 50.00 EUR",
@@ -88,7 +89,7 @@ describe("the order widget", () => {
 
   it("says it in German", async () => {
     await i18next.changeLanguage("de")
-    const { text } = draw([aTransaction({ state: "partially_captured" })])
+    const { text } = draw([aTransaction({ label: rendered(toMessage("status.partly_captured")) })])
     expect(text).toContain("Teilweise eingezogen")
     expect(text).toContain("Noch einzuziehen 50,00 EUR")
   })
@@ -98,27 +99,28 @@ describe("the order widget", () => {
   })
 
   it("lets every allowed button be pressed", () => {
-    const yes = { allowed: true, reason: "" }
     const { html } = draw([
-      aTransaction({ actions: { capture: yes, void: yes, refund: yes, return: yes, check: yes } }),
+      aTransaction({
+        actions: { capture: allowed, void: allowed, refund: allowed, return: allowed, check: allowed },
+      }),
     ])
     for (const testId of buttons) expect([testId, element(html, testId).disabled]).toEqual([testId, false])
   })
 
   it("says of every disabled button why it is", () => {
-    const no = (reason: string) => ({ allowed: false, reason })
+    const newer = { code: "step.of_newer_server", params: {}, message: "It is final." }
     const actions = {
-      capture: no("All of it is captured."),
-      void: no(""),
-      refund: no("All of it was given back."),
-      return: no("This is for payments that do not match."),
-      check: no("It is final."),
+      capture: denied(toMessage("step.nothing_to_capture")),
+      void: denied(toMessage("step.refund_instead")),
+      refund: denied(toMessage("step.all_refunded")),
+      return: denied(toMessage("mismatch.none")),
+      check: { allowed: false as const, reason: newer },
     }
     const { html } = draw([aTransaction({ actions })])
     expect(buttons.map((testId) => element(html, testId))).toMatchObject([
-      { disabled: true, sentence: "All of it is captured." },
-      { disabled: true, sentence: "This is not possible now." },
-      { disabled: true, sentence: "All of it was given back." },
+      { disabled: true, sentence: "Nothing is left to capture." },
+      { disabled: true, sentence: "Money was captured: refund it instead." },
+      { disabled: true, sentence: "All of it was refunded." },
       { disabled: true, sentence: "It is final." },
     ])
   })
@@ -126,7 +128,7 @@ describe("the order widget", () => {
   it("keeps money still while a step is unconfirmed, and lets the person ask", () => {
     const { html, text } = draw([aTransaction({ unconfirmed })])
     const sentence =
-      "The gateway has not confirmed this capture of 10.00 EUR yet. Do not repeat it; it settles by itself."
+      "The gateway has not confirmed this capture of 10.00 EUR yet. Do not repeat it; the gateway is asked again automatically."
     expect(text).toContain(sentence)
     expect(buttons.map((testId) => element(html, testId))).toMatchObject([
       { disabled: true, sentence },
@@ -155,27 +157,36 @@ describe("the order widget", () => {
   })
 
   const mismatch = { code: "amount", amount: "45.00", currency_code: "usd", reversal: "possible" } as const
+  const explained = (reversal: "possible" | "under_way" | "impossible" | "recorded") => {
+    const expected = { amount: "50.00", currency: "EUR" }
+    const params = {
+      mismatch: toMessage("mismatch.amount", { reported: "45.00", expected }),
+      reversal: toMessage(`mismatch_reversal.${reversal}`),
+    }
+    return { state: "mismatch" as const, explanation: rendered(toMessage("status_meaning.mismatch", params)) }
+  }
 
   it("says how a payment does not match, and lets it be returned", () => {
     const { actions } = aTransaction()
-    const allowed = { ...actions, return: { allowed: true, reason: "" } }
-    const { html, text } = draw([aTransaction({ state: "mismatch", mismatch, actions: allowed })])
-    expect(text).toContain("The gateway reports 45.00 USD, and 50.00 EUR was asked for.")
+    const described = explained("possible")
+    const { html, text } = draw([aTransaction({ ...described, mismatch, actions: { ...actions, return: allowed } })])
+    expect(text).toContain("The gateway reports an amount of 45.00, expected was 50.00 EUR.")
     expect(element(html, "card-payments-return")).toMatchObject({ disabled: false })
-    const denied = { ...actions, return: { allowed: false, reason: "You may not refund." } }
-    const drawn = draw([aTransaction({ state: "mismatch", mismatch, actions: denied })])
+    const activity = toMessage("activity.refund_payments")
+    const off = denied(toMessage("permission.policy", { activity, policy: "card_payment:refund" }))
+    const drawn = draw([aTransaction({ ...described, mismatch, actions: { ...actions, return: off } })])
     expect(element(drawn.html, "card-payments-return")).toMatchObject({
       disabled: true,
-      sentence: "You may not refund.",
+      sentence: expect.stringContaining("card_payment:refund") as unknown,
     })
   })
 
   itEvery([
-    ["under_way", "All of it goes back to the shopper."],
+    ["under_way", "All of it is being returned to the shopper"],
     ["impossible", "It cannot be returned from here"],
-    ["recorded", "Medusa has this payment in its books."],
+    ["recorded", "Medusa has the payment"],
   ] as const)("offers no return where it is %s", (reversal, sentence) => {
-    const { html, text } = draw([aTransaction({ state: "mismatch", mismatch: { ...mismatch, reversal } })])
+    const { html, text } = draw([aTransaction({ ...explained(reversal), mismatch: { ...mismatch, reversal } })])
     expect(text).toContain(sentence)
     expect(html).not.toContain("card-payments-return")
   })
@@ -186,13 +197,16 @@ describe("the order widget", () => {
   })
 
   it("folds earlier attempts away", () => {
-    const { html, text } = draw([aTransaction(), aTransaction({ id: "cptx_0", state: "declined", label: "Declined" })])
+    const { html, text } = draw([
+      aTransaction(),
+      aTransaction({ id: "cptx_0", state: "declined", label: rendered(toMessage("status.declined")) }),
+    ])
     expect(text).toContain("Earlier attempts (1)")
     expect(html.match(/data-testid="card-payments-state"/g)).toHaveLength(1)
   })
 
   it("says why an attempt was replaced", () => {
-    const { text } = draw([aTransaction({ superseded: "The cart changed." })])
-    expect(text).toContain("This attempt was replaced: The cart changed.")
+    const { text } = draw([aTransaction({ superseded: rendered(toMessage("superseded.amount_changed")) })])
+    expect(text).toContain("This attempt was replaced: The amount of the payment changed.")
   })
 })

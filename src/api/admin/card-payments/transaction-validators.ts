@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { listed } from "../../list-query"
 import { lazySchema } from "../../../gateway/lazy-schema"
+import type { MessageCode } from "../../../messages"
 import { decimalPattern } from "../../../money"
 
 export const AdminListTransactions = lazySchema(() => z.strictObject({ limit: listed.limit, offset: listed.offset }))
@@ -11,8 +12,8 @@ export const AdminCaptureCardPayment = lazySchema(() =>
     amount: z
       .string()
       .trim()
-      .regex(decimalPattern({ whole: 9, decimals: 3 }), 'The amount must be decimal text such as "12.50".')
-      .refine((amount) => /[1-9]/.test(amount), "The amount must be more than zero."),
+      .regex(decimalPattern({ whole: 9, decimals: 3 }), "capture.amount_malformed" satisfies MessageCode)
+      .refine((amount) => /[1-9]/.test(amount), "capture.amount_zero" satisfies MessageCode),
   }),
 )
 export type AdminCaptureCardPayment = z.infer<typeof AdminCaptureCardPayment>
@@ -22,11 +23,11 @@ export const resolutionNote = lazySchema(() =>
   z
     .string()
     .trim()
-    .min(3, "Say in a few words how you know.")
+    .min(3, "resolution_note.too_short" satisfies MessageCode)
     .max(500)
     // A zero character would fail in the database.
-    .regex(/^(\P{Cc}|[\n\r\t])*$/u, "This note holds a character that cannot be kept. Remove it.")
-    .refine((note) => !findEmbeddedCard(note), "There is a card number in this note. Leave it out."),
+    .regex(/^(\P{Cc}|[\n\r\t])*$/u, "resolution_note.unstorable" satisfies MessageCode)
+    .refine((note) => !findEmbeddedCard(note), "resolution_note.card_number" satisfies MessageCode),
 )
 
 export const AdminResolveCardOperation = lazySchema(() =>

@@ -2,6 +2,7 @@
  * What does a test of the module need? The module on a real PostgreSQL, with a sandbox gateway over HTTP, and stand-ins for
  * the Medusa rows that ask for captures and refunds. No Medusa store.
  */
+import { englishText, type Message } from "../../../messages"
 import type { Logger } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { keptDatabase } from "../../../../integration-tests/stage/kept-database"
@@ -244,9 +245,10 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
     timeline: async (id: string) =>
       (
         (await pg()("card_timeline_entry").where({ transaction_id: id }).orderBy("position")) as {
-          message: string
+          code: string
+          params: Message["params"]
         }[]
-      ).map(({ message }) => message),
+      ).map(englishText),
     transaction,
     operations,
     medusa: () => medusaRows(service),

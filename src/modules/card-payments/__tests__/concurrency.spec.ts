@@ -1,3 +1,4 @@
+import { toMessage } from "../../../messages"
 import { atOnceWhen } from "../../../../integration-tests/races/eventually"
 import type { TransactionRow } from "../records/rows"
 import { type CardModule, describeModule } from "./card-module"
@@ -72,7 +73,7 @@ describeModule("Many at the same moment", (cards) => {
       const paid = await cards.paid("auto")
       const [recorded] = await Promise.all([
         cards.service.recordTransaction(paid.id),
-        cards.service.supersedeSession(paid.payment_session_id, "The payment session was replaced."),
+        cards.service.supersedeSession(paid.payment_session_id, toMessage("superseded.session_replaced")),
       ])
       const after = await cards.transaction(paid.id)
       expect({ recorded: !!after.recorded_at, superseded: !!after.superseded_at }).toEqual({
@@ -84,7 +85,7 @@ describeModule("Many at the same moment", (cards) => {
 
   it("what was set aside is not booked any more", async () => {
     const paid = await cards.paid("auto")
-    await cards.service.supersedeSession(paid.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(paid.payment_session_id, toMessage("superseded.session_replaced"))
     expect(await cards.service.recordTransaction(paid.id)).toBe(false)
     expect(await cards.transaction(paid.id)).toMatchObject({ recorded_at: null, superseded_at: expect.any(Date) })
   })
@@ -96,7 +97,8 @@ describeModule("Many at the same moment", (cards) => {
     await reverse()
     expect(await reverse()).toBe("already")
     const event = { name: "reversed", amount: "45.00" } as const
-    const entry = { kind: "reversed", message: "45.00 EUR given back.", event } as const
+    const message = toMessage("outside.reversed", { amount: { amount: "45.00", currency: "EUR" } })
+    const entry = { kind: "reversed", message, event } as const
     await Promise.all(Array.from({ length: 5 }, () => cards.service.markReversed(paid.id, entry)))
     const lost = () => Promise.reject(new Error("the event bus is gone"))
     expect(await cards.service.publishEvents(lost, paid.id)).toEqual({ published: 0, failure: expect.any(Error) })
@@ -112,10 +114,12 @@ describeModule("Many at the same moment", (cards) => {
   it("what is wanted back is not wanted back any more when Medusa booked it in the meantime", async () => {
     const paid = await cards.paid("auto")
     expect(await cards.service.recordTransaction(paid.id)).toBe(true)
-    expect(await cards.service.requestReversal(paid, { reason: "The cart could not become an order" })).toBe(false)
+    expect(await cards.service.requestReversal(paid, { reason: toMessage("reversal.cart_not_ordered") })).toBe(false)
     expect((await cards.transaction(paid.id)).reversal_reason).toBeNull()
     expect(
-      await cards.service.requestReversal(await cards.transaction(paid.id), { reason: "The order was canceled" }),
+      await cards.service.requestReversal(await cards.transaction(paid.id), {
+        reason: toMessage("reversal.order_canceled"),
+      }),
     ).toBe(true)
     expect(await cards.service.recordTransaction(paid.id)).toBe(false)
   })

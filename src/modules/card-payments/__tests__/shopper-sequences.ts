@@ -1,3 +1,4 @@
+import { toMessage } from "../../../messages"
 import { MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { isGatewayError } from "../../../gateway"
@@ -137,7 +138,7 @@ async function happen(shop: Shop, move: string): Promise<void> {
       for (const { id } of all) await cards.aMinuteLater(id)
       return
     case "replace the session":
-      return cards.service.supersedeSession(sessionId, "The payment session was replaced.")
+      return cards.service.supersedeSession(sessionId, toMessage("superseded.session_replaced"))
     default:
       await allowed(cards.service.ask(last.id))
   }

@@ -1,4 +1,5 @@
 import { toWireAmount } from "../../../mapping"
+import type { KnownMessage } from "../../../messages"
 import { compare, isPositive } from "../../../money"
 import type { GraphQuery } from "../attempts/order-details"
 import type { Context } from "../context"
@@ -74,7 +75,11 @@ export function owedOf(of: () => Context) {
      * Payments are checked one after the other, so that the second check sees the first reversal.
      * @throws MedusaError as `dueOf`
      */
-    async requestReversalIfPaidTwice(query: GraphQuery, transaction: TransactionRow, reason: string): Promise<boolean> {
+    async requestReversalIfPaidTwice(
+      query: GraphQuery,
+      transaction: TransactionRow,
+      reason: KnownMessage,
+    ): Promise<boolean> {
       const { providers, pg, now } = of()
       const { recorded_at: recordedAt, payment_collection_id: collectionId } = transaction
       if (!recordedAt || !collectionId || now().getTime() - recordedAt.getTime() > NOTICED_FOR_MS) return false

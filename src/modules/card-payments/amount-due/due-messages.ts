@@ -1,5 +1,6 @@
-import { type Message, toMessage } from "../../../messages"
-import { formatAmount, isPositive } from "../../../money"
+import { amountParam } from "../../../mapping"
+import { type KnownMessage, type Message, toMessage } from "../../../messages"
+import { isPositive } from "../../../money"
 import type { TransactionRow } from "../records/rows"
 import type { Assessment } from "./compute-due"
 
@@ -19,10 +20,9 @@ export function owedMessage({ amount, currency_code }: Difference, isPaid: boole
  * The message to a merchant who marks a collection as paid although less is due than that would
  * record.
  */
-export function markMessage({ amount, currency_code }: Pick<Difference, "amount" | "currency_code">): string {
-  if (!isPositive(amount))
-    return "There is nothing left to pay here. Nothing was recorded; please load the order again."
-  return `${formatAmount(amount, currency_code)} is left to pay here now. Nothing was recorded; please load the order again.`
+export function markMessage({ amount, currency_code }: Pick<Difference, "amount" | "currency_code">): KnownMessage {
+  if (!isPositive(amount)) return toMessage("mark_as_paid.nothing_left")
+  return toMessage("mark_as_paid.amount_left", { amount: amountParam(amount, currency_code) })
 }
 
 /** The reversal code of a payment that is reversed for this reason. */
@@ -30,8 +30,9 @@ export function reversalCode({ amount }: Difference): NonNullable<TransactionRow
   return isPositive(amount) ? "amount_changed" : "nothing_owed"
 }
 
-/** The reason, as text for the merchant, for which a payment is superseded or reversed. */
-export function owedReason({ amount, currency_code }: Difference, paid: string): string {
-  if (!isPositive(amount)) return "Nothing was owed any more."
-  return `${formatAmount(amount, currency_code)} was owed, and the payment was of ${formatAmount(paid, currency_code)}.`
+/** The reason for which a payment is superseded or reversed. */
+export function owedReason({ amount, currency_code }: Difference, paid: string): KnownMessage {
+  if (!isPositive(amount)) return toMessage("reversal.nothing_owed")
+  const amounts = { owed: amountParam(amount, currency_code), paid: amountParam(paid, currency_code) }
+  return toMessage("reversal.amount_differs", amounts)
 }

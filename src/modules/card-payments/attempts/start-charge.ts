@@ -2,14 +2,15 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { nextTry } from "../../../durable"
 import type { CardData } from "../../../card-check"
 import { type Account, type GatewayError, isGatewayError, type OperationName } from "../../../gateway"
-import { toMedusaError, toShopperError } from "../../../mapping"
+import { amountParam, refusal, toMedusaError, toShopperError } from "../../../mapping"
+import { englishText, type KnownMessage, toMessage } from "../../../messages"
 import { askStatus } from "../status/ask-status"
-import { amountFields, callbackField, orderFields, reasonOf, settingsOf, typeOf } from "./start-form"
+import { amountFields, callbackField, orderFields, callFailure, settingsOf, typeOf } from "./start-form"
 import { type Browser, type BrowserData, browserOf, customerBrowserFields } from "./browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
-import { compare, formatAmount, isPositive } from "../../../money"
+import { compare, isPositive } from "../../../money"
 import { missingFields, type PaymentDetails } from "./order-details"
 import { type Intent, type PaymentSession, recordIntent } from "./record-intent"
 import { payableRecurring } from "../recurring/recurring-references"
@@ -109,7 +110,7 @@ export async function startCharge(context: Context, input: ChargeInput): Promise
   }
   const elsewhere = isWithoutShopper(input.cardSource) ? await context.elsewhere() : undefined
   // Not the card's fault, so the charge is retried later.
-  if (elsewhere) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, elsewhere)
+  if (elsewhere) throw refusal(MedusaError.Types.UNEXPECTED_STATE, elsewhere)
   const saved =
     input.cardSource.kind === "saved" ? await payableCard(context, { settings, ...input.cardSource }) : undefined
   const recurringId =
@@ -220,15 +221,15 @@ async function isBeingConfirmed(trx: Db, transactionId: string): Promise<boolean
   return (await operationsOf(trx, transactionId)).some((o) => answers.includes(o.type) && o.state !== "refused")
 }
 
-function supersedeReason(live: TransactionRow, { session, startOver }: ChargeInput): string | undefined {
-  if (isAttemptFinal(live)) return "The shopper tries again."
+function supersedeReason(live: TransactionRow, { session, startOver }: ChargeInput): KnownMessage | undefined {
+  if (isAttemptFinal(live)) return toMessage("superseded.tried_again")
   const changed =
     compare(live.amount, session.amount) !== 0 || live.currency_code !== session.currency_code.toLowerCase()
-  if (changed) return "The amount of the payment changed."
+  if (changed) return toMessage("superseded.amount_changed")
   const waits = (live.status === null || live.status === "processing") && !hasShopperReturned(live)
   // The shopper left a form without returning from it, and chose another way to pay.
-  if (live.card_source === "form" && waits) return "The shopper pays another way than on the form."
-  if (startOver && waits && live.three_ds_step) return "The shopper began anew before 3-D Secure was finished."
+  if (live.card_source === "form" && waits) return toMessage("superseded.paid_another_way")
+  if (startOver && waits && live.three_ds_step) return toMessage("superseded.started_over")
   return undefined
 }
 
@@ -251,7 +252,7 @@ async function send(context: Context, sending: Sending): Promise<TransactionRow>
     const now = context.now()
     const resolved = { state: "done" as const, resolved_at: now, recorded_at: now }
     await updateUnresolved(context.pg, operationId, { ...resolved, serial_number: answer["serial-number"] ?? null })
-    await note(context.pg, transaction.id, { kind: "started", message: sentence(transaction) })
+    await note(context.pg, transaction.id, { kind: "started", message: sentMessage(transaction) })
     const orderid = answer["paynet-order-id"]
     // Do not overwrite a status that a callback has caused meanwhile.
     const changes = { ...(orderid ? { orderid } : {}), next_check_at: nextTry(0, now) }
@@ -274,15 +275,17 @@ async function assertSessionOpen(
   { transaction, operationId }: Intent,
   input: ChargeInput,
 ): Promise<void> {
-  const reason = "The payment session was replaced before the card was sent."
+  const reason = toMessage("superseded.session_replaced_before_charge")
+  const error_message = englishText(reason)
   try {
     await input.assertOpen?.()
     const { superseded_at } = (await findTransaction(context.pg, { id: transaction.id })) ?? {}
-    if (superseded_at) throw new MedusaError(MedusaError.Types.NOT_FOUND, `${reason} Please go back to the cart.`)
+    if (superseded_at)
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, `${error_message} Please go back to the cart.`)
   } catch (error) {
     const now = context.now()
-    await updateUnresolved(context.pg, operationId, { state: "refused", error_message: reason, resolved_at: now })
-    await updateTransaction(context.pg, transaction.id, { status: "error", error_message: reason, browser: null })
+    await updateUnresolved(context.pg, operationId, { state: "refused", error_message, resolved_at: now })
+    await updateTransaction(context.pg, transaction.id, { status: "error", error_message, browser: null })
     await supersede(context, transaction.id, { reason, keepAsking: false })
     throw error
   }
@@ -329,10 +332,10 @@ function callGateway(
   return client[transaction.type]({ ...order, ...amountFields(transaction), ...fields }, options)
 }
 
-function sentence({ type, card_source, amount, currency_code }: TransactionRow): string {
-  if (type === "verification") return "The card was sent to the gateway to be verified; nothing is charged."
-  const what = card_source === "card" ? "The card was sent to the gateway" : "The saved card was charged"
-  return `${what}: ${type} of ${formatAmount(amount, currency_code)}.`
+function sentMessage({ type, card_source, amount, currency_code }: TransactionRow): KnownMessage {
+  if (type === "verification") return toMessage("attempt.card_sent_for_verification")
+  const params = { type: toMessage(`payment_type.${type}`), amount: amountParam(amount, currency_code) }
+  return toMessage(card_source === "card" ? "attempt.card_sent" : "attempt.saved_card_charged", params)
 }
 
 /**
@@ -345,7 +348,8 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
   const { id } = transaction
   const now = context.now()
   const lost = error.kind === "unknown"
-  const failure = { error_code: error.code ?? null, error_message: (error.reason ?? error.message).slice(0, 500) }
+  const reason = (error.reason ?? error.message).slice(0, 500)
+  const failure = { error_code: error.code ?? null, error_message: reason }
   // In one transaction: an attempt whose call is resolved but that has no final status would stay
   // open forever.
   const written = await context.pg.transaction(async (trx) => {
@@ -361,16 +365,18 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
   if (!written) {
     // A poll has already found the charge at the gateway; its status takes precedence over this
     // late answer.
-    await note(context.pg, id, { kind: "warning", message: `The gateway's answer came late: ${failure.error_message}` })
+    await note(context.pg, id, { kind: "warning", message: toMessage("attempt.answer_late", { reason }) })
     await updateTransaction(context.pg, id, { next_check_at: now })
     return false
   }
   if (!lost) {
-    await note(context.pg, id, { kind: "refused", message: `Not charged: ${failure.error_message}` })
-    await supersede(context, id, { reason: `Not charged: ${reasonOf(error)}.`, keepAsking: false })
+    await note(context.pg, id, { kind: "refused", message: toMessage("attempt.not_charged", { reason }) })
+    await supersede(context, id, {
+      reason: toMessage("superseded.not_charged", { reason: callFailure(error) }),
+      keepAsking: false,
+    })
     return true
   }
-  const message = "The gateway's answer was lost: whether the card was charged is being found out."
-  await note(context.pg, id, { kind: "unknown", message })
+  await note(context.pg, id, { kind: "unknown", message: toMessage("attempt.answer_lost") })
   return false
 }

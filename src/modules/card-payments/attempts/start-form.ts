@@ -1,11 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { amountParam } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { browserOf } from "./browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { extraFieldsOf, knownFields } from "../gateway-calls/extra-fields"
 import type { ProviderOptions } from "../../../configuration"
-import { compare, formatAmount } from "../../../money"
+import { compare } from "../../../money"
 import { missingFields, type PaymentDetails, shopperFields } from "./order-details"
 import { nextCheck } from "../status/poll-schedule"
 import { prepared } from "../records/prepared-statement"
@@ -162,19 +164,19 @@ async function usableAttempt(
     const changed =
       compare(live.amount, session.amount) !== 0 || live.currency_code !== session.currency_code.toLowerCase()
     if (changed) {
-      await supersede(context, live.id, { reason: "The amount of the payment changed." })
+      await supersede(context, live.id, { reason: toMessage("superseded.amount_changed") })
       continue
     }
     if (live.status !== null) {
       if (!isEnded) return live
-      await supersede(context, live.id, { reason: "The shopper tries again." })
+      await supersede(context, live.id, { reason: toMessage("superseded.tried_again") })
       continue
     }
     // Another request is creating the form: wait for its answer instead of creating a second form.
     // Each attempt is waited for by its own age, because a waiting request may create the next
     // attempt when one is superseded.
     if (context.now().getTime() - live.created_at.getTime() > inFlightWindowMs(account)) {
-      await supersede(context, live.id, { reason: "The answer to the form request was lost; nobody saw this form." })
+      await supersede(context, live.id, { reason: toMessage("superseded.form_answer_lost") })
       continue
     }
     await onIntent?.()
@@ -255,8 +257,8 @@ async function recordForm(
     kind: "started",
     message:
       transaction.type === "verification"
-        ? "Form to verify a card created."
-        : `Payment form for ${formatAmount(transaction.amount, transaction.currency_code)} created.`,
+        ? toMessage("attempt.verification_form_created")
+        : toMessage("attempt.form_created", { amount: amountParam(transaction.amount, transaction.currency_code) }),
   })
   const changes = {
     status: "processing",
@@ -291,12 +293,12 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
     resolved_at: lost ? null : context.now(),
   })
   if (!lost) {
-    const message = `No form: ${error.reason ?? error.message}`.slice(0, 500)
+    const message = toMessage("attempt.no_form", { reason: (error.reason ?? error.message).slice(0, 500) })
     await note(context.pg, intent.transaction.id, { kind: "refused", message })
   }
   const reason = lost
-    ? "The answer to the form request was lost; nobody saw this form."
-    : `No form: ${reasonOf(error)}.`
+    ? toMessage("superseded.form_answer_lost")
+    : toMessage("superseded.no_form", { reason: callFailure(error) })
   await supersede(context, intent.transaction.id, { reason, keepAsking: lost })
 }
 
@@ -305,15 +307,19 @@ async function recordFailure(context: Context, intent: Intent, error: GatewayErr
  * events, which customers may read. The gateway's own text, which may contain the shopper's input,
  * is only in the timeline.
  */
-export function reasonOf({ kind, code = "" }: GatewayError): string {
-  const reasons: Record<GatewayError["kind"], string> = {
-    invalid: "the request could not be made of these details",
-    refused: `the gateway refused it${/^\d{1,8}$/.test(code) ? ` (code ${code})` : ""}`,
-    unsent: "the gateway could not be reached",
-    unknown: "the gateway's answer was lost",
-    forged: "the gateway's answer was not signed by it",
+export function callFailure({ kind, code = "" }: GatewayError): KnownMessage {
+  switch (kind) {
+    case "invalid":
+      return toMessage("call.request_invalid")
+    case "refused":
+      return /^\d{1,8}$/.test(code) ? toMessage("call.refused_with_code", { code }) : toMessage("call.refused")
+    case "unsent":
+      return toMessage("call.unreachable")
+    case "unknown":
+      return toMessage("call.answer_lost")
+    case "forged":
+      return toMessage("call.answer_unsigned")
   }
-  return reasons[kind]
 }
 
 /** Whether a shopper may be redirected to an address from the gateway. */

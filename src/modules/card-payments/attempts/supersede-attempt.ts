@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { hasShopperReturned } from "../overview/session-view"
 import { type Db, isAttemptFinal, lockTransaction, note, type TransactionRow } from "../records/rows"
@@ -20,7 +21,7 @@ export async function supersede(
     keepAsking = true,
     unless,
   }: {
-    reason: string
+    reason: KnownMessage
     /** The reason as a code for the shopper, if another amount is due. */
     code?: TransactionRow["reversal_code"]
     keepAsking?: boolean
@@ -40,7 +41,8 @@ export async function supersede(
       })
       .returning("payment_session_id")) as Pick<TransactionRow, "payment_session_id">[]
     for (const { payment_session_id } of superseded) context.cardMemory.erase(payment_session_id)
-    if (superseded.length) return note(trx, transactionId, { kind: "superseded", message: `Set aside: ${reason}` })
+    if (superseded.length)
+      return note(trx, transactionId, { kind: "superseded", message: toMessage("attempt.superseded", { reason }) })
     await trx("card_transaction").where({ id: transactionId, superseded_at: null }).update({ next_check_at: now })
   })
 }
@@ -73,7 +75,7 @@ export async function supersedeOthers(
         "Another payment of the same order is being confirmed. Please do not pay again; nothing was sent."
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
     }
-    await supersede(context, other.id, { reason: "The shopper pays in another payment session." })
+    await supersede(context, other.id, { reason: toMessage("superseded.other_session") })
   }
 }
 

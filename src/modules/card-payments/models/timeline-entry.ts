@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The history of a transaction, as text for the admin. A database trigger refuses deletes, and
- * changes of other columns than those of publishing.
+ * The history of a transaction. Each entry is a message of `src/messages`: a code with parameters.
+ * A database trigger refuses deletes, and changes of other columns than those of publishing.
  */
 const CardTimelineEntry = model
   .define("card_timeline_entry", {
@@ -11,7 +11,8 @@ const CardTimelineEntry = model
     position: model.autoincrement(),
     transaction_id: model.text().index(),
     kind: model.text(),
-    message: model.text(),
+    code: model.text(),
+    params: model.json(),
     actor: model.text().nullable(),
     /** Published as `card_payment.<event>` with `event_amount` once the entry is committed. */
     event: model.text().nullable(),

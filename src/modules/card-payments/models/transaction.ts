@@ -70,10 +70,10 @@ const CardTransaction = model
     /** When the payment was recorded in Medusa. */
     recorded_at: model.dateTime().nullable(),
     /**
-     * The difference between a status answer and our record, as text; while it is set, the payment
-     * is not accepted.
+     * The difference between a status answer and our record, as a message (`{ code, params }`);
+     * while it is set, the payment is not accepted.
      */
-    mismatch: model.text().nullable(),
+    mismatch: model.json().nullable(),
     mismatch_code: model.enum(["order", "type", "amount", "currency"]).nullable(),
     /** As reported by the gateway; null if not readable. */
     mismatch_amount: model.text().nullable(),
@@ -91,8 +91,9 @@ const CardTransaction = model
      * Set when another attempt or session replaced this one; money that arrives here is reversed.
      */
     superseded_at: model.dateTime().nullable(),
-    superseded_reason: model.text().nullable(),
-    reversal_reason: model.text().nullable(),
+    /** Both are messages (`{ code, params }`). */
+    superseded_reason: model.json().nullable(),
+    reversal_reason: model.json().nullable(),
     /**
      * The reason as a code for the shopper, if another amount is due: the shopper's next action
      * depends on it.

@@ -1,13 +1,24 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type GatewayError, isGatewayError } from "../../../gateway"
-import { BEING_CONFIRMED, heldMoney, isVoidable, messageOf, toMedusaError } from "../../../mapping"
-import { compare, formatAmount, isPositive, subtract, sum } from "../../../money"
+import {
+  amountParam,
+  errorCodes,
+  gatewayReason,
+  heldMoney,
+  isVoidable,
+  notAllowed,
+  notFound,
+  reasonOf,
+  type Refusal,
+  toMedusaError,
+} from "../../../mapping"
+import { toMessage } from "../../../messages"
+import { compare, isPositive, subtract, sum } from "../../../money"
 import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { recordSteps, findUnrecorded } from "./record-in-medusa"
-import { isReversed, isReversing, reversalCurrency } from "../status/compare-with-record"
-import { finish, resolveOperation, stepNames } from "./resolve-operation"
+import { isReversed, isReversing } from "../status/compare-with-record"
+import { finish, resolveOperation, stepName, stepParams } from "./resolve-operation"
 import {
   type Db,
   findOperation,
@@ -57,9 +68,9 @@ export type StepOutcome = "done" | "already" | "attached"
  */
 export async function performOperation(context: Context, request: StepRequest): Promise<StepOutcome> {
   const subject = await findTransaction(context.pg, { id: request.transactionId })
-  if (!subject) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This card payment does not exist.")
+  if (!subject) throw notFound(toMessage("transaction.not_found"))
   const elsewhere = request.recordOnly ? undefined : await context.elsewhere()
-  if (elsewhere) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, elsewhere)
+  if (elsewhere) throw notAllowed(elsewhere)
   const mayBeCanceling = request.origin === "medusa" && request.type !== "capture" && !request.recordOnly
   if (mayBeCanceling) await watchTransaction(context, subject.id)
   const { totalMs } = accountOf(context, subject.account).timeouts
@@ -110,14 +121,10 @@ async function claimUnblocked(context: Context, request: PartRequest, { signal }
   throw blocked(second)
 }
 
-function blocked({ blockedBy, transaction }: Blocked): MedusaError {
-  if (isUnresolved(blockedBy)) return new MedusaError(MedusaError.Types.NOT_ALLOWED, BEING_CONFIRMED)
-  const step = stepNames[blockedBy.type as keyof typeof stepNames]
-  const amount = formatAmount(blockedBy.amount, transaction.currency_code)
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `An earlier ${step} of ${amount} has just been confirmed and is being booked. Look again in a moment.`,
-  )
+function blocked({ blockedBy, transaction }: Blocked): Refusal {
+  if (isUnresolved(blockedBy)) return notAllowed(toMessage(errorCodes.unknown))
+  const amount = amountParam(blockedBy.amount, transaction.currency_code)
+  return notAllowed(toMessage("step.being_recorded", { step: stepName(blockedBy.type), amount }))
 }
 
 /**
@@ -169,7 +176,7 @@ async function claimLocked(
       await noteAlready(trx, transaction, request)
       return { outcome: "already" as const }
     }
-    if (request.recordOnly) throw notAllowed("It is in the books already; nothing was sent.")
+    if (request.recordOnly) throw notAllowed(toMessage("step.recorded_already"))
     const plan = planStep(transaction, { operations, totals, request })
     const operation = await insertOperation(trx, {
       transaction_id: transaction.id,
@@ -184,7 +191,7 @@ async function claimLocked(
     await updateTransaction(trx, transaction.id, { next_check_at: context.now() })
     await note(trx, transaction.id, {
       kind: "requested",
-      message: `Asked the gateway for a ${stepNames[request.type]} of ${formatAmount(plan.amount, reversalCurrency(transaction))}.`,
+      message: toMessage("step.requested", stepParams({ transaction, operation })),
       actor: request.actor,
     })
     return { transaction, operation, whole: plan.whole, isLast: plan.isLast }
@@ -226,10 +233,10 @@ async function attach(context: Context, trx: Db, { transaction, attached, reques
       attached.map((o) => o.id),
     )
     .update({ medusa_reference: request.medusa?.reference, recorded_at: now, updated_at: now })
-  const amount = formatAmount(total(attached, transaction.currency_code), transaction.currency_code)
+  const amount = amountParam(total(attached, transaction.currency_code), transaction.currency_code)
   await note(trx, transaction.id, {
     kind: "recorded",
-    message: `Booked the ${stepNames[request.type]} of ${amount} that an earlier request had made.`,
+    message: toMessage("step.attached", { step: stepName(request.type), amount }),
     actor: request.actor,
   })
 }
@@ -267,17 +274,18 @@ async function recordDoneSteps(context: Context, trx: Db, claiming: Claiming): P
   const found = findUnrecorded({ ...claiming, type })
   if (!isPositive(found.amount)) return false
   if (compare(amount, found.amount) > 0) {
-    throw notAllowed(
-      `The gateway has a ${stepNames[type]} of ${formatAmount(found.amount, transaction.currency_code)} that is not in Medusa's books. Enter exactly that amount first: nothing is sent for it.`,
-    )
+    const unrecorded = amountParam(found.amount, transaction.currency_code)
+    throw notAllowed(toMessage("step.record_first", { step: stepName(type), amount: unrecorded }))
   }
   await recordSteps(context, trx, { found, amount, reference: medusa.reference })
   return true
 }
 
 async function noteAlready(trx: Db, transaction: TransactionRow, { type, amount, actor }: StepRequest): Promise<void> {
-  const what = amount ? `${stepNames[type]} of ${formatAmount(amount, transaction.currency_code)}` : stepNames[type]
-  const message = `Nothing was sent for a ${what}: the gateway had done it before.`
+  const step = stepName(type)
+  const message = amount
+    ? toMessage("step.done_before_of_amount", { step, amount: amountParam(amount, transaction.currency_code) })
+    : toMessage("step.done_before", { step })
   await note(trx, transaction.id, { kind: "recorded", message, actor })
 }
 
@@ -286,7 +294,7 @@ type PlanInput = { operations: readonly OperationRow[]; totals: Totals; request:
 
 function planStep(transaction: TransactionRow, input: PlanInput): Plan {
   if (transaction.mismatch) return planReversal(transaction, input)
-  if (transaction.status !== "approved") throw notAllowed("The gateway has not approved this payment.")
+  if (transaction.status !== "approved") throw notAllowed(toMessage("step.not_approved"))
   switch (input.request.type) {
     case "capture":
       return planCapture(transaction, input)
@@ -304,16 +312,19 @@ function planStep(transaction: TransactionRow, input: PlanInput): Plan {
 function planReversal(transaction: TransactionRow, { request }: PlanInput): Plan {
   const { mismatch, mismatch_amount, mismatch_reversal, amount, orderid } = transaction
   if (!isReversing(transaction) || request.type !== mismatch_reversal || request.amount !== null)
-    throw notAllowed(`${mismatch} Nothing may be done with this payment until that is cleared.`)
+    throw notAllowed(
+      mismatch ? toMessage("step.blocked_by_mismatch", { mismatch }) : toMessage("step.payment_mismatches"),
+    )
   return { amount: mismatch_amount ?? amount, target: orderid, whole: true, isLast: true }
 }
 
 function planCapture(transaction: TransactionRow, { totals, request }: PlanInput): Plan {
-  if (transaction.released_at) throw notAllowed("The hold was released; there is nothing to capture.")
-  if (transaction.reversal_reason) throw notAllowed(`This payment is being given back: ${transaction.reversal_reason}`)
+  if (transaction.released_at) throw notAllowed(toMessage("step.hold_was_released"))
+  const { reversal_reason: reason, currency_code } = transaction
+  if (reason) throw notAllowed(toMessage("step.being_reversed", { reason }))
   const amount = request.amount ?? totals.capturable
   if (compare(amount, totals.capturable) > 0 || compare(amount, "0") <= 0) {
-    throw notAllowed(`At most ${formatAmount(totals.capturable, transaction.currency_code)} can be captured.`)
+    throw notAllowed(toMessage("step.capture_at_most", { most: amountParam(totals.capturable, currency_code) }))
   }
   const whole = compare(amount, transaction.amount) === 0
   return { amount, target: transaction.orderid, whole, isLast: true }
@@ -321,9 +332,8 @@ function planCapture(transaction: TransactionRow, { totals, request }: PlanInput
 
 function planVoid(transaction: TransactionRow, { totals }: PlanInput): Plan {
   if (!isVoidable(heldMoney(totals))) {
-    throw notAllowed(
-      `${formatAmount(totals.captured, transaction.currency_code)} is captured already. Refund it instead of voiding.`,
-    )
+    const captured = amountParam(totals.captured, transaction.currency_code)
+    throw notAllowed(toMessage("step.captured_already", { captured }))
   }
   return { amount: totals.authorized, target: transaction.orderid, whole: true, isLast: true }
 }
@@ -340,8 +350,8 @@ function planReturn(transaction: TransactionRow, { operations, totals, request }
   const [part] = parts ?? []
   if (!part) {
     const chargedBack = operations.some((o) => o.type === "chargeback" && o.state === "done")
-    const reason = chargedBack ? " The shopper's bank took money back already." : ""
-    throw notAllowed(`At most ${formatAmount(totals.returnable, currency_code)} can be refunded.${reason}`)
+    const most = amountParam(totals.returnable, currency_code)
+    throw notAllowed(toMessage(chargedBack ? "step.refund_at_most_after_chargeback" : "step.refund_at_most", { most }))
   }
   // Under the order's own id, a call without an amount covers the whole order, so the amount may be
   // left out only if all of it was captured.
@@ -367,11 +377,11 @@ async function carryOut(context: Context, claim: Claim, { deadline, signal }: Li
   if (isUnresolved(operation)) {
     await note(context.pg, transaction.id, {
       kind: "unknown",
-      message: `Not confirmed yet: ${stepNames[operation.type as MoneyType]} of ${formatAmount(operation.amount, reversalCurrency(transaction))}.`,
+      message: toMessage("step.unconfirmed", stepParams({ transaction, operation })),
     })
   }
-  if (operation.state === "refused") throw refusal(transaction, operation)
-  if (operation.state !== "done") throw new MedusaError(MedusaError.Types.NOT_ALLOWED, BEING_CONFIRMED)
+  if (operation.state === "refused") throw refused(transaction, operation)
+  if (operation.state !== "done") throw notAllowed(toMessage(errorCodes.unknown))
 }
 
 /** The only place that sends money steps. Each is sent once: an intent is never sent again. */
@@ -395,19 +405,14 @@ async function send(context: Context, claim: Claim, signal: AbortSignal): Promis
         error_message: error.message.slice(0, 500),
       })
     }
-    await finish(
-      context,
-      { transaction, operation },
-      { state: "refused", error_code: error.code, error_message: reasonOf(error) },
-    )
+    const result = { state: "refused" as const, error_code: error.code, ...failureOf(error) }
+    await finish(context, { transaction, operation }, result)
     throw toMedusaError(error)
   }
 }
 
-function reasonOf(error: GatewayError): string {
-  return error.kind === "unsent"
-    ? "the gateway could not be reached, nothing was sent"
-    : (error.reason ?? error.message)
+function failureOf({ kind, reason, message }: GatewayError) {
+  return kind === "unsent" ? { reason: toMessage("step_reason.not_sent") } : { error_message: reason ?? message }
 }
 
 /** Stores the step's progress unless the schedule has resolved it meanwhile. */
@@ -452,23 +457,18 @@ async function recordInMedusa(
     .update({ recorded_at: now, updated_at: now })
 }
 
-function refusal(transaction: TransactionRow, operation: OperationRow): MedusaError {
-  const step = stepNames[operation.type as MoneyType]
-  const reason = operation.error_message ? `: ${operation.error_message}` : ""
-  const code = operation.error_code ? ` (code ${operation.error_code})` : ""
-  const amount = formatAmount(operation.amount, reversalCurrency(transaction))
-  return notAllowed(`The gateway refused the ${step} of ${amount}${reason}${code}.`)
+function refused(transaction: TransactionRow, operation: OperationRow): Refusal {
+  const params = stepParams({ transaction, operation })
+  const { error_message, error_code: code } = operation
+  if (!error_message && !code) return notAllowed(toMessage("step.refused", params))
+  const reason = gatewayReason({ reason: error_message, code })
+  return notAllowed(toMessage("step.refused_because", { ...params, reason }))
 }
 
 /**
  * A refund over several captures stopped midway: "nothing was sent" would be true of its last part
  * only.
  */
-function onlyInPart(error: unknown): MedusaError {
-  const reason = messageOf(error)
-  return notAllowed(`A part of it was refunded already and is being booked. Of the rest: ${reason}`)
-}
-
-function notAllowed(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+function onlyInPart(error: unknown): Refusal {
+  return notAllowed(toMessage("step.partly_refunded", { reason: reasonOf(toMedusaError(error)) }))
 }

@@ -1,5 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { NOT_FOUND_ANSWERS } from "../../../durable"
+import { notAllowed, notFound, type Refusal } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { type AskedStep, askAboutStep, finish, mayBeUnderWay } from "./resolve-operation"
 import {
@@ -41,11 +42,11 @@ export async function resolveStepManually(
   { happened, note: reason, actor }: StepResolution,
 ): Promise<TransactionRow> {
   const operation = await findOperation(context.pg, operationId)
-  if (!operation) throw new MedusaError(MedusaError.Types.NOT_FOUND, "This step does not exist.")
+  if (!operation) throw notFound(toMessage("step.not_found"))
   const transaction = (await findTransaction(context.pg, { id: operation.transaction_id })) as TransactionRow
   if (!isUnresolved(operation) || !isMoneyStep(operation)) throw resolvedMeanwhile()
   if (mayBeUnderWay(context, { transaction, operation })) {
-    throw notAllowed("This step is on its way to the gateway; wait for its answer.")
+    throw notAllowed(toMessage("step.under_way"))
   }
   const asked = await askAboutStep(context, operationId)
   if (!isUnresolved(asked.operation)) {
@@ -55,18 +56,16 @@ export async function resolveStepManually(
     if (tooEarly) throw notAllowed(tooEarly)
     await note(context.pg, transaction.id, {
       kind: "resolved",
-      message: `Ruled that it ${happened ? "happened" : "did not happen"}: ${reason}`,
+      message: toMessage(happened ? "step.resolved_as_happened" : "step.resolved_as_not_happened", { note: reason }),
       actor,
     })
     const result = happened
       ? { state: "done" as const }
-      : { state: "refused" as const, error_message: RESOLVED_MANUALLY }
+      : { state: "refused" as const, reason: toMessage("step_reason.resolved_manually") }
     await finish(context, { transaction, operation }, result)
   }
   return (await findTransaction(context.pg, { id: transaction.id })) as TransactionRow
 }
-
-const RESOLVED_MANUALLY = "ruled by an admin"
 
 /** The earliest time at which "did not happen" may be recorded, given the answers so far. */
 export function notHappenedFrom(
@@ -77,45 +76,39 @@ export function notHappenedFrom(
   return after(created_at, Math.max(state === "pending" ? PENDING_AFTER_MS : UNCLEAR_AFTER_MS, reconcileAfter * 1000))
 }
 
-/** The reason why "did not happen" may not be recorded yet, as text for the admin. */
+/** The reason why "did not happen" may not be recorded yet. */
 function denialOfNotHappened(
   { options: { reconcileAfter }, now }: Context,
   { operation, outcome }: AskedStep,
-): string | undefined {
+): KnownMessage | undefined {
   const isEarly = (from: Date) => from > now()
-  if (outcome === undefined) {
-    return "The gateway does not answer just now. That this step did not happen can be recorded once it answers and still shows no trace of it."
-  }
+  if (outcome === undefined) return toMessage("step.unresolvable_without_answer")
   if (outcome === "not_found") {
     const from = notHappenedFrom({ ...operation, state: "unknown" }, reconcileAfter)
     if (!isEarly(from) && operation.not_found_count >= NOT_FOUND_ANSWERS) return undefined
-    return `The gateway shows no trace of this step yet, and may only be late. That it did not happen can be recorded from ${formatTime(from)} on, once ${NOT_FOUND_ANSWERS} answers have shown no trace of it; until now there were ${operation.not_found_count}.`
+    return toMessage("step.not_found_yet", {
+      from: toFullSecond(from),
+      needed: String(NOT_FOUND_ANSWERS),
+      count: operation.not_found_count,
+    })
   }
   const from = notHappenedFrom(
     { ...operation, not_found_since: null, state: outcome === "pending" ? "pending" : "unknown" },
     reconcileAfter,
   )
   if (!isEarly(from)) return undefined
-  const what =
-    outcome === "pending"
-      ? "The gateway says that this step is under way."
-      : "The gateway's answer cannot tell of this step."
-  return `${what} That it did not happen can be recorded from ${formatTime(from)} on.`
+  return toMessage(outcome === "pending" ? "step.pending_until" : "step.unclear_until", { from: toFullSecond(from) })
 }
 
 /** Rounded up to a full second, so that the action is allowed at the displayed time. */
-function formatTime(time: Date): string {
-  return `${new Date(Math.ceil(time.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`
+function toFullSecond(time: Date): string {
+  return new Date(Math.ceil(time.getTime() / 1000) * 1000).toISOString()
 }
 
 function after(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + milliseconds)
 }
 
-function resolvedMeanwhile(): MedusaError {
-  return notAllowed("This step was resolved in the meantime; look again.")
-}
-
-function notAllowed(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+function resolvedMeanwhile(): Refusal {
+  return notAllowed(toMessage("step.resolved_meanwhile"))
 }

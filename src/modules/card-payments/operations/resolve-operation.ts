@@ -1,6 +1,7 @@
 import { countNotFoundAnswer } from "../../../durable"
 import { isGatewayError } from "../../../gateway"
-import { formatAmount } from "../../../money"
+import { amountParam, gatewayReason } from "../../../mapping"
+import { englishText, type KnownMessage, toMessage } from "../../../messages"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import {
   countsReturns,
@@ -15,6 +16,7 @@ import {
   findOperation,
   findTransaction,
   isUnresolved,
+  type MoneyType,
   note,
   operationsOf,
   type OperationRow,
@@ -28,8 +30,10 @@ import {
  */
 const STEPS_TO_EVALUATE = 1_000
 
-/** The names of the steps in messages. */
-export const stepNames = { capture: "capture", void: "void", return: "refund" } as const
+/** The name of a money step, as a part of a sentence. */
+export function stepName(type: OperationRow["type"]): KnownMessage {
+  return toMessage(`step_name.${type as MoneyType}`)
+}
 
 /**
  * A step after the poll, and the outcome of the answer: undefined if no answer came or none was
@@ -186,7 +190,14 @@ function ownOrderid({ transaction, operation }: Subject, answer: StepAnswer): st
 }
 
 type Subject = { transaction: TransactionRow; operation: OperationRow }
-type Result = { state: "done" | "refused"; orderid?: string; error_code?: string; error_message?: string }
+type Result = {
+  state: "done" | "refused"
+  orderid?: string
+  error_code?: string
+  error_message?: string
+  /** The reason of a refusal that is not the gateway's. */
+  reason?: KnownMessage
+}
 
 /** Stores a result and its consequences in one transaction; the first writer wins. */
 export async function finish(
@@ -195,12 +206,13 @@ export async function finish(
   result: Result,
 ): Promise<OperationRow> {
   const now = context.now()
-  const type = operation.type as keyof typeof stepNames
+  const { type } = operation
+  const ownText = result.reason && englishText(result.reason)
   return context.pg.transaction(async (trx) => {
     const updated = await updateUnresolved(trx, operation.id, {
       state: result.state,
       error_code: result.error_code ?? null,
-      error_message: result.error_message?.slice(0, 500) ?? null,
+      error_message: ownText ?? result.error_message?.slice(0, 500) ?? null,
       resolved_at: now,
       ...(result.orderid && !operation.orderid ? { orderid: result.orderid } : {}),
       recorded_at: result.state === "done" && operation.origin === "plugin" ? now : null,
@@ -209,20 +221,28 @@ export async function finish(
     const changes: Partial<TransactionRow> = { next_check_at: now }
     if (result.state === "done" && type === "void") changes.released_at = now
     await updateTransaction(trx, transaction.id, changes)
-    const amount = formatAmount(operation.amount, reversalCurrency(transaction))
-    const reason = [result.error_message?.slice(0, 500), result.error_code && `code ${result.error_code}`].filter(
-      Boolean,
-    )
     await note(trx, transaction.id, {
       kind: result.state === "done" ? "confirmed" : "refused",
-      message:
-        result.state === "done"
-          ? `The gateway confirmed the ${stepNames[type]} of ${amount}.`
-          : `The ${stepNames[type]} of ${amount} did not happen${reason.length ? `: ${reason.join(", ")}` : ""}.`,
+      message: resultMessage({ transaction, operation }, result),
       actor: operation.actor,
     })
     return updated
   })
+}
+
+function resultMessage(subject: Subject, result: Result): KnownMessage {
+  const params = stepParams(subject)
+  if (result.state === "done") return toMessage("step.confirmed", params)
+  const { error_code: code, error_message } = result
+  if (!result.reason && !error_message && !code) return toMessage("step.failed", params)
+  const reason = result.reason ?? gatewayReason({ reason: error_message, code })
+  return toMessage("step.failed_because", { ...params, reason })
+}
+
+/** The step's name and its amount, as parameters of a message. */
+export function stepParams({ transaction, operation }: Subject) {
+  const amount = amountParam(operation.amount, reversalCurrency(transaction))
+  return { step: stepName(operation.type), amount }
 }
 
 /**
@@ -269,8 +289,8 @@ async function countNotFound(
   const answer = { askedAt: context.now(), span: context.options.reconcileAfter }
   const { counted, isEnough } = countNotFoundAnswer(operation, answer)
   if (proof && isEnough) {
-    const message = "the gateway shows no trace of it"
-    return finish(context, { transaction, operation }, { state: "refused", error_message: message })
+    const reason = toMessage("step_reason.not_found_at_gateway")
+    return finish(context, { transaction, operation }, { state: "refused", reason })
   }
   return (await updateUnresolved(context.pg, operation.id, counted)) ?? operation
 }

@@ -1,15 +1,21 @@
 import { NOT_FOUND_ANSWERS } from "../../../durable"
-import { type Badge, heldMoney, isVoidable, statusRow } from "../../../mapping"
-import { formatAmount } from "../../../money"
+import { amountParam, type Badge, heldMoney, isVoidable, statusRow } from "../../../mapping"
+import {
+  type ActionState,
+  allowed,
+  denied,
+  type KnownMessage,
+  rendered,
+  type RenderedMessage,
+  renderedOrNull,
+  toMessage,
+} from "../../../messages"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 import { isReversible, isReversing, reversalCurrency } from "../status/compare-with-record"
 import { sessionState } from "./session-view"
-import { stepNames } from "../operations/resolve-operation"
+import { stepName } from "../operations/resolve-operation"
 import { notHappenedFrom } from "../operations/resolve-manually"
 import { blockingOperation, type Totals, totalsOf } from "../operations/totals"
-
-/** An admin action and the reason why it is offered or not. */
-export type Action = { allowed: boolean; reason: string }
 
 export type AdminState =
   | "created"
@@ -27,7 +33,12 @@ export type AdminState =
   | "mismatch"
   | "charged_back"
 
-export type TimelineRow = { id: string; kind: string; message: string; actor: string | null; created_at: Date }
+export type TimelineRow = Pick<KnownMessage, "code" | "params"> & {
+  id: string
+  kind: string
+  actor: string | null
+  created_at: Date
+}
 
 export type AdminTransaction = {
   id: string
@@ -37,8 +48,8 @@ export type AdminTransaction = {
   type: TransactionRow["type"]
   state: AdminState
   badge: Badge
-  label: string
-  explanation: string
+  label: RenderedMessage
+  explanation: RenderedMessage
   currency_code: string
   /** Decimal text in major units. */
   amounts: Totals
@@ -54,7 +65,7 @@ export type AdminTransaction = {
   card_source: TransactionRow["card_source"]
   client_orderid: string
   orderid: string | null
-  superseded: string | null
+  superseded: RenderedMessage | null
   unconfirmed: {
     operation_id: string
     type: "capture" | "void" | "return"
@@ -80,8 +91,8 @@ export type AdminTransaction = {
     reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
   } | null
   /** `return` reverses a mismatching payment as a whole. */
-  actions: { capture: Action; void: Action; refund: Action; return: Action; check: Action }
-  timeline: { id: string; at: Date; kind: string; message: string; actor: string | null }[]
+  actions: Record<"capture" | "void" | "refund" | "return" | "check", ActionState>
+  timeline: (RenderedMessage & { id: string; at: Date; kind: string; actor: string | null })[]
   created_at: Date
 }
 
@@ -115,7 +126,10 @@ export function adminView(input: AdminViewInput): AdminTransaction {
     payment_id: paymentId,
     payment_session_id: transaction.payment_session_id,
     type: transaction.type,
-    ...described,
+    state: described.state,
+    badge: described.badge,
+    label: rendered(described.label),
+    explanation: rendered(described.explanation),
     currency_code: transaction.currency_code,
     amounts,
     card: transaction.card_last4
@@ -131,17 +145,14 @@ export function adminView(input: AdminViewInput): AdminTransaction {
     card_source: transaction.card_source,
     client_orderid: transaction.client_orderid,
     orderid: transaction.orderid,
-    superseded: transaction.superseded_at ? transaction.superseded_reason : null,
+    superseded: transaction.superseded_at ? renderedOrNull(transaction.superseded_reason) : null,
     unconfirmed: blocking ? unconfirmed(blocking, input) : null,
     mismatch: mismatchOf(transaction),
     actions: actionsOf({ transaction, amounts, blocking, paymentId }),
-    timeline: timeline.map(({ id, kind, message, actor, created_at }) => ({
-      id,
-      kind,
-      message,
-      actor,
-      at: created_at,
-    })),
+    timeline: timeline.map((entry) => {
+      const { id, kind, code, params, actor, created_at } = entry
+      return { id, kind, ...rendered({ code, params }), actor, at: created_at }
+    }),
     created_at: transaction.created_at,
   }
 }
@@ -178,17 +189,17 @@ function mayResolve(operation: OperationRow, now: Date): boolean {
   )
 }
 
-type Described = { state: AdminState; badge: Badge; label: string; explanation: string }
+type Described = { state: AdminState; badge: Badge; label: KnownMessage; explanation: KnownMessage }
 
 function describe(transaction: TransactionRow, operations: readonly OperationRow[], amounts: Totals): Described {
-  const format = (amount: string) => formatAmount(amount, transaction.currency_code)
-  if (transaction.mismatch) return describeMismatch(transaction)
+  const amountOf = (amount: string) => amountParam(amount, transaction.currency_code)
+  if (transaction.mismatch) return describeMismatch(transaction, transaction.mismatch)
   if (operations.some((o) => o.type === "chargeback" && o.state === "done")) {
     return {
       state: "charged_back",
       badge: "red",
-      label: "Charged back",
-      explanation: "The shopper's bank took the money back. Answer it at the gateway; Medusa's books were not changed.",
+      label: toMessage("status.charged_back"),
+      explanation: toMessage("status_meaning.charged_back"),
     }
   }
   const zero = (amount: string) => !/[1-9]/.test(amount)
@@ -197,39 +208,41 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
       return {
         state: "voided",
         badge: "grey",
-        label: "Voided",
-        explanation: "The hold was released; the shopper was not charged.",
+        label: toMessage("status.voided"),
+        explanation: toMessage("status_meaning.voided"),
       }
     }
     if (!zero(amounts.returned)) {
-      const open = zero(amounts.capturable) ? "" : ` ${format(amounts.capturable)} of the hold can still be captured.`
-      return zero(amounts.returnable)
-        ? {
-            state: "returned",
-            badge: "grey",
-            label: "Refunded",
-            explanation: `All of ${format(amounts.captured)} was given back.${open}`,
-          }
-        : {
-            state: "partially_returned",
-            badge: "orange",
-            label: "Partly refunded",
-            explanation: `${format(amounts.returned)} of ${format(amounts.captured)} was given back.${open}`,
-          }
+      const captured = amountOf(amounts.captured)
+      const refunded = amountOf(amounts.returned)
+      const open = zero(amounts.capturable) ? undefined : amountOf(amounts.capturable)
+      if (zero(amounts.returnable)) {
+        const explanation = open
+          ? toMessage("status_meaning.refunded_and_open", { captured, open })
+          : toMessage("status_meaning.refunded", { captured })
+        return { state: "returned", badge: "grey", label: toMessage("status.refunded"), explanation }
+      }
+      const explanation = open
+        ? toMessage("status_meaning.partly_refunded_and_open", { refunded, captured, open })
+        : toMessage("status_meaning.partly_refunded", { refunded, captured })
+      return { state: "partially_returned", badge: "orange", label: toMessage("status.partly_refunded"), explanation }
     }
     if (transaction.type === "preauth" && !zero(amounts.captured)) {
       return zero(amounts.capturable)
         ? {
             state: "captured",
             badge: "green",
-            label: "Captured",
-            explanation: "The whole amount was captured. It can be refunded, wholly or in part.",
+            label: toMessage("status.captured"),
+            explanation: toMessage("status_meaning.captured"),
           }
         : {
             state: "partially_captured",
             badge: "orange",
-            label: "Partly captured",
-            explanation: `${format(amounts.captured)} is captured, ${format(amounts.capturable)} can still be. Medusa's own buttons take payments as a whole, so capture the rest and refund from here.`,
+            label: toMessage("status.partly_captured"),
+            explanation: toMessage("status_meaning.partly_captured", {
+              captured: amountOf(amounts.captured),
+              open: amountOf(amounts.capturable),
+            }),
           }
     }
     const { state, badge, label, meaning } = statusRow(transaction.type, "approved")
@@ -239,8 +252,8 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
     return {
       state: "created",
       badge: "grey",
-      label: "Not started",
-      explanation: "The payment form is being asked for.",
+      label: toMessage("status.not_started"),
+      explanation: toMessage("status_meaning.not_started"),
     }
   }
   const waits = sessionState(transaction)
@@ -248,11 +261,10 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
     return {
       state: "redirect",
       badge: "grey",
-      label: "Waiting for the shopper",
-      explanation:
-        transaction.card_source === "form"
-          ? "The shopper was sent to the payment page and has not finished there."
-          : "The shopper's bank asks them to confirm the payment (3-D Secure), and they have not yet.",
+      label: toMessage("status.waiting_for_shopper"),
+      explanation: toMessage(
+        transaction.card_source === "form" ? "status_meaning.at_payment_page" : "status_meaning.at_bank",
+      ),
     }
   }
   const { state, badge, label, meaning } = statusRow(transaction.type, transaction.status)
@@ -268,70 +280,55 @@ function mismatchReversal(transaction: TransactionRow): Reversal {
   return transaction.recorded_at ? "recorded" : "impossible"
 }
 
-const afterMismatch: Readonly<Record<Reversal, string>> = {
-  possible: "No order is made of it; return all of it to the shopper.",
-  under_way: "All of it goes back to the shopper; that is tried until the gateway confirms it.",
-  done: "All of it went back to the shopper.",
-  impossible: "It cannot be returned from here: look it up at the gateway, or ask its support.",
-  recorded: "Medusa has the payment: refund it at the gateway, and enter that refund here. Nothing is sent then.",
-}
-
-function describeMismatch(transaction: TransactionRow): Described {
+function describeMismatch(transaction: TransactionRow, mismatch: KnownMessage): Described {
   const reversal = mismatchReversal(transaction)
-  const explanation = `${transaction.mismatch} ${afterMismatch[reversal]}`
-  if (reversal === "done") return { state: "returned", badge: "grey", label: "Given back", explanation }
-  return { state: "mismatch", badge: "red", label: "Does not match", explanation }
+  const explanation = toMessage("status_meaning.mismatch", {
+    mismatch,
+    reversal: toMessage(`mismatch_reversal.${reversal}`),
+  })
+  if (reversal === "done") {
+    return { state: "returned", badge: "grey", label: toMessage("status.reversed"), explanation }
+  }
+  return { state: "mismatch", badge: "red", label: toMessage("status.mismatch"), explanation }
 }
 
-function returnAction(transaction: TransactionRow, blocking: OperationRow | undefined): Action {
-  const none = (reason: string): Action => ({ allowed: false, reason })
-  if (!transaction.mismatch) return none("This is for payments that do not match.")
-  if (blocking) return none(beingConfirmed(blocking))
+function returnAction(transaction: TransactionRow, blocking: OperationRow | undefined): ActionState {
+  if (!transaction.mismatch) return denied(toMessage("mismatch.none"))
+  if (blocking) return denied(beingConfirmed(blocking))
   const reversal = mismatchReversal(transaction)
-  return { allowed: reversal === "possible", reason: afterMismatch[reversal] }
+  return reversal === "possible" ? allowed : denied(toMessage(`mismatch_reversal.${reversal}`))
 }
 
-function beingConfirmed({ type }: OperationRow): string {
-  return `A ${stepNames[type as keyof typeof stepNames]} is being confirmed.`
+function beingConfirmed({ type }: OperationRow): KnownMessage {
+  return toMessage("step.being_confirmed", { step: stepName(type) })
 }
 
 type ActionInput = { transaction: TransactionRow; amounts: Totals; blocking?: OperationRow; paymentId: string | null }
 
-function actionsOf({ transaction, amounts, blocking, paymentId }: ActionInput): AdminTransaction["actions"] {
-  const none = (reason: string): Action => ({ allowed: false, reason })
-  const zero = (amount: string) => !/[1-9]/.test(amount)
-  const general = transaction.mismatch
-    ? "The gateway's answer does not match this payment."
-    : blocking
-      ? beingConfirmed(blocking)
-      : transaction.status !== "approved"
-        ? "The gateway has not approved this payment."
-        : !paymentId
-          ? "Medusa has no payment for it yet."
-          : undefined
-  const check: Action = { allowed: true, reason: "Asks the gateway for the current state." }
-  const whole = { return: returnAction(transaction, blocking), check }
-  if (general) return { capture: none(general), void: none(general), refund: none(general), ...whole }
+function actionsOf(input: ActionInput): AdminTransaction["actions"] {
+  const { transaction, amounts, blocking } = input
+  const whole = { return: returnAction(transaction, blocking), check: allowed }
+  const general = denialReason(input)
+  if (general) return { capture: denied(general), void: denied(general), refund: denied(general), ...whole }
+  const isZero = (amount: string) => !/[1-9]/.test(amount)
   return {
-    capture: zero(amounts.capturable)
-      ? none("Nothing is left to capture.")
-      : {
-          allowed: true,
-          reason: `Up to ${formatAmount(amounts.capturable, transaction.currency_code)} can be captured.`,
-        },
+    capture: isZero(amounts.capturable) ? denied(toMessage("step.nothing_to_capture")) : allowed,
     void: transaction.released_at
-      ? none("The hold was released already.")
+      ? denied(toMessage("step.released_already"))
       : isVoidable(heldMoney(amounts))
-        ? { allowed: true, reason: "Releases the hold; the shopper is not charged." }
-        : none("Money was captured: refund it instead."),
-    refund: !zero(amounts.returnable)
-      ? {
-          allowed: true,
-          reason: `Up to ${formatAmount(amounts.returnable, transaction.currency_code)} can be refunded.`,
-        }
-      : none(
-          zero(amounts.captured) ? "Nothing was captured, so there is nothing to refund." : "All of it was given back.",
-        ),
+        ? allowed
+        : denied(toMessage("step.refund_instead")),
+    refund: !isZero(amounts.returnable)
+      ? allowed
+      : denied(toMessage(isZero(amounts.captured) ? "step.nothing_to_refund" : "step.all_refunded")),
     ...whole,
   }
+}
+
+/** The reason why no step is possible. */
+function denialReason({ transaction, blocking, paymentId }: ActionInput): KnownMessage | undefined {
+  if (transaction.mismatch) return toMessage("step.payment_mismatches")
+  if (blocking) return beingConfirmed(blocking)
+  if (transaction.status !== "approved") return toMessage("step.not_approved")
+  return paymentId ? undefined : toMessage("step.no_payment_yet")
 }

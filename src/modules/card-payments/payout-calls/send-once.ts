@@ -40,7 +40,7 @@ export async function sendOnce<Answer extends Accepted>(
   const since = context.now().getTime()
   try {
     const elsewhere = await context.elsewhere()
-    if (elsewhere) throw new Unusable(toMessage("payout_call.not_possible", { reason: elsewhere }))
+    if (elsewhere) throw new Unusable(elsewhere)
     kept = decryptDestination(context, order)
     if (!kept) throw new Unusable(toMessage("payout_call.key_missing"))
     prepared = await prepare({

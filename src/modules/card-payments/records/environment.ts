@@ -1,4 +1,5 @@
 import { type Account, isLoopback } from "../../../gateway/account"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 
 type Environment = { id: string; public_url: string; gateway_url: string; login: string }
@@ -50,10 +51,11 @@ async function environmentChanges({ pg, options }: Context): Promise<Environment
  * The reason why calls without a shopper are blocked; undefined while the options match the
  * database.
  */
-export async function environmentChangeReason(context: Context): Promise<string | undefined> {
+export async function environmentChangeReason(context: Context): Promise<KnownMessage | undefined> {
   const [change] = await environmentChanges(context)
   if (!change) return undefined
-  return `The account "${change.account}" was used with ${change.known} before and has ${change.now} now. Is this a copy of the store's database? Nothing was sent; an admin confirms the new one by POST /admin/card-payments/environment/confirm.`
+  const { account, known: before, now } = change
+  return toMessage("environment.changed", { account, before, now })
 }
 
 function environment({ name, publicUrl, baseUrl, login }: Account): Environment {

@@ -1,8 +1,10 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isDeepStrictEqual } from "node:util"
 import { appendEntries, newEntry } from "../../../durable"
 import { isFinal } from "../../../gateway"
+import type { KnownMessage } from "../../../messages"
 import type CardCallback from "../models/callback"
 import type CardOperation from "../models/operation"
 import type CardRecurringPayment from "../models/recurring-payment"
@@ -14,11 +16,14 @@ import type CardTransaction from "../models/transaction"
  * committed on its own. An intent must be committed before the call is sent, so that later steps
  * see it.
  */
-export type TransactionRow = InferTypeOf<typeof CardTransaction>
+export type TransactionRow = Omit<InferTypeOf<typeof CardTransaction>, keyof Reasons> & Reasons
 export type OperationRow = InferTypeOf<typeof CardOperation>
 export type CallbackRow = InferTypeOf<typeof CardCallback>
 export type RecurringPaymentRow = InferTypeOf<typeof CardRecurringPayment>
 export type SavedCardRow = InferTypeOf<typeof CardSavedCard>
+
+/** The messages in a transaction's JSON columns. */
+type Reasons = Record<"mismatch" | "superseded_reason" | "reversal_reason", KnownMessage | null>
 
 export type Db = Knex | Knex.Transaction
 
@@ -145,7 +150,7 @@ export type EventName =
 
 export type TimelineNote = {
   kind: TimelineKind
-  message: string
+  message: KnownMessage
   actor?: string | null
   /** Published once the timeline entry is committed. Decimal text in major units. */
   event?: { name: EventName; amount: string }
@@ -157,7 +162,8 @@ function timelineRow(transactionId: string, { kind, message, actor, event }: Tim
   return {
     transaction_id: transactionId,
     kind,
-    message,
+    code: message.code,
+    params: JSON.stringify(message.params),
     actor: actor ?? null,
     event: event?.name ?? null,
     event_amount: event?.amount ?? null,
@@ -180,9 +186,18 @@ export async function note(db: Db, transactionId: string, entry: TimelineNote): 
  */
 export async function noteIfNew(db: Db, transactionId: string, entry: TimelineNote): Promise<void> {
   const existing = await db(timeline.table)
-    .where({ transaction_id: transactionId, message: entry.message, deleted_at: null })
+    .where({ transaction_id: transactionId, code: entry.message.code, deleted_at: null })
+    .whereRaw("params = ?::jsonb", [JSON.stringify(entry.message.params)])
     .first("id")
   if (!existing) await note(db, transactionId, entry)
+}
+
+type StoredMessage = { code: string; params: unknown }
+
+/** True for the same code with equal parameters. PostgreSQL stores an object's keys in its own order. */
+export function isSameMessage(a: StoredMessage | null | undefined, b: StoredMessage | null | undefined): boolean {
+  if (!a || !b) return a === b
+  return a.code === b.code && isDeepStrictEqual(a.params, b.params)
 }
 
 /** True for PostgreSQL's unique violation (23505) on the named index. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { isGatewayError } from "../../../gateway"
 import { amountText } from "../../../gateway/fields"
 import { amountParam } from "../../../mapping"
-import { englishText, type KnownMessage, toMessage } from "../../../messages"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { settingsOf } from "../attempts/start-form"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { supersede } from "../attempts/supersede-attempt"
@@ -82,7 +82,7 @@ export async function attachRecurring(context: Context, input: AttachInput): Pro
   const known = await findTransaction(context.pg, where)
   if (known) return known
   const before = await liveAttempt(context.pg, session.id)
-  if (before) await supersede(context, before.id, { reason: englishText(toMessage("charge.replaced_by_gateway")) })
+  if (before) await supersede(context, before.id, { reason: toMessage("charge.replaced_by_gateway") })
   const settings = settingsOf(context, recurring.provider_id)
   const account = accountOf(context, recurring.account)
   const now = context.now()
@@ -108,14 +108,13 @@ export async function attachRecurring(context: Context, input: AttachInput): Pro
     status: "processing",
     next_check_at: now,
     superseded_at: null,
-    reversal_reason: input.reverse ? englishText(input.reverse) : null,
+    reversal_reason: input.reverse ?? null,
   }
   const operation = newOperation({
     ...{ transaction_id: id, type: "recurring-charge", state: "done", origin: "gateway", amount },
     ...{ resolved_at: now, recorded_at: now },
   })
-  const charged = toMessage("charge.by_schedule", { amount: amountParam(amount, recurring.currency_code) })
-  const message = englishText(charged)
+  const message = toMessage("charge.by_schedule", { amount: amountParam(amount, recurring.currency_code) })
   await context.pg.transaction(async (trx) => {
     // The order id is unique: two concurrent callbacks of one charge create one row.
     const inserted = await trx("card_transaction")

@@ -68,7 +68,7 @@ export async function newCardReference(context: Context, savedCardId: string): P
 }
 
 /** The error of a schedule that was not sent; `scheduleReason` returns its message. */
-export function notSent(kind: "invalid" | "refused", message: KnownMessage): GatewayError {
+export function notSent(kind: "invalid" | "refused" | "unsent", message: KnownMessage): GatewayError {
   const cause = notAllowed(message)
   return new GatewayError(kind, `Not sent: ${cause.message}`, { reason: cause.message, cause })
 }

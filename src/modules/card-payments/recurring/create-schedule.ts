@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { type Account, isGatewayError } from "../../../gateway"
 import { notAllowed, toMedusaError } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import type { OrderDetails } from "../attempts/order-details"
@@ -103,7 +103,7 @@ type Sending = {
  */
 async function sendSchedule(context: Context, { account, input, row, card, id }: Sending): Promise<string> {
   const elsewhere = await context.elsewhere()
-  if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
+  if (elsewhere) throw notSent("unsent", elsewhere)
   const client = context.client(account.name)
   const options = { endpoint: parseEndpoint(row.endpoint) }
   const { terms, orderDetails } = input

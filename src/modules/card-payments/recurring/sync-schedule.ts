@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { type Account, isGatewayError } from "../../../gateway"
 import { reasonOf } from "../../../mapping"
 import { englishText, type KnownMessage, toMessage } from "../../../messages"
 import { callbackField, settingsOf } from "../attempts/start-form"
@@ -8,7 +8,7 @@ import type { RecurringPaymentRow } from "../records/rows"
 import { payableCard } from "../saved-cards/payable-card"
 import { decrypt } from "../records/encryption"
 import { bindingOfRecurring, referenceColumns } from "./recurring-references"
-import { cardFields, scheduleReason } from "./card-source"
+import { cardFields, notSent, scheduleReason } from "./card-source"
 import { knownFields } from "../gateway-calls/extra-fields"
 import { currentRecurring, updateRecurring } from "./recurring-rows"
 import {
@@ -80,7 +80,7 @@ type Sending = { row: RecurringPaymentRow; id: string; terms: RecurringTerms; up
  */
 export async function sendUpdate(context: Context, { row, id, terms, update }: Sending): Promise<void> {
   const elsewhere = await context.elsewhere()
-  if (elsewhere) throw new GatewayError("unsent", elsewhere, { reason: elsewhere })
+  if (elsewhere) throw notSent("unsent", elsewhere)
   const account = accountOf(context, row.account)
   const synced_terms = row.synced_terms as unknown as SyncedTerms
   const isOther = update.synced_terms.saved_card_id !== synced_terms.saved_card_id

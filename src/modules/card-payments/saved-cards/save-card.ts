@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { nextTry } from "../../../durable"
 import { isGatewayError } from "../../../gateway"
+import { type KnownMessage, toMessage } from "../../../messages"
 import type { Browser } from "../attempts/browser-data"
 import { cardBrand } from "../status/answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
@@ -41,7 +42,7 @@ async function save(context: Context, transactionId: string): Promise<void> {
   const isLast = transaction.save_tries >= MOST_TRIES
   // A reference is created from the gateway's order id, which a later status may report.
   if (!transaction.orderid) {
-    return isLast ? abandon(context, transactionId, "the gateway told no id of its own for the payment.") : undefined
+    return isLast ? abandon(context, transactionId, toMessage("saved_card.not_saved_without_order")) : undefined
   }
   try {
     const reference = await createReference(context, transaction)
@@ -54,16 +55,17 @@ async function save(context: Context, transactionId: string): Promise<void> {
       const next_check_at = nextTry(transaction.save_tries, context.now())
       return updateTransaction(context.pg, transactionId, { next_check_at })
     }
-    await abandon(context, transactionId, error.reason ?? error.message)
+    const reason = (error.reason ?? error.message).slice(0, 500)
+    await abandon(context, transactionId, toMessage("saved_card.not_saved", { reason }))
   }
 }
 
-async function abandon({ pg, now }: Context, id: string, reason: string): Promise<void> {
+async function abandon({ pg, now }: Context, id: string, message: KnownMessage): Promise<void> {
   const refused = await pg("card_transaction")
     .where({ id, save_card: "requested" })
     .update({ save_card: "refused", browser: null, updated_at: now() })
   if (!refused) return
-  await note(pg, id, { kind: "card_saved", message: `The card could not be saved: ${reason}`.slice(0, 500) })
+  await note(pg, id, { kind: "card_saved", message })
 }
 
 /** Only one of several concurrent reconciliations continues. */
@@ -151,6 +153,6 @@ async function keep(context: Context, trx: Db, { transaction, reference, cardDet
   await trx("card_transaction")
     .where({ id: transaction.id })
     .update({ save_card: "saved", saved_card_id: id, browser: null, updated_at: now })
-  const message = known ? "The customer has saved this card before; it was renewed." : "The customer saved this card."
+  const message = toMessage(known ? "saved_card.renewed" : "saved_card.saved")
   await note(trx, transaction.id, { kind: "card_saved", message })
 }

@@ -1,7 +1,8 @@
 import { nextTry } from "../../../durable"
 import { type Account, isFinal, isGatewayError, isStatus, type ThreeDSStep } from "../../../gateway"
-import { categoryAfter, statusRow } from "../../../mapping"
-import { compare, formatAmount, subtract, sum } from "../../../money"
+import { amountParam, categoryAfter, gatewayReason, statusRow } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
+import { compare, subtract, sum } from "../../../money"
 import { cardBrand, readReportedAmount } from "./answer-fields"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import { isReversing, laterTypes, mismatchAfter, noteReversedOutside, type StatusAnswer } from "./compare-with-record"
@@ -12,6 +13,7 @@ import {
   findTransaction,
   insertOperation,
   isMoneyStep,
+  isSameMessage,
   isUnresolved,
   lockTransaction,
   note,
@@ -160,7 +162,7 @@ async function write(
   }
   await updateTransaction(trx, id, changes)
   const updated = { ...row, ...changes } as TransactionRow
-  if (mismatch && mismatch !== row.mismatch) {
+  if (mismatch && !isSameMessage(mismatch, row.mismatch)) {
     await note(trx, id, { kind: "mismatch", message: mismatch, event: { name: "mismatch", amount: row.amount } })
   }
   await noteReversedOutside(context, trx, { row: updated, answer })
@@ -205,7 +207,7 @@ function nextStatus(known: string | null, reportedStatus: string): string {
 }
 
 function checkAgain(
-  { row, status, mismatch }: { row: TransactionRow; status: string | null; mismatch: string | null },
+  { row, status, mismatch }: Pick<TransactionRow, "status" | "mismatch"> & { row: TransactionRow },
   now: Date,
 ): Date | null {
   if (isReversing(row)) return row.reversed_at ? null : nextTry(0, now)
@@ -233,38 +235,40 @@ function cardOf(row: TransactionRow, answer: StatusAnswer): Partial<TransactionR
 
 async function noteStatus(trx: Db, before: TransactionRow, after: TransactionRow): Promise<void> {
   const status = after.status ?? ""
-  const { label } = statusRow(after.type, status)
-  const reason = after.error_message
-    ? ` (${after.error_message}${after.error_code ? `, code ${after.error_code}` : ""})`
-    : ""
-  const unlisted = isStatus(status) ? "" : ` The gateway's word "${status.slice(0, 40)}" is not a documented status.`
-  await note(trx, after.id, {
-    kind: "status",
-    message: `${label}${status === "approved" ? amountOf(after) : reason}.${unlisted}`,
-  })
+  await note(trx, after.id, { kind: "status", message: statusMessage(after, status) })
   if (status === "approved" && after.type === "sale" && after.capture_mode === "manual") {
     await note(trx, after.id, {
       kind: "warning",
-      message: "The form made a sale although this provider captures manually: the money is already taken.",
+      message: toMessage("attempt.sale_not_hold"),
     })
   }
   if (status === "approved" && after.type === "preauth" && after.capture_mode === "automatic") {
     await note(trx, after.id, {
       kind: "warning",
-      message: "The form only reserved the amount although this provider captures automatically: capture it.",
+      message: toMessage("attempt.hold_not_sale"),
     })
   }
   if (before.status !== null && isFinal(before.status)) {
     await note(trx, after.id, {
       kind: "warning",
-      message: `The gateway changed its final status from ${before.status} to ${status}.`,
+      message: toMessage("attempt.final_status_changed", { from: before.status, to: status }),
       event: after.type === "verification" ? undefined : { name: "status_changed", amount: after.amount },
     })
   }
 }
 
-function amountOf({ type, amount, currency_code }: TransactionRow): string {
-  return type === "verification" ? "" : `: ${formatAmount(amount, currency_code)}`
+function statusMessage(after: TransactionRow, word: string): KnownMessage {
+  const known = knownStatus(after, word)
+  return isStatus(word) ? known : toMessage("attempt.status_undocumented", { status: known, word: word.slice(0, 40) })
+}
+
+function knownStatus(after: TransactionRow, word: string): KnownMessage {
+  const { label: status } = statusRow(after.type, word)
+  const { type, amount, currency_code, error_message: reason, error_code: code } = after
+  if (word === "approved" && type !== "verification")
+    return toMessage("attempt.status_with_amount", { status, amount: amountParam(amount, currency_code) })
+  if (word === "approved" || !reason) return toMessage("attempt.status", { status })
+  return toMessage("attempt.status_with_reason", { status, reason: gatewayReason({ reason, code }) })
 }
 
 type Evidence = { row: TransactionRow; answer: StatusAnswer; ofCaptures: StatusAnswer[] }
@@ -316,11 +320,11 @@ function reversedIn(answers: readonly StatusAnswer[], currency: string): string 
 }
 
 const outsideSteps = {
-  captured: { type: "capture", sentence: "captured at the gateway, not from this store" },
-  refunded: { type: "return", sentence: "returned to the shopper at the gateway, not from this store" },
+  captured: "capture",
+  refunded: "return",
   // `recordChargebacks` writes the chargeback's row.
-  charged_back: { type: null, sentence: "charged back by the shopper's bank" },
-} as const satisfies Partial<Record<OutsideEvent["name"], { type: OperationRow["type"] | null; sentence: string }>>
+  charged_back: null,
+} as const satisfies Partial<Record<OutsideEvent["name"], OperationRow["type"] | null>>
 
 async function writeOutside(
   context: Context,
@@ -330,11 +334,10 @@ async function writeOutside(
   if (event.name === "status_changed") return
   if (event.name === "released") {
     await updateTransaction(trx, row.id, { released_at: context.now() })
-    const message = "The hold was released at the gateway, not from this store."
-    await note(trx, row.id, { kind: "outside", message, event })
+    await note(trx, row.id, { kind: "outside", message: toMessage("outside.released"), event })
     return
   }
-  const { type, sentence } = outsideSteps[event.name]
+  const type = outsideSteps[event.name]
   if (type) {
     await insertOperation(trx, {
       transaction_id: row.id,
@@ -348,7 +351,7 @@ async function writeOutside(
   }
   await note(trx, row.id, {
     kind: "outside",
-    message: `${formatAmount(event.amount, row.currency_code)} ${sentence}. Medusa's books were not changed.`,
+    message: toMessage(`outside.${event.name}`, { amount: amountParam(event.amount, row.currency_code) }),
     event,
   })
   // All money was returned before Medusa recorded the payment, so it no longer counts as paid.

@@ -1,4 +1,5 @@
 import { countNotFoundAnswer } from "../../../durable"
+import { englishText, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { nextCheck } from "./poll-schedule"
 import { mayBeUnderWay } from "../operations/resolve-operation"
@@ -31,13 +32,12 @@ export async function countChargeNotFound(context: Context, transactionId: strin
       await updateUnresolved(trx, operation.id, counted)
       return
     }
-    const error_message = "the gateway shows no trace of it"
+    const error_message = englishText(toMessage("step_reason.not_found_at_gateway"))
     await updateUnresolved(trx, operation.id, { state: "refused", error_message, resolved_at: now })
     // Polling continues: if the charge appears after all, the money is found and reversed or
     // recorded.
     const next_check_at = nextCheck(transaction.created_at, now)
     await updateTransaction(trx, transactionId, { status: "error", error_message, browser: null, next_check_at })
-    const message = "The card never arrived at the gateway: it shows no trace of it. Nothing was charged."
-    await note(trx, transactionId, { kind: "status", message })
+    await note(trx, transactionId, { kind: "status", message: toMessage("attempt.never_arrived") })
   })
 }

@@ -1,4 +1,6 @@
-import { compare, formatAmount, sum } from "../../../money"
+import { amountParam } from "../../../mapping"
+import { toMessage } from "../../../messages"
+import { compare, sum } from "../../../money"
 import type { Context } from "../context"
 import {
   type CallbackRow,
@@ -146,10 +148,10 @@ async function dropUnconfirmed(
 ): Promise<void> {
   for (const operation of alike.filter((o) => o.state === "pending")) {
     await end(context, trx, { id: operation.id, state: "refused" })
-    const amount = formatAmount(operation.amount, row.currency_code)
+    const amount = amountParam(operation.amount, row.currency_code)
     await noteIfNew(trx, row.id, {
       kind: "warning",
-      message: `The gateway may have reported one more chargeback of ${amount}, and later answers did not repeat it. Look at the gateway how many there are.`,
+      message: toMessage("chargeback.maybe_another", { amount }),
     })
   }
 }
@@ -157,7 +159,7 @@ async function dropUnconfirmed(
 async function noteIndistinct(trx: Db, { id, currency_code }: TransactionRow, { amount }: Report): Promise<void> {
   await note(trx, id, {
     kind: "warning",
-    message: `The gateway gives this chargeback no date and no order id of its own: a second one of ${formatAmount(amount, currency_code)} would not be seen here. Look at the gateway how many there are.`,
+    message: toMessage("chargeback.indistinct", { amount: amountParam(amount, currency_code) }),
   })
 }
 
@@ -175,8 +177,5 @@ export async function noteRepeatedChargeback(context: Context, callbackId: strin
   const known = (await operationsOf(context.pg, transaction.id)).filter((o) => o.type === "chargeback")
   // A message is unconfirmed: without a chargeback in the status answer nothing is noted.
   if (!known.some((o) => o.state === "done") || known.length >= deliveries) return
-  await noteIfNew(context.pg, transaction.id, { kind: "warning", message: REPEATED })
+  await noteIfNew(context.pg, transaction.id, { kind: "warning", message: toMessage("chargeback.reported_again") })
 }
-
-const REPEATED =
-  "The gateway has sent its message of a chargeback again. It may only repeat itself, or there may be another one of the same amount that its status does not show. Look at the gateway how many there are."

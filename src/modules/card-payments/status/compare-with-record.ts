@@ -1,6 +1,7 @@
 import { isFinal } from "../../../gateway"
-import { compareWithRecord, type RecordDifference, reversalOf, untouchedMoney } from "../../../mapping"
-import { compare, formatAmount, isCurrency } from "../../../money"
+import { amountParam, compareWithRecord, type RecordDifference, reversalOf, untouchedMoney } from "../../../mapping"
+import { type KnownMessage, toMessage } from "../../../messages"
+import { compare, isCurrency } from "../../../money"
 import type { Context } from "../context"
 import {
   type Db,
@@ -68,13 +69,17 @@ export function isReversing(row: TransactionRow): boolean {
  * recorded in Medusa, or was reversed. One statement, because a callback may bring a matching
  * answer concurrently.
  */
-export async function requestMismatchReversal({ pg, now }: Context, id: string, reason: string): Promise<boolean> {
+export async function requestMismatchReversal(
+  { pg, now }: Context,
+  id: string,
+  reason: KnownMessage,
+): Promise<boolean> {
   const requested = await pg("card_transaction")
     .where({ id, recorded_at: null, reversed_at: null })
     .whereNotNull("mismatch")
     .whereNotNull("mismatch_reversal")
     .update({
-      reversal_reason: pg.raw("coalesce(reversal_reason, ?)", [reason]),
+      reversal_reason: pg.raw("coalesce(reversal_reason, ?::jsonb)", [JSON.stringify(reason)]),
       // The database's clock, which also dates the operations.
       reversal_requested_at: pg.raw("coalesce(reversal_requested_at, now())"),
       next_check_at: now(),
@@ -124,7 +129,7 @@ function findMismatch(row: TransactionRow, answer: StatusAnswer, universal: bool
   if (!found) return none
   const currency = answer.currency?.toLowerCase()
   return {
-    mismatch: found.sentence,
+    mismatch: found.message,
     mismatch_code: found.code,
     mismatch_amount: readReportedAmount(found.amount ?? answer["initial-amount"] ?? answer.amount) ?? null,
     mismatch_currency: currency && isCurrency(currency) ? currency : null,
@@ -156,7 +161,7 @@ function statedAmounts(row: TransactionRow, answer: StatusAnswer): (string | und
 }
 
 /** `amount`: the differing amount, if that is the difference. */
-type Difference = { code: NonNullable<TransactionRow["mismatch_code"]>; sentence: string; amount?: string }
+type Difference = { code: NonNullable<TransactionRow["mismatch_code"]>; message: KnownMessage; amount?: string }
 
 function difference(row: TransactionRow, answer: StatusAnswer, universal: boolean): Difference | null {
   const { "merchant-order-id": client_orderid, "paynet-order-id": orderid, currency } = answer
@@ -176,26 +181,33 @@ function difference(row: TransactionRow, answer: StatusAnswer, universal: boolea
   return first ? describe(row, first) : null
 }
 
-function describe(row: TransactionRow, { field, expected, actual }: RecordDifference): Difference {
-  const requested = formatAmount(row.amount, row.currency_code)
+function describe(row: TransactionRow, { field, actual }: RecordDifference): Difference {
+  const expected = amountParam(row.amount, row.currency_code)
   switch (field) {
     case "client_orderid":
-      return { code: "order", sentence: `The gateway's answer is about another order (${actual?.slice(0, 64)}).` }
+      return { code: "order", message: toMessage("mismatch.other_order", { order: actual?.slice(0, 64) ?? "" }) }
     case "orderid":
       return {
         code: "order",
-        sentence: `The gateway's answer is about another gateway order (${actual?.slice(0, 64)}).`,
+        message: toMessage("mismatch.other_gateway_order", { order: actual?.slice(0, 64) ?? "" }),
       }
-    case "type":
-      return { code: "type", sentence: `The gateway made a ${actual} of it, expected was a ${expected}.` }
+    case "type": {
+      const made = toMessage(actual === "preauth" ? "payment_type.preauth" : "payment_type.sale")
+      const type = toMessage(`payment_type.${row.type}`)
+      return { code: "type", message: toMessage("mismatch.type", { made, expected: type }) }
+    }
     case "amount": {
-      const reported = actual?.slice(0, 20) ?? "nothing"
-      const sentence = `The gateway reports an amount of ${reported}, expected was ${requested}.`
-      return { code: "amount", amount: actual ?? undefined, sentence }
+      const message = actual
+        ? toMessage("mismatch.amount", { reported: actual.slice(0, 20), expected })
+        : toMessage("mismatch.no_amount", { expected })
+      return { code: "amount", amount: actual ?? undefined, message }
     }
     case "currency": {
-      const reported = actual?.slice(0, 8) ?? "nothing"
-      return { code: "currency", sentence: `The gateway reports the currency ${reported}, expected was ${requested}.` }
+      const reported = actual?.slice(0, 8)
+      const message = reported
+        ? toMessage("mismatch.currency", { reported, expected })
+        : toMessage("mismatch.no_currency", { expected })
+      return { code: "currency", message }
     }
   }
 }
@@ -215,7 +227,7 @@ export async function noteReversedOutside(
   await updateTransaction(trx, row.id, { reversed_at: now(), next_check_at: now() })
   await note(trx, row.id, {
     kind: "outside",
-    message: `${formatAmount(amount, reversalCurrency(row))} given back to the shopper at the gateway, not from this store.`,
+    message: toMessage("outside.reversed", { amount: amountParam(amount, reversalCurrency(row)) }),
     event: { name: "refunded", amount },
   })
 }

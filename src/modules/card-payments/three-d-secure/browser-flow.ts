@@ -11,6 +11,7 @@ import { compareWithRecord } from "../../../mapping"
 import { askStatus } from "../status/ask-status"
 import { type Browser, methodBrowserFields } from "../attempts/browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
+import { toMessage } from "../../../messages"
 import { findTransaction, liveAttempt, noteIfNew, type TransactionRow, updateTransaction } from "../records/rows"
 import { stepOf, threeDSAddress } from "./step-due"
 import { type IssuerResult, uploadResult } from "./upload-result"
@@ -222,18 +223,18 @@ async function take(context: Context, transaction: TransactionRow, fields: Recor
       : { type: "upload-cres-result", fields: { cRes: cres.trim() } }
   const text = "cRes" in brought.fields ? brought.fields.cRes : "paRes" in brought.fields ? brought.fields.paRes : ""
   const longest = cres === undefined ? LONGEST.paRes : LONGEST.cRes
-  const refuse = async (message: string) => {
-    await noteIfNew(context.pg, transaction.id, { kind: "three_d_secure", message })
+  const refuse = async (code: "three_d_secure.result_unreadable" | "three_d_secure.result_unexpected") => {
+    await noteIfNew(context.pg, transaction.id, { kind: "three_d_secure", message: toMessage(code) })
     return false
   }
   if (text === "" || text.length > longest || (md?.length ?? 0) > LONGEST.md) {
-    return refuse("3-D Secure: what came as the bank's answer is none; it was not handed on.")
+    return refuse("three_d_secure.result_unreadable")
   }
   const { step, isSilent } = await askStep(context, transaction)
   // The issuer sends its result once: if the gateway gives no answer, the last known step counts.
   const due = isSilent ? transaction.three_ds_step : step?.step
   if (due === (cres === undefined ? "legacy" : "challenge")) return upload(context, transaction, brought)
-  return refuse("3-D Secure: an answer of the bank came that the gateway does not wait for; it was not handed on.")
+  return refuse("three_d_secure.result_unexpected")
 }
 
 async function takeMethod(context: Context, transaction: TransactionRow, data: string): Promise<void> {

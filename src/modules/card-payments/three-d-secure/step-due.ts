@@ -1,4 +1,5 @@
 import { type Account, asksBrowser, isFinal, type ThreeDSAnswer, threeDSOf, type ThreeDSStep } from "../../../gateway"
+import { toMessage } from "../../../messages"
 import { inFlightWindowMs } from "../attempts/record-intent"
 import { mayRedirectTo } from "../attempts/start-form"
 import type { Context } from "../context"
@@ -100,19 +101,14 @@ function isWithoutBrowser(step: ThreeDSStep): boolean {
   return step.step === "method" && !(step.methodUrl && step.serverTransId)
 }
 
-const messages = {
-  method: "3-D Secure: the bank wants to look at the shopper's browser (3DS Method).",
-  challenge: "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
-  legacy: "3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.",
-  redirect: "3-D Secure: the shopper confirms the payment on the gateway's page.",
-} as const satisfies Record<ThreeDSStep["step"], string>
-
 /** Notes a started step and the result in the timeline. */
 export async function noteStep(trx: Db, before: TransactionRow, after: TransactionRow): Promise<void> {
   const { id, three_ds_step: step, three_d_secure: result } = after
-  if (step && step !== before.three_ds_step) await note(trx, id, { kind: "three_d_secure", message: messages[step] })
+  if (step && step !== before.three_ds_step) {
+    await note(trx, id, { kind: "three_d_secure", message: toMessage(`three_d_secure.${step}_started`) })
+  }
   if (result && result !== before.three_d_secure) {
-    await note(trx, id, { kind: "three_d_secure", message: `3-D Secure result: ${result}.` })
+    await note(trx, id, { kind: "three_d_secure", message: toMessage("three_d_secure.result", { result }) })
   }
 }
 
@@ -126,8 +122,7 @@ export async function warnOfHost(
 ): Promise<void> {
   const step = row.card_source === "form" || row.superseded_at ? undefined : threeDSOf(account, answer)
   if (step?.step !== "redirect" || !step.url || isOurs(account, row, step.url)) return
-  const { hostname } = new URL(step.url)
-  const message = `3-D Secure: the gateway's page is at ${hostname}, which the account's redirectHosts do not allow.`
+  const message = toMessage("three_d_secure.host_not_allowed", { host: new URL(step.url).hostname })
   await noteIfNew(trx, row.id, { kind: "warning", message })
 }
 

@@ -1,4 +1,5 @@
 import { isGatewayError } from "../../../gateway"
+import { type KnownMessage, toMessage } from "../../../messages"
 import { type Browser, methodBrowserFields } from "../attempts/browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
 import {
@@ -19,17 +20,22 @@ export type IssuerResult =
   | { type: "upload-cres-result"; fields: { cRes: string } }
   | { type: "upload-pares-result"; fields: { paRes: string; md?: string } }
 
-/** Timeline messages. */
-const messages = {
-  "upload-method-url-result": ({ threeDSCompInd }: { threeDSCompInd: "Y" | "N" | "U" }) =>
-    ({
-      Y: "3-D Secure: the bank has looked at the shopper's browser (3DS Method, Y).",
-      N: "3-D Secure: the bank's look at the shopper's browser was not done in 10 seconds (3DS Method, N).",
-      U: "3-D Secure: the bank does not look at the shopper's browser (3DS Method, U).",
-    })[threeDSCompInd],
-  "upload-cres-result": () => "3-D Secure: the bank's answer to the challenge was handed to the gateway.",
-  "upload-pares-result": () => "3-D Secure 1.0.2: the bank's answer was handed to the gateway.",
+function uploadedMessage(result: IssuerResult): KnownMessage {
+  switch (result.type) {
+    case "upload-method-url-result":
+      return toMessage(methodCodes[result.fields.threeDSCompInd])
+    case "upload-cres-result":
+      return toMessage("three_d_secure.challenge_answered")
+    case "upload-pares-result":
+      return toMessage("three_d_secure.legacy_answered")
+  }
 }
+
+const methodCodes = {
+  Y: "three_d_secure.method_done",
+  N: "three_d_secure.method_timed_out",
+  U: "three_d_secure.method_unavailable",
+} as const
 
 /**
  * Sends a 3-D Secure result to the gateway: commits the intent, then sends the call once. The
@@ -54,23 +60,23 @@ export async function uploadResult(
       resolved_at: now,
       recorded_at: now,
     })
-    const message = type === "upload-method-url-result" ? messages[type](fields) : messages[type]()
+    const message = uploadedMessage({ type, fields } as IssuerResult)
     await note(context.pg, transaction.id, { kind: "three_d_secure", message })
     return true
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const lost = error.kind === "unknown"
-    const reason = error.reason ?? error.message
+    const reason = (error.reason ?? error.message).slice(0, 500)
     await updateUnresolved(context.pg, operation.id, {
       state: lost ? "unknown" : "refused",
       error_code: error.code ?? null,
-      error_message: reason.slice(0, 500),
+      error_message: reason,
       resolved_at: lost ? null : context.now(),
     })
     const message = lost
-      ? "3-D Secure: the gateway's answer to the bank's result was lost; it is being found out."
-      : `3-D Secure: the gateway did not take the bank's result: ${reason}`
-    await noteIfNew(context.pg, transaction.id, { kind: "three_d_secure", message: message.slice(0, 500) })
+      ? toMessage("three_d_secure.answer_lost")
+      : toMessage("three_d_secure.result_refused", { reason })
+    await noteIfNew(context.pg, transaction.id, { kind: "three_d_secure", message })
     return false
   }
 }

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../messages"
 import { MedusaError } from "@medusajs/framework/utils"
 import { itEvery } from "../../../__tests__/it-every"
 import { GatewayError } from "../../../gateway"
@@ -93,13 +94,13 @@ describe("authorize", () => {
     transaction: Partial<TransactionRow> | undefined,
     { claimed = fits, amount = 45 }: { claimed?: object | string; amount?: number } = {},
   ) => {
-    const live = transaction && { ...approved, ...transaction }
-    const superseded: string[] = []
+    const live = transaction && { ...approved, reversal_code: null, ...transaction }
+    const superseded: unknown[] = []
     const cards: Cards = {
       liveAttempt: () => Promise.resolve(live),
       ask: () => Promise.resolve({ transaction: live }),
       owed: { claim: () => Promise.resolve(claimed) },
-      supersedeSession: (_id, reason) => Promise.resolve(superseded.push(reason as string)),
+      supersedeSession: (_id, reason) => Promise.resolve(superseded.push(reason)),
       providerSettings: () => ({ pendingOrders: "wait" }),
     }
     const { provider: card } = provider({ cards, rows: { sessions: [{ ...session, amount }] } })
@@ -121,11 +122,15 @@ describe("authorize", () => {
     ["an error", { status: "error" }, "payment_authorization_error"],
     ["released", { released_at: new Date() }, "payment_authorization_error"],
     ["reversed before it was known", { reversed_at: new Date() }, "payment_authorization_error"],
-    ["about to be given back", { reversal_reason: "abandoned" }, "payment_authorization_error"],
+    [
+      "about to be given back",
+      { reversal_reason: toMessage("reversal.cart_not_ordered") },
+      "payment_authorization_error",
+    ],
     ["not final", { status: "processing" }, "payment_requires_more_error"],
     ["not known", { status: "unknown" }, "payment_requires_more_error"],
     ["a word that is not listed", { status: "approved_maybe" }, "payment_requires_more_error"],
-    ["of another amount at the gateway", { mismatch: "44.00" }, "payment_requires_more_error"],
+    ["of another amount at the gateway", { mismatch: toMessage("mismatch.none") }, "payment_requires_more_error"],
     ["without an attempt", undefined, "payment_requires_more_error"],
   ])("what is %s is not paid", async (_title, transaction, type) => {
     await expect(authorize(transaction as Partial<TransactionRow> | undefined).answer).rejects.toMatchObject({ type })
@@ -184,7 +189,7 @@ describe("status and retrieve", () => {
     ["a decline", { status: "declined" }, "error", "declined"],
     ["a fraud filter", { status: "filtered" }, "error", "declined"],
     ["a technical failure", { status: "error" }, "error", "failed"],
-    ["another amount at the gateway", { mismatch: "It reports 44.00." }, "requires_more", "unknown"],
+    ["another amount at the gateway", { mismatch: toMessage("mismatch.none") }, "requires_more", "unknown"],
     ["a hold that was released", { released_at: new Date() }, "canceled", "canceled"],
     ["money that was given back", { type: "sale", reversed_at: new Date() }, "canceled", "canceled"],
   ])("%s", async (_title, changes, status, state) => {
@@ -282,7 +287,7 @@ describe("update", () => {
   ])("another amount or currency (%j %s) takes the form out of the way", async (amount, currency) => {
     const { answer, superseded } = await update(open, amount, currency)
     expect(answer).toEqual({ data: empty })
-    expect(superseded).toEqual([["payses_1", "The amount of the payment changed."]])
+    expect(superseded).toEqual([["payses_1", toMessage("superseded.amount_changed")]])
   })
 
   it("without an attempt nothing is in the way", async () => {

@@ -14,7 +14,7 @@ export const GET = answering(async (req: AuthenticatedMedusaRequest, res: Medusa
   const { limit, offset } = parseFields(AdminListTransactions, listQuery(req))
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const [rows, count] = await cards.listAndCountCardTransactions(
-    { mismatch: { $ne: null }, reversed_at: null },
+    { mismatch_code: { $ne: null }, reversed_at: null },
     { select: ["id"], order: { created_at: "DESC", id: "DESC" }, take: limit, skip: offset },
   )
   const transactions = await Promise.all(rows.map(({ id }) => adminTransaction(req, id)))

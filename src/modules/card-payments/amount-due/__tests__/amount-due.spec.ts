@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { whileLocked } from "../../../../../integration-tests/races/while-locked"
 import { describeModule } from "../../__tests__/card-module"
 import type { GraphQuery } from "../../attempts/order-details"
@@ -101,8 +102,14 @@ describeModule("What a collection still owes", (cards) => {
 
   /** Whether it goes back; after that it is as it was. */
   const isReversing = async (order: GraphQuery, own: TransactionRow) => {
-    const isRequested = await cards.service.owed.requestReversalIfPaidTwice(order, own, "Paid another way.")
-    expect((await cards.transaction(own.id)).reversal_reason).toBe(isRequested ? "Paid another way." : null)
+    const isRequested = await cards.service.owed.requestReversalIfPaidTwice(
+      order,
+      own,
+      toMessage("reversal.paid_another_way"),
+    )
+    expect((await cards.transaction(own.id)).reversal_reason).toEqual(
+      isRequested ? toMessage("reversal.paid_another_way") : null,
+    )
     await cards.service.update(own.id, { reversal_reason: null })
     return isRequested
   }
@@ -135,7 +142,9 @@ describeModule("What a collection still owes", (cards) => {
     const at = first.recorded_at as Date
     const order = marked({ at, total: 90, sessions: ["payses_a", "payses_b"] })
     const requested = await Promise.all(
-      [first, second].map((own) => cards.service.owed.requestReversalIfPaidTwice(order, own, "Paid another way.")),
+      [first, second].map((own) =>
+        cards.service.owed.requestReversalIfPaidTwice(order, own, toMessage("reversal.paid_another_way")),
+      ),
     )
     expect(requested.filter(Boolean)).toHaveLength(1)
   })

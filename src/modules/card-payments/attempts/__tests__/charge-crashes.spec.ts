@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { atOnceWhen } from "../../../../../integration-tests/races/eventually"
 import type { OperationRow, TransactionRow } from "../../records/rows"
 import { type CardModule, describeModule } from "../../__tests__/card-module"
@@ -104,7 +105,7 @@ describeModule(
     it("one that was charged and set aside before anybody knew is found, and its money goes back", async () => {
       const { id } = await crashed(cards, { kind: "sale", sent: true })
       const { payment_session_id } = await cards.transaction(id)
-      await cards.service.supersedeSession(payment_session_id, "The payment session was replaced.")
+      await cards.service.supersedeSession(payment_session_id, toMessage("superseded.session_replaced"))
       const found = await schedule(cards, id)
       expect(found).toMatchObject({ status: "approved", superseded_at: expect.any(Date) })
       expect(await cards.service.recordTransaction(id)).toBe(false)

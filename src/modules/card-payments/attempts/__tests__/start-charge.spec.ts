@@ -47,7 +47,9 @@ describeModule("A card that is charged directly", (cards) => {
     expect(declined).toMatchObject({ status: "declined", error_message: "Insufficient funds" })
     const paid = await cards.charged(cards.cardInput("123", "direct", "payses_again"))
     expect(paid).toMatchObject({ status: "approved" })
-    expect(await cards.transaction(declined.id)).toMatchObject({ superseded_reason: "The shopper tries again." })
+    expect(await cards.transaction(declined.id)).toMatchObject({
+      superseded_reason: { code: "superseded.tried_again" },
+    })
   })
 
   it("is unknown when the answer is lost, stays so for a second submit, and settles by asking", async () => {

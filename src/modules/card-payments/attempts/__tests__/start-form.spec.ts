@@ -1,5 +1,5 @@
 import { GatewayError } from "../../../../gateway"
-import { reasonOf } from "../start-form"
+import { callFailure } from "../start-form"
 import { describeModule } from "../../__tests__/card-module"
 
 const lines: string[] = []
@@ -54,7 +54,10 @@ describeModule("A session that was created just now", (cards) => {
 })
 
 it("the reason why an attempt ended has a code of digits, and no other text of the gateway's", () => {
-  const reason = (code?: string) => reasonOf(new GatewayError("refused", "sale: x", { code, reason: "Ask Jane Roe" }))
-  expect(reason("24")).toBe("the gateway refused it (code 24)")
-  for (const code of [undefined, "Jane.Roe", "4444333322221111"]) expect(reason(code)).toBe("the gateway refused it")
+  const reason = (code?: string) =>
+    callFailure(new GatewayError("refused", "sale: x", { code, reason: "Ask Jane Roe" }))
+  expect(reason("24")).toEqual({ code: "call.refused_with_code", params: { code: "24" } })
+  for (const code of [undefined, "Jane.Roe", "4444333322221111"]) {
+    expect(reason(code)).toEqual({ code: "call.refused", params: {} })
+  }
 })

@@ -32,7 +32,12 @@ describeModule(
       expect(lines).toEqual([expect.stringMatching(/sale \S+ of the account "main": 400 from .*merchantControlKey/)])
       expect(lines[0]).not.toContain(EMAIL)
       const row = (await cards.pg()("card_transaction").first()) as TransactionRow | undefined
-      expect(row).toMatchObject({ superseded_reason: "Not charged: the gateway refused it (code 3)." })
+      expect(row).toMatchObject({
+        superseded_reason: {
+          code: "superseded.not_charged",
+          params: { reason: { code: "call.refused_with_code", params: { code: "3" } } },
+        },
+      })
       const timeline = await cards.timeline(row?.id ?? "")
       expect(timeline).toContainEqual(expect.stringMatching(/^Not charged: control does not match/))
       expect(JSON.stringify([row, timeline])).not.toContain(EMAIL)

@@ -108,6 +108,6 @@ describeModule("A card that is submitted in two processes at the same moment", (
     await Promise.all([cards.service, other, cards.service, other].map((one) => one.pay({ ...input, startOver: true })))
     const rows = (await cards.pg()("card_transaction").orderBy("created_at")) as TransactionRow[]
     expect(rows.filter(({ superseded_at }) => superseded_at === null)).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ id: open.id, superseded_reason: expect.stringContaining("began anew") })
+    expect(rows[0]).toMatchObject({ id: open.id, superseded_reason: { code: "superseded.started_over" } })
   })
 })

@@ -26,11 +26,11 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     await cards.service.ask(paid.id)
     const medusa = cards.medusa()
     await expect(medusa.ask("return", paid.id, 40)).rejects.toThrow(
-      "a refund of 30.00 EUR that is not in Medusa's books",
+      "a refund of 30.00 EUR that is not recorded in Medusa",
     )
     expect(await medusa.ask("return", paid.id, 20)).toBe("already")
     await expect(medusa.ask("return", paid.id, 15)).rejects.toThrow(
-      "a refund of 10.00 EUR that is not in Medusa's books",
+      "a refund of 10.00 EUR that is not recorded in Medusa",
     )
     expect(await medusa.ask("return", paid.id, 10)).toBe("already")
     expect(cards.callsTo("return")).toEqual([])
@@ -50,7 +50,9 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
       medusa,
       recordOnly: true,
     } as const
-    await expect(cards.service.perform(recording)).rejects.toThrow("It is in the books already; nothing was sent.")
+    await expect(cards.service.perform(recording)).rejects.toThrow(
+      "It is recorded in Medusa already; nothing was sent.",
+    )
     expect(cards.callsTo("capture")).toEqual([])
   })
 

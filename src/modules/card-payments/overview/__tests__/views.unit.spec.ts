@@ -1,3 +1,4 @@
+import { rendered, toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { englishText } from "../../../../messages"
 import { adminView } from "../admin-view"
@@ -6,6 +7,8 @@ import { sessionData, sessionState, shopperMessage } from "../session-view"
 import { anOperation, aTransaction } from "../../__tests__/row-fixtures"
 
 const at = new Date("2026-01-01T12:00:00Z")
+
+const mismatch = toMessage("mismatch.no_amount", { expected: { amount: "45.00", currency: "EUR" } })
 
 describe("what the shopper may know", () => {
   const seconds = (count: number) => new Date(at.getTime() + count * 1_000)
@@ -30,9 +33,9 @@ describe("what the shopper may know", () => {
     ["an error", aTransaction({ status: "error" }), "failed"],
     ["released", aTransaction({ released_at: at }), "canceled"],
     ["given back", aTransaction({ type: "sale", reversed_at: at }), "canceled"],
-    ["what does not match, although approved", aTransaction({ mismatch: "Another amount." }), "unknown"],
-    ["what does not match, before anything else", aTransaction({ mismatch: "x", status: "declined" }), "unknown"],
-    ["what does not match and was given back", aTransaction({ mismatch: "x", reversed_at: at }), "canceled"],
+    ["what does not match, although approved", aTransaction({ mismatch }), "unknown"],
+    ["what does not match, before anything else", aTransaction({ mismatch, status: "declined" }), "unknown"],
+    ["what does not match and was given back", aTransaction({ mismatch, reversed_at: at }), "canceled"],
   ])("%s is %s", (_title, transaction, state) => {
     expect(sessionState(transaction)).toBe(state)
     expect(englishText(shopperMessage(transaction))).toMatch(/\.$/)
@@ -62,7 +65,7 @@ describe("what the shopper may know", () => {
     ["a lost answer with a step", byCard({ status: "unknown", three_ds_step: "challenge" }), "unknown"],
     ["declined after the bank asked", byCard({ status: "declined", three_ds_step: "challenge" }), "declined"],
     ["paid after the bank asked", byCard({ status: "approved", type: "sale", three_ds_step: "challenge" }), "captured"],
-    ["what does not match", byCard({ mismatch: "x", three_ds_step: "challenge" }), "unknown"],
+    ["what does not match", byCard({ mismatch, three_ds_step: "challenge" }), "unknown"],
   ])("a card on the shop's page: %s is %s", (_title, transaction, state) => {
     expect(sessionState(transaction)).toBe(state)
     expect(englishText(shopperMessage(transaction))).toMatch(/\.$/)
@@ -78,7 +81,7 @@ describe("what the shopper may know", () => {
     [{ status: "error" }, "failed"],
     [{ status: "unknown" }, "unknown"],
     [{ status: "approved_maybe" }, "unknown"],
-    [{ status: "processing", mismatch: "The gateway made a sale of it." }, "unknown"],
+    [{ status: "processing", mismatch }, "unknown"],
   ])("a verification (%j) is %s, and nobody reads that they paid", (differences, state) => {
     const verification = { type: "verification", card_source: "card", amount: "0", currency_code: "xxx" } as const
     const transaction = aTransaction({ ...verification, ...differences })
@@ -92,9 +95,7 @@ describe("what the shopper may know", () => {
     for (const transaction of [undefined, aTransaction(), aTransaction({ card_last4: null })]) {
       expect(Object.keys(sessionData("payses_1", transaction))).toEqual(keys)
     }
-    const text = JSON.stringify(
-      sessionData("payses_1", aTransaction({ error_message: "secret reason", mismatch: "m" })),
-    )
+    const text = JSON.stringify(sessionData("payses_1", aTransaction({ error_message: "secret reason", mismatch })))
     for (const secret of ["444433", "100", "pabcz", "secret reason", "main"]) expect(text).not.toContain(secret)
   })
 
@@ -128,8 +129,8 @@ describe("what the admin sees", () => {
     ["processing", "orange", view({ status: "processing", submitted_at: at })],
     ["unknown", "orange", view({ status: "unknown" })],
     ["unknown", "orange", view({ status: "approved_maybe" })],
-    ["mismatch", "red", view({ mismatch: "Another amount." })],
-    ["returned", "grey", view({ mismatch: "Another amount.", recorded_at: null, reversed_at: at })],
+    ["mismatch", "red", view({ mismatch })],
+    ["returned", "grey", view({ mismatch, recorded_at: null, reversed_at: at })],
     ["declined", "red", view({ status: "filtered" })],
     ["failed", "red", view({ status: "error" })],
     ["authorized", "blue", view({})],
@@ -143,26 +144,27 @@ describe("what the admin sees", () => {
     ["charged_back", "red", view({ type: "sale" }, [{ type: "chargeback", origin: "gateway", amount: "45.00" }])],
   ])("%s (%s)", (state, badge, seen) => {
     expect(seen).toMatchObject({ state, badge })
-    expect(seen.label).not.toBe("")
-    expect(seen.explanation).toMatch(/\.$/)
+    expect(seen.label.message).not.toBe("")
+    expect(seen.explanation.message).toMatch(/\.$/)
   })
 
   it("says what is captured, returned and left", () => {
     expect(view({}, [capture("20.00"), refund("5.00")])).toMatchObject({
-      explanation: "5.00 EUR of 20.00 EUR was given back. 25.00 EUR of the hold can still be captured.",
+      explanation: { message: "5.00 EUR of 20.00 EUR was refunded. 25.00 EUR of the hold can still be captured." },
       amounts: { requested: "45.00", captured: "20.00", returned: "5.00", capturable: "25.00", returnable: "15.00" },
     })
   })
 
-  const no = (reason: string) => ({ allowed: false, reason })
+  const no = (message: string) => ({ allowed: false, reason: { message } })
+  const yes = { allowed: true, reason: null }
 
   itEvery([
     [
       "a hold",
       view({}),
       {
-        capture: { allowed: true, reason: "Up to 45.00 EUR can be captured." },
-        void: { allowed: true },
+        capture: yes,
+        void: yes,
         refund: no("Nothing was captured, so there is nothing to refund."),
       },
     ],
@@ -172,22 +174,22 @@ describe("what the admin sees", () => {
       {
         capture: no("Nothing is left to capture."),
         void: no("Money was captured: refund it instead."),
-        refund: { allowed: true, reason: "Up to 45.00 EUR can be refunded." },
+        refund: yes,
       },
     ],
     [
       "captured in part",
       view({}, [capture("20.00")]),
       {
-        capture: { allowed: true, reason: "Up to 25.00 EUR can be captured." },
+        capture: yes,
         void: { allowed: false },
-        refund: { allowed: true, reason: "Up to 20.00 EUR can be refunded." },
+        refund: yes,
       },
     ],
     [
-      "given back wholly",
+      "refunded wholly",
       view({ type: "sale" }, [refund("45.00")]),
-      { capture: { allowed: false }, refund: no("All of it was given back.") },
+      { capture: { allowed: false }, refund: no("All of it was refunded.") },
     ],
     [
       "released",
@@ -206,13 +208,13 @@ describe("what the admin sees", () => {
     ],
     [
       "what does not match",
-      view({ mismatch: "x" }),
+      view({ mismatch }),
       { capture: no("The gateway's answer does not match this payment."), return: { allowed: false } },
     ],
     [
       "what does not match and can be returned",
       view({
-        mismatch: "x",
+        mismatch,
         mismatch_code: "amount",
         mismatch_reversal: "return",
         recorded_at: null,
@@ -264,15 +266,25 @@ describe("what the admin sees", () => {
 
   it("a retired attempt says why; card and timeline are as they are stored", () => {
     const seen = adminView({
-      transaction: aTransaction({ superseded_at: at, superseded_reason: "The shopper tries again.", card_last4: null }),
+      transaction: aTransaction({
+        superseded_at: at,
+        superseded_reason: toMessage("superseded.tried_again"),
+        card_last4: null,
+      }),
       operations: [],
-      timeline: [{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, created_at: at }],
+      timeline: [{ id: "ctl_1", kind: "status", ...toMessage("attempt.never_arrived"), actor: null, created_at: at }],
       paymentId: null,
       now: at,
       reconcileAfter: 60,
     })
-    expect(seen).toMatchObject({ superseded: "The shopper tries again.", card: null, unconfirmed: null })
-    expect(seen.timeline).toEqual([{ id: "ctl_1", kind: "status", message: "Declined.", actor: null, at }])
+    expect(seen).toMatchObject({
+      superseded: rendered(toMessage("superseded.tried_again")),
+      card: null,
+      unconfirmed: null,
+    })
+    expect(seen.timeline).toEqual([
+      { id: "ctl_1", kind: "status", ...rendered(toMessage("attempt.never_arrived")), actor: null, at },
+    ])
     expect(view({}).card).toEqual({ brand: "VISA", bin: "444433", last4: "1111", exp_month: "12", exp_year: "2030" })
   })
 })

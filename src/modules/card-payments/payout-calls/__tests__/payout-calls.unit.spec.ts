@@ -1,4 +1,4 @@
-import { type KnownMessage, toMessage } from "../../../../messages"
+import { englishText, type KnownMessage, toMessage } from "../../../../messages"
 import { aroundEach, itEvery } from "../../../../__tests__/it-every"
 import type { CheckedOrder, PayoutDestination, PayoutOrder, Sent } from "../../../../mapping"
 import type { Fault } from "../../../../sandbox"
@@ -352,10 +352,11 @@ describe("what is sent", () => {
 
   it("in a copy of the store's database nothing leaves until that is confirmed", async () => {
     const order = await world.order(bank)
+    const copy = toMessage("environment.changed", { account: "main", before: "shop.example", now: "copy.example" })
     const real = world.context.elsewhere
-    world.context.elsewhere = () => Promise.resolve("This is a copy.")
+    world.context.elsewhere = () => Promise.resolve(copy)
     try {
-      expect(inEnglish(await world.payouts.payout(order))).toEqual({ outcome: "unsent", message: "This is a copy." })
+      expect(inEnglish(await world.payouts.payout(order))).toEqual({ outcome: "unsent", message: englishText(copy) })
     } finally {
       world.context.elsewhere = real
     }

@@ -55,7 +55,10 @@ describeModule("A database that was copied", (cards) => {
     await open("csb_1")
     await copied()
     await expect(open("csb_2")).rejects.toThrow()
-    expect(await change()).toMatchObject({ isFinal: false, problem: expect.stringContaining("Nothing was sent") })
+    expect(await change()).toMatchObject({
+      isFinal: false,
+      problem: { code: "schedule.not_synced_and_retried", params: { reason: { code: "environment.changed" } } },
+    })
     expect(sent()).toEqual([1, 0])
     await cards.service.environment.confirm()
     expect(await open("csb_2")).toMatchObject({ state: "active" })

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { atOnceWhen } from "../../../../../integration-tests/races/eventually"
 import { whileLocked } from "../../../../../integration-tests/races/while-locked"
 import type { SavedCardRow, TransactionRow } from "../../records/rows"
@@ -189,7 +190,7 @@ describeModule("Saving the card of an earlier payment", (cards) => {
     const declined = await cards.charged({ ...cards.cardInput("116"), customerId: "cus_1" })
     const open = await cards.charged({ ...cards.cardInput("321"), customerId: "cus_1" })
     const superseded = await paidBy("cus_1")
-    await cards.service.supersedeSession(superseded.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(superseded.payment_session_id, toMessage("superseded.session_replaced"))
     const back = await paidBy("cus_1")
     await cards.service.markReversed(back.id)
     for (const row of [declined, open, superseded, back]) {
@@ -227,7 +228,7 @@ describeModule("What is known of the shopper's browser", (cards) => {
     expect(await browserOf(form?.id ?? "")).toBeNull()
 
     const { transaction: superseded } = await cards.service.pay({ ...cards.cardInput(), saveFor: "cus_1" })
-    await cards.service.supersedeSession(superseded?.payment_session_id ?? "", "The payment session was replaced.")
+    await cards.service.supersedeSession(superseded?.payment_session_id ?? "", toMessage("superseded.session_replaced"))
     expect((await cards.service.ask(superseded?.id ?? "")).transaction.status).toBe("approved")
     expect(await browserOf(superseded?.id ?? "")).toBeNull()
   })

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import type { SavedCardRow, TransactionRow } from "../../records/rows"
 import { cardKey } from "../../../../configuration"
 import { bindingOf, decrypt, encrypt } from "../../records/encryption"
@@ -75,7 +76,7 @@ describeModule("A card that a customer saves", (cards) => {
   it("is not saved from a payment that was declined or set aside", async () => {
     const declined = await cards.charged({ ...cards.cardInput("116"), saveFor: "cus_1" })
     const superseded = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
-    await cards.service.supersedeSession(superseded.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(superseded.payment_session_id, toMessage("superseded.session_replaced"))
     for (const { id } of [declined, superseded]) await cards.service.savedCards.save(id)
     expect(cards.callsTo("createCardRef")).toEqual([])
   })

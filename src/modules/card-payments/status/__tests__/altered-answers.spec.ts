@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { sessionState } from "../../overview/session-view"
 import type { TransactionRow } from "../../records/rows"
 import type { Alter } from "../../__tests__/altering-proxy"
@@ -14,19 +15,19 @@ describeModule(
   "A direct sale whose status does not fit",
   (cards) => {
     it.each([
-      ["another amount", { amount: "44.99" }, "44.99"],
-      ["another amount at first", { "initial-amount": "45.01" }, "45.01"],
-      ["no amount", { amount: undefined, "initial-amount": undefined }, "nothing"],
-      ["another currency", { currency: "USD" }, "USD"],
-      ["another type", { "transaction-type": "preauth" }, "preauth"],
-    ])("by %s is never accepted, and the card is not charged again", async (_title, change, reported) => {
+      ["another amount", { amount: "44.99" }, "mismatch.amount"],
+      ["another amount at first", { "initial-amount": "45.01" }, "mismatch.amount"],
+      ["no amount", { amount: undefined, "initial-amount": undefined }, "mismatch.no_amount"],
+      ["another currency", { currency: "USD" }, "mismatch.currency"],
+      ["another type", { "transaction-type": "preauth" }, "mismatch.type"],
+    ])("by %s is never accepted, and the card is not charged again", async (_title, change, code) => {
       cards.alter(ofStatus(change))
       const input = { ...cards.cardInput(), saveFor: "cus_1" }
       const row = await cards.charged(input)
       expect(row).toMatchObject({
         status: "processing",
         approved_at: null,
-        mismatch: expect.stringContaining(reported),
+        mismatch: { code },
       })
       expect(sessionState(row)).toBe("unknown")
       expect(await cards.service.recordTransaction(row.id)).toBe(false)
@@ -47,7 +48,10 @@ describeModule(
       expect(row).toMatchObject({ status: "unknown", type: "sale" })
       await cards.sandbox().resolveStep(row.orderid ?? "", { status: "approved" })
       const { transaction } = await cards.service.ask(row.id)
-      expect(transaction).toMatchObject({ status: "unknown", mismatch: expect.stringContaining("preauth") })
+      expect(transaction).toMatchObject({
+        status: "unknown",
+        mismatch: { code: "mismatch.type", params: { made: { code: "payment_type.preauth" } } },
+      })
     })
 
     it("by another order's id is no answer at all", async () => {
@@ -62,7 +66,7 @@ describeModule(
       const { transaction } = await cards.service.pay(cards.cardInput())
       cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
       const asked = (await cards.service.ask(transaction?.id ?? "")).transaction
-      expect(asked).toMatchObject({ status: "processing", mismatch: expect.stringContaining("another gateway order") })
+      expect(asked).toMatchObject({ status: "processing", mismatch: { code: "mismatch.other_gateway_order" } })
     })
 
     it("by another gateway order's id cannot be given back from here: it may be another payment", async () => {
@@ -70,7 +74,7 @@ describeModule(
       cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
       const row = (await cards.service.ask(transaction?.id ?? "")).transaction
       expect(row).toMatchObject({ mismatch_code: "order", mismatch_reversal: null })
-      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(false)
+      expect(await cards.service.requestMismatchReversal(row.id, toMessage("mismatch.none"))).toBe(false)
       const step = { transactionId: row.id, type: "return", amount: null, origin: "plugin" } as const
       await expect(cards.service.perform(step)).rejects.toThrow("another gateway order")
       expect(cards.callsTo("return")).toEqual([])
@@ -83,7 +87,7 @@ describeModule(
       const perform = (step: object) =>
         cards.service.perform({ transactionId: row.id, type: "return", amount: null, origin: "plugin", ...step })
       await expect(perform({})).rejects.toThrow("until that is cleared")
-      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(true)
+      expect(await cards.service.requestMismatchReversal(row.id, toMessage("mismatch.none"))).toBe(true)
       await expect(perform({ amount: "44.99" })).rejects.toThrow("until that is cleared")
       await expect(perform({ type: "capture" })).rejects.toThrow("until that is cleared")
       expect(await perform({})).toBe("done")
@@ -97,7 +101,7 @@ describeModule(
       const row = await cards.charged(cards.cardInput())
       cards.alter(undefined)
       await cards.service.ask(row.id)
-      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(false)
+      expect(await cards.service.requestMismatchReversal(row.id, toMessage("mismatch.none"))).toBe(false)
       expect(await cards.service.recordTransaction(row.id)).toBe(true)
     })
 
@@ -127,7 +131,7 @@ describeModule(
       cards.alter(ofStatus({ "transaction-type": "preauth" }))
       const row = await cards.charged(cards.cardInput())
       expect(row).toMatchObject({ type: "sale", mismatch_code: "type", mismatch_reversal: "void" })
-      expect(await cards.service.requestMismatchReversal(row.id, "It does not match.")).toBe(true)
+      expect(await cards.service.requestMismatchReversal(row.id, toMessage("mismatch.none"))).toBe(true)
       // Nothing differs any more: it is returned as the sale that the gateway says it is now.
       cards.alter(undefined)
       const { transaction } = await cards.service.ask(row.id)
@@ -165,7 +169,7 @@ describeModule(
       expect(asked).toMatchObject({
         type: "verification",
         status: "processing",
-        mismatch: expect.stringContaining(type),
+        mismatch: { code: "mismatch.type", params: { made: { code: `payment_type.${type}` } } },
       })
       await cards.service.savedCards.save(asked.id)
       expect(cards.callsTo("createCardRef")).toEqual([])
@@ -177,7 +181,7 @@ describeModule(
       await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
       cards.alter(ofStatus({ "transaction-type": "sale" }))
       const { transaction: asked } = await cards.service.ask(transaction?.id ?? "")
-      expect(asked).toMatchObject({ type: "verification", status: "processing", mismatch: expect.any(String) })
+      expect(asked).toMatchObject({ type: "verification", status: "processing", mismatch: { code: "mismatch.type" } })
     })
 
     it("and a sale whose status says verification is no payment", async () => {
@@ -190,7 +194,7 @@ describeModule(
         }),
       )
       const row = await cards.charged(cards.cardInput())
-      expect(row).toMatchObject({ status: "processing", mismatch: expect.any(String) })
+      expect(row).toMatchObject({ status: "processing", mismatch: { code: "mismatch.no_amount" } })
     })
 
     it("a change of its final status is no news for the store, and is not asked for again at once", async () => {

@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import { atOnceWhen } from "../../../../../integration-tests/races/eventually"
 import { describeModule } from "../../__tests__/card-module"
 
@@ -17,7 +18,7 @@ describeModule("Asking for a payment", (cards) => {
   it("what is to be given back is looked at again soon, known to Medusa or not", async () => {
     const paid = await cards.paid()
     await cards.service.recordTransaction(paid.id)
-    await cards.service.update(paid.id, { reversal_reason: "The order was canceled." })
+    await cards.service.update(paid.id, { reversal_reason: toMessage("reversal.order_canceled") })
     expect(soon((await cards.service.ask(paid.id)).transaction.next_check_at)).toBe(true)
   })
 
@@ -51,7 +52,7 @@ describeModule("Asking for a payment", (cards) => {
     expect(transaction).toMatchObject({ status: "approved_maybe", approved_at: null })
     expect((await cards.totals(id)).authorized).toBe("0.00")
     const notes = await cards.pg()("card_timeline_entry").where({ transaction_id: id, kind: "status" })
-    expect(notes.map(({ message }) => message).join()).toContain("not a documented status")
+    expect(notes).toContainEqual(expect.objectContaining({ code: "attempt.status_undocumented" }))
   })
 
   it.each([
@@ -62,7 +63,11 @@ describeModule("Asking for a payment", (cards) => {
     await cards.sandbox().pay(started.orderid ?? "", { cvv2: "123" })
     await cards.service.update(started.id, change)
     const { transaction } = await cards.service.ask(started.id)
-    expect(transaction).toMatchObject({ mismatch: expect.any(String), status: "processing", approved_at: null })
+    expect(transaction).toMatchObject({
+      mismatch: { code: expect.stringMatching(/^mismatch\.(amount|currency)$/) },
+      status: "processing",
+      approved_at: null,
+    })
     expect(await cards.service.recordTransaction(started.id)).toBe(false)
     await expect(cards.medusa().ask("capture", started.id, 1)).rejects.toThrow("until that is cleared")
     expect(cards.callsTo("capture")).toEqual([])
@@ -141,12 +146,12 @@ describeModule("Asking for a payment", (cards) => {
 
   it("a retired attempt is asked for until it ends; one that Medusa has a payment for is not retired", async () => {
     const open = await cards.started()
-    await cards.service.supersedeSession(open.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(open.payment_session_id, toMessage("superseded.session_replaced"))
     expect(soon((await cards.transaction(open.id)).next_check_at)).toBe(true)
 
     const paid = await cards.paid()
     await cards.service.recordTransaction(paid.id)
-    await cards.service.supersedeSession(paid.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(paid.payment_session_id, toMessage("superseded.session_replaced"))
     expect(await cards.transaction(paid.id)).toMatchObject({ superseded_at: null })
     expect(await cards.service.start({ ...cards.startInput("main", paid.payment_session_id) })).toMatchObject({
       transaction: { id: paid.id },
@@ -158,7 +163,7 @@ describeModule("Asking for a payment", (cards) => {
     const input = cards.startInput()
     const starting = cards.service.start(input)
     await atOnceWhen(async () => expect(await cards.service.liveAttempt(input.session.id)).toBeDefined())
-    await cards.service.supersedeSession(input.session.id, "The payment session was replaced.")
+    await cards.service.supersedeSession(input.session.id, toMessage("superseded.session_replaced"))
     expect(await starting).toEqual({ missing: [] })
   })
 })

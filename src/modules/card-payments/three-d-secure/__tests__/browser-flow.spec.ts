@@ -1,3 +1,4 @@
+import { toMessage } from "../../../../messages"
 import type { TransactionRow } from "../../records/rows"
 import { describeModule } from "../../__tests__/card-module"
 import { started, visit } from "../../__tests__/issuer-browser"
@@ -68,7 +69,7 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
   it("hands nothing on for an attempt that was set aside", async () => {
     const { row, due, bring, at } = await started(cards, "challenge-without-method")
     const answer = await visit(await due())
-    await cards.service.supersedeSession(row.payment_session_id, "The payment session was replaced.")
+    await cards.service.supersedeSession(row.payment_session_id, toMessage("superseded.session_replaced"))
     await bring(answer)
     expect(cards.callsTo("uploadCresResult")).toHaveLength(0)
     expect(await cards.service.threeDS.page(at)).toMatchObject({ kind: "finished" })
