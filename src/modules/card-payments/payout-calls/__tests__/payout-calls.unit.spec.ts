@@ -30,7 +30,6 @@ const renew = aroundEach(() => {
 })
 
 const CARD = card.number.replaceAll(" ", "")
-
 const accepted = { outcome: "accepted", orderid: expect.stringMatching(/^\d+$/), serial_number: expect.any(String) }
 
 /** A card to pay to, known to the gateway by a recurring-payment-id. */
