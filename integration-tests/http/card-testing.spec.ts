@@ -35,6 +35,8 @@ const stories = (store: CardStore) => {
       status: 429,
       data: {
         type: "too_many_attempts",
+        code: "request.too_many_attempts",
+        params: { minutes: expect.any(Number) as unknown },
         message: expect.stringMatching(
           /^There were too many attempts\. Please wait \d+ minutes? and try again\. Nothing was sent\.$/,
         ) as unknown,

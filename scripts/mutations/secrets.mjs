@@ -185,8 +185,8 @@ export default [
   {
     name: "shoppers: a form's refusal is told in our words",
     file: "src/mapping/errors.ts",
-    find: `shopperTexts[kind](error)`,
-    replace: `(shopperTexts && error.message)`,
+    find: `refusal(types[error.kind], shopperMessage(error))`,
+    replace: `refusal(types[error.kind], shopperMessage && adminMessage(error))`,
     noticedBy: errors,
     stage: "unit",
   },

@@ -11,6 +11,7 @@ import {
 import { type PaymentModuleFindings, providerId, readPaymentModule } from "./provider-entries"
 import { parseSubscriptionOptions } from "./subscription-options"
 import { unavailableReason } from "./saved-card-availability"
+import { englishText } from "../messages"
 
 /** The parts of a store's medusa-config that concern this plugin. */
 export type Configuration = {
@@ -199,7 +200,7 @@ function consequences({ id, options }: Entry, plugin: CardPaymentsOptions | unde
   }
   const keepsCards = options.savedCards || options.cardVerification
   const unavailable = keepsCards && plugin ? unavailableReason({ options: plugin }, options) : undefined
-  if (unavailable) warnings.push(`${at}: ${unavailable.reason} To change that, ${unavailable.fix}.`)
+  if (unavailable) warnings.push(`${at}: ${englishText(unavailable.reason)} To change that, ${unavailable.fix}.`)
   return warnings
 }
 

@@ -1,7 +1,8 @@
+import { type KnownMessage, toMessage } from "../messages"
 import type { CardPaymentsOptions, ProviderOptions } from "./plugin-options"
 
 /** Why a provider offers no saved cards: `reason` for shoppers, `fix` for the developer. */
-export type Unavailable = { reason: string; fix: string }
+export type Unavailable = { reason: KnownMessage; fix: string }
 
 /** Undefined if the provider offers saved cards. */
 export function unavailableReason(
@@ -10,18 +11,18 @@ export function unavailableReason(
 ): Unavailable | undefined {
   const { rebillPath, rebillPaths } = options.accounts[account] ?? {}
   if (!savedCards) {
-    return { reason: "This payment method does not use saved cards.", fix: "set its option savedCards" }
+    return { reason: toMessage("saved_cards.off"), fix: "set its option savedCards" }
   }
   if (rebillPaths) return undefined
   if (capture === "manual") {
     return {
-      reason: "This payment method does not use saved cards: it reserves the amount first and takes it later.",
+      reason: toMessage("saved_cards.off_manual_capture"),
       fix: "name the gateway's pair of paths in the account's option rebillPaths, or capture automatically",
     }
   }
   if (rebillPath === "make-rebill-preauth") {
     return {
-      reason: "This payment method does not use saved cards: with them, the amount could only be reserved.",
+      reason: toMessage("saved_cards.off_reserving"),
       fix: "name the gateway's pair of paths in the account's option rebillPaths",
     }
   }

@@ -32,8 +32,7 @@ export function toMedusaError(error: unknown): Error {
  */
 export function toShopperError(error: unknown): Error {
   if (!isGatewayError(error)) return asError(error)
-  const { kind } = error
-  return withCause(new MedusaError(types[kind], shopperTexts[kind](error), errorCodes[kind]), error)
+  return withCause(refusal(types[error.kind], shopperMessage(error)), error)
 }
 
 function asError(error: unknown): Error {
@@ -85,20 +84,22 @@ const detailsOfShopper = new Set([
   ...["phone", "cell_phone", "email", "birthday", "ssn"],
 ])
 
-function invalidDetails({ fields = [] }: GatewayError): string {
-  const named = fields.filter((field) => detailsOfShopper.has(field)).join(", ")
-  const details = `these details${named && ` (${named})`}`
-  return `The payment could not be started with ${details}. Nothing was sent; please check them and try again.`
-}
-
-const shopperTexts: Record<GatewayError["kind"], (error: GatewayError) => string> = {
-  invalid: invalidDetails,
-  refused: () =>
-    "The payment was refused before it began. You were not charged; please check your details or pay another way.",
-  unsent: () => "The payment gateway cannot be reached. Nothing was sent; please try again in a moment.",
-  // This is about a form request. A lost answer to a charge is a state, not an error.
-  unknown: () => "The payment page could not be opened. You were not charged; please try again in a moment.",
-  forged: () => "The signature of the message does not match.",
+function shopperMessage({ kind, fields = [] }: GatewayError): KnownMessage {
+  switch (kind) {
+    case "invalid": {
+      const named = fields.filter((field) => detailsOfShopper.has(field)).join(", ")
+      return named ? toMessage("payment_start.named_details", { fields: named }) : toMessage("payment_start.details")
+    }
+    case "refused":
+      return toMessage("payment_start.refused")
+    case "unsent":
+      return toMessage("payment_start.unreachable")
+    // This is about a form request. A lost answer to a charge is a state, not an error.
+    case "unknown":
+      return toMessage("payment_start.no_page")
+    case "forged":
+      return toMessage("payment_start.signature")
+  }
 }
 
 /**

@@ -286,4 +286,52 @@ export default {
   "resolution_note.too_short": "Schreiben Sie in wenigen Worten, woher Sie es wissen.",
   "resolution_note.unstorable": "Diese Notiz enthält ein Zeichen, das nicht gespeichert werden kann. Entfernen Sie es.",
   "resolution_note.card_number": "In dieser Notiz steht eine Kartennummer. Lassen Sie sie weg.",
+  "session.other_being_confirmed":
+    "Eine andere Zahlung derselben Bestellung wird gerade bestätigt. Bitte zahlen Sie nicht noch einmal; es wurde nichts gesendet.",
+  "session.earlier_being_confirmed":
+    "Eine frühere Zahlung dieser Bestellung wird noch bestätigt. Bitte warten Sie einen Moment; es wurde nichts gesendet.",
+  "session.nothing_to_pay": "Es ist nichts zu zahlen. Bitte geben Sie die Bestellung auf.",
+  "session.replaced_before_charge":
+    "Die Zahlungssitzung wurde ersetzt, bevor die Karte gesendet wurde. Bitte gehen Sie zum Warenkorb zurück.",
+  "session.over": "Diese Zahlungssitzung ist beendet. Es wurde nichts abgebucht.",
+  "session.amount_changed_on_page":
+    "Der Betrag hat sich geändert, während die Zahlungsseite geöffnet war. Jene Zahlung wird automatisch auf Ihre Karte erstattet; bitte zahlen Sie erneut.",
+  "session.payment_gone": "Diese Zahlung gibt es nicht mehr. Es wurde nichts abgebucht.",
+  "session.order_being_changed":
+    "Dieser Warenkorb oder diese Bestellung wird gerade geändert. Bitte warten Sie einen Moment, bevor Sie es erneut versuchen; es wurde nichts gesendet.",
+  "session.step_being_recorded":
+    "Ein anderer Schritt dieser Zahlung wird gerade eingetragen. Es wurde nichts gesendet; bitte versuchen Sie es gleich noch einmal.",
+  "payment.details_missing": "Das Gateway benötigt vor der Abbuchung weitere Angaben: {{fields}}.",
+  "account.endpoint_missing": "Das Konto „{{account}}“ hat keinen Endpunkt für {{currency}}.",
+  "provider.not_configured": "Der Zahlungsanbieter „{{id}}“ steht nicht in der Konfiguration des Zahlungsmoduls.",
+  "provider.not_ours": "Der Zahlungsanbieter „{{id}}“ gehört nicht zu diesem Plugin.",
+  "request.card_data":
+    "„{{path}}“ sieht nach Kartendaten aus, die hier nie gesendet werden dürfen. Es wurde nichts gespeichert.",
+  "verification.with_purchase_only": "Diese Zahlungsart speichert Karten nur bei einem Kauf.",
+  "verification.card_missing": "Bitte geben Sie die Karte ein.",
+  "saved_card.not_found": "Diese Karte gibt es nicht. Bitte wählen Sie eine andere.",
+  "saved_card.expired": "Diese Karte ist abgelaufen. Bitte verwenden Sie eine andere.",
+  "saved_card.cvv2_missing": "Bitte geben Sie den Sicherheitscode (CVV2) der gespeicherten Karte ein.",
+  "saved_card.unreadable":
+    "Diese Karte kann nicht mehr verwendet werden. Bitte löschen Sie sie und zahlen Sie mit einer anderen.",
+  "saved_card.no_such_payment": "Sie haben keine solche Zahlung vorgenommen.",
+  "saved_card.could_not_be_saved": "Die Karte dieser Zahlung konnte nicht gespeichert werden.",
+  "saved_card.being_saved":
+    "Die Karte wird noch gespeichert. Bitte sehen Sie in einigen Minuten noch einmal bei Ihren Karten nach.",
+  "saved_cards.off": "Diese Zahlungsart verwendet keine gespeicherten Karten.",
+  "saved_cards.off_manual_capture":
+    "Diese Zahlungsart verwendet keine gespeicherten Karten: Sie reserviert den Betrag zuerst und zieht ihn später ein.",
+  "saved_cards.off_reserving":
+    "Diese Zahlungsart verwendet keine gespeicherten Karten: Mit ihnen könnte der Betrag nur reserviert werden.",
+  "payment_start.details":
+    "Die Zahlung konnte mit diesen Angaben nicht begonnen werden. Es wurde nichts gesendet; bitte prüfen Sie sie und versuchen Sie es erneut.",
+  "payment_start.named_details":
+    "Die Zahlung konnte mit diesen Angaben nicht begonnen werden ({{fields}}). Es wurde nichts gesendet; bitte prüfen Sie sie und versuchen Sie es erneut.",
+  "payment_start.refused":
+    "Die Zahlung wurde abgelehnt, bevor sie begann. Es wurde nichts abgebucht; bitte prüfen Sie Ihre Angaben oder zahlen Sie auf andere Weise.",
+  "payment_start.unreachable":
+    "Das Zahlungs-Gateway ist nicht erreichbar. Es wurde nichts gesendet; bitte versuchen Sie es gleich noch einmal.",
+  "payment_start.no_page":
+    "Die Zahlungsseite konnte nicht geöffnet werden. Es wurde nichts abgebucht; bitte versuchen Sie es gleich noch einmal.",
+  "payment_start.signature": "Die Signatur der Nachricht stimmt nicht.",
 } satisfies TextsOf<typeof paymentMessages>

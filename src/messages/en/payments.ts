@@ -265,4 +265,47 @@ export default {
   "resolution_note.too_short": "Say in a few words how you know.",
   "resolution_note.unstorable": "This note holds a character that cannot be kept. Remove it.",
   "resolution_note.card_number": "There is a card number in this note. Leave it out.",
+  "session.other_being_confirmed":
+    "Another payment of the same order is being confirmed. Please do not pay again; nothing was sent.",
+  "session.earlier_being_confirmed":
+    "An earlier payment of this order is still being confirmed. Please wait a moment; nothing was sent.",
+  "session.nothing_to_pay": "There is nothing to pay. Please place the order.",
+  "session.replaced_before_charge":
+    "The payment session was replaced before the card was sent. Please go back to the cart.",
+  "session.over": "This payment session is over. Nothing was charged.",
+  "session.amount_changed_on_page":
+    "The amount changed while the payment page was open. That payment goes back to your card by itself; please pay again.",
+  "session.payment_gone": "This payment does not exist any more. Nothing was charged.",
+  "session.order_being_changed":
+    "This cart or order is being changed just now. Please wait a moment before you try again; nothing was sent.",
+  "session.step_being_recorded":
+    "Another step of this payment is being recorded just now. Nothing was sent; please try again in a moment.",
+  "payment.details_missing": "The gateway wants to know more before it charges: {{fields}}.",
+  "account.endpoint_missing": 'The account "{{account}}" has no endpoint for {{currency}}.',
+  "provider.not_configured": 'The payment provider "{{id}}" is not in the payment module\'s configuration.',
+  "provider.not_ours": 'The payment provider "{{id}}" is none of this plugin\'s.',
+  "request.card_data": '"{{path}}" looks like card data, which must never be sent here. Nothing was stored.',
+  "verification.with_purchase_only": "This payment method saves cards with a purchase only.",
+  "verification.card_missing": "Please enter the card.",
+  "saved_card.not_found": "This card does not exist. Please choose another one.",
+  "saved_card.expired": "This card has expired. Please use another one.",
+  "saved_card.cvv2_missing": "Please enter the security code (CVV2) of the saved card.",
+  "saved_card.unreadable": "This card can no longer be used. Please delete it and pay with another one.",
+  "saved_card.no_such_payment": "You have made no such payment.",
+  "saved_card.could_not_be_saved": "The card of this payment could not be saved.",
+  "saved_card.being_saved": "The card is still being saved. Please look at your cards again in a few minutes.",
+  "saved_cards.off": "This payment method does not use saved cards.",
+  "saved_cards.off_manual_capture":
+    "This payment method does not use saved cards: it reserves the amount first and takes it later.",
+  "saved_cards.off_reserving":
+    "This payment method does not use saved cards: with them, the amount could only be reserved.",
+  "payment_start.details":
+    "The payment could not be started with these details. Nothing was sent; please check them and try again.",
+  "payment_start.named_details":
+    "The payment could not be started with these details ({{fields}}). Nothing was sent; please check them and try again.",
+  "payment_start.refused":
+    "The payment was refused before it began. You were not charged; please check your details or pay another way.",
+  "payment_start.unreachable": "The payment gateway cannot be reached. Nothing was sent; please try again in a moment.",
+  "payment_start.no_page": "The payment page could not be opened. You were not charged; please try again in a moment.",
+  "payment_start.signature": "The signature of the message does not match.",
 } satisfies TextsOf<typeof paymentMessages>

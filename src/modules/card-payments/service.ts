@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
-import { type KnownMessage, rendered, type RenderedMessage } from "../../messages"
+import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../../messages"
 import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
 import type { StatusResult } from "./status/ask-status"
 import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
@@ -174,12 +174,12 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   }
 
   /** The reason why saved cards cannot be charged in this currency; undefined if they can. */
-  chargeDenialReason(id: string, currency: string): string | undefined {
-    if (!this.serves(id)) return `The payment provider "${id}" is none of this plugin's.`
+  chargeDenialReason(id: string, currency: string): KnownMessage | undefined {
+    if (!this.serves(id)) return toMessage("provider.not_ours", { id })
     const settings = this.providerSettings(id)
     if (endpointFor(accountOf(this.context, settings.account), currency))
       return unavailableReason(this.context, settings)?.reason
-    return `The account "${settings.account}" has no endpoint for ${currency.toUpperCase()}.`
+    return toMessage("account.endpoint_missing", { account: settings.account, currency: currency.toUpperCase() })
   }
 
   serves(id: string): boolean {

@@ -11,6 +11,9 @@ export type SessionRow = {
   currency_code: string
   status: string
 }
+
+/** A session with its amount as decimal text. */
+export type OwedSession = Omit<SessionRow, "amount"> & { amount: string }
 type MovementRow = { id: string; amount: BigNumberInput; created_by: string | null; payment_id: string }
 
 /** A capture or refund row that Medusa committed before it called the provider. */

@@ -44,7 +44,17 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { isGatewayError, parseCallback } from "../../gateway"
-import { invalidData, isExact, logText, messageOf, notFound, refusal, statusRow, toMedusaAmount } from "../../mapping"
+import {
+  invalidData,
+  isExact,
+  logText,
+  messageOf,
+  notFound,
+  refusal,
+  statusRow,
+  toMedusaAmount,
+  notAllowed,
+} from "../../mapping"
 import { toMessage } from "../../messages"
 import {
   type Assessment,
@@ -69,7 +79,7 @@ import {
 import { compare, isPositive } from "../../money"
 import { freshAttempt, isSubmitted, medusaStatus, pending } from "./session-answer"
 import { customerOf, publicSessionId, sessionIdOf, wireAmount } from "./hook-input"
-import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type SessionRow } from "./medusa-payment-rows"
+import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type OwedSession } from "./medusa-payment-rows"
 
 /** The parts of the payment module's container that are used. */
 type Cradle = Record<string, unknown> & { logger: Logger }
@@ -165,9 +175,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const customerId = context?.customer?.id
     const { saved_card: savedCard, save_card: saveCard } = data ?? {}
     if (typeof savedCard === "string") {
-      if (!customerId) {
-        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "Please sign in to pay with a saved card.")
-      }
+      if (!customerId) throw notAllowed(toMessage("sign_in.to_pay_with_saved_card"))
       await this.cards.savedCards.find({ customerId, id: savedCard })
       return { waits: true }
     }
@@ -261,10 +269,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const isSame = compare(amount, transaction.amount) === 0
     if (isSame && currency_code.toLowerCase() === transaction.currency_code) return
     await this.cards.supersedeSession(id, toMessage("superseded.amount_changed_after_form"))
-    throw new MedusaError(
-      MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      "The amount changed while the payment page was open. That payment is given back; please pay again.",
-    )
+    throw refusal(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, toMessage("session.amount_changed_on_page"))
   }
 
   /** Medusa does not pass the amount; it is read from the capture row. */
@@ -490,8 +495,5 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { data: { ...data, state: taken && data.state === "authorized" ? "captured" : data.state } }
   }
 }
-
-/** A session with its amount as decimal text. */
-type OwedSession = Omit<SessionRow, "amount"> & { amount: string }
 
 export default CardPaymentProvider

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
@@ -10,6 +10,8 @@ import {
 } from "../../modules/card-payments"
 import { isPositive } from "../../money"
 import { acquireLock } from "./locks"
+import { notAllowed, notFound } from "../../mapping"
+import { toMessage } from "../../messages"
 
 type Release = () => Promise<void>
 export type Held = { links: OwedLinks; release: Release }
@@ -73,10 +75,10 @@ export async function dueNow(container: MedusaContainer, collectionId: string, l
   const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
   const due = await cards.owed.forNewSession(query, collectionId, links)
   if (!due) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment does not exist any more. Nothing was charged.")
+    throw notFound(toMessage("session.payment_gone"))
   }
   if (!isPositive(due.amount)) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing left to pay here. Nothing was charged.")
+    throw notAllowed(toMessage("due.nothing_left"))
   }
   if (due.collection) {
     await container.resolve(Modules.PAYMENT).updatePaymentCollections(collectionId, due.collection)

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
-import { notAllowed } from "../../mapping"
+import { notAllowed, invalidData } from "../../mapping"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, owedMessage } from "../../modules/card-payments"
 import { cardSession, type Payable, whilePayable } from "./payable-session"
+import { toMessage } from "../../messages"
 
 export type ChargeSavedCardInput = {
   /** A payment session of one of this plugin's providers that has not been started. */
@@ -45,7 +45,7 @@ async function charge(
   if (hasPayment) {
     const paid = await cards.liveAttempt(session.id)
     if (paid) return { transaction_id: paid.id, status: paid.status }
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This payment session is over. Nothing was charged.")
+    throw notAllowed(toMessage("session.over"))
   }
   const { transaction, missing } = await cards.pay({
     session,
@@ -61,8 +61,7 @@ async function charge(
     onIntent: release,
   })
   if (!transaction) {
-    const message = `The gateway wants to know more before it charges: ${missing.join(", ")}.`
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+    throw invalidData(toMessage("payment.details_missing", { fields: missing.join(", ") }))
   }
   return { transaction_id: transaction.id, status: transaction.status }
 }

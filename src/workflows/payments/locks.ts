@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
-import { messageOf } from "../../mapping"
+import { messageOf, notAllowed } from "../../mapping"
+import { toMessage } from "../../messages"
 
 const OWNER = "card-payments:"
 const PATIENCE_MS = 30_000
@@ -31,9 +32,7 @@ export async function acquireLock(container: MedusaContainer, key: string): Prom
       break
     } catch {
       if (Date.now() >= until) {
-        const busy =
-          "This cart or order is being changed just now. Please wait a moment before you try again; nothing was sent."
-        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, busy)
+        throw notAllowed(toMessage("session.order_being_changed"))
       }
     }
     await pause(pauseMs)
@@ -97,8 +96,6 @@ export async function oneAtATime<T>(
     return await container.resolve(Modules.LOCKING).execute(key, start, { timeout: PATIENCE_S })
   } catch (error) {
     if (isStarted) throw error
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, BUSY)
+    throw notAllowed(toMessage("session.step_being_recorded"))
   }
 }
-
-const BUSY = "Another step of this payment is being entered just now. Nothing was sent; please try again in a moment."

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { invalidData, quotedReason } from "../../mapping"
+import { invalidData } from "../../mapping"
 import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
@@ -46,7 +46,7 @@ async function completePlan(container: MedusaContainer, input: CreateCardPlanInp
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { provider_id, currency_code } = input
   const reason = cards.chargeDenialReason(provider_id, currency_code)
-  if (reason) throw invalidData(quotedReason(reason))
+  if (reason) throw invalidData(reason)
   const usual = cards.recurring.engineOf(provider_id)
   const { engine = usual } = input
   if (engine === "gateway" && usual !== "gateway") {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { addToCartWorkflow } from "@medusajs/medusa/core-flows"
-import { invalidData, messageOf, notAllowed, notFound, quotedReason } from "../../mapping"
+import { invalidData, messageOf, notAllowed, notFound } from "../../mapping"
 import { toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import {
@@ -171,7 +171,7 @@ async function cardOf(
 ): Promise<ShownCard | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const reason = cards.chargeDenialReason(provider_id, currency_code)
-  if (reason) throw notAllowed(quotedReason(reason))
+  if (reason) throw notAllowed(reason)
   if (saved_card_id === undefined) {
     if (cart_id !== undefined) return undefined
     throw invalidData(toMessage("sign_up.card_missing"))

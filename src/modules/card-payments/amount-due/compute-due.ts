@@ -1,5 +1,5 @@
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
-import { toMedusaAmount, toWireAmount } from "../../../mapping"
+import { MathBN } from "@medusajs/framework/utils"
+import { toMedusaAmount, toWireAmount, notAllowed } from "../../../mapping"
 import { compare, isPositive, subtract, sum } from "../../../money"
 import type { Context } from "../context"
 import {
@@ -12,6 +12,7 @@ import {
 } from "../records/rows"
 import { totalsOf } from "../operations/totals"
 import type { OwedInMedusa } from "./read-medusa-balance"
+import { toMessage } from "../../../messages"
 
 /**
  * Which payments reduce the amount due: all that the gateway approved, or only those recorded in
@@ -78,8 +79,7 @@ const HOLD_ENDS_AFTER_MS = 28 * 86_400_000
 /** @throws MedusaError not_allowed while a void or return is unresolved */
 function assertKnown(operations: readonly OperationRow[]): void {
   if (!operations.some((o) => isUnresolved(o) && isMoneyStep(o) && o.type !== "capture")) return
-  const sentence = "An earlier payment of this order is still being confirmed. Please wait a moment; nothing was sent."
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+  throw notAllowed(toMessage("session.earlier_being_confirmed"))
 }
 
 /** Whether the approved attempts of a collection cover its whole amount, if several pay for it. */

@@ -1,5 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { cardNumbersIn } from "../../../card-check"
+import { invalidData } from "../../../mapping"
+import { toMessage } from "../../../messages"
 
 const cardKey =
   /^(cvv2?|cvc2?|csc|cvn|(card|security)[-_]?(code|number|no|pan)|pan|(credit|debit)[-_]?card([-_]?(number|no))?|card[-_]?verification.*|(card[-_]?)?expir(e|y|ation)([-_]?(month|year|date))?|cc[-_]?(number|num|csc|cvc|exp.*))$/i
@@ -39,8 +41,5 @@ function hasCardNumber(text: string): boolean {
 
 /** The error for card data in a request. @param path where the card data was found */
 export function cardDataError(path: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `"${path.slice(0, 60)}" looks like card data, which must never be sent here. Nothing was stored.`,
-  )
+  return invalidData(toMessage("request.card_data", { path: path.slice(0, 60) }))
 }

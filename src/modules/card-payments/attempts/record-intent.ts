@@ -1,4 +1,4 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { randomBytes } from "node:crypto"
 import { type Account, type Endpoint, endpointFor } from "../../../gateway"
 import type { InitialType } from "../../../mapping"
@@ -9,6 +9,8 @@ import { supersedeOthers } from "./supersede-attempt"
 import { prepared } from "../records/prepared-statement"
 import { chooseReturnUrl } from "./return-url"
 import { newOperation, type OperationRow, type TransactionRow, violates } from "../records/rows"
+import { invalidData } from "../../../mapping"
+import { toMessage } from "../../../messages"
 
 export type PaymentSession = {
   id: string
@@ -136,8 +138,6 @@ export function endpointOf(
       ? (endpointFor(account, "") ?? (first ? { id: first, group: false } : undefined))
       : endpointFor(account, session.currency_code)
   if (endpoint) return endpoint
-  throw new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `The account "${account.name}" has no endpoint for ${session.currency_code.toUpperCase()}.`,
-  )
+  const currency = session.currency_code.toUpperCase()
+  throw invalidData(toMessage("account.endpoint_missing", { account: account.name, currency }))
 }

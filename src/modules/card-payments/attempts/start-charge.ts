@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { nextTry } from "../../../durable"
 import type { CardData } from "../../../card-check"
 import { type Account, type GatewayError, isGatewayError, type OperationName } from "../../../gateway"
-import { amountParam, refusal, toMedusaError, toShopperError } from "../../../mapping"
+import { amountParam, refusal, toMedusaError, toShopperError, notAllowed, notFound } from "../../../mapping"
 import { englishText, type KnownMessage, toMessage } from "../../../messages"
 import { askStatus } from "../status/ask-status"
 import { amountFields, callbackField, orderFields, callFailure, settingsOf, typeOf } from "./start-form"
@@ -106,7 +106,7 @@ export async function startCharge(context: Context, input: ChargeInput): Promise
   const settings = input.takesAtOnce ? { ...ofProvider, capture: "automatic" as const } : ofProvider
   const account = accountOf(context, settings.account)
   if (!input.verifies && !isPositive(input.session.amount)) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "There is nothing to pay. Please place the order.")
+    throw notAllowed(toMessage("session.nothing_to_pay"))
   }
   const elsewhere = isWithoutShopper(input.cardSource) ? await context.elsewhere() : undefined
   // Not the card's fault, so the charge is retried later.
@@ -280,8 +280,7 @@ async function assertSessionOpen(
   try {
     await input.assertOpen?.()
     const { superseded_at } = (await findTransaction(context.pg, { id: transaction.id })) ?? {}
-    if (superseded_at)
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, `${error_message} Please go back to the cart.`)
+    if (superseded_at) throw notFound(toMessage("session.replaced_before_charge"))
   } catch (error) {
     const now = context.now()
     await updateUnresolved(context.pg, operationId, { state: "refused", error_message, resolved_at: now })

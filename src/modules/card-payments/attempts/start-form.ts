@@ -1,7 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
-import { amountParam } from "../../../mapping"
+import { amountParam, invalidData } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { browserOf } from "./browser-data"
 import { accountOf, type Context, parseEndpoint } from "../context"
@@ -144,10 +143,7 @@ export function typeOf({ capture }: ProviderOptions): "preauth" | "sale" {
 export function settingsOf(context: Context, providerId: string): ProviderOptions {
   const settings = context.providers.get(providerId)
   if (settings) return settings
-  throw new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `The payment provider "${providerId}" is not in the payment module's configuration.`,
-  )
+  throw invalidData(toMessage("provider.not_configured", { id: providerId }))
 }
 
 /** The live attempt if its form is still usable; ended attempts are superseded. */

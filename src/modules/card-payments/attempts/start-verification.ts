@@ -1,4 +1,4 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { CardData } from "../../../card-check"
 import { startAttempt, settingsOf } from "./start-form"
 import { startCharge, type ChargeResult } from "./start-charge"
@@ -6,6 +6,8 @@ import type { BrowserData } from "./browser-data"
 import type { Context } from "../context"
 import type { OrderDetails } from "./order-details"
 import type { Shopper } from "../request-context"
+import { notAllowed, invalidData } from "../../../mapping"
+import { toMessage } from "../../../messages"
 
 export type VerificationInput = {
   providerId: string
@@ -36,7 +38,7 @@ export async function startVerification(context: Context, input: VerificationInp
   const { providerId, customerId, card, shopper, browser, awaitedBy, returnUrl } = input
   const { cardVerification, integration } = settingsOf(context, providerId)
   if (!cardVerification) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This payment method saves cards with a purchase only.")
+    throw notAllowed(toMessage("verification.with_purchase_only"))
   }
   const session = {
     id: generateEntityId(undefined, "cver"),
@@ -47,12 +49,11 @@ export async function startVerification(context: Context, input: VerificationInp
   const orderDetails = () => Promise.resolve({ order_desc: "Card verification", ...input.orderDetails })
   const common = { session, orderDetails, shopper, customerId, saveFor: customerId, returnUrl, verifies: true }
   if (integration === "direct") {
-    if (!card) throw new MedusaError(MedusaError.Types.INVALID_DATA, "Please enter the card.")
+    if (!card) throw invalidData(toMessage("verification.card_missing"))
     return startCharge(context, { ...common, cardSource: { kind: "card", card }, browser, awaitedBy })
   }
   if (card) {
-    const sentence = "This payment method takes the card on the payment page, not here. Nothing was sent."
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+    throw notAllowed(toMessage("session.card_on_payment_page"))
   }
   const { transaction, missing } = await startAttempt(context, { ...common, isNew: true })
   return { outcome: missing.length ? "missing" : "started", transaction, missing }

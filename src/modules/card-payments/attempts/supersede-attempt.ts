@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { hasShopperReturned } from "../overview/session-view"
 import { type Db, isAttemptFinal, lockTransaction, note, type TransactionRow } from "../records/rows"
 import type { PaymentSession } from "./record-intent"
+import { notAllowed } from "../../../mapping"
 
 /**
  * Supersedes an attempt. The gateway may still receive a payment for it, so it is still polled, and
@@ -71,9 +71,7 @@ export async function supersedeOthers(
     .whereRaw("status IS DISTINCT FROM 'approved'")) as TransactionRow[]
   for (const other of others) {
     if (!replaces && mayBePaid(other)) {
-      const sentence =
-        "Another payment of the same order is being confirmed. Please do not pay again; nothing was sent."
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+      throw notAllowed(toMessage("session.other_being_confirmed"))
     }
     await supersede(context, other.id, { reason: toMessage("superseded.other_session") })
   }

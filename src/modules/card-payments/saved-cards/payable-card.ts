@@ -1,9 +1,10 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type { Context } from "../context"
 import { type ProviderOptions, unavailableReason } from "../../../configuration"
 import type { SavedCardRow } from "../records/rows"
 import { isExpired } from "./saved-card"
 import { bindingOf, type CardReference, decrypt, reencrypt } from "../records/encryption"
+import { notAllowed, notFound, invalidData } from "../../../mapping"
+import { toMessage } from "../../../messages"
 
 export type PayableCard = { reference: CardReference; ipaddress: string | null }
 
@@ -23,26 +24,23 @@ type PayableCardRequest = {
 export async function payableCard(context: Context, requested: PayableCardRequest): Promise<PayableCard> {
   const { settings, savedCardId, customerId, cvv2, scenario } = requested
   const unavailable = unavailableReason(context, settings)
-  if (unavailable) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, unavailable.reason)
+  if (unavailable) throw notAllowed(unavailable.reason)
   const card = (await context
     .pg("card_saved_card")
     .where({ id: savedCardId, customer_id: customerId, account: settings.account, deleted_at: null })
     .first()) as SavedCardRow | undefined
-  if (!card) throw new MedusaError(MedusaError.Types.NOT_FOUND, NO_SUCH_CARD)
+  if (!card) throw notFound(toMessage("saved_card.not_found"))
   if (isExpired(card, context.now())) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This card has expired. Please use another one.")
+    throw notAllowed(toMessage("saved_card.expired"))
   }
   // A charge without the shopper (`scenario`) cannot ask for the CVV2.
   if (settings.savedCardCvv2 && !cvv2 && !scenario) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, "Please enter the security code (CVV2) of the saved card.")
+    throw invalidData(toMessage("saved_card.cvv2_missing"))
   }
   const reference = decrypt(context.options.cardKeys, bindingOf(card), card.reference)
   if (!reference) {
     context.logger.error(`[card-payments] ${card.id}: none of the plugin's cardKeys can read this saved card.`)
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      "This card can no longer be used. Please delete it and pay with another one.",
-    )
+    throw notAllowed(toMessage("saved_card.unreadable"))
   }
   const renewed = reencrypt(context.options.cardKeys, bindingOf(card), card.reference)
   if (renewed) {
@@ -50,6 +48,3 @@ export async function payableCard(context: Context, requested: PayableCardReques
   }
   return { reference, ipaddress: card.ipaddress }
 }
-
-/** The same message for an unknown card and for another customer's card. */
-export const NO_SUCH_CARD = "This card does not exist. Please choose another one."

@@ -1,12 +1,12 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { createHmac } from "node:crypto"
 import { type CardKey, type ProviderOptions, unavailableReason } from "../../../configuration"
 import type { Context } from "../context"
 import { bindingOf, decrypt, reencrypt } from "../records/encryption"
 import { findTransaction, type SavedCardRow } from "../records/rows"
-import { NO_SUCH_CARD } from "./payable-card"
 import { saveCard } from "./save-card"
 import { type SavedCard, savedCardOf } from "./saved-card"
+import { notAllowed, notFound } from "../../../mapping"
+import { toMessage, type Message } from "../../../messages"
 
 /**
  * With `available: false`, `reason` explains why the provider offers no cards, and `cards` is
@@ -14,7 +14,7 @@ import { type SavedCard, savedCardOf } from "./saved-card"
  */
 export type SavedCards = {
   available: boolean
-  reason: string | null
+  reason: Message | null
   cvv2_required: boolean
   /** Whether a card may be saved without a purchase. */
   verification: boolean
@@ -135,13 +135,12 @@ export function savedCardsOf(of: () => Context) {
         status: "approved",
         superseded_at: null,
       })
-      if (!transaction) throw new MedusaError(MedusaError.Types.NOT_FOUND, "You have made no such payment.")
+      if (!transaction) throw notFound(toMessage("saved_card.no_such_payment"))
       const { savedCards, cardVerification } = providerOf(context, transaction.provider_id)
       if (!savedCards && !cardVerification) {
-        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This payment method does not use saved cards.")
+        throw notAllowed(toMessage("saved_cards.off"))
       }
-      const couldNot = () =>
-        new MedusaError(MedusaError.Types.NOT_ALLOWED, "The card of this payment could not be saved.")
+      const couldNot = () => notAllowed(toMessage("saved_card.could_not_be_saved"))
       if (transaction.mismatch || transaction.reversed_at || transaction.reversal_reason) throw couldNot()
       await context
         .pg("card_transaction")
@@ -155,10 +154,7 @@ export function savedCardsOf(of: () => Context) {
         .first()) as SavedCardRow | undefined
       if (save_card === "requested") {
         // The schedule retries.
-        throw new MedusaError(
-          MedusaError.Types.NOT_ALLOWED,
-          "The card is still being saved. Please look at your cards again in a few minutes.",
-        )
+        throw notAllowed(toMessage("saved_card.being_saved"))
       }
       if (save_card !== "saved" || !row) throw couldNot()
       return savedCardOf(row, context.now())
@@ -206,7 +202,7 @@ async function renewEncryption({
 function providerOf({ providers }: Context, providerId: string): ProviderOptions {
   const settings = providers.get(providerId)
   if (settings) return settings
-  throw new MedusaError(MedusaError.Types.NOT_FOUND, "This payment method does not exist.")
+  throw notFound(toMessage("provider.not_found"))
 }
 
 async function rowsOf({ pg }: Context, customer_id: string, account?: string): Promise<SavedCardRow[]> {
@@ -225,8 +221,8 @@ async function ownRow({ pg }: Context, { customerId, id }: Owned): Promise<Saved
   return row
 }
 
-function noSuchCard(): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_FOUND, NO_SUCH_CARD)
+function noSuchCard(): Error {
+  return notFound(toMessage("saved_card.not_found"))
 }
 
 /**

@@ -16,7 +16,7 @@ import { awaitingCard } from "../awaiting-card"
 import { readCardBody, refuseFields } from "../read-store-body"
 import { StoreVerifyCard } from "../validators"
 import { withinLimits } from "../../../card-testing-limits"
-import { localeOf } from "../../../store-language"
+import { localeOf, localized } from "../../../store-language"
 import { answering } from "../../../answering"
 
 /** The customer's saved cards: those that one provider accepts, or all. */
@@ -25,7 +25,8 @@ export const GET = answering(async (req: AuthenticatedMedusaRequest, res: Medusa
   if (providerId !== undefined && typeof providerId !== "string") {
     throw invalidData(toMessage("request.provider_id_twice"))
   }
-  res.json(await cardsOf(req).savedCards.list({ customerId: req.auth_context.actor_id, providerId }))
+  const { reason, ...saved } = await cardsOf(req).savedCards.list({ customerId: req.auth_context.actor_id, providerId })
+  res.json({ ...saved, reason: reason && localized(req, reason).message })
 })
 
 /**

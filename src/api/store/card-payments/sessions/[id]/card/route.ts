@@ -63,7 +63,7 @@ async function saverOf(req: MedusaRequest, providerId: string): Promise<string> 
   if (!customerId) throw unauthorized(toMessage("sign_in.to_save_card"))
   const { available, reason } = await cardsOf(req).savedCards.list({ customerId, providerId })
   if (!available)
-    throw notAllowed(toMessage("saved_cards.unavailable", { reason: reason ?? "Cards are not saved here." }))
+    throw notAllowed(toMessage("saved_cards.unavailable", { reason: reason ?? toMessage("saved_cards.off") }))
   return customerId
 }
 
