@@ -93,7 +93,7 @@ it.each([
       expect(refused.map(([column]) => column)).toEqual(Object.keys(answers).filter((name) => !others.includes(name)))
       expect(answers).toMatchObject({ published_at: "changed", publishing_until: "changed" })
       const marked = { publishing_until: null, published_at: null }
-      await expect(pg(table).update({ published_at: new Date(), kind: "other" })).rejects.toThrow("append-only")
+      await expect(pg(table).update({ published_at: new Date(), id: "other" })).rejects.toThrow("append-only")
       await expect(pg(table).delete()).rejects.toThrow("append-only")
       await expect(pg.raw("TRUNCATE ??", [table])).rejects.toThrow("append-only")
       expect((await rowsOf(pg))[table]).toEqual(before.map((row) => ({ ...row, ...marked })))

@@ -14,7 +14,9 @@ const parts = `
 export { MedusaError } from "${medusa}/common/errors.js"
 export { generateEntityId } from "${medusa}/common/generate-entity-id.js"
 export { MathBN } from "${medusa}/totals/math.js"
-export { BigNumber } from "${medusa}/totals/big-number.js"`
+export { BigNumber } from "${medusa}/totals/big-number.js"
+// Named by a file that the child's code leaves out.
+export const MedusaService = undefined`
 
 const knex = require.resolve("knex", { paths: [require.resolve("@medusajs/framework/mikro-orm/knex")] })
 
