@@ -128,7 +128,10 @@ describeStore("What the gateway writes of a subscription's charge", (store) => {
     const { id, customer } = await subscribed()
     store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: TEXT })
     await forward("P1M")
-    expect((await charges(id)).at(-1)).toMatchObject({ state: "declined", error_message: MASKED })
+    expect((await charges(id)).at(-1)).toMatchObject({
+      state: "declined",
+      reason: { code: "reason.quoted", params: { reason: MASKED } },
+    })
     for (const path of ["", `/${id}`]) {
       const url = `/store/card-payments/subscriptions${path}`
       const { status, data } = await store.store("GET", url, undefined, customer.token)

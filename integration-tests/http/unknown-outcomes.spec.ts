@@ -270,7 +270,10 @@ describeStore("Unknown outcomes", (store) => {
     await store.payForm(session.id)
     const { data } = await store.complete(cartId)
     expect(data.type).toBe("cart")
-    expect((await store.attempt(session.id)).mismatch).toContain("45.00")
+    expect((await store.attempt(session.id)).mismatch).toMatchObject({
+      code: "mismatch.amount",
+      params: { reported: "45.00" },
+    })
     expect(await store.orderOfCart(cartId)).toBeUndefined()
     await store.callbacksDone()
     await eventually(() => expect(events).toMatchObject([{ data: { id: attempt.id, amount: "44.00" } }]))

@@ -35,8 +35,8 @@ describeModule(
         const { id } = await lost(type)
         const step = await open(id)
         for (let answers = 1; answers <= 4; answers++) {
-          const denial = `until now there were ${answers}.`
-          await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow(denial)
+          const denial = { code: "step.not_found_yet", params: { count: answers } }
+          await expect(cards.service.resolve(step.id, resolution(false))).rejects.toMatchObject(denial)
         }
         await later(id, HOUR_MS - 60_000)
         await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("can be recorded from")
