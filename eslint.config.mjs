@@ -40,8 +40,20 @@ const rawLogLine = {
   message: "A log line masks e-mail addresses: write messageOf(error) or logText(error).",
 }
 
+const textNames = "/^(message|problem|mismatch|reason|explanation)$/"
+
+/** Decisions read codes and columns: a text may be worded anew, and is shown in many languages. */
+const readText = [
+  `CallExpression[callee.property.name=/^(startsWith|endsWith|includes|match|matchAll|search|indexOf)$/][callee.object.property.name=${textNames}]`,
+  `CallExpression[callee.property.name=/^(test|exec)$/] > MemberExpression.arguments[property.name=${textNames}]`,
+  `CallExpression[callee.property.name=/^(whereLike|whereILike|orWhereLike|orWhereILike)$/] > Literal.arguments:first-child[value=${textNames}]`,
+].map((selector) => ({
+  selector,
+  message: "No code reads a text: decide by its code (docs/adr/0019-messages-are-data.md).",
+}))
+
 /** Forbids what the patterns match, however it is imported: import, export from, import(), require() and import types. */
-function forbid(patterns) {
+function forbid(patterns, extra = []) {
   const everyWay = (regex) => {
     const value = `/${regex.replaceAll("/", "\\u002F")}/`
     return [
@@ -55,6 +67,7 @@ function forbid(patterns) {
     "no-restricted-syntax": [
       "error",
       rawLogLine,
+      ...extra,
       ...patterns.map(({ regex, message }) => ({ selector: everyWay(regex), message })),
     ],
   }
@@ -85,7 +98,8 @@ function patternsFor(folder) {
 const dependencyRule = folders.map((folder) => ({
   files: [`src/${folder}/**/*.{ts,tsx}`],
   ignores: ["**/__tests__/**"],
-  rules: forbid(patternsFor(folder)),
+  // The client and the command line show the texts of other programs.
+  rules: forbid(patternsFor(folder), ["gateway", "sandbox", "cli", "telemetry"].includes(folder) ? [] : readText),
 }))
 
 /** Modules do not import each other. */
@@ -94,17 +108,20 @@ function moduleRules() {
   return names.map((name) => ({
     files: [`src/modules/${name}/**/*.ts`],
     ignores: ["**/__tests__/**"],
-    rules: forbid([
-      ...patternsFor("modules"),
-      ...(names.length > 1
-        ? [
-            {
-              regex: `^(\\.\\./)+(modules/)?(${names.filter((other) => other !== name).join("|")})(/|$)`,
-              message: "Modules do not import each other: link them, or let a workflow call both.",
-            },
-          ]
-        : []),
-    ]),
+    rules: forbid(
+      [
+        ...patternsFor("modules"),
+        ...(names.length > 1
+          ? [
+              {
+                regex: `^(\\.\\./)+(modules/)?(${names.filter((other) => other !== name).join("|")})(/|$)`,
+                message: "Modules do not import each other: link them, or let a workflow call both.",
+              },
+            ]
+          : []),
+      ],
+      readText,
+    ),
   }))
 }
 

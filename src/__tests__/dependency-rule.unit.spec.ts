@@ -101,6 +101,18 @@ const snippets: Snippet[] = [
     'export const load = () => import("@medusajs/framework")',
     'export const x = require("../mapping")',
   ].map((code) => ({ name: `gateway: ${code}`, file: "src/gateway/probe.ts", code, rule: "no-restricted-syntax" })),
+  ...[
+    'export const x = (error: Error) => error.message.startsWith("The")',
+    "export const x = (row: { problem: string }) => /gateway/.test(row.problem)",
+    'export const x = (query: { whereLike: (...of: string[]) => unknown }) => query.whereLike("reason", "The%")',
+  ].flatMap((code) =>
+    ["workflows", "modules/card-payouts", "api", "admin"].map((folder) => ({
+      name: `${folder} reads a text: ${code}`,
+      file: `src/${folder}/probe.ts`,
+      code,
+      rule: "no-restricted-syntax",
+    })),
+  ),
   {
     name: "four parameters",
     file: "src/mapping/probe.ts",

@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
-import { fieldName, fieldProblem, invalidData, isMissing } from "../mapping"
+import { fieldName, fieldProblem, invalidData } from "../mapping"
 import { englishText, type Message, rendered, type RenderedMessage, toMessage } from "../messages"
 
 type Issue = z.core.$ZodIssue
@@ -65,10 +65,10 @@ export function readFields(schema: z.ZodType) {
   }
 }
 
-/** The error response for such problems. A text is a problem that has no code yet. */
-export function refuseFields(res: MedusaResponse, problems: Readonly<Record<string, Message | string>>): void {
+/** The error response for such problems. */
+export function refuseFields(res: MedusaResponse, problems: FieldProblems): void {
   const messages = Object.entries(problems).map(([path, problem]) => {
-    return [path, rendered(typeof problem === "string" ? toMessage("request.plain", { text: problem }) : problem)]
+    return [path, rendered(problem)]
   }) as [string, RenderedMessage][]
   const answer: FieldRefusal = {
     type: MedusaError.Types.INVALID_DATA,
@@ -92,23 +92,11 @@ function problemsByField(error: z.ZodError, given: unknown): FieldProblems {
 
 function formProblems(issue: Issue, given: unknown): [string, Message][] {
   const path = issue.path.map(String).join(".")
-  const label = labelOf(issue.path)
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const name = /^[a-z_]{1,40}$/i.test(key) ? key : "field"
       return [[...issue.path, name].join("."), toMessage("field.unknown_in_form", { name })]
     })
   }
-  // Messages of schemas without codes yet continue the field's name, or are whole sentences.
-  const isOurs = /^(is|must|holds|has)\b/.test(issue.message)
-  if (isOurs) return [[path, toMessage("request.plain", { text: `${label} ${issue.message}.` })]]
-  if (/^[A-Z].*\.$/.test(issue.message) && !isMissing(given, issue.path)) {
-    return [[path, toMessage("request.plain", { text: issue.message })]]
-  }
   return [[path, fieldProblem(issue, given, fieldName(String(issue.path.at(-1) ?? "the body")))]]
-}
-
-function labelOf(path: PropertyKey[]): string {
-  const text = String(path.at(-1) ?? "the body").replaceAll("_", " ")
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

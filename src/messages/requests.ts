@@ -4,7 +4,6 @@ import type { Catalogue } from "./message"
 export const requestMessages = {
   /** Several problems at once. */
   "request.problems": { problems: "messages" },
-  "request.plain": { text: "text" },
   "field.missing": { field: "message" },
   "field.wrong_type": { field: "message", expected: "message" },
   "field.unknown": { name: "text" },
@@ -16,6 +15,10 @@ export const requestMessages = {
   "field.too_small": { field: "message" },
   "field.none_of": { field: "message", values: "anyOf" },
   "field.unknown_kind": { field: "message" },
+  "field.not_a_day": { field: "message" },
+  "field.not_a_currency": { field: "message" },
+  "request.holds_card": {},
+  "plan.holds_card_number": {},
   "field.invalid": { field: "message" },
   "field_name.quoted": { path: "text" },
   "field_name.label": { label: "text" },

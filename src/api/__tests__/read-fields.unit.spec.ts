@@ -3,10 +3,13 @@ import { z } from "@medusajs/framework/zod"
 import { itEvery } from "../../__tests__/it-every"
 import { readFields } from "../request-fields"
 
-type Answer = { status: number; body: { message: string; fields: Record<string, string> } }
+type Answer = {
+  status: number
+  body: { message: string; fields: Record<string, string>; problems: Record<string, unknown> }
+}
 
 const schema = z.strictObject({
-  amount: z.string({ error: "is missing: write it as text" }),
+  amount: z.string({ error: "payout_value.amount_missing" }),
   bank: z.string().max(5).optional(),
 })
 
@@ -37,9 +40,13 @@ itEvery(["constructor", "__proto__", "toString", "surprise"])("a field %s is tol
 it("each field at fault has a sentence, and none repeats what was sent", () => {
   const { body } = answerTo('{"bank":"4444333322221111","4444333322221111":1}') as Answer
   expect({ ...body.fields }).toEqual({
-    amount: "Amount is missing: write it as text.",
+    amount: "Amount is missing: such as 1234.56.",
     bank: "Bank is too long.",
     field: "A field is given that is not known here: field.",
+  })
+  expect(body.problems.amount).toMatchObject({
+    code: "payout_value.amount_missing",
+    params: { field: { code: "payout_field.amount", params: {} } },
   })
   expect(JSON.stringify(body)).not.toContain("4444")
 })

@@ -3,7 +3,6 @@ import type { requestMessages } from "../requests"
 
 export default {
   "request.problems": "{{problems}}",
-  "request.plain": "{{text}}",
   "field.missing": "{{field}} fehlt.",
   "field.wrong_type": "{{field}} muss {{expected}} sein.",
   "field.unknown": "„{{name}}“ ist hier nicht bekannt.",
@@ -15,6 +14,10 @@ export default {
   "field.too_small": "{{field}} ist zu klein.",
   "field.none_of": "{{field}} muss {{values}} sein.",
   "field.unknown_kind": "{{field}} ist hier nicht bekannt.",
+  "field.not_a_day": "{{field}} muss ein Tag wie 2026-11-22 sein.",
+  "field.not_a_currency": "{{field}} muss ein Code wie „eur“ sein.",
+  "request.holds_card": "Diese Anfrage enthält eine Kartennummer. Lassen Sie sie weg.",
+  "plan.holds_card_number": "Dieser Plan enthält eine Kartennummer. Lassen Sie sie weg.",
   "field.invalid": "{{field}} ist ungültig.",
   "field_name.quoted": "„{{path}}“",
   "field_name.label": "{{label}}",

@@ -3,7 +3,6 @@ import type { requestMessages } from "../requests"
 
 export default {
   "request.problems": "{{problems}}",
-  "request.plain": "{{text}}",
   "field.missing": "{{field}} is missing.",
   "field.wrong_type": "{{field}} must be {{expected}}.",
   "field.unknown": '"{{name}}" is not known here.',
@@ -15,6 +14,10 @@ export default {
   "field.too_small": "{{field}} is too small.",
   "field.none_of": "{{field}} must be {{values}}.",
   "field.unknown_kind": "{{field}} is none that is known here.",
+  "field.not_a_day": "{{field}} must be a day such as 2026-11-22.",
+  "field.not_a_currency": '{{field}} must be a code such as "eur".',
+  "request.holds_card": "There is a card number in this request. Leave it out.",
+  "plan.holds_card_number": "There is a card number in this plan. Leave it out.",
   "field.invalid": "{{field}} is not valid.",
   "field_name.quoted": '"{{path}}"',
   "field_name.label": "{{label}}",

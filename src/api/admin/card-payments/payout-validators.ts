@@ -81,7 +81,7 @@ export type AdminConfirmPayoutBatch = z.infer<typeof AdminConfirmPayoutBatch>
 export const AdminResolvePayout = lazySchema(() => z.strictObject({ happened: z.boolean(), note: resolutionNote }))
 export type AdminResolvePayout = z.infer<typeof AdminResolvePayout>
 
-const day = lazySchema(() => z.iso.date("must be a day such as 2026-11-22").optional())
+const day = lazySchema(() => z.iso.date("field.not_a_day").optional())
 
 const filters = {
   q: listed.q,

@@ -16,7 +16,7 @@ const asked = {
   currency_code: lazySchema(() =>
     z
       .string()
-      .regex(/^[a-z]{3}$/i, 'The currency must be a code such as "eur".')
+      .regex(/^[a-z]{3}$/i, "field.not_a_currency")
       .toLowerCase(),
   ),
   variant_id: lazySchema(() => z.string().max(64).nullish()),
@@ -43,7 +43,7 @@ const terms = {
 
 /** Shoppers read a plan, so it must not contain a card number. */
 const withoutCard = (body: unknown) => !findEmbeddedCard(body)
-const HAS_CARD = "There is a card number in this plan. Leave it out."
+const HAS_CARD = "plan.holds_card_number"
 
 export const AdminCreateCardPlan = lazySchema(() =>
   z.strictObject({ ...terms, ...asked }).refine(withoutCard, HAS_CARD),

@@ -17,7 +17,7 @@ export const AdminCreateSubscription = lazySchema(() =>
       start_at: z.string().max(40).optional(),
       ...delivery,
     })
-    .refine((body) => !findEmbeddedCard(body), "There is a card number in this request. Leave it out."),
+    .refine((body) => !findEmbeddedCard(body), "request.holds_card"),
 )
 export type AdminCreateSubscription = z.infer<typeof AdminCreateSubscription>
 
