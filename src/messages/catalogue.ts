@@ -6,7 +6,11 @@ import { shopperMessages } from "./shopper"
 import { subscriptionMessages } from "./subscriptions"
 
 /** Every code of the plugin, with the kinds of its parameters. The list is closed. */
-export const catalogue = {
+export const catalogue: typeof paymentMessages &
+  typeof payoutMessages &
+  typeof requestMessages &
+  typeof shopperMessages &
+  typeof subscriptionMessages = {
   ...paymentMessages,
   ...payoutMessages,
   ...requestMessages,

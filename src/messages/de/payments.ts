@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { paymentMessages } from "../payments"
 
-export default {
+const texts: TextsOf<typeof paymentMessages> = {
   "session.paid_already": "Das ist bereits bezahlt. Bitte zahlen Sie nicht noch einmal.",
   "session.cart_ordered": "Dieser Warenkorb wurde bereits bestellt. Bitte zahlen Sie nicht noch einmal.",
   "session.ended": "Diese Zahlung ist beendet. Bitte gehen Sie zum Warenkorb zurück und beginnen Sie eine neue.",
@@ -334,4 +334,6 @@ export default {
   "payment_start.no_page":
     "Die Zahlungsseite konnte nicht geöffnet werden. Es wurde nichts abgebucht; bitte versuchen Sie es gleich noch einmal.",
   "payment_start.signature": "Die Signatur der Nachricht stimmt nicht.",
-} satisfies TextsOf<typeof paymentMessages>
+}
+
+export default texts

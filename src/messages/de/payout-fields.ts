@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { payoutFieldMessages } from "../payout-fields"
 
-export default {
+const texts: TextsOf<typeof payoutFieldMessages> = {
   "payout_file.too_many_rows": {
     one: "Die Datei hat mehr als {{count}} Zeile. Teilen Sie sie auf.",
     other: "Die Datei hat mehr als {{count}} Zeilen. Teilen Sie sie auf.",
@@ -157,4 +157,6 @@ export default {
   "payout_value.empty_named_field": "{{field}} ist leer: Schreiben Sie etwas, oder entfernen Sie das Feld.",
   "payout_field.label": "Bezeichnung",
   "payout_field.fields": "Felder",
-} satisfies TextsOf<typeof payoutFieldMessages>
+}
+
+export default texts

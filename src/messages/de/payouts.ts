@@ -2,7 +2,7 @@ import type { TextsOf } from "../message"
 import type { payoutMessages } from "../payouts"
 import payoutFields from "./payout-fields"
 
-export default {
+const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
   "payout.created": "Angelegt: {{amount}} an {{destination}}.",
@@ -287,4 +287,6 @@ export default {
   "payout_page.probably_not_paid":
     "Soweit bekannt, wurde diese Auszahlung nicht ausgeführt. Bitte fragen Sie den Shop.",
   "payout_page.link_unknown": "Dieser Link ist nicht bekannt. Bitte fragen Sie den Shop nach einem neuen.",
-} satisfies TextsOf<typeof payoutMessages>
+}
+
+export default texts

@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { requestMessages } from "../requests"
 
-export default {
+const texts: TextsOf<typeof requestMessages> = {
   "request.problems": "{{problems}}",
   "field.missing": "{{field}} fehlt.",
   "field.wrong_type": "{{field}} muss {{expected}} sein.",
@@ -105,4 +105,6 @@ export default {
   "activity.create_subscriptions": "Abonnements anlegen",
   "activity.charge_subscriptions": "Abonnements abbuchen",
   "activity.change_subscriptions": "Abonnements ändern",
-} satisfies TextsOf<typeof requestMessages>
+}
+
+export default texts

@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { shopperMessages } from "../shopper"
 
-export default {
+const texts: TextsOf<typeof shopperMessages> = {
   "card.number_missing": "Geben Sie die Kartennummer ein.",
   "card.number_not_digits": "Eine Kartennummer besteht nur aus Ziffern.",
   "card.number_of_no_scheme":
@@ -104,4 +104,6 @@ export default {
   "storefront.session_not_valid":
     "Diese Zahlung ist nicht mehr gültig. Falls Sie sie bezahlt haben, wird das Geld automatisch auf Ihre Karte erstattet.",
   "storefront.details": "Angaben",
-} satisfies TextsOf<typeof shopperMessages>
+}
+
+export default texts

@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { subscriptionMessages } from "../subscriptions"
 
-export default {
+const texts: TextsOf<typeof subscriptionMessages> = {
   "reason.quoted": "{{reason}}.",
   "interval.day": { one: "jeden Tag", other: "alle {{count}} Tage" },
   "interval.week": { one: "jede Woche", other: "alle {{count}} Wochen" },
@@ -322,4 +322,6 @@ export default {
   "plan_term.after_retries": "Was nach dem letzten Versuch geschieht",
   "plan_term.no_stock": "Was ohne Bestand geschieht",
   "plan_term.catch_up": "Die Regel zum Nachholen",
-} satisfies TextsOf<typeof subscriptionMessages>
+}
+
+export default texts

@@ -1,8 +1,18 @@
 // English texts of all messages. Admin, storefront and server render them.
+import type { MessageCode } from "../catalogue"
+import type { Text } from "../message"
 import payments from "./payments"
 import payouts from "./payouts"
 import requests from "./requests"
 import shopper from "./shopper"
 import subscriptions from "./subscriptions"
 
-export default { ...payments, ...payouts, ...requests, ...shopper, ...subscriptions }
+const texts: Readonly<Record<MessageCode, Text>> = {
+  ...payments,
+  ...payouts,
+  ...requests,
+  ...shopper,
+  ...subscriptions,
+}
+
+export default texts

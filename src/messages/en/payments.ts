@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { paymentMessages } from "../payments"
 
-export default {
+const texts: TextsOf<typeof paymentMessages> = {
   "session.paid_already": "This is paid already. Please do not pay again.",
   "session.cart_ordered": "This cart has been ordered already. Please do not pay again.",
   "session.ended": "This payment is over. Please go back to the cart and begin a new one.",
@@ -308,4 +308,6 @@ export default {
   "payment_start.unreachable": "The payment gateway cannot be reached. Nothing was sent; please try again in a moment.",
   "payment_start.no_page": "The payment page could not be opened. You were not charged; please try again in a moment.",
   "payment_start.signature": "The signature of the message does not match.",
-} satisfies TextsOf<typeof paymentMessages>
+}
+
+export default texts

@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { payoutFieldMessages } from "../payout-fields"
 
-export default {
+const texts: TextsOf<typeof payoutFieldMessages> = {
   "payout_file.too_many_rows": {
     one: "The file has more than {{count}} row. Split it.",
     other: "The file has more than {{count}} rows. Split it.",
@@ -153,4 +153,6 @@ export default {
   "payout_value.empty_named_field": "{{field}} is empty: write something, or remove the field.",
   "payout_field.label": "Label",
   "payout_field.fields": "Fields",
-} satisfies TextsOf<typeof payoutFieldMessages>
+}
+
+export default texts

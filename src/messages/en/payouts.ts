@@ -2,7 +2,7 @@ import type { TextsOf } from "../message"
 import type { payoutMessages } from "../payouts"
 import payoutFields from "./payout-fields"
 
-export default {
+const texts: TextsOf<typeof payoutMessages> = {
   ...payoutFields,
 
   "payout.created": "Created: {{amount}} to {{destination}}.",
@@ -269,4 +269,6 @@ export default {
   "payout_page.not_paid": "This payout was not paid. Please ask the shop.",
   "payout_page.probably_not_paid": "As far as is known, this payout was not paid. Please ask the shop.",
   "payout_page.link_unknown": "This link is not known. Please ask the shop for a new one.",
-} satisfies TextsOf<typeof payoutMessages>
+}
+
+export default texts

@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { requestMessages } from "../requests"
 
-export default {
+const texts: TextsOf<typeof requestMessages> = {
   "request.problems": "{{problems}}",
   "field.missing": "{{field}} is missing.",
   "field.wrong_type": "{{field}} must be {{expected}}.",
@@ -98,4 +98,6 @@ export default {
   "activity.create_subscriptions": "create subscriptions",
   "activity.charge_subscriptions": "charge subscriptions",
   "activity.change_subscriptions": "change subscriptions",
-} satisfies TextsOf<typeof requestMessages>
+}
+
+export default texts

@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { shopperMessages } from "../shopper"
 
-export default {
+const texts: TextsOf<typeof shopperMessages> = {
   "card.number_missing": "Enter the card number.",
   "card.number_not_digits": "A card number has digits only.",
   "card.number_of_no_scheme":
@@ -90,4 +90,6 @@ export default {
   "storefront.session_not_valid":
     "This payment is not valid any more. If you have paid it, the money goes back to your card by itself.",
   "storefront.details": "details",
-} satisfies TextsOf<typeof shopperMessages>
+}
+
+export default texts

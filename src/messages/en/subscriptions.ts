@@ -1,7 +1,7 @@
 import type { TextsOf } from "../message"
 import type { subscriptionMessages } from "../subscriptions"
 
-export default {
+const texts: TextsOf<typeof subscriptionMessages> = {
   "reason.quoted": "{{reason}}.",
   "interval.day": { one: "every day", other: "every {{count}} days" },
   "interval.week": { one: "every week", other: "every {{count}} weeks" },
@@ -295,4 +295,6 @@ export default {
   "plan_term.after_retries": "What comes after the last try",
   "plan_term.no_stock": "What is done without stock",
   "plan_term.catch_up": "The catch-up rule",
-} satisfies TextsOf<typeof subscriptionMessages>
+}
+
+export default texts
