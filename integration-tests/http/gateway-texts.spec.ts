@@ -39,7 +39,10 @@ describeStore("What the gateway writes of an error", (store) => {
     const started = await store.start(session.id)
     expect(started).toMatchObject({
       status: 400,
-      data: { code: "gateway_refused", message: expect.stringMatching(/^The payment was refused before it began\./) },
+      data: {
+        code: "payment_start.refused",
+        message: expect.stringMatching(/^The payment was refused before it began\./),
+      },
     })
     for (const answer of [started, await store.session(session.id, cartId), await store.complete(cartId)]) {
       expectOurTexts(answer)
@@ -53,7 +56,7 @@ describeStore("What the gateway writes of an error", (store) => {
     store.sandbox().fault({ operation: "saleForm", kind: "error-after", message: TEXT, times: 2 })
     const { session } = await store.checkout({ provider: "auto" })
     const started = await store.start(session.id)
-    expect(started).toMatchObject({ status: 400, data: { code: "gateway_unconfirmed" } })
+    expect(started).toMatchObject({ status: 400, data: { code: "payment_start.no_page" } })
     expectOurTexts(started)
   })
 
@@ -92,12 +95,12 @@ describeStore("What the gateway writes of an error", (store) => {
     const bodies = [{ provider_id: "pp_card_direct", card: aCard() }, { provider_id: "pp_card_saved" }]
     for (const body of bodies) {
       const answer = await store.store("POST", "/store/card-payments/cards", body, customer.token)
-      expect(answer).toMatchObject({ status: 400, data: { code: "gateway_refused" } })
+      expect(answer).toMatchObject({ status: 400, data: { code: "payment_start.refused" } })
       expectOurTexts(answer)
     }
     const { session } = await store.checkout({ provider: "direct", customer })
     const paid = await store.pay(session.id, { saved_card: card.id }, customer)
-    expect(paid).toMatchObject({ status: 400, data: { code: "gateway_refused" } })
+    expect(paid).toMatchObject({ status: 400, data: { code: "payment_start.refused" } })
     expectOurTexts(paid)
     expect((await store.savedCards(customer)).status).toBe(200)
   })

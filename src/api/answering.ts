@@ -23,9 +23,11 @@ export function answering<Req extends MedusaRequest = MedusaRequest>(handler: Ha
     try {
       await handler(req, res, next)
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isRefusal(error) || res.headersSent) throw error
       const { statusCode, body } = getHttpResponseFromError(error)
-      req.scope.resolve(ContainerRegistrationKeys.LOGGER).info(logText(error))
+      const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
+      if (statusCode >= 500) logger.error(logText(error))
+      else logger.info(logText(error))
       // A shop's front end shows the text to its shopper; the admin renders the code itself.
       const isStore = req.originalUrl.startsWith("/store/")
       const message = isStore ? localized(req, error).message : body.message

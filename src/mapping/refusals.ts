@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { englishText, type Message } from "../messages"
+import { englishText, isMessageCode, type Message } from "../messages"
 
 /**
  * A MedusaError that carries a message as data. Medusa's own answers have its `code` and English
@@ -41,5 +41,7 @@ export function refusal(type: string, message: Message): Refusal {
 /** True for a refusal, also after a workflow has rebuilt it as a plain object. */
 export function isRefusal(error: unknown): error is Refusal {
   const { code, params, type } = (error ?? {}) as Partial<Refusal>
-  return typeof code === "string" && typeof type === "string" && typeof params === "object" && params !== null
+  // Errors of other plugins may have such properties; their codes are not ours.
+  const isOurs = typeof code === "string" && isMessageCode(code)
+  return isOurs && typeof type === "string" && typeof params === "object" && params !== null
 }

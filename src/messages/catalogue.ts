@@ -33,7 +33,20 @@ export function toMessage<Code extends MessageCode>(
   code: Code,
   ...[params]: keyof Params<Code> extends never ? [] : [params: Params<Code>]
 ): { readonly code: Code; readonly params: Params<Code> } {
-  return { code, params: params ?? ({} as Params<Code>) }
+  return { code, params: storable(params ?? ({} as Params<Code>)) }
+}
+
+/**
+ * Parameters as JSON columns take them: PostgreSQL refuses a zero character, and half of a
+ * surrogate pair, which remains where a text was cut between the halves.
+ */
+function storable<Value>(params: Value): Value {
+  if (typeof params === "string") {
+    return params.replaceAll("\0", "").replaceAll(/\p{Surrogate}/gu, "\ufffd") as Value
+  }
+  if (Array.isArray(params)) return params.map(storable) as Value
+  if (typeof params !== "object" || params === null) return params
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, storable(value)])) as Value
 }
 
 /** True for a code of the catalogue. */

@@ -14,9 +14,19 @@ export type Language = { texts: Readonly<Record<string, Text>>; format: Formatte
 
 /**
  * The text of a message in a language. Undefined if the catalogue or the language lacks the code, or
- * a code inside it: an answer of a newer server.
+ * a code inside it, and for parameters of another kind: an answer of a newer server, or a row of an
+ * older one.
  */
 export function render(catalogue: Catalogue, message: Message, language: Language): string | undefined {
+  try {
+    return renderKnown(catalogue, message, language)
+  } catch {
+    // A page or a list never fails because of one text.
+    return undefined
+  }
+}
+
+function renderKnown(catalogue: Catalogue, message: Message, language: Language): string | undefined {
   const { texts, format } = language
   const kinds = Object.hasOwn(catalogue, message.code) ? catalogue[message.code] : undefined
   const text = Object.hasOwn(texts, message.code) ? texts[message.code] : undefined

@@ -36,7 +36,8 @@ export function formatters(locale: string): Formatters {
   return {
     locale,
     amount: ({ amount, currency }) => `${locale === "en" ? amount : localNumber(amount, locale)} ${currency}`,
-    count: (count) => new Intl.NumberFormat(locale).format(count),
+    // Without groups, so that `secondsToWait` of the storefront reads the number.
+    count: (count) => new Intl.NumberFormat(locale, { useGrouping: false }).format(count),
     day: (day) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day)),
     time: (time) =>
       new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" }).format(

@@ -25,15 +25,19 @@ export function createMessages(t: TFunction, i18n: { language: string; resolvedL
   const locale = intlLocale(i18n.resolvedLanguage ?? i18n.language)
   const price = (amount: string, currency: string) =>
     formatAmount(amount, { currency, exponent: amountExponent(currency, [amount]), locale })
+  const own = messageTexts[locale.split("-")[0] ?? ""]
+  // Plural forms, lists and numbers follow the language of the texts.
+  const textLocale = own ? locale : fallback
   const language: Language = {
-    texts: messageTexts[locale.split("-")[0] ?? ""] ?? en,
+    texts: own ?? en,
     format: {
-      locale,
-      amount: ({ amount, currency }) => price(amount, currency),
-      count: (count) => new Intl.NumberFormat(locale).format(count),
+      locale: textLocale,
+      amount: ({ amount, currency }) =>
+        formatAmount(amount, { currency, exponent: amountExponent(currency, [amount]), locale: textLocale }),
+      count: (count) => new Intl.NumberFormat(textLocale).format(count),
       // Noon is the same day in every zone that a reader may be in.
-      day: (day) => formatDate(`${day}T12:00:00Z`, locale, "UTC"),
-      time: (time) => formatTime(time, locale, readersZone()),
+      day: (day) => formatDate(`${day}T12:00:00Z`, textLocale, "UTC"),
+      time: (time) => formatTime(time, textLocale, readersZone()),
     },
   }
   return {

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { savedCardOptions } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
+import { errorText } from "../http/action-result"
 import { checkWholeNumber } from "../format/parse-input"
 import { useCustomerSearch } from "../http/store-search"
 import { fetchJson } from "../http/store-server"
@@ -94,7 +95,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
 
   const cardsHint = () => {
     if (!form.customer || form.plan_id === "") return t("cardPayments.subscriptions.create.cardFirst")
-    if (cards.isError) return cards.error.message
+    if (cards.isError) return errorText(cards.error, messages)
     if (cards.isSuccess && cards.data.cards.length === 0) return t("cardPayments.subscriptions.create.noCards")
     return t("cardPayments.subscriptions.create.cardHint")
   }

@@ -49,7 +49,7 @@ export function holdOwedFor(who: "shopper" | "admin") {
       withShopper(shopper, () => next(), { collectionId, providerId, orderDetails, due, release })
     } catch (error) {
       await release()
-      next(error)
+      throw error
     }
   }
 }
@@ -68,7 +68,7 @@ export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, ne
     await assertMarkable(req, collectionId, held.links)
   } catch (error) {
     await held.release()
-    return next(error)
+    throw error
   }
   next()
 }

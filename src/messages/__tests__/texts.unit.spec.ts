@@ -1,4 +1,4 @@
-import { catalogue } from ".."
+import { catalogue, toMessage } from ".."
 import de from "../de"
 import en from "../en"
 import type { Text } from "../message"
@@ -77,5 +77,24 @@ describe("a message", () => {
     expect(render(own, { code: "test.because", params: { what: { code, params: {} }, more: [] } }, english)).toBe(
       undefined,
     )
+  })
+
+  test.each([
+    ["no object", null],
+    ["no amount", { amount: null, count: 1 }],
+    ["no messages", { what: charged(1), more: "text" }],
+    ["a number for a text", { name: { x: 1 } }],
+  ])("with %s for its parameters has no text, and breaks no page", (_what, params) => {
+    for (const code of Object.keys(own)) {
+      const message = { code, params } as unknown as Parameters<typeof render>[1]
+      expect(["string", "undefined"]).toContain(typeof render(own, message, english))
+    }
+    expect(render(own, { code: "test.charged", params: params as never }, english)).toBeUndefined()
+  })
+
+  test("can be stored as JSON, wherever a text of its parameters was cut", () => {
+    const cut = "declined 😀".slice(0, -1)
+    const reason = toMessage("reason.quoted", { reason: `a\0b ${cut}` })
+    expect(reason.params).toEqual({ reason: "ab declined \ufffd" })
   })
 })

@@ -39,11 +39,10 @@ function requestOf(
 
 async function carried<T>({ request, response }: ReturnType<typeof requestOf>, inspect: () => T) {
   let seen: T | undefined
-  let refused: unknown
-  await holdOwedFor("shopper")(request, response, (error?: unknown) => {
-    refused = error
-    if (!error) seen = inspect()
+  const guard = holdOwedFor("shopper")(request, response, () => {
+    seen = inspect()
   })
+  const refused = await guard.catch((error: unknown) => error)
   return { seen, refused }
 }
 
@@ -127,8 +126,10 @@ it.each([
 ])("... is refused where %s is left of more, and holds no lock after that", async (left, message) => {
   const { request, response, locks } = requestOf(undefined, { graph, left })
   const next = jest.fn()
-  await holdOwedToMark(request, response, next)
-  expect(next.mock.calls).toMatchObject([[{ type: "not_allowed", message: expect.stringContaining(message) }]])
+  await expect(holdOwedToMark(request, response, next)).rejects.toMatchObject({
+    ...{ type: "not_allowed", message: expect.stringContaining(message) },
+  })
+  expect(next).not.toHaveBeenCalled()
   expect([...locks]).toEqual([])
 })
 
