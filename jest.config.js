@@ -2,7 +2,7 @@
 // browser (the demo in a Chromium)
 const kind = process.env.TEST_TYPE ?? "unit"
 const testMatch = {
-  unit: ["**/src/**/__tests__/**/*.unit.spec.ts", "**/integration-tests/demo/**/*.unit.spec.ts"],
+  unit: ["**/src/**/__tests__/**/*.unit.spec.ts", "**/integration-tests/{demo,browser}/**/*.unit.spec.ts"],
   stories: [
     "**/integration-tests/{http,package}/**/*.spec.ts",
     "**/src/**/__tests__/**/*.spec.ts",
@@ -10,7 +10,7 @@ const testMatch = {
     "!**/__tests__/soak/**",
   ],
   soak: ["**/integration-tests/soak/**/*.spec.ts", "**/src/**/__tests__/soak/**/*.spec.ts"],
-  browser: ["**/integration-tests/browser/**/*.spec.ts"],
+  browser: ["**/integration-tests/browser/*.spec.ts"],
 }[kind]
 if (!testMatch) throw new Error(`TEST_TYPE is "${kind}": use unit, stories, soak or browser`)
 const isStory = kind === "stories" || kind === "soak"

@@ -1,6 +1,6 @@
 import { onStage } from "./stage/on-stage"
 import { payoutBatchStories } from "./stories/payout-batch-stories"
-import { payoutGermanStories } from "./stories/payout-german-stories"
+import { germanStories } from "./stories/german-stories"
 import { payoutKeyboardStories } from "./stories/payout-keyboard-stories"
 import { payoutPermissionStories } from "./stories/payout-rights-stories"
 import { payoutStories } from "./stories/payout-stories"
@@ -10,6 +10,6 @@ onStage({
   "two merchants who pay people out": payoutStories,
   "a merchant with a keyboard alone": payoutKeyboardStories,
   "whoever looks at a payout": payoutPermissionStories,
-  "a merchant who speaks German": payoutGermanStories,
+  "a merchant who speaks German": germanStories,
   "two merchants who pay out a whole file": payoutBatchStories,
 })

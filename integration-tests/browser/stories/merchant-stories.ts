@@ -1,10 +1,11 @@
 import { adminScreens } from "../watch/admin-screens"
-import type { Locator, Page } from "playwright-core"
+import type { BrowserContext, Locator, Page } from "playwright-core"
 import { toWireAmount } from "../../../src/mapping"
 import { subtract, sum } from "../../../src/money"
 import { eventually } from "../../races/eventually"
 import { focused, keyboard } from "../moves/keyboard"
 import { type Merchant, merchant } from "../moves/merchant"
+import { germanTexts } from "../watch/german-texts"
 import { screens } from "../watch/screens"
 import { shopper } from "../moves/shopper"
 import type { Stage } from "../stage/on-stage"
@@ -47,6 +48,23 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       status: order.payment_status,
     }
     expect(records).toEqual(expected)
+  }
+
+  /** The list of mismatched payments once more, in German. */
+  const expectGerman = async ({ context, page }: { context: BrowserContext; page: Page }) => {
+    const texts = germanTexts()
+    texts.watch(page)
+    for (const [value, title] of [
+      ["de", "Zahlungen, die nicht passen"],
+      ["en", "Payments that do not match"],
+    ] as const) {
+      await context.addCookies([{ name: "lng", value, url: demo().demoInfo.adminUrl }])
+      await page.reload()
+      await page.getByRole("heading", { name: title }).waitFor()
+      await page.getByTestId("card-payments-mismatched").getByTestId("card-payments-return").waitFor()
+      if (value === "de") await texts.read(page, "mismatched payments")
+    }
+    expect(texts.report()).toEqual({})
   }
 
   story("logs in, captures with Medusa's own button, refunds a part with Medusa's own drawer", async ({ page }) => {
@@ -165,7 +183,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
 
   story(
     "returns a payment whose answer does not match what was asked for",
-    async ({ page }) => {
+    async ({ context, page }) => {
       const { self, total, orderId, gatewayOrder } = await buy(page, "mismatch@example.com")
       // Medusa has come to know of it here; the server must not have, or it would be left to the gateway's panel.
       const unasked =
@@ -192,6 +210,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       const list = page.getByTestId("card-payments-mismatched")
       await list.getByText(`The gateway reports an amount of ${total}, expected was 1.00 EUR.`).waitFor()
       await adminScreens.take(page, { name: "admin-mismatched", part: '[data-testid="card-payments-mismatched"]' })
+      await expectGerman({ context, page })
       await list.getByTestId("card-payments-return").click()
       await question.getByRole("button", { name: "Return" }).click()
       await self.toast("The payment went back to the shopper.").waitFor()

@@ -1,0 +1,66 @@
+import { merchant } from "../moves/merchant"
+import { shopper } from "../moves/shopper"
+import type { Stage } from "../stage/on-stage"
+import type { GermanVisit } from "./german-payouts"
+
+const run = Date.now().toString(36)
+
+/** Reads the card payment of an order: declined at first, captured in part, and with a capture that is unconfirmed. */
+export async function readPayments(stage: Stage, { page, texts }: Omit<GermanVisit, "german">): Promise<void> {
+  const { demo, gateway, medusa, windows } = stage
+  const email = `gerda-order-${run}@example.com`
+  const self = shopper(await (await windows.open()).newPage(), demo().demoInfo, email)
+  await self.shop()
+  await self.payWithCard("116")
+  await self.waitForState("declined")
+  await self.page.getByTestId("try-again").click()
+  const only = await self.openCardForm()
+  await self.payWithCard("123")
+  await self.readOrderNumber()
+  const { order } = await medusa().only(email)
+  const { visitOrder, widget, waitForState, ...desk } = merchant(page, demo().demoInfo)
+
+  const timelines = widget.getByTestId("card-payments-timeline")
+  /** With what happened to each attempt that the panel shows. */
+  const readAll = async (screen: string) => {
+    const closed = timelines.locator("[aria-expanded=false]")
+    await timelines.first().waitFor()
+    while ((await closed.count()) > 0) await closed.first().click()
+    await texts.read(page, screen)
+  }
+  await visitOrder(order.id)
+  await widget.getByTestId("card-payments-earlier").waitFor()
+  await readAll("order, authorized")
+  await desk.voidButton.click()
+  await page.getByRole("alertdialog").waitFor()
+  await texts.read(page, "order, void")
+  await page.keyboard.press("Escape")
+  await page.getByRole("alertdialog").waitFor({ state: "detached" })
+  await desk.capturePart("9999")
+  await texts.read(page, "order, too much to capture")
+  await desk.amountField.fill("12.50")
+  await desk.captureSubmit.click()
+  await waitForState("partially_captured")
+  await readAll("order, captured in part")
+  // Disabled, so the press shows the reason.
+  await desk.voidButton.click({ force: true })
+  await page.locator("[data-sonner-toast]").first().waitFor()
+  await texts.read(page, "order, reason")
+
+  await gateway().fault({ operation: "capture", kind: "drop-after", only })
+  await gateway().fault({ operation: "status", kind: "garbage", times: 1_000, only })
+  await desk.capturePart("1.00")
+  await widget.getByTestId("card-payments-unconfirmed").waitFor()
+  await readAll("order, unconfirmed")
+  await gateway().clearFaults({ only })
+  await desk.checkButton.click()
+  await widget.getByTestId("card-payments-unconfirmed").waitFor({ state: "detached" })
+  await widget.getByTestId("card-payments-earlier").getByRole("button").first().click()
+  await timelines.nth(1).waitFor()
+  await readAll("order, all attempts")
+
+  await page.goto(`${demo().demoInfo.adminUrl}/card-payments`)
+  await page.getByTestId("card-payments-mismatched").waitFor()
+  await page.getByText("Die Kartenzahlung wird geladen.").waitFor({ state: "detached" })
+  await texts.read(page, "payments")
+}

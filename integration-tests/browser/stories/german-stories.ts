@@ -1,0 +1,45 @@
+import en from "../../../src/admin/i18n/json/en.json"
+import type { Stage } from "../stage/on-stage"
+import { germanTexts } from "../watch/german-texts"
+import { readPayments } from "./german-payments"
+import { readPayouts } from "./german-payouts"
+import { readSubscriptions } from "./german-subscriptions"
+
+/** A merchant opens every screen of the plugin in German. */
+export function germanStories(stage: Stage): void {
+  stage.story("finds an English text wherever it stands", async ({ page }) => {
+    const { payouts, form, table } = en.cardPayments
+    await page.setContent(`<main>
+      <p>${form.cancel}</p>
+      <section data-testid="card-payout">
+        <h1 aria-label="${payouts.title}">Auszahlungen</h1>
+        <p>Angelegt: 12,50 EUR an Bankkonto •••• 3000.</p><p>Created: 12.50 EUR to Bank account •••• 3000.</p>
+        <p>Suchen</p><p hidden>${table.search}</p>
+      </section>
+      <div role="dialog"><input placeholder="${form.search}" title="${form.nothingFound}"></div>
+      <div role="tooltip">${form.searching}</div><div data-sonner-toast>${form.close}</div>
+    </main>`)
+    const found = await germanTexts().notGerman(page)
+    expect(found.sort()).toEqual(
+      [
+        "Created: 12.50 EUR to Bank account •••• 3000.",
+        ...[payouts.title, form.search, form.nothingFound, form.searching, form.close],
+      ].sort(),
+    )
+  })
+
+  stage.story(
+    "reads every screen in German, but for names and the gateway's own words",
+    async ({ context, page }) => {
+      const german = { name: "lng", value: "de", url: stage.demo().demoInfo.adminUrl }
+      const texts = germanTexts()
+      texts.watch(page)
+      await context.addCookies([german])
+      await readPayments(stage, { page, texts })
+      await readSubscriptions(stage, { page, texts })
+      await readPayouts(stage, { page, texts, german })
+      expect(texts.report()).toEqual({})
+    },
+    stage.loggedIn,
+  )
+}
