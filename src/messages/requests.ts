@@ -16,7 +16,7 @@ export const requestMessages = {
   "field.none_of": { field: "message", values: "anyOf" },
   "field.unknown_kind": { field: "message" },
   "field.not_a_day": { field: "message" },
-  "field.not_a_currency": { field: "message" },
+  "field.not_a_currency": {},
   "request.holds_card": {},
   "plan.holds_card_number": {},
   "field.invalid": { field: "message" },

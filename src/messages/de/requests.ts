@@ -15,7 +15,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "field.none_of": "{{field}} muss {{values}} sein.",
   "field.unknown_kind": "{{field}} ist hier nicht bekannt.",
   "field.not_a_day": "{{field}} muss ein Tag wie 2026-11-22 sein.",
-  "field.not_a_currency": "{{field}} muss ein Code wie „eur“ sein.",
+  "field.not_a_currency": "Die Währung muss ein Code wie „eur“ sein.",
   "request.holds_card": "Diese Anfrage enthält eine Kartennummer. Lassen Sie sie weg.",
   "plan.holds_card_number": "Dieser Plan enthält eine Kartennummer. Lassen Sie sie weg.",
   "field.invalid": "{{field}} ist ungültig.",

@@ -15,7 +15,7 @@ const texts: TextsOf<typeof requestMessages> = {
   "field.none_of": "{{field}} must be {{values}}.",
   "field.unknown_kind": "{{field}} is none that is known here.",
   "field.not_a_day": "{{field}} must be a day such as 2026-11-22.",
-  "field.not_a_currency": '{{field}} must be a code such as "eur".',
+  "field.not_a_currency": 'The currency must be a code such as "eur".',
   "request.holds_card": "There is a card number in this request. Leave it out.",
   "plan.holds_card_number": "There is a card number in this plan. Leave it out.",
   "field.invalid": "{{field}} is not valid.",

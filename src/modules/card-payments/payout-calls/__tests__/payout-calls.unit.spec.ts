@@ -392,7 +392,7 @@ describe("what is sent", () => {
     expect(sent).toEqual({
       outcome: "refused",
       code: null,
-      message: toMessage("payout_call.form_elsewhere", { host: expect.any(String) as string }),
+      message: { code: "payout_call.form_elsewhere", params: { host: expect.any(String) } },
     })
   })
 })
