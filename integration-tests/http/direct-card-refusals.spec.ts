@@ -139,7 +139,10 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     await store.sandbox().resolveStep(orderids()[0] ?? "", { status: "approved" })
     const { data } = await store.complete(started.cartId)
     expect(data.type).toBe("cart")
-    expect((await store.attempt(started.session.id)).mismatch).toContain("45.00")
+    expect((await store.attempt(started.session.id)).mismatch).toMatchObject({
+      code: "mismatch.amount",
+      params: { reported: "45.00" },
+    })
     const again = await store.pay(started.session.id, { card: anotherCard() })
     expect(again.status).toBe(200)
     expect(await store.orderOfCart(started.cartId)).toBeUndefined()

@@ -67,7 +67,9 @@ export function owedMoves(store: CardStore) {
         expect(store.sandbox().order(orderid)?.amounts).toMatchObject({ captured: paid, returned: paid }),
       )
       await store.callbacksDone()
-      expect(events).toMatchObject([{ data: { amount: paid, reason: expect.any(String) } }])
+      expect(events).toMatchObject([
+        { data: { amount: paid, reason: { code: expect.any(String), message: expect.any(String) } } },
+      ])
       expect(orderId && (await store.order(orderId)).transactions).toEqual(before)
     },
     /** A form is paid that is owed: it is entered into the order. */
