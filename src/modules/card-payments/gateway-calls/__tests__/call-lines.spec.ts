@@ -15,7 +15,7 @@ describeModule(
     it("says so in the one line of the call that fails, and the shopper reads nothing of it", async () => {
       const started = cards.service.start(cards.startInput("auto"))
       await expect(started).rejects.toMatchObject({
-        code: "gateway_unconfirmed",
+        code: "payment_start.no_page",
         message: "The payment page could not be opened. You were not charged; please try again in a moment.",
       })
       expect(lines).toEqual([expect.stringMatching(/saleForm \S+ of the account "main": 404 from http\S+: .*baseUrl/)])
@@ -28,7 +28,7 @@ describeModule(
   "A store whose key is wrong",
   (cards) => {
     it("says so in one line, without the address that was signed, and keeps no text of the gateway's as a reason", async () => {
-      await expect(cards.service.pay(cards.cardInput())).rejects.toMatchObject({ code: "gateway_refused" })
+      await expect(cards.service.pay(cards.cardInput())).rejects.toMatchObject({ code: "payment_start.refused" })
       expect(lines).toEqual([expect.stringMatching(/sale \S+ of the account "main": 400 from .*merchantControlKey/)])
       expect(lines[0]).not.toContain(EMAIL)
       const row = (await cards.pg()("card_transaction").first()) as TransactionRow | undefined

@@ -160,7 +160,7 @@ describeModule("A payment with a saved card", (cards) => {
     expect(list).toMatchObject({
       available: false,
       cards: [],
-      reason: expect.stringContaining("reserves the amount first"),
+      reason: { code: "saved_cards.off_manual_capture" },
     })
     const { card } = await saved(cards)
     const input = rebillInput(cards, card.id)
