@@ -302,7 +302,7 @@ export function payoutStories(stage: Stage): void {
       try {
         const orders = await gateway().watchPayouts()
         await submit.click()
-        const refusal = /^499\.99 EUR is more than the day's limit leaves: [\d.]+ EUR of 5000\.00 EUR are left/
+        const refusal = /^499\.99 EUR is more than the day's limit leaves: [\d.]+ EUR of 5,000\.00 EUR are left/
         await byId("card-payout-create-refusal").getByText(refusal).waitFor()
         await byId("card-payout-over-limit").waitFor()
         expect(await initiator.denialReason("create-submit")).toMatch(refusal)
