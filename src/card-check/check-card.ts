@@ -16,7 +16,7 @@ export type CardInput = {
 /** Fields of a card form; the expiry date is one field. */
 export type CardField = "number" | "expiry" | "cvv2" | "holder"
 
-/** What is wrong with a field. */
+/** The problem with a field. */
 export type CardProblem = Extract<ShopperCode, `card.${string}`>
 
 export type CheckedCard = {

@@ -15,7 +15,7 @@ export type OrderRecord = {
 
 type Stated = string | null | undefined
 
-/** What an answer states about an order. Each of `amounts` must equal the record's amount. */
+/** The order as an answer states it. Each of `amounts` must equal the record's amount. */
 export type ReportedOrder = {
   client_orderid?: Stated
   orderid?: Stated

@@ -24,7 +24,7 @@ export {
   type PayoutRecipient,
 } from "./payout-destination"
 export { allOf, fieldName, fieldProblem, isMissing } from "./field-problems"
-export { amountParam, quotedReason, reasonOf } from "./message-params"
+export { amountParam, quotedReason, reasonOf, totalsParam } from "./message-params"
 export {
   forbidden,
   invalidData,

@@ -7,13 +7,16 @@ export function amountParam(amount: string, currency: string): AmountParam {
   return { amount, currency: currency.toUpperCase() }
 }
 
+/** Totals as a message's parameter, one amount for each currency. */
+export function totalsParam(totals: readonly { currency_code: string; amount: string }[]): AmountParam[] {
+  return totals.map(({ amount, currency_code }) => amountParam(amount, currency_code))
+}
+
 const MOST_CHARACTERS = 500
 
 /** A text that has no code: the gateway's own words, or those of Medusa. */
 export function quotedReason(text: string): KnownMessage {
-  // PostgreSQL refuses JSON with half a character, which a cut may leave.
-  const cut = Buffer.from(text.slice(0, MOST_CHARACTERS)).toString()
-  return toMessage("reason.quoted", { reason: cut.replace(/\.+$/, "") })
+  return toMessage("reason.quoted", { reason: text.slice(0, MOST_CHARACTERS).replace(/\.+$/, "") })
 }
 
 /** The reason of a failure: the message of a refusal, or the text of any other error. */

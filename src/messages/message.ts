@@ -23,7 +23,7 @@ export type AmountParam = { readonly amount: string; readonly currency: string }
 
 export type Param = ParamKinds[keyof ParamKinds]
 
-/** What happened, as data: a code of a catalogue, with its parameters. Texts are made at the edge. */
+/** A message as data: a code of a catalogue, with its parameters. Texts are made at the edge. */
 export type Message = { readonly code: string; readonly params: Readonly<Record<string, Param>> }
 
 /** A message with its English text, as API answers carry it. */

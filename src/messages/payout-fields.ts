@@ -25,7 +25,7 @@ export const payoutFieldMessages = {
   "payout_file.row_too_long": { count: "count" },
   "payout_file.row_too_short": { cells: "count", count: "count" },
 
-  // What is wrong with the value of a field, as a sentence that names the field.
+  // Problems with the value of a field; the sentence names the field.
   "payout_value.first_name_missing": { field: "message" },
   "payout_value.last_name_missing": { field: "message" },
   "payout_value.card_number_missing": { field: "message" },

@@ -53,7 +53,7 @@ export const payoutMessages = {
   "payout.retried": { count: "count" },
   "payout.retried_after": { error: "message", count: "count" },
 
-  // Who still has to approve.
+  // The approvals that are missing.
   "payout_approval.one_other": {},
   "payout_approval.one": {},
   "payout_approval.two_others": {},

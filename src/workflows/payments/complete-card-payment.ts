@@ -55,7 +55,7 @@ export const completeCardPaymentWorkflow = createWorkflow(
   },
 )
 
-/** What decisions are applied to, and the texts that come with them; `decide` needs neither. */
+/** The subject of decisions, and the texts that come with them; `decide` needs neither. */
 type Subject = {
   transaction: TransactionRow
   medusaState: MedusaState

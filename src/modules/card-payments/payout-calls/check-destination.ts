@@ -5,7 +5,7 @@ import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { operations } from "../../../gateway"
 import { extraFieldNames, isSameField } from "../../../gateway/extra-fields"
 import { lazySchema } from "../../../gateway/lazy-schema"
-import { allOf, isRefusal, type PayoutDestination } from "../../../mapping"
+import { allOf, type PayoutDestination, reasonOf } from "../../../mapping"
 import { englishText, type KnownMessage, type Message, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { sentNumber } from "./account-number"
@@ -50,12 +50,6 @@ export async function checkDestination(context: Context, requested: DestinationR
     if (!(error instanceof MedusaError)) throw error
     return { fields: { "destination.saved_card_id": reasonOf(error) } }
   }
-}
-
-/** Why this server does not do it, as data. Errors of the rest of the module have only a text. */
-export function reasonOf(error: MedusaError): Message {
-  if (isRefusal(error)) return { code: error.code, params: error.params }
-  return toMessage("payout_call.not_possible", { reason: error.message })
 }
 
 /** The maximum account number length of the one-step call (wire facts 4.12). */

@@ -1,9 +1,9 @@
+import { reasonOf } from "../../../mapping"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Account, type GatewayError, isGatewayError } from "../../../gateway"
 import type { PayoutOrder, Sent } from "../../../mapping"
 import { englishText, type Message, toMessage } from "../../../messages"
 import { accountOf, type Context, parseEndpoint } from "../context"
-import { reasonOf } from "./check-destination"
 import { maskPayout, decryptDestination, type DecryptedPayout } from "./encrypted-destination"
 
 type Client = ReturnType<Context["client"]>

@@ -1,4 +1,4 @@
-import { notAllowed } from "../../../mapping"
+import { amountParam, totalsParam, notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { type Actor, peopleOf, plugin } from "../actor"
 import { commit, type Context, dayOf } from "../context"
@@ -10,7 +10,6 @@ import type { BatchRow, Db, PayoutRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
 import { batchStateDenialReason } from "../batches/batch-states"
 import { duplicatesOfBatch } from "../payouts/duplicates"
-import { amountParam, totalsParam } from "../message-params"
 import { moveRows } from "../payouts/payout-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
 

@@ -1,11 +1,10 @@
-import { notAllowed } from "../../../mapping"
+import { amountParam, notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { requestStateDenialReason } from "../payouts/actions"
 import { type Actor, peopleOf } from "../actor"
 import { commit, type Context, dayOf } from "../context"
 import { duplicatesOf } from "../payouts/duplicates"
 import { lockPayout, movePayout } from "../payouts/payout-rows"
-import { amountParam } from "../message-params"
 import { limitProblem, limitsOf, rulesOf } from "../limits/account-limits"
 import { reserve } from "../limits/daily-limit"
 import type { Db, PayoutRow } from "../rows"
@@ -82,7 +81,7 @@ export async function requestLocked(
   })
 }
 
-/** Who has to approve a requested payout or batch. */
+/** The approvals that a requested payout or batch needs. */
 export function approvalNeeded(needed: number, { fourEyes }: Pick<PayoutSettings, "fourEyes">): KnownMessage {
   if (needed > 1) return toMessage(fourEyes ? "payout_approval.two_others" : "payout_approval.two")
   return toMessage(fourEyes ? "payout_approval.one_other" : "payout_approval.one")

@@ -1,4 +1,4 @@
-import { notAllowed } from "../../../mapping"
+import { totalsParam, notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { append } from "../audit-trail"
@@ -8,7 +8,6 @@ import { limitsFor } from "../approvals/request-payout"
 import type { BatchRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { batchStateDenialReason } from "./batch-states"
-import { totalsParam } from "../message-params"
 import { type Sums, sumsOf } from "./batch-totals"
 
 /**

@@ -1,6 +1,5 @@
-import { allOf } from "../../../mapping"
+import { amountParam, allOf } from "../../../mapping"
 import { type KnownMessage, type Message, toMessage } from "../../../messages"
-import { amountParam } from "../message-params"
 import type { DestinationKind, PayoutRow } from "../rows"
 import type { PayoutAccountRules, PayoutSettings } from "../../../configuration"
 import { compare, currencyExponent, decimalPattern, isPositive, significantDecimals, sum } from "../../../money"

@@ -14,7 +14,7 @@ const CardPayoutEntry = model
     payout_id: model.text().nullable(),
     batch_id: model.text().nullable(),
     kind: model.text(),
-    /** What happened, as data: a code of `src/messages` and its parameters. */
+    /** The message as data: a code of `src/messages` and its parameters. */
     code: model.text(),
     params: model.json(),
     /** The actor's id: a user, an API key, or code of the store; null for the plugin itself. */

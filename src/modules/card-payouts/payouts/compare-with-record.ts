@@ -1,7 +1,6 @@
 import { isFinal, isStatus } from "../../../gateway"
-import { compareWithRecord, payoutTypes, type RecordDifference, stepStatus } from "../../../mapping"
+import { amountParam, compareWithRecord, payoutTypes, type RecordDifference, stepStatus } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
-import { amountParam } from "../message-params"
 import type { PayoutRow } from "../rows"
 import type { StatusReport } from "./payout-gateway"
 

@@ -1,8 +1,7 @@
-import { notFound } from "../../../mapping"
+import { amountParam, notFound } from "../../../mapping"
 import { type KnownMessage, type Message, toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
 import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
-import { amountParam } from "../message-params"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import { moved, type Verb } from "./payout-states"
 
