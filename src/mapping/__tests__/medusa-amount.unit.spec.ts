@@ -1,19 +1,7 @@
 import fc from "fast-check"
 import { itEvery } from "../../__tests__/it-every"
 import { isExact, toMedusaAmount, toWireAmount } from "../medusa-amount"
-
-const currencies = { jpy: 0, eur: 2, huf: 2, kwd: 3 } as const
-const currency = fc.constantFrom(...(Object.keys(currencies) as (keyof typeof currencies)[]))
-
-/** Whole minor units to decimal text, the long way. */
-function text(minor: bigint, exponent: number): string {
-  const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, "0")
-  const sign = minor < 0n ? "-" : ""
-  if (exponent === 0) return sign + digits
-  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
-}
-
-const minor = fc.bigInt({ min: 0n, max: 10n ** 15n })
+import { currencies, currency, minor, text } from "../../money/__tests__/amounts"
 
 describe("to the wire", () => {
   itEvery([

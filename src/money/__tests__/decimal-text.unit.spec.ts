@@ -16,19 +16,7 @@ import {
   unscaledAmount,
 } from "../decimal-text"
 import { formatAmount, fromMinorUnits, subtract, sum } from "../currency"
-
-const currencies = { jpy: 0, eur: 2, huf: 2, kwd: 3 } as const
-const currency = fc.constantFrom(...(Object.keys(currencies) as (keyof typeof currencies)[]))
-
-/** Whole minor units to decimal text, the long way. */
-function text(minor: bigint, exponent: number): string {
-  const digits = String(minor < 0n ? -minor : minor).padStart(exponent + 1, "0")
-  const sign = minor < 0n ? "-" : ""
-  if (exponent === 0) return sign + digits
-  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
-}
-
-const minor = fc.bigInt({ min: 0n, max: 10n ** 15n })
+import { currencies, currency, minor, text } from "./amounts"
 
 describe("decimal text", () => {
   itEvery(["0", "10", "10.5", "007.50", "90071992547409931234.000001"])("%s is decimal text", (amount) => {
