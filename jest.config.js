@@ -1,5 +1,5 @@
 // TEST_TYPE: unit (default, nothing but node) · stories (real Medusa, real PostgreSQL) · soak (the same, with large numbers) ·
-// browser (the demo in a Chromium)
+// redis (stories with a redis-server) · browser (the demo in a Chromium)
 const kind = process.env.TEST_TYPE ?? "unit"
 const testMatch = {
   unit: ["**/src/**/__tests__/**/*.unit.spec.ts", "**/integration-tests/{demo,browser}/**/*.unit.spec.ts"],
@@ -10,10 +10,11 @@ const testMatch = {
     "!**/__tests__/soak/**",
   ],
   soak: ["**/integration-tests/soak/**/*.spec.ts", "**/src/**/__tests__/soak/**/*.spec.ts"],
+  redis: ["**/integration-tests/redis/*.spec.ts"],
   browser: ["**/integration-tests/browser/*.spec.ts"],
 }[kind]
-if (!testMatch) throw new Error(`TEST_TYPE is "${kind}": use unit, stories, soak or browser`)
-const isStory = kind === "stories" || kind === "soak"
+if (!testMatch) throw new Error(`TEST_TYPE is "${kind}": use unit, stories, soak, redis or browser`)
+const isStory = ["stories", "soak", "redis"].includes(kind)
 
 const swc = {
   jsc: {
@@ -29,7 +30,7 @@ module.exports = {
   testEnvironment: "<rootDir>/integration-tests/timed-environment.cjs",
   ...(kind === "browser" ? {} : { runtime: "<rootDir>/integration-tests/native-runtime.cjs" }),
   testMatch,
-  testTimeout: { unit: 30_000, stories: 120_000, soak: 3_600_000, browser: 300_000 }[kind],
+  testTimeout: { unit: 30_000, stories: 120_000, redis: 240_000, soak: 3_600_000, browser: 300_000 }[kind],
   transform: {
     "^.+\\.[jt]s$": ["@swc/jest", swc],
     "^.+\\.tsx$": [

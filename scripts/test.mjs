@@ -1,5 +1,5 @@
 // npm test: lint, type check, build, unit tests and stories. `npm test -- lint unit` runs only
-// these stages, and `npm test -- all` the browser stories as well. The end of the output lists the
+// these stages, and `npm test -- all` those of Redis and of browsers as well. The end of the output lists the
 // slowest spec files with their times. The last line is `N passed, N failed`: tests, and each
 // failed stage.
 import { spawn } from "node:child_process"
@@ -30,13 +30,19 @@ const stages = {
   // One worker per core: by default jest leaves one core free.
   unit: () => jest("unit", ["--maxWorkers=100%"]),
   stories: () => jest("stories", ["--maxWorkers=2", ...silentFlags]),
+  redis: () => jest("redis", ["--maxWorkers=1", ...silentFlags]),
   // More workers than cores on a small machine, since a page mostly waits for its server.
   browser: () =>
     chromium ? jest("browser", ["--maxWorkers=3", ...silentFlags]) : { missing: noChromium, passed: 0, failed: 1 },
 }
 
-/** Stages that use one core each; the others use all cores, one after the other. */
-const sideBySide = [["lint"], ["typecheck", "build"]]
+/** Stages that use one core each, and stages that mostly wait; the others use all cores, one after the other. */
+const [first, last] = [
+  [["lint"], ["typecheck", "build"]],
+  [["redis"], ["browser"]],
+]
+/** Not part of a plain `npm test`: they need a program that npm does not install. */
+const onRequest = last.flat()
 
 const asked = process.argv.slice(2)
 const everything = Object.keys(stages)
@@ -44,7 +50,7 @@ const requested = asked.includes("all")
   ? everything
   : asked.length
     ? asked
-    : everything.filter((name) => name !== "browser")
+    : everything.filter((name) => !onRequest.includes(name))
 const unknown = requested.filter((name) => !(name in stages))
 if (unknown.length) {
   console.error(`There is no stage ${unknown.join(", ")}: use ${everything.join(", ")}, or all.`)
@@ -68,8 +74,9 @@ const lines = []
 const failures = []
 const specs = []
 const startedAt = Date.now()
-await Promise.all(sideBySide.map(runSequentially))
-await runSequentially(everything.filter((name) => !sideBySide.flat().includes(name)))
+await Promise.all(first.map(runSequentially))
+await runSequentially(everything.filter((name) => ![...first, ...last].flat().includes(name)))
+await Promise.all(last.map(runSequentially))
 if (interrupted) sum.failed++
 const slowest = slowestSpecs(specs, timesFile, { root })
 rmSync(reports, { recursive: true, force: true })
@@ -91,14 +98,14 @@ async function runSequentially(names) {
     const result = await stages[name]()
     underWay.delete(name)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    lines.push(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${localizeParams(result)}`)
+    lines.push(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${summaryOf(result)}`)
     console.log(lines.at(-1))
     sum.passed += result.passed
     sum.failed += result.failed
   }
 }
 
-function localizeParams({ passed, failed, pending, missing }) {
+function summaryOf({ passed, failed, pending, missing }) {
   if (missing) return `FAILED: ${missing}`
   const tests = passed ? `${passed} passed` : "ok"
   return [failed ? `${passed} passed, ${failed} FAILED` : tests, pending ? `${pending} not run` : ""]

@@ -243,8 +243,13 @@ describe("mistakes in medusa-config", () => {
     ],
     [
       "cards on this server",
-      { ...withAccount({ redirectHosts: [] }), ...withProvider({ integration: "direct" }) },
+      { ...withAccount({ redirectHosts: ["*"] }), ...withProvider({ integration: "direct" }) },
       "PCI DSS (SAQ D)",
+    ],
+    [
+      "any host for shoppers of an account whose issuers' pages have to open",
+      { ...withAccount({ redirectHosts: [] }), ...withProvider({ savedCards: true, capture: "automatic" }) },
+      'confirm it by redirectHosts: ["*"]',
     ],
     [
       "a sandbox that is allowed",

@@ -60,6 +60,16 @@ describe("medusa start", () => {
       }
     })
 
+    it("tells once where it charges, for whom, and what is left open", () => {
+      const output = server?.output() ?? ""
+      const lines = [
+        "account main at the live gateway at gateway.example.com, pp_card_main, callbacks to https://shop.example.com/hooks/card-payments/main/callback",
+        "accounts.main.redirectHosts is empty: shoppers are sent to any https host that an answer of the gateway names",
+        'such as redirectHosts: [\\"gateway.example.com\\"]',
+      ]
+      expect(lines.map((line) => output.split(line).length - 1)).toEqual([1, 1, 1])
+    })
+
     it("keeps Medusa's access log of production without the tokens of 3-D Secure and what callbacks say", async () => {
       const token = randomBytes(32).toString("base64url")
       const page = `/hooks/card-payments/main/3ds/${token}`

@@ -1,5 +1,6 @@
 import { aCard, describeStore, eventually, type PublicSession } from "../stage/card-store"
 import { type Customer, savedCardMoves } from "../moves/saved-card-moves"
+import { answerGateway } from "../moves/shopper-browser"
 
 describeStore("A card verified without a purchase", (store) => {
   const { cardsOf, whenSaved, passThreeDS, poll } = savedCardMoves(store)
@@ -79,6 +80,20 @@ describeStore("A card verified without a purchase", (store) => {
     const again = await verify("direct", customer, { card: aCard() })
     await eventually(async () => expect((await store.attempt(again.id)).save_card).toBe("saved"))
     expect((await cardsOf(customer)).map(({ id }) => id)).toEqual([first?.id])
+  })
+
+  it("whose answer names the issuer by redirect_url sends the customer there: passed, it is saved", async () => {
+    const customer = await store.customer()
+    store.sandbox().outcome({ status: "approved", threeDS: "seed" })
+    const session = await verify("direct", customer, { card: aCard() })
+    expect(session).toMatchObject({
+      state: "redirect",
+      redirect_url: expect.stringContaining(store.sandbox().url) as unknown,
+    })
+    await answerGateway(session.redirect_url ?? "")
+    await reached(session.id, customer, "verified")
+    expect(await whenSaved(customer)).toHaveLength(1)
+    await nothingWasBought()
   })
 
   it("goes through 3-D Secure: passed, it is saved", async () => {

@@ -5,9 +5,8 @@ import { randomUUID } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { describeStore, eventually } from "../stage/card-store"
-import { freePort } from "../stage/free-port"
 import { dropDatabase, migratedDatabase } from "../stage/migrated-database"
-import { type Server, startServer } from "../stage/start-server"
+import { withServer } from "../stage/start-server"
 
 const root = path.resolve(__dirname, "../..")
 const project = path.join(root, "integration-tests/.lifecycle-store")
@@ -150,20 +149,6 @@ afterAll(async () => {
 })
 
 describeStore("A store over its life", (store) => {
-  /** Another process on the store's database. */
-  const withServer = async <T>(change: object, work: (server: Server) => Promise<T>): Promise<T> => {
-    const configuration = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}") as { plugin: object }
-    const { plugin } = configuration
-    const environment = { ...configuration, plugin: { ...plugin, polling: true }, ...change }
-    const env = { CARD_PAYMENTS_STORE: JSON.stringify(environment) }
-    const server = startServer(path.join(root, "integration-tests/store"), { port: await freePort(), env })
-    try {
-      await server.answers()
-      return await work(server)
-    } finally {
-      await server.stop()
-    }
-  }
   const call = async (url: string, body?: object) => {
     const method = body ? "POST" : "GET"
     const headers = { ...store.seed().admin, ...store.seed().publishable, "content-type": "application/json" }
@@ -197,6 +182,49 @@ describeStore("A store over its life", (store) => {
           ]) as unknown,
         },
       })
+    })
+  })
+
+  it("a renamed account, and another one's new address, are told, touch nothing, and lose nothing once they are back", async () => {
+    const { payment } = await store.buy({ provider: "main" })
+    const { cartId, session } = await store.checkout({ provider: "auto" })
+    store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
+    const orderid = await store.payForm(session.id)
+    await store.cards().environment.changes()
+    const { accounts, providers } = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}") as {
+      accounts: Record<"main" | "jpy", object>
+      providers: { id: string; options: { account: string } }[]
+    }
+    const calls = store.sandbox().calls().length
+    const renamed = {
+      accounts: { shop: accounts.main, jpy: { ...accounts.jpy, publicUrl: "https://copy.example.com" } },
+      providers: providers.map(({ id, options }) => ({
+        ...{ id, options: { ...options, account: options.account === "main" ? "shop" : options.account } },
+      })),
+    }
+    await withServer(renamed, async (server) => {
+      expect(server.output()).toContain('the account "main" is not in the options, and is needed still by 2 payments:')
+      await eventually(
+        () =>
+          expect(server.output()).toMatch(/used elsewhere \(jpy: public_url was localhost and is copy\.example\.com/),
+        STAND_IN_MS,
+      )
+      expect(await call(`${server.url}/admin/payments/${payment.id}/capture`, {})).toMatchObject({
+        data: { message: expect.stringContaining('The account "jpy" was used with localhost before') as unknown },
+      })
+      expect(await fetch(`${server.url}/hooks/card-payments/main/callback?orderid=${orderid}`)).toMatchObject({
+        status: 404,
+      })
+      expect(store.sandbox().calls()).toHaveLength(calls)
+      expect(await store.orderOfCart(cartId)).toBeUndefined()
+    })
+    await withServer({}, async (server) => {
+      await eventually(async () => {
+        const placed = await store.order((await store.orderOfCart(cartId)) ?? "")
+        expect(placed).toMatchObject({ payment_status: "captured", transactions: [{ amount: placed.total }] })
+      }, STAND_IN_MS)
+      expect(await call(`${server.url}/admin/payments/${payment.id}/capture`, {})).toMatchObject({ status: 200 })
+      expect(store.callsTo("capture")).toHaveLength(1)
     })
   })
 

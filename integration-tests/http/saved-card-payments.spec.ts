@@ -1,5 +1,6 @@
 import { aCard, describeStore } from "../stage/card-store"
 import { savedCardMoves } from "../moves/saved-card-moves"
+import { answerGateway } from "../moves/shopper-browser"
 
 describeStore(
   "A payment with a saved card",
@@ -75,12 +76,17 @@ describeStore(
       expect((await store.complete(cartId)).data.type).toBe("order")
     })
 
-    it("goes through 3-D Secure where the bank asks for it", async () => {
+    it.each([
+      ["in frames of the shop's page", "challenge"],
+      ["on the issuer's page, named by redirect_url of the answer", "seed"],
+    ] as const)("goes through 3-D Secure where the bank asks for it, %s", async (_where, threeDS) => {
       const { customer, card } = await save()
       const { session, cartId } = await store.checkout({ provider: "direct", customer })
-      store.sandbox().outcome({ status: "approved", threeDS: "challenge" })
-      expect((await store.pay(session.id, { saved_card: card.id }, customer)).status).toBe(200)
-      await passThreeDS(() => store.session(session.id, cartId))
+      store.sandbox().outcome({ status: "approved", threeDS })
+      const { status, data } = await store.pay(session.id, { saved_card: card.id }, customer)
+      expect(status).toBe(200)
+      if (threeDS === "seed") await answerGateway(data.session.redirect_url ?? "")
+      else await passThreeDS(() => store.session(session.id, cartId))
       expect(await paidBooks(session.id)).toMatchObject({ captured: "45.00" })
       expect((await store.complete(cartId)).data.type).toBe("order")
       expect(store.callsTo("makeRebill")).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { englishText, type Message } from "../../src/messages"
 import { aCard, type Checkout, describeStore } from "../stage/card-store"
 import { anotherCard, directMoves } from "../moves/direct-moves"
-import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../moves/shopper-browser"
+import { answerBank, answerGateway, formOf, passChallenge, passMethod, post, toIssuer } from "../moves/shopper-browser"
 
 describeStore("3-D Secure of a card on the shop's own page", (store) => {
   const { books, orderids, taken, paymentOf, orderOf, reconcile, timelines, inThreeDS, due, expectCalls } =
@@ -260,10 +260,6 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
   }
 
   /** The shopper on the gateway's own page, and back. */
-  async function answerGateway(url: string, password = "hint") {
-    return post(formOf((await post({ action: url, fields: { password } })).page))
-  }
-
   async function tenSecondsPass({ session }: Checkout) {
     const { id } = await store.attempt(session.id)
     await store

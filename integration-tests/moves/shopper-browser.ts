@@ -47,6 +47,11 @@ export async function passChallenge(url: string, password = "hint"): Promise<{ s
   return post(await answerBank(url, password))
 }
 
+/** The shopper answers the gateway's own page, and goes back to the shop. */
+export async function answerGateway(url: string, password = "hint"): Promise<{ status: number; page: string }> {
+  return post(formOf((await post({ action: url, fields: { password } })).page))
+}
+
 function plain(text: string): string {
   const entities: Record<string, string> = {
     amp: "&",

@@ -78,11 +78,16 @@ const running = globalThis as { bootedStore?: { key: string; store: BootedStore 
 /** The store of this configuration: the one that runs in this process already, or a new one. */
 export async function bootedStore(key: string, configuration: Configuration): Promise<BootedStore> {
   if (running.bootedStore?.key === key) return running.bootedStore.store
-  await running.bootedStore?.store.stop()
-  delete running.bootedStore
+  await stopStore()
   const store = await spending("boot", () => boot(configuration))
   running.bootedStore = { key, store }
   return store
+}
+
+/** Ends the store that runs in this process, before what it needs ends. */
+export async function stopStore(): Promise<void> {
+  await running.bootedStore?.store.stop()
+  delete running.bootedStore
 }
 
 async function boot(configuration: Configuration): Promise<BootedStore> {
@@ -113,7 +118,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   }
   const { shutdown, container } = await startApp({ cwd: folder })
   const { eventEmitter_: subscribers } = container.resolve(Modules.EVENT_BUS) as unknown as {
-    eventEmitter_: EventEmitter
+    eventEmitter_?: EventEmitter
   }
   const links = [...MedusaModule.getCustomLinks()]
   const api = axios.create({ baseURL: `http://localhost:${port}` })
@@ -154,8 +159,8 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
     async stop() {
       await shutdown()
       TransactionOrchestrator.traceTransaction = undefined
-      // One emitter serves all event buses of a process: else this store's subscribers would run in the next store as well.
-      subscribers.removeAllListeners()
+      // One emitter serves all event buses in memory of a process: else this store's subscribers would run in the next store as well.
+      subscribers?.removeAllListeners()
       await clearInstances()
       // Defined where the plugin's files are loaded, and they are loaded once.
       for (const link of links) MedusaModule.setCustomLink(link)

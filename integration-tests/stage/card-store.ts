@@ -28,6 +28,8 @@ export type StoreOptions = {
   providers?: { id: string; options: Record<string, unknown> }[]
   /** Where Medusa keeps its locks; in memory by default. */
   locking?: "postgres"
+  /** Where events, workflows and locks are kept in Redis: a socket. Jobs and subscribers are left to a worker. */
+  redisUrl?: string
   /** A second server of the same shop, which needs locks that both see: `onTwoServers`. */
   servers?: 2
   /** Medusa's roles and policies decide, and everybody who has no role may do nothing of Medusa's. */
@@ -106,6 +108,8 @@ function environmentOf(sandbox: Sandbox, port: number, options: StoreOptions) {
   }
   return {
     locking: options.locking,
+    redisUrl: options.redisUrl,
+    workerMode: options.redisUrl && "server",
     rbac: options.rbac,
     plugin: {
       ...{ polling: false, reconcileAfter: 1, cardKeys: [CARD_KEY] },

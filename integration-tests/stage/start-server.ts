@@ -7,6 +7,8 @@ import { freePort } from "./free-port"
 
 const cli = path.resolve(__dirname, "../../node_modules/@medusajs/cli/cli.js")
 
+const folder = path.resolve(__dirname, "../store")
+
 const BOOT_MS = 90_000
 
 export type Server = ReturnType<typeof startServer>
@@ -52,12 +54,28 @@ export function startServer(cwd: string, { port = 0, env }: { port?: number; env
  * callbacks of what is begun there arrive there.
  */
 
-const folder = path.resolve(__dirname, "../store")
 const choice = new AsyncLocalStorage<() => boolean>()
 
 /** Each request of a work goes to the second server where `isThere` says so; all others go to the first one. */
 export function onTwoServers<T>(isThere: () => boolean, work: () => Promise<T>): Promise<T> {
   return choice.run(isThere, work)
+}
+
+/**
+ * Another process on the database and at the gateway of the store that is booted in this process, with its jobs on.
+ * @param change of its `CARD_PAYMENTS_STORE`
+ */
+export async function withServer<T>(change: object, work: (server: Server) => Promise<T>): Promise<T> {
+  const configuration = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}") as { plugin: object }
+  const environment = { ...configuration, plugin: { ...configuration.plugin, polling: true }, ...change }
+  const env = { CARD_PAYMENTS_STORE: JSON.stringify(environment) }
+  const server = startServer(folder, { port: await freePort(), env })
+  try {
+    await server.answers()
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
 }
 
 /**

@@ -4,7 +4,8 @@ const { defineConfig } = require("@medusajs/framework/utils")
 /**
  * `CARD_PAYMENTS_STORE` as JSON: `accounts`, `providers` ({ id, options }), and, if wanted, `plugin` (more options),
  * `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps its locks in memory, or where all servers
- * of a shop see them), `rbac: true` (Medusa's roles and policies decide), `workerMode`, `isWithoutPlugin: true`.
+ * of a shop see them), `redisUrl` (events, workflows and locks in Redis), `rbac: true` (Medusa's roles and policies decide),
+ * `workerMode`, `isWithoutPlugin: true`.
  */
 function storeConfig() {
   const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}")
@@ -45,18 +46,8 @@ function storeConfig() {
         },
       },
       ...(environment.rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
-      ...(environment.locking
-        ? [
-            {
-              resolve: "@medusajs/medusa/locking",
-              options: {
-                providers: [
-                  { resolve: `@medusajs/medusa/locking-${environment.locking}`, id: "shared", is_default: true },
-                ],
-              },
-            },
-          ]
-        : []),
+      ...(environment.locking ? [lockingIn(environment.locking, {})] : []),
+      ...(environment.redisUrl ? modulesInRedis(environment.redisUrl) : []),
       {
         resolve: "@medusajs/medusa/payment",
         dependencies: environment.dependencies ?? ["card_payments", "query"],
@@ -70,6 +61,19 @@ function storeConfig() {
       },
     ],
   })
+}
+
+function lockingIn(place, options) {
+  const provider = { resolve: `@medusajs/medusa/locking-${place}`, id: "shared", is_default: true, options }
+  return { resolve: "@medusajs/medusa/locking", options: { providers: [provider] } }
+}
+
+function modulesInRedis(redisUrl) {
+  return [
+    lockingIn("redis", { redisUrl }),
+    { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },
+    { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl } } },
+  ]
 }
 
 // Read anew for each store that a process boots.

@@ -1,5 +1,5 @@
 import { type Account, type OptionProblem, parseAccount } from "../gateway"
-import { isLoopback } from "../gateway/account"
+import { allowsAnyHost, isLoopback } from "../gateway/account"
 import { publishedKey, publishedKeyNames } from "../gateway/unsafe-keys"
 import { parsePayoutOptions } from "./payout-options"
 import {
@@ -155,15 +155,18 @@ function checkPlace(
   if (isProduction && allowed && isHere) {
     warnings.push(`${at}.baseUrl is a sandbox on this machine, by allowLocalAddresses: orders are placed for no money`)
   }
-  if (account.redirectHosts.length === 0 && !isHere && !asksIssuers) {
+  if (account.redirectHosts.length === 0 && !isHere) {
     const { hostname } = new URL(account.baseUrl)
+    const open = `${at}.redirectHosts is empty: shoppers are sent to any https host that an answer of the gateway names`
     warnings.push(
-      `${at}.redirectHosts is empty: shoppers are sent to any https host that an answer of the gateway names. Name the host of its payment form, such as redirectHosts: ["${hostname}"]`,
+      asksIssuers
+        ? `${open}. 3-D Secure opens issuers' pages, whose hosts nobody can list: confirm it by redirectHosts: ["*"], unless the gateway shows these pages on hosts of its own, such as ["${hostname}"]`
+        : `${open}. Name the host of its payment form, such as redirectHosts: ["${hostname}"]`,
     )
   }
-  if (account.redirectHosts.length > 0 && asksIssuers) {
+  if (!allowsAnyHost(account.redirectHosts) && asksIssuers) {
     warnings.push(
-      `${at}.redirectHosts counts for pages of 3-D Secure as well, and cards are given or charged on the shop's page: an issuer's page on another host is not opened, and the payment waits. Leave the option empty, unless the gateway shows these pages on a host of its own`,
+      `${at}.redirectHosts counts for pages of 3-D Secure as well, and cards are given or charged on the shop's page: an issuer's page on another host is not opened, and the payment waits. Use redirectHosts: ["*"], unless the gateway shows these pages on a host of its own`,
     )
   }
   return { problems, warnings }

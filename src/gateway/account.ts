@@ -54,10 +54,15 @@ const hostName = lazySchema(() =>
     .trim()
     .toLowerCase()
     .regex(
-      /^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$|^\[[0-9a-f:.]+\]$/,
+      /^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$|^\[[0-9a-f:.]+\]$|^\*$/,
       "must be a host's name alone, such as pay.example.com: no https://, no port, one for each entry",
     ),
 )
+
+/** Whether shoppers may be sent to any https host: no entry, or an asterisk among them. */
+export function allowsAnyHost(redirectHosts: readonly string[]): boolean {
+  return redirectHosts.length === 0 || redirectHosts.includes("*")
+}
 
 /** Specification, Resources: endpointId is an int64. */
 export const LARGEST_ENDPOINT = 9_223_372_036_854_775_807n
@@ -169,7 +174,8 @@ export const accountOptions = lazySchema(() =>
         .min(1, "is empty: list at least one storefront address the shopper may come back to"),
       /**
        * Hosts of the hosted form and of the gateway's 3-D Secure pages, without https:// and port.
-       * Empty allows any https host that the gateway names.
+       * Empty allows any https host that the gateway names, with a warning at boot; `["*"]` allows
+       * it without one.
        */
       redirectHosts: z.array(hostName).default([]),
       /**

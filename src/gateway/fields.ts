@@ -34,6 +34,12 @@ const url = lazySchema(() =>
 )
 const optionalUrl = lazySchema(() => url.optional())
 
+/**
+ * A recurring-payment-id that the gateway returned. Wire facts 4.17 print 10 characters for process
+ * and 128 for update: an id of the gateway's own must never be refused for its length.
+ */
+const recurringPaymentId = text(1024)
+
 export const AMOUNT_LENGTH = 10
 const decimalText = decimalPattern({ decimals: 3 })
 
@@ -260,7 +266,7 @@ export function amountWithCurrency(request: { amount?: string; currency?: string
 
 export const comment = text(50)
 
-export { currencyCode, optionalText, optionalUrl, text, url }
+export { currencyCode, optionalText, optionalUrl, recurringPaymentId, text, url }
 
 // --- answers -------------------------------------------------------------------------------------------------------
 

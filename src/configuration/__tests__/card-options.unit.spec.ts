@@ -141,7 +141,7 @@ describe("at boot", () => {
     const loader = {
       container: { resolve: (name: string) => (name === "configModule" ? { modules: { payment } } : undefined) },
       options: {
-        accounts: { main: { ...account, ...gateway } },
+        accounts: { main: { ...account, redirectHosts: ["*"], ...gateway } },
         trustedProxies: [],
         ...plugin,
       },

@@ -59,8 +59,8 @@ const documented: Record<OperationName, Record<string, number>> = {
     ...{ ...recurring, order_desc: 65_535, "card-printed-name": 128, city: 128, "zip-code": 10, address1: 256 },
     ...{ "first-name": 128, "last-name": 128, email: 128, "customer-ip": 45, country: 2, "credit-card-number": 19 },
   },
-  updateRecurringPayment: { ...recurring, "recurring-payment-id": 128 },
-  processRecurringPayment: { "client-orderid": 128, "recurring-payment-id": 128, amount: 10 },
+  updateRecurringPayment: { ...recurring, "recurring-payment-id": 1024 },
+  processRecurringPayment: { "client-orderid": 128, "recurring-payment-id": 1024, amount: 10 },
 }
 
 const cases = Object.entries(documented).flatMap(([name, fields]) =>

@@ -9,6 +9,7 @@ import {
   optionalText,
   optionalUrl,
   order,
+  recurringPaymentId,
   text,
   url,
 } from "../fields"
@@ -190,8 +191,8 @@ export const transfer = declare({
       cvv2: card.cvv2.optional(),
       "destination-card-no": card.credit_card_number.optional(),
       destination: card.credit_card_number.optional(),
-      card_recurring_payment_id: optionalText(128),
-      destination_card_recurring_payment_id: optionalText(128),
+      card_recurring_payment_id: lazySchema(() => recurringPaymentId.optional()),
+      destination_card_recurring_payment_id: lazySchema(() => recurringPaymentId.optional()),
       deposit2card: optionalText(5),
       redirect_url: addresses.redirect_url,
       server_callback_url: addresses.server_callback_url,

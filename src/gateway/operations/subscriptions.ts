@@ -8,6 +8,7 @@ import {
   part,
   processRecurringAnswer,
   recurringAnswer,
+  recurringPaymentId,
   text,
   updateRecurringAnswer,
 } from "../fields"
@@ -46,6 +47,9 @@ const schedule = {
   "finish-date": optionalText(64),
 }
 const addresses = { server_callback_url: optionalUrl, notify_url: optionalUrl }
+
+const anyLength =
+  "A `recurring-payment-id` may be longer than the documented 10 or 128 characters: each id that create returned is sent."
 
 const scheduleAssumptions = [
   "The first and last day of the schedule are named `start-date` and `finish-date`. How they, `period` and `interval` are written is not documented: any text is sent.",
@@ -133,9 +137,7 @@ export const processRecurringPayment = declare({
   request: lazySchema(() =>
     openFields({
       "client-orderid": text(128),
-      // Wire facts 4.17 prints 10 here and 128 for the update: every id that create returned must
-      // be accepted.
-      "recurring-payment-id": text(128),
+      "recurring-payment-id": recurringPaymentId,
       amount: part.amount,
     }),
   ),
@@ -145,6 +147,7 @@ export const processRecurringPayment = declare({
   assumptions: [
     "The charge is an order with the call's `client-orderid`; the answer tells its `paynet-order-id`.",
     "`amount` may be left out: the recurring payment has its own.",
+    anyLength,
   ],
   example: { "client-orderid": "plan-1b", "recurring-payment-id": "7700001", amount: "10.42" },
 })
@@ -157,7 +160,7 @@ export const updateRecurringPayment = declare({
   request: lazySchema(() =>
     openFields({
       "client-orderid": text(128),
-      "recurring-payment-id": text(128),
+      "recurring-payment-id": recurringPaymentId,
       ...amounts,
       currency: part.currency,
       ...schedule,
@@ -171,7 +174,7 @@ export const updateRecurringPayment = declare({
   answerType: "update-recurring-payment-response",
   answerTypeAssumed: true,
   signing: rsaSha256,
-  assumptions: [...scheduleAssumptions, "`client-orderid` is the one of the creation."],
+  assumptions: [...scheduleAssumptions, "`client-orderid` is the one of the creation.", anyLength],
   example: {
     "client-orderid": "plan-1a",
     "recurring-payment-id": "7700001",

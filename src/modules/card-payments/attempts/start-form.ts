@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Account, GatewayError, isGatewayError } from "../../../gateway"
+import { allowsAnyHost } from "../../../gateway/account"
 import { amountParam, invalidData } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { browserOf } from "./browser-data"
@@ -321,7 +322,8 @@ export function callFailure({ kind, code = "" }: GatewayError): KnownMessage {
 /** Whether a shopper may be redirected to an address from the gateway. */
 export function mayRedirectTo(account: Account, url: URL): boolean {
   const secure = url.protocol === "https:" || account.baseUrl.startsWith("http:")
-  return secure && (account.redirectHosts.length === 0 || account.redirectHosts.includes(url.hostname))
+  const { redirectHosts } = account
+  return secure && (allowsAnyHost(redirectHosts) || redirectHosts.includes(url.hostname))
 }
 
 function assertRedirectHost({ logger }: Context, account: Account, redirectUrl: string): void {

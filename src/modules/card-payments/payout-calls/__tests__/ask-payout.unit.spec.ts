@@ -113,6 +113,16 @@ describe("a status", () => {
     expect((await reported({ "redirect-to": url }, account)).answer).toMatchObject({ outcome: "reported", link: null })
   })
 
+  itEvery([{}, { redirectHosts: ["*"] }, { redirectHosts: ["pay.example.com", "gateway.example.com"] }], renew)(
+    "leads to a page whose host is allowed by %j",
+    async (account) => {
+      const url = "https://gateway.example.com/payout/form/2/abc"
+      expect((await reported({ "redirect-to": url }, account)).answer).toMatchObject({
+        link: expect.stringMatching(/^v1\./),
+      })
+    },
+  )
+
   it("shows four digits of a card at most, whatever its field holds", async () => {
     const card = { "dest-card-type": "VISA" }
     const label = async (last4: string, type = "VISA") =>

@@ -1,0 +1,79 @@
+import { stopStore } from "../stage/booted-store"
+import { describeStore, eventually } from "../stage/card-store"
+import { redisServer } from "../stage/redis-server"
+import { onTwoServers, type Server, withServer } from "../stage/start-server"
+
+const redis = redisServer()
+
+/** Of a payment that was paid until it is asked for because no callback came; then until a job that stopped is noticed. */
+const [ASKED_MS, STAND_IN_MS] = [30_000, 75_000]
+
+beforeAll(() => redis.start())
+afterAll(async () => {
+  await stopStore()
+  await redis.stop()
+})
+
+describeStore(
+  "A shop of two servers and a worker with Redis",
+  (store) => {
+    const onBoth = <T>(first: () => Promise<T>, second: () => Promise<T>) =>
+      Promise.all([first(), onTwoServers(() => true, second)])
+    /** A shopper who paid and is gone, and a callback that never comes. */
+    const paidUnheard = async () => {
+      const { cartId, session } = await store.checkout({ provider: "auto" })
+      store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
+      await store.payForm(session.id)
+      return cartId
+    }
+    const isOrdered = (cartId: string, withinMs: number) =>
+      eventually(async () => {
+        const orderId = await store.orderOfCart(cartId)
+        expect(orderId).toBeDefined()
+        const placed = await store.order(orderId ?? "")
+        expect(placed).toMatchObject({ payment_status: "captured", transactions: [{ amount: placed.total }] })
+      }, withinMs)
+    const withWorker = (work: (worker: Server) => Promise<void>) => withServer({ workerMode: "worker" }, work)
+    const health = async () => (await store.admin("GET", "/admin/card-payments/health")).data
+
+    it("captures once what an admin captures on both servers at once, and refunds once", async () => {
+      const { payment } = await store.buy({ provider: "main" })
+      const capture = () => store.capture(payment.id)
+      const captured = await onBoth(capture, capture)
+      expect(captured.map(({ status }) => status)).toContain(200)
+      expect(store.callsTo("capture")).toHaveLength(1)
+      const refund = () => store.refund(payment.id, payment.amount)
+      const refunded = await onBoth(refund, refund)
+      expect(refunded.map(({ status }) => status)).toContain(200)
+      expect(store.callsTo("return")).toHaveLength(1)
+    })
+
+    it("places one order of a cart that is completed on both servers while its callback comes", async () => {
+      const { cartId, session } = await store.checkout({ provider: "auto" })
+      await store.payForm(session.id)
+      const complete = () => store.complete(cartId)
+      await onBoth(complete, complete)
+      await isOrdered(cartId, ASKED_MS)
+      expect(store.callsTo("saleForm")).toHaveLength(1)
+    })
+
+    it("whose Redis is emptied says so, answers on, and makes the one order of a lost callback", async () => {
+      await withWorker(async (worker) => {
+        await isOrdered(await paidUnheard(), ASKED_MS)
+        expect((await health()).problems).toEqual([])
+        await redis.empty()
+        const cartId = await paidUnheard()
+        await isOrdered(cartId, STAND_IN_MS)
+        expect(await health()).toMatchObject({
+          problems: expect.arrayContaining([
+            expect.objectContaining({ code: "job_late", job: "card-payments-poll", is_stood_in_for: true }),
+          ]) as unknown,
+        })
+        expect(worker.output()).toContain("Was Redis emptied?")
+        for (const url of [store.publicUrl(), worker.url]) expect((await fetch(`${url}/health`)).status).toBe(200)
+        expect(await redis.keys("*card-payments*")).toEqual([])
+      })
+    })
+  },
+  { redisUrl: redis.socket, servers: 2, plugin: { polling: true } },
+)

@@ -1,0 +1,39 @@
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { promisify } from "node:util"
+import { eventually } from "../races/eventually"
+
+/**
+ * A Redis that keeps nothing on the disk, at a socket in a new folder.
+ * @throws when redis-server cannot be started
+ */
+export function redisServer() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-redis-"))
+  const socket = path.join(folder, "socket")
+  const command = async (...words: string[]) =>
+    (await promisify(execFile)("redis-cli", ["-s", socket, ...words])).stdout.trim()
+  let stop = () => Promise.resolve()
+  return {
+    socket,
+    async start(): Promise<void> {
+      const child = spawn("redis-server", ["--port", "0", "--unixsocket", socket, "--save", ""])
+      const ended = once(child, "exit")
+      const fails = once(child, "error").then(([error]) => {
+        throw new Error("No redis-server: install the package redis-server.", { cause: error })
+      })
+      stop = async () => {
+        child.kill()
+        await ended
+        rmSync(folder, { recursive: true, force: true })
+      }
+      await Promise.race([fails, eventually(async () => expect(await command("ping")).toBe("PONG"))])
+    },
+    /** All of it, as an eviction or a restart without a disk leaves it. */
+    empty: () => command("flushall"),
+    keys: async (pattern: string) => (await command("--scan", "--pattern", pattern)).split("\n").filter(Boolean),
+    stop: () => stop(),
+  }
+}
