@@ -226,7 +226,7 @@ const stories = (store: CardStore) => {
   it("is tidied each hour: orphans go, and what an older key encrypted is encrypted by the newest", async () => {
     const { customer, card } = await save()
     const { customer: orphaned } = await save()
-    const { card: unreadable } = await save()
+    const { customer: keyless, card: unreadable } = await save()
     // An event that was lost: nobody told of this deletion.
     await pg()("customer").where({ id: orphaned.id }).delete()
     const [newest, oldest, foreign] = [NEWEST_KEY, CARD_KEY, Buffer.alloc(32, 1).toString("base64")].map((key) =>
@@ -257,6 +257,15 @@ const stories = (store: CardStore) => {
     const { session } = await store.checkout({ provider: "direct", customer })
     expect((await store.pay(session.id, { saved_card: card.id }, customer)).status).toBe(200)
     expect(await paidBooks(session.id)).toMatchObject({ captured: "45.00" })
+
+    const { session: second } = await store.checkout({ provider: "direct", customer: keyless })
+    expect(await store.pay(second.id, { saved_card: unreadable.id }, keyless)).toMatchObject({
+      status: 400,
+      data: { code: "saved_card.unreadable", message: expect.stringContaining("pay with another one") as unknown },
+    })
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    expect((await store.pay(second.id, { card: aCard() }, keyless)).status).toBe(200)
+    expect(await paidBooks(second.id)).toMatchObject({ captured: "45.00" })
   })
 
   /** Medusa makes one of a customer and a provider when they first pay. */
