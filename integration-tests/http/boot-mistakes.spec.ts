@@ -119,6 +119,11 @@ describe("mistakes in medusa-config", () => {
     })
   })
 
+  it("the line says which accounts are at a sandbox", async () => {
+    const { info } = await boot(pg, { ...withAccount({ baseUrl: "http://127.0.0.1:8081/paynet" }), env: "development" })
+    expect(info).toEqual([expect.stringContaining("account main at the sandbox at 127.0.0.1:8081, pp_card_main,")])
+  })
+
   const two = { ...provider, options: { account: "main" } }
   itEvery<[mistake: string, changes: Partial<Store>, ...problems: string[]]>([
     [
@@ -198,8 +203,9 @@ describe("mistakes in medusa-config", () => {
     ],
     [
       "a backend of this machine",
-      withAccount({ publicUrl: "http://localhost:9000" }),
+      withAccount({ publicUrl: "http://localhost:9000", returnUrls: ["http://localhost:8000/checkout"] }),
       "main.publicUrl is http://localhost:9000, an address of this machine",
+      "main.returnUrls is http://localhost:8000/checkout, an address of this machine",
     ],
     [
       "three modules wrong at once",

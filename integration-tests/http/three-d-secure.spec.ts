@@ -167,12 +167,13 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     ["passed", "hint", "captured", ["45.00"], "gateway"],
     ["failed", "guess", "declined", ["0.00"], "gateway"],
     ["named by redirect_url of the call and of status, passed", "hint", "captured", ["45.00"], "seed"],
+    ["named by redirect_url of a preauth, passed", "hint", "authorized", ["0.00"], "seed"],
   ] as const)(
     "run by the gateway on its own page, %s: the shop's page leads there and back",
     async (_t, password, state, sums, flow) => {
       store.sandbox().outcome({ status: "approved", threeDS: flow })
       const started = await store.checkout({
-        provider: "direct",
+        provider: state === "authorized" ? "directhold" : "direct",
         data: { return_url: "http://localhost:8000/pay?x=1" },
       })
       const { data } = await store.pay(started.session.id, { card: aCard("321") })
@@ -184,7 +185,12 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
       expect(back.page).toContain(`http://localhost:8000/pay?x=1&amp;payment_session_id=${started.session.id}`)
       await store.reached(started, state)
       expect(taken()).toEqual(sums)
-      expectCalls({ sale: 1, uploadMethodUrlResult: 0, uploadCresResult: 0, uploadParesResult: 0 })
+      expectCalls({
+        [state === "authorized" ? "preauth" : "sale"]: 1,
+        uploadMethodUrlResult: 0,
+        uploadCresResult: 0,
+        uploadParesResult: 0,
+      })
       if (state === "declined") return
       const order = await orderOf(started.cartId)
       expect((await timelines(order.id))[0]).toEqual(
@@ -259,7 +265,6 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     return `${store.publicUrl()}/hooks/card-payments/main/3ds/${three_ds_token}`
   }
 
-  /** The shopper on the gateway's own page, and back. */
   async function tenSecondsPass({ session }: Checkout) {
     const { id } = await store.attempt(session.id)
     await store

@@ -20,11 +20,14 @@ export function redisServer() {
     socket,
     async start(): Promise<void> {
       const child = spawn("redis-server", ["--port", "0", "--unixsocket", socket, "--save", ""])
-      const ended = once(child, "exit")
+      const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
       const fails = once(child, "error").then(([error]) => {
         throw new Error("No redis-server: install the package redis-server.", { cause: error })
       })
+      const killed = () => void child.kill()
+      process.once("exit", killed)
       stop = async () => {
+        process.removeListener("exit", killed)
         child.kill()
         await ended
         rmSync(folder, { recursive: true, force: true })

@@ -12,7 +12,25 @@ const uploads = ["src/modules/card-payments/three-d-secure/__tests__/browser-flo
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const returnUrl = ["src/modules/card-payments/attempts/__tests__/return-url.unit.spec.ts"]
 
+const redirects = ["src/modules/card-payments/attempts/__tests__/redirect-hosts.unit.spec.ts"]
+
 export default [
+  {
+    name: "a page that is not https is shown to nobody",
+    file: "src/modules/card-payments/attempts/start-form.ts",
+    find: `  return secure && (allowsAnyHost(`,
+    replace: `  return (secure || true) && (allowsAnyHost(`,
+    noticedBy: redirects,
+    stage: "unit",
+  },
+  {
+    name: "a host beside the listed ones is shown to nobody",
+    file: "src/gateway/account.ts",
+    find: `  return redirectHosts.length === 0 || redirectHosts.includes("*")`,
+    replace: `  return redirectHosts.length >= 0 || redirectHosts.includes("*")`,
+    noticedBy: redirects,
+    stage: "unit",
+  },
   {
     name: "the index of one live attempt a session, as the model has it",
     file: "src/modules/card-payments/models/transaction.ts",

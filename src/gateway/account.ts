@@ -59,7 +59,7 @@ const hostName = lazySchema(() =>
     ),
 )
 
-/** Whether shoppers may be sent to any https host: no entry, or an asterisk among them. */
+/** Whether shoppers may be sent to any https host: no entry, or the one entry `*`. */
 export function allowsAnyHost(redirectHosts: readonly string[]): boolean {
   return redirectHosts.length === 0 || redirectHosts.includes("*")
 }
@@ -177,7 +177,10 @@ export const accountOptions = lazySchema(() =>
        * Empty allows any https host that the gateway names, with a warning at boot; `["*"]` allows
        * it without one.
        */
-      redirectHosts: z.array(hostName).default([]),
+      redirectHosts: z
+        .array(hostName)
+        .refine((hosts) => hosts.length < 2 || !hosts.includes("*"), 'lists "*" beside hosts: leave one of them out')
+        .default([]),
       /**
        * Order fields that the acquirer requires beyond the ones we always send, such as `phone`,
        * `address1` or a name from `extraFields`.

@@ -34,11 +34,14 @@ const url = lazySchema(() =>
 )
 const optionalUrl = lazySchema(() => url.optional())
 
+const LONGEST_TEXT = 65_535
+
 /**
  * A recurring-payment-id that the gateway returned. Wire facts 4.17 print 10 characters for process
- * and 128 for update: an id of the gateway's own must never be refused for its length.
+ * and 128 for update: an id of the gateway's own must never be refused for its length, so only the
+ * length of the longest documented field limits it.
  */
-const recurringPaymentId = text(1024)
+const recurringPaymentId = text(LONGEST_TEXT)
 
 export const AMOUNT_LENGTH = 10
 const decimalText = decimalPattern({ decimals: 3 })

@@ -145,7 +145,7 @@ export const payoutDestination = lazySchema(() =>
       .strictObject({
         kind: z.literal("stored_card"),
         saved_card_id: optional(64),
-        recurring_payment_id: optional(128),
+        recurring_payment_id: optional(1024),
       })
       .superRefine(({ saved_card_id, recurring_payment_id }, context) => {
         if ((saved_card_id === undefined) !== (recurring_payment_id === undefined)) return

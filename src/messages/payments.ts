@@ -13,6 +13,8 @@ export const paymentMessages = {
   "transaction.not_found": {},
   "transaction.not_answered": {},
   "account.not_found": {},
+  /** An account of a stored payment that the options lack. */
+  "account.gone": { account: "text" },
   "saved_cards.unavailable": { reason: "message" },
   /** The initial payment's state, for merchants: labels, and what they mean. */
   "status.not_started": {},

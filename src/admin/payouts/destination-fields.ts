@@ -18,7 +18,7 @@ const optional = (name: string, max: number) => ({ name, required: false, max })
  */
 export const destinationFields: Readonly<Record<DestinationKind, readonly DestinationField[]>> = {
   form: [],
-  stored_card: [optional("saved_card_id", 64), optional("recurring_payment_id", 128)],
+  stored_card: [optional("saved_card_id", 64), optional("recurring_payment_id", 1024)],
   card: [
     required("number", 19, "numeric"),
     required("holder", 128),

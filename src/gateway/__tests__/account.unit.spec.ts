@@ -183,6 +183,7 @@ describe("an account's options", () => {
     ["redirectHosts.0", { redirectHosts: ["pay.example.com:8443"] }, "no port"],
     ["redirectHosts.0", { redirectHosts: "a.example.com,b.example.com" }, "one for each entry"],
     ["redirectHosts.0", { redirectHosts: ["*.example.com"] }, "a host's name alone"],
+    ["redirectHosts", { redirectHosts: ["*", "pay.example.com"] }, 'lists "*" beside hosts'],
     ["merchantControlkey", { merchantControlkey: "x" }, "no option"],
   ])("say what is wrong with %s: %j", (option, options, message) => {
     const problems = problemsOf(changed(options))

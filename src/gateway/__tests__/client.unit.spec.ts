@@ -242,6 +242,11 @@ describe("what is answered", () => {
     expect(await gateway.client({ privateKey }).createRecurringPayment(example)).toMatchObject({
       "recurring-payment-id": "17",
     })
+    const long = "7".repeat(2000)
+    gateway.answerWith(json(200, { type: "create-rp-response", "recurring-payment-id": long }))
+    expect(await gateway.client({ privateKey }).createRecurringPayment(example)).toMatchObject({
+      "recurring-payment-id": long,
+    })
     gateway.answerWith(json(200, { type: "error", "recurring-payment-id": 17 }))
     await expect(gateway.client({ privateKey }).createRecurringPayment(example)).rejects.toMatchObject({
       kind: "unknown",

@@ -59,8 +59,8 @@ const documented: Record<OperationName, Record<string, number>> = {
     ...{ ...recurring, order_desc: 65_535, "card-printed-name": 128, city: 128, "zip-code": 10, address1: 256 },
     ...{ "first-name": 128, "last-name": 128, email: 128, "customer-ip": 45, country: 2, "credit-card-number": 19 },
   },
-  updateRecurringPayment: { ...recurring, "recurring-payment-id": 1024 },
-  processRecurringPayment: { "client-orderid": 128, "recurring-payment-id": 1024, amount: 10 },
+  updateRecurringPayment: recurring,
+  processRecurringPayment: { "client-orderid": 128, amount: 10 },
 }
 
 const cases = Object.entries(documented).flatMap(([name, fields]) =>
@@ -96,4 +96,14 @@ function valueOf(field: string, length: number): string {
 itEvery(cases)("$name.$field takes $longest characters, and not one more", async ({ name, field, longest }) => {
   expect(await faults(name, { [field]: valueOf(field, longest) })).toEqual([])
   expect(await faults(name, { [field]: valueOf(field, longest + 1) })).toEqual([field])
+})
+
+// Wire facts 4.17 print 10 and 128 characters, 4.15 none: an id that create returned is used whatever its length.
+itEvery([
+  ["processRecurringPayment", "recurring-payment-id"],
+  ["updateRecurringPayment", "recurring-payment-id"],
+  ["transfer", "card_recurring_payment_id"],
+  ["transfer", "destination_card_recurring_payment_id"],
+] as const)("%s takes a %s of any length", async (name, field) => {
+  expect(await faults(name, { [field]: valueOf(field, 5000) })).toEqual([])
 })

@@ -17,6 +17,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "transaction.not_found": "Diese Kartenzahlung gibt es nicht.",
   "transaction.not_answered": "Das Gateway hat nicht geantwortet. Es wird automatisch erneut gefragt.",
   "account.not_found": "Kein Gateway-Konto hat diesen Namen.",
+  "account.gone": "Das Konto „{{account}}“ steht nicht mehr in den Optionen des Plugins.",
   "saved_cards.unavailable": "{{reason}} Es wurde nichts gesendet.",
   "status.not_started": "Nicht begonnen",
   "status_meaning.not_started": "Das Zahlungsformular wird angefordert.",

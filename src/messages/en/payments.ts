@@ -16,6 +16,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "transaction.not_found": "This card payment does not exist.",
   "transaction.not_answered": "The gateway did not answer. It is asked again automatically.",
   "account.not_found": "No gateway account has this name.",
+  "account.gone": 'The account "{{account}}" is not in the plugin\'s options any more.',
   "saved_cards.unavailable": "{{reason}} Nothing was sent.",
   "status.not_started": "Not started",
   "status_meaning.not_started": "The payment form is being asked for.",

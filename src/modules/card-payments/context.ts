@@ -8,7 +8,7 @@ import {
   readPaymentModule,
 } from "../../configuration"
 import type { Account, Endpoint, GatewayClient } from "../../gateway"
-import type { KnownMessage } from "../../messages"
+import { englishText, type KnownMessage, toMessage } from "../../messages"
 import type { CardMemory } from "./recurring/card-memory"
 
 /** The module's registration name; other modules list it in their `dependencies`. */
@@ -35,9 +35,10 @@ export type Context = {
   cardMemory: CardMemory
 }
 
+/** @throws Error if the options lack the account of a stored payment */
 export function accountOf(context: Context, name: string): Account {
   const account = context.options.accounts[name]
-  if (!account) throw new Error(`The account "${name}" is not in the plugin's options any more.`)
+  if (!account) throw new Error(englishText(toMessage("account.gone", { account: name })))
   return account
 }
 

@@ -35,6 +35,8 @@ export const AdminChangeSubscriptionPlan = lazySchema(() => z.strictObject({ pla
 export type AdminChangeSubscriptionPlan = z.infer<typeof AdminChangeSubscriptionPlan>
 
 const orderId = lazySchema(() => z.string().trim().min(1).max(128))
+/** The gateway chooses its length. */
+const recurringPaymentId = lazySchema(() => z.string().trim().min(1).max(1024))
 
 export const AdminResolveSubscriptionCharge = lazySchema(() =>
   z.discriminatedUnion("happened", [
@@ -46,7 +48,7 @@ export type AdminResolveSubscriptionCharge = z.infer<typeof AdminResolveSubscrip
 
 export const AdminResolveSubscriptionSchedule = lazySchema(() =>
   z.discriminatedUnion("happened", [
-    z.strictObject({ happened: z.literal(true), recurring_payment_id: orderId, note: resolutionNote }),
+    z.strictObject({ happened: z.literal(true), recurring_payment_id: recurringPaymentId, note: resolutionNote }),
     z.strictObject({ happened: z.literal(false), note: resolutionNote }),
   ]),
 )

@@ -15,7 +15,7 @@ import {
 import { toMessage } from "../../../messages"
 import { compare, isPositive, subtract, sum } from "../../../money"
 import { allocateReturn, blockingOperation, takenOf, type Totals, totalsOf } from "./totals"
-import { accountOf, type Context, parseEndpoint } from "../context"
+import { type Context, parseEndpoint } from "../context"
 import { recordSteps, findUnrecorded } from "./record-in-medusa"
 import { isReversed, isReversing } from "../status/compare-with-record"
 import { finish, resolveOperation, stepName, stepParams } from "./resolve-operation"
@@ -73,7 +73,9 @@ export async function performOperation(context: Context, request: StepRequest): 
   if (elsewhere) throw notAllowed(elsewhere)
   const mayBeCanceling = request.origin === "medusa" && request.type !== "capture" && !request.recordOnly
   if (mayBeCanceling) await watchTransaction(context, subject.id)
-  const { totalMs } = accountOf(context, subject.account).timeouts
+  const account = context.options.accounts[subject.account]
+  if (!account) throw notAllowed(toMessage("account.gone", { account: subject.account }))
+  const { totalMs } = account.timeouts
   const limit: Limit = { deadline: context.now().getTime() + totalMs, signal: AbortSignal.timeout(totalMs) }
   for (let part = 0; ; part++) {
     try {
