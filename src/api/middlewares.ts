@@ -9,13 +9,11 @@ import {
 import { answering } from "./answering"
 import { redactAccessLog, refuseNoText } from "./access-log"
 import {
-  AdminCheckPayout,
-  AdminConfirmPayout,
-  AdminConfirmPayoutBatch,
   AdminCreatePayout,
   AdminCreatePayoutBatch,
   AdminCreatePayoutForm,
-  AdminResolvePayout,
+  batchBodies,
+  payoutBodies,
 } from "./admin/card-payments/payout-validators"
 import { AdminCreateCardPlan, AdminUpdateCardPlan } from "./admin/card-payments/plan-validators"
 import {
@@ -68,16 +66,12 @@ const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = 
   payouts: AdminCreatePayout,
   "payouts/form": AdminCreatePayoutForm,
   "payouts/batches": AdminCreatePayoutBatch,
-  "payouts/batches/:id/request": AdminConfirmPayoutBatch,
-  "payouts/batches/:id/approve": AdminConfirmPayoutBatch,
-  "payouts/batches/:id/pay": AdminEmptyBody,
-  "payouts/batches/:id/cancel": AdminEmptyBody,
-  "payouts/:id/check": AdminCheckPayout,
-  "payouts/:id/request": AdminConfirmPayout,
-  "payouts/:id/approve": AdminConfirmPayout,
-  "payouts/:id/pay": AdminEmptyBody,
-  "payouts/:id/cancel": AdminEmptyBody,
-  "payouts/:id/resolve": AdminResolvePayout,
+  ...below("payouts/batches/:id", batchBodies),
+  ...below("payouts/:id", payoutBodies),
+}
+
+function below<Body>(path: string, bodies: Readonly<Record<string, Body>>): Record<string, Body> {
+  return Object.fromEntries(Object.entries(bodies).map(([action, body]) => [`${path}/${action}`, body]))
 }
 
 /**

@@ -8,7 +8,7 @@ import { approvalNeeded, limitsFor } from "./request-payout"
 import { reserve } from "../limits/daily-limit"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
-import { batchStateDenialReason } from "../batches/batch-states"
+import { batchMachine } from "../batches/batch-states"
 import { duplicatesOfBatch } from "../payouts/duplicates"
 import { moveRows } from "../payouts/payout-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
@@ -29,8 +29,7 @@ export type BatchRequest = {
 export async function requestBatch(context: Context, request: BatchRequest): Promise<BatchRow> {
   const { batch, refusal } = await commit(context.pg, async (trx) => {
     const locked = await lockBatch(trx, request.batch_id)
-    const wrong = batchStateDenialReason(locked.state, "request")
-    if (wrong) throw notAllowed(wrong)
+    batchMachine.assertMove(locked.state, "request")
     const rows = await lockPayoutsOf(trx, locked)
     const unchecked = rows.filter((row) => isUnchecked(row, context.now()))
     if (unchecked.length > 0) return recheck(context, trx, { batch: locked, unchecked })

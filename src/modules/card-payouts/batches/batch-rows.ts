@@ -3,7 +3,7 @@ import { type KnownMessage, toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
 import type { BatchRow, Db, PayoutRow } from "../rows"
-import { type BatchVerb, movedBatch } from "./batch-states"
+import { batchMachine, type BatchVerb } from "./batch-states"
 
 /** @throws MedusaError not_found */
 export async function findBatch(db: Db, id: string): Promise<BatchRow> {
@@ -52,7 +52,7 @@ export type BatchMove = {
  */
 export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Promise<BatchRow> {
   const { verb, actor, now, message, event, changes, noted } = move
-  const state = movedBatch(batch.state, verb)
+  const state = batchMachine.assertMove(batch.state, verb)
   const after = await updateBatch(trx, batch.id, { state, ...changes })
   const changed = { state: [batch.state, after.state] as const, ...noted }
   await append(trx, { batch_id: batch.id, kind: verb, message, actor, event, changes: changed }, now)

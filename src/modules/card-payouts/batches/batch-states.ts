@@ -1,3 +1,4 @@
+import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { BatchRow } from "../rows"
@@ -7,8 +8,7 @@ export type BatchState = BatchRow["state"]
 /** Moves of a batch, by people or because of its rows. */
 export type BatchVerb = "ready" | "recheck" | "request" | "approve" | "pay" | "expire" | "finish" | "cancel" | "abandon"
 
-/** The state table of batches. `payout-states.ts` has the table of their rows. */
-export const batchMoves: Readonly<Record<BatchState, Partial<Record<BatchVerb, BatchState>>>> = {
+const moves: StateTable<BatchState, BatchVerb> = {
   checking: { ready: "ready", finish: "finished", cancel: "checking", abandon: "canceled" },
   ready: {
     request: "awaiting_approval",
@@ -26,6 +26,12 @@ export const batchMoves: Readonly<Record<BatchState, Partial<Record<BatchVerb, B
   finished: {},
   canceled: {},
 }
+
+/** The states of a batch and its only moves. `payout-states.ts` has those of its rows. */
+export const batchMachine = stateMachine(moves, {
+  reasonIn: (state): KnownMessage => toMessage(`payout_batch.is_${state}`),
+  refuse: notAllowed,
+})
 
 /** Number of a batch's payouts by progress. */
 export type RowCounts = {
@@ -85,16 +91,4 @@ const follows: Readonly<Record<BatchState, readonly Transition[]>> = {
 /** The move that its rows imply for a batch in this state; undefined if it stays. */
 export function verbOfRows(state: BatchState, rows: RowCounts): BatchVerb | undefined {
   return follows[state].find(([, when]) => when(rows))?.[0]
-}
-
-/** The reason why a move is not allowed for a batch in this state; undefined if it is. */
-export function batchStateDenialReason(state: BatchState, verb: BatchVerb): KnownMessage | undefined {
-  return batchMoves[state][verb] ? undefined : toMessage(`payout_batch.is_${state}`)
-}
-
-/** @throws MedusaError not_allowed with a message */
-export function movedBatch(state: BatchState, verb: BatchVerb): BatchState {
-  const to = batchMoves[state][verb]
-  if (to) return to
-  throw notAllowed(toMessage(`payout_batch.is_${state}`))
 }

@@ -3,7 +3,7 @@ import { type KnownMessage, type Message, toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
 import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
 import type { Db, PayoutRow, PayoutState } from "../rows"
-import { moved, type Verb } from "./payout-states"
+import { payoutMachine, type Verb } from "./payout-states"
 
 /** @throws MedusaError not_found */
 export async function findPayout(db: Db, where: Partial<PayoutRow>): Promise<PayoutRow> {
@@ -53,7 +53,7 @@ type Move = {
  */
 export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<PayoutRow> {
   const { verb, actor, now, message, event, changes } = move
-  const state = moved(row.state, verb)
+  const state = payoutMachine.assertMove(row.state, verb)
   if ((verb === "check" || verb === "pay") && isTriedAgain(row, actor)) {
     return updatePayout(trx, row.id, { ...changes, state, is_log_suppressed: true })
   }
@@ -104,7 +104,7 @@ export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMo
   const { verb, actor, now, messageOf, event, changes } = move
   const entries: NewEntry[] = []
   for (const before of new Set<PayoutState>(rows.map(({ state }) => state))) {
-    const after = moved(before, verb)
+    const after = payoutMachine.assertMove(before, verb)
     const own = rows.filter(({ state }) => state === before)
     const ids = own.map(({ id }) => id)
     await trx("card_payout")
