@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { batchActions } from "../../src/modules/card-payouts/batches/batch-view"
-import { payoutActions } from "../../src/modules/card-payouts/payouts/payout-view"
+import { batchActions } from "../../src/modules/card-payouts/batches/batch-states"
+import { payoutActions } from "../../src/modules/card-payouts/payouts/payout-states"
 
 const folder = path.resolve(__dirname, "../../src/api/admin/card-payments")
 

@@ -32,6 +32,7 @@ import { reconcilePaidSession } from "./guards/cart-completion"
 import { holdOwedFor, holdOwedToMark } from "./guards/hold-amount-due"
 import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
 import { guardWorkflowRuns } from "./guards/workflow-runs"
+import { batchActions, payoutActions } from "../modules/card-payouts"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
 
@@ -66,12 +67,12 @@ const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = 
   payouts: AdminCreatePayout,
   "payouts/form": AdminCreatePayoutForm,
   "payouts/batches": AdminCreatePayoutBatch,
-  ...below("payouts/batches/:id", batchBodies),
-  ...below("payouts/:id", payoutBodies),
+  ...bodiesOf("payouts/batches/:id", batchActions, batchBodies),
+  ...bodiesOf("payouts/:id", payoutActions, payoutBodies),
 }
 
-function below<Body>(path: string, bodies: Readonly<Record<string, Body>>): Record<string, Body> {
-  return Object.fromEntries(Object.entries(bodies).map(([action, body]) => [`${path}/${action}`, body]))
+function bodiesOf(path: string, actions: readonly string[], bodies: typeof adminBodies) {
+  return Object.fromEntries(actions.map((action) => [`${path}/${action}`, bodies[action] ?? AdminEmptyBody]))
 }
 
 /**

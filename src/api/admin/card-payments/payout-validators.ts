@@ -4,7 +4,6 @@ import { lazySchema } from "../../../gateway/lazy-schema"
 import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
 import { type BatchAction, type PayoutAction, payoutMachine } from "../../../modules/card-payouts"
 import { listed } from "../../list-query"
-import { AdminEmptyBody } from "./subscription-validators"
 import { AdminResolveCardOperation } from "./transaction-validators"
 
 const optionalLine = (max: number) =>
@@ -77,24 +76,20 @@ const AdminConfirmPayout = lazySchema(() =>
 
 const AdminConfirmPayoutBatch = lazySchema(() => z.strictObject({ duplicates_seen: z.boolean().optional() }))
 
-/** The body of each action on a payout. */
+/** The bodies of actions on payouts; those of other actions are empty. */
 export const payoutBodies = {
   check: AdminCheckPayout,
   request: AdminConfirmPayout,
   approve: AdminConfirmPayout,
-  pay: AdminEmptyBody,
-  cancel: AdminEmptyBody,
   // The same evidence as for an operation of a payment.
   resolve: AdminResolveCardOperation,
-} satisfies Record<PayoutAction, z.ZodType>
+} satisfies Partial<Record<PayoutAction, z.ZodType>>
 
-/** The same for a batch. */
+/** The same for batches. */
 export const batchBodies = {
   request: AdminConfirmPayoutBatch,
   approve: AdminConfirmPayoutBatch,
-  pay: AdminEmptyBody,
-  cancel: AdminEmptyBody,
-} satisfies Record<BatchAction, z.ZodType>
+} satisfies Partial<Record<BatchAction, z.ZodType>>
 
 const day = lazySchema(() => z.iso.date("field.not_a_day").optional())
 

@@ -1,6 +1,7 @@
 import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
+import type { PayoutAction } from "../payouts/payout-states"
 import type { BatchRow } from "../rows"
 
 export type BatchState = BatchRow["state"]
@@ -32,6 +33,10 @@ export const batchMachine = stateMachine(moves, {
   reasonIn: (state): KnownMessage => toMessage(`payout_batch.is_${state}`),
   refuse: notAllowed,
 })
+
+/** Actions of people on a batch; each is also one on its payouts. */
+export const batchActions = ["request", "approve", "pay", "cancel"] as const satisfies readonly PayoutAction[]
+export type BatchAction = (typeof batchActions)[number]
 
 /** Number of a batch's payouts by progress. */
 export type RowCounts = {

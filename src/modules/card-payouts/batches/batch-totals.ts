@@ -59,7 +59,10 @@ export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<s
 
 function added(groups: readonly Group[]): Sums {
   const counts = Object.fromEntries(
-    payoutMachine.states.map((state) => [state, groups.reduce((all, one) => all + (one.state === state ? one.count : 0), 0)]),
+    payoutMachine.states.map((state) => [
+      state,
+      groups.reduce((all, one) => all + (one.state === state ? one.count : 0), 0),
+    ]),
   ) as Sums["counts"]
   const totalsIn = (some: readonly PayoutState[]) => totalsOf(groups.filter(({ state }) => some.includes(state)))
   const paid = groups.filter(({ state }) => isPaidOut(state))

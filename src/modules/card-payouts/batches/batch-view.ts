@@ -1,11 +1,8 @@
 import type { ActionState, RenderedMessage } from "../../../messages"
-import type { PayoutAction, TimelineEntry } from "../payouts/payout-view"
+import type { TimelineEntry } from "../payouts/payout-view"
 import type { BatchRow, BatchRowRow, PayoutState } from "../rows"
 import type { Repeat } from "../payouts/duplicates"
-
-/** Actions of people on a batch; each is also one on its payouts. */
-export const batchActions = ["request", "approve", "pay", "cancel"] as const satisfies readonly PayoutAction[]
-export type BatchAction = (typeof batchActions)[number]
+import type { BatchAction } from "./batch-states"
 
 /** An item of the list of batches. */
 export type BatchListed = Pick<

@@ -1,9 +1,6 @@
 import type { ActionState, RenderedMessage } from "../../../messages"
 import type { DestinationKind, EntryRow, PayoutFlow, PayoutState } from "../rows"
-
-/** Actions of people on a payout, in the order in which they follow each other. */
-export const payoutActions = ["check", "request", "approve", "pay", "cancel", "resolve"] as const
-export type PayoutAction = (typeof payoutActions)[number]
+import type { PayoutAction } from "./payout-states"
 
 /**
  * `too_soon`: the reason why nobody can resolve it as not paid yet, with the end of the wait; null
