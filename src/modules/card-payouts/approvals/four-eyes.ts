@@ -11,7 +11,7 @@ import { commit, type Context } from "../context"
 import { dayOverdrawnReason, overdrawnReason } from "../limits/daily-limit"
 import { isCheckExpired } from "../payouts/check-payout"
 import { findPayout, lockPayout, updatePayout } from "../payouts/payout-rows"
-import { payoutMachine } from "../payouts/payout-states"
+import { payoutEvents, payoutMachine } from "../payouts/payout-states"
 import { approvalsOf } from "../payouts/read-payouts"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { assertBatchDuplicatesSeen, type BatchRequest } from "./request-batch"
@@ -60,7 +60,7 @@ async function approveLocked(
       kind: "approve",
       message: toMessage(isWhole ? "payout.approved" : "payout.approved_by_first", { amount }),
       actor,
-      ...(isWhole ? { event: "approved" as const } : {}),
+      ...(isWhole ? { event: payoutEvents.approve } : {}),
       changes: {
         approvals: [approvalCount - 1, approvalCount],
         ...moreNeeded(row, approved),
@@ -205,7 +205,7 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
     kind: "approve",
     message: toMessage("payout.approved_with_batch", { amount: amountParam(row.amount, row.currency_code) }),
     actor,
-    ...(isWhole ? { event: "approved" as const } : {}),
+    ...(isWhole ? { event: payoutEvents.approve } : {}),
     changes: {
       approvals: approvalsChange(row.id),
       ...moreNeeded(found.get(row.id) ?? row, row),
@@ -218,7 +218,7 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
   const params = { count: rows.length, totals: totalsParam(totals) }
   if (isWhole) {
     const message = toMessage("payout_batch.approved", params)
-    const move = { actor, now, message, event: "batch_approved" as const, changes: { next_poll_at: now } }
+    const move = { actor, now, message, changes: { next_poll_at: now } }
     return moveBatch(trx, batch, { ...move, verb: "approve" })
   }
   const message = toMessage("payout_batch.approved_by_first", params)

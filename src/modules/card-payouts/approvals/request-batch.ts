@@ -59,7 +59,6 @@ async function recheck(
     actor: plugin,
     now,
     messageOf: () => toMessage("payout_batch.check_expired"),
-    event: "check_expired",
     changes: { check_expires_at: null, limit_day: null },
   })
   const ids = unchecked.filter(({ state }) => state !== "checking").map(({ id }) => id)
@@ -100,7 +99,6 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     now,
     messageOf: ({ amount, currency_code }) =>
       toMessage("payout.requested_with_batch", { amount: amountParam(amount, currency_code), approval }),
-    event: "requested",
     changes: {
       requested_by: actor.id,
       requested_at: now,
@@ -120,7 +118,6 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     actor,
     now,
     message: toMessage("payout_batch.requested", { count: payable.length, totals: totalsParam(totals), approval }),
-    event: "batch_requested",
     changes: {
       requested_by: actor.id,
       requested_at: now,

@@ -1,6 +1,7 @@
 import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
+import type { PayoutEvent } from "../audit-trail"
 import type { PayoutAction } from "../payouts/payout-states"
 import type { BatchRow } from "../rows"
 
@@ -33,6 +34,15 @@ export const batchMachine = stateMachine(moves, {
   reasonIn: (state): KnownMessage => toMessage(`payout_batch.is_${state}`),
   refuse: notAllowed,
 })
+
+/** The event of each move that has one. */
+export const batchEvents: Partial<Record<BatchVerb, PayoutEvent>> = {
+  ready: "batch_ready",
+  request: "batch_requested",
+  approve: "batch_approved",
+  finish: "batch_finished",
+  abandon: "batch_canceled",
+}
 
 /** Actions of people on a batch; each is also one on its payouts. */
 export const batchActions = ["request", "approve", "pay", "cancel"] as const satisfies readonly PayoutAction[]

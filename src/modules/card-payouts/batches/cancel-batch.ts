@@ -33,14 +33,13 @@ export async function cancelBatch(
       actor,
       now,
       messageOf: () => toMessage("payout.canceled_with_batch"),
-      event: "canceled",
       changes: { limit_day: null, next_poll_at: null },
     })
     const count = unsent.length
     if (sent.length === 0) {
       const message = toMessage("payout_batch.rows_canceled", { count })
       const changes = { next_poll_at: null }
-      return moveBatch(trx, batch, { verb: "abandon", actor, now, message, event: "batch_canceled", changes })
+      return moveBatch(trx, batch, { verb: "abandon", actor, now, message, changes })
     }
     const canceled = await moveBatch(trx, batch, {
       verb: "cancel",

@@ -1,6 +1,7 @@
 import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
+import type { PayoutEvent } from "../audit-trail"
 import type { PayoutState } from "../rows"
 
 /** Moves of a payout, by people, by the schedule or by the gateway's answers. */
@@ -40,6 +41,20 @@ export const payoutMachine = stateMachine(moves, {
   reasonIn: (state): KnownMessage => toMessage(`payout.is_${state}`),
   refuse: notAllowed,
 })
+
+/** The event of each move that has one; `approve` has it with the last approval. */
+export const payoutEvents: Partial<Record<Verb, PayoutEvent>> = {
+  pass: "checked",
+  refuse: "failed",
+  request: "requested",
+  approve: "approved",
+  expire: "check_expired",
+  succeed: "paid",
+  fail: "failed",
+  lose: "unknown",
+  reopen: "unknown",
+  cancel: "canceled",
+}
 
 /** Actions of people, in the order in which they follow each other. */
 export const payoutActions = ["check", "request", "approve", "pay", "cancel", "resolve"] as const
