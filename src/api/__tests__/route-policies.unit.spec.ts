@@ -8,7 +8,7 @@ const routes = adminRoutes().map(({ path, ...route }) => ({ ...route, path: path
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]
 
 /** Each of these asks for the rights of payouts again, or hands whoever asks on to a workflow that does. */
-const asksForRight = /\b(assertMay|verbInput|batchVerbInput|createPayout|permissionsOf)\(/
+const asksForRight = /\b(assertMay|verbInput|createPayout|permissionsOf)\(/
 
 itEvery(routes)("$method $path asks for a policy or a right", ({ method, path, text }) => {
   const route = `${method} ${path}`
