@@ -76,7 +76,8 @@ const stories = (store: CardStore) => {
 
   /** 403 by every route, whatever the spelling of its address; nothing was written, and nothing reached the gateway. */
   const refusedByAll = async (who: Person, message: RegExp) => {
-    const routes = everyRoute(await sold())
+    const things = await sold()
+    const routes = everyRoute(things)
     await store.callbacksDone()
     const before = await everyTable(store)
     const calls = store.sandbox().calls().length
@@ -93,6 +94,8 @@ const stories = (store: CardStore) => {
       }
     }
     expect(wrong).toEqual([])
+    const encoded = await ask(who, "POST", `transactions/${things.transaction}/%76oid`, {})
+    expect(encoded).toMatchObject({ status: 404, data: { code: "request.unknown_action" } })
     expect(store.sandbox().calls().length).toBe(calls)
     expect(await everyTable(store)).toBe(before)
   }

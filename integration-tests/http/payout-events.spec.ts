@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { PayoutView, RecipientView } from "../../src/modules/card-payouts"
-import { payoutStates } from "../../src/modules/card-payouts/payouts/payout-states"
+import { payoutMachine } from "../../src/modules/card-payouts/payouts/payout-states"
 import { bankRow, bankRows, batchMoves, fileOf } from "../moves/batch-moves"
 import { type CardStore, describeStore, eventually } from "../stage/card-store"
 import { type BusEvent, listener } from "../watch/bus-events"
@@ -228,7 +228,7 @@ const stories = (store: CardStore) => {
         for (const hidden of [id, "Jane", "boss", "REF-1", bank.account_number]) expect(page.data).not.toContain(hidden)
       }
     }
-    expect(recipientStates.flatMap(([, , states]) => states).sort()).toEqual([...payoutStates].sort())
+    expect(recipientStates.flatMap(([, , states]) => states).sort()).toEqual([...payoutMachine.states].sort())
   })
 
   it("the recipient's page runs nothing, is kept nowhere and found nowhere", async () => {

@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { batchActions } from "../../src/modules/card-payouts/batches/batch-states"
+import { payoutActions } from "../../src/modules/card-payouts/payouts/payout-states"
 
 const folder = path.resolve(__dirname, "../../src/api/admin/card-payments")
+
+/** The addresses of a route for actions, which all have the same file. */
+const actions: Readonly<Record<string, readonly string[]>> = {
+  "payouts/[id]/[action]": payoutActions,
+  "payouts/batches/[id]/[action]": batchActions,
+  "transactions/[id]/[action]": ["capture", "void", "return", "check"],
+}
 
 /** `path` is below `/admin/card-payments`, with parameters as in file names: `plans/[id]`. */
 export type AdminRoute = { method: string; path: string; file: string; text: string }
@@ -14,7 +23,9 @@ export function adminRoutes(): AdminRoute[] {
     const file = path.join(folder, name)
     const text = readFileSync(file, "utf8")
     const exported = [...text.matchAll(/^export (?:(?:async )?function|const) ([A-Z]+)\b/gm)]
-    return exported.map(([, method = ""]) => ({ method, path: path.dirname(name), file, text }))
+    const place = path.dirname(name)
+    const paths = actions[place]?.map((action) => place.replace("[action]", action)) ?? [place]
+    return exported.flatMap(([, method = ""]) => paths.map((path) => ({ method, path, file, text })))
   })
   // A folder that is not there would have none.
   if (routes.length < 40) throw new Error(`Only ${routes.length} routes were found in ${folder}.`)

@@ -66,6 +66,8 @@ export function everyPayoutRoute(store: CardStore): (nobody: Person, initiator: 
         return { asked, signedOut: 401, ...(asked === open ? { status: 200, data: reported } : refused) }
       }),
     )
+    const encoded = await call(nobody, "POST", `/${one.id}/%61pprove`, {})
+    expect(encoded).toMatchObject({ status: 404, data: { code: "request.unknown_action" } })
     // A folder that is not there would have none.
     expect(found.length).toBeGreaterThan(20)
     expect(await everyTable(store)).toBe(before)

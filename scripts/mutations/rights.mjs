@@ -13,6 +13,22 @@ export default [
     stage: "unit",
   },
   {
+    name: "rbac: an action on a payment asks for its policy",
+    file: "src/api/authorization.ts",
+    find: "[`POST transactions/:id/${action}`, policy]",
+    replace: "[`POST transactions/:id/all/${action}`, policy]",
+    noticedBy: routes,
+    stage: "unit",
+  },
+  {
+    name: "rbac: an encoded name of an action does not pass by its policy",
+    file: "src/api/route-action.ts",
+    find: `const named = path.replace`,
+    replace: `const named = decodeURIComponent(path).replace`,
+    noticedBy: routes,
+    stage: "unit",
+  },
+  {
     name: "rbac: policies are asked for in front of the routes",
     file: "src/api/middlewares.ts",
     find: `    { ...placeOf(route), middlewares: [requirePolicy(policy)] },\n`,

@@ -9,7 +9,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { forbidden } from "../mapping"
 import { type ActionState, allowed, denied, toMessage } from "../messages"
 import { shopperOf } from "../modules/card-payments"
-import type { Actor } from "../modules/card-payouts"
+import { type Actor, batchActions, payoutActions } from "../modules/card-payouts"
 import {
   type ActivityCode,
   assertMayDo,
@@ -47,6 +47,15 @@ export const cardPolicies: Readonly<Record<CardPolicy, ActivityCode>> = {
 
 const change = "card_subscription:update"
 
+/** The policies of the actions on a payment. */
+export const transactionPolicies = {
+  capture: "card_payment:capture",
+  void: "card_payment:void",
+  return: "card_payment:refund",
+  // Polling does the same a little later, without any permission.
+  check: "card_payment:read",
+} as const satisfies Record<string, CardPolicy>
+
 /**
  * The policy of each route except those of payouts, by method and path below
  * `/admin/card-payments`.
@@ -56,11 +65,9 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "POST environment/confirm": "card_payment:resolve",
   "GET orders/:id": "card_payment:read",
   "GET transactions": "card_payment:read",
-  "POST transactions/:id/capture": "card_payment:capture",
-  "POST transactions/:id/void": "card_payment:void",
-  "POST transactions/:id/return": "card_payment:refund",
-  // Polling does the same a little later, without any permission.
-  "POST transactions/:id/check": "card_payment:read",
+  ...Object.fromEntries(
+    Object.entries(transactionPolicies).map(([action, policy]) => [`POST transactions/:id/${action}`, policy]),
+  ),
   "POST operations/:id/resolve": "card_payment:resolve",
   "GET plans": "card_plan:read",
   "POST plans": "card_plan:create",
@@ -98,21 +105,13 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
   "GET payouts/cards": "create",
   "GET payouts/export": "read",
   "GET payouts/:id": "read",
-  "POST payouts/:id/check": "check",
-  "POST payouts/:id/request": "request",
-  "POST payouts/:id/approve": "approve",
-  "POST payouts/:id/pay": "pay",
-  "POST payouts/:id/cancel": "cancel",
-  "POST payouts/:id/resolve": "resolve",
+  ...Object.fromEntries(payoutActions.map((action) => [`POST payouts/:id/${action}`, action])),
   "GET payouts/batches": "read",
   "POST payouts/batches": "create",
   "GET payouts/batches/template": "create",
   "GET payouts/batches/:id": "read",
   "GET payouts/batches/:id/report": "read",
-  "POST payouts/batches/:id/request": "request",
-  "POST payouts/batches/:id/approve": "approve",
-  "POST payouts/batches/:id/pay": "pay",
-  "POST payouts/batches/:id/cancel": "cancel",
+  ...Object.fromEntries(batchActions.map((action) => [`POST payouts/batches/:id/${action}`, action])),
 }
 
 /**

@@ -9,13 +9,11 @@ import {
 import { answering } from "./answering"
 import { redactAccessLog, refuseNoText } from "./access-log"
 import {
-  AdminCheckPayout,
-  AdminConfirmPayout,
-  AdminConfirmPayoutBatch,
   AdminCreatePayout,
   AdminCreatePayoutBatch,
   AdminCreatePayoutForm,
-  AdminResolvePayout,
+  batchBodies,
+  payoutBodies,
 } from "./admin/card-payments/payout-validators"
 import { AdminCreateCardPlan, AdminUpdateCardPlan } from "./admin/card-payments/plan-validators"
 import {
@@ -34,6 +32,7 @@ import { reconcilePaidSession } from "./guards/cart-completion"
 import { holdOwedFor, holdOwedToMark } from "./guards/hold-amount-due"
 import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } from "./guards/subscription-cart"
 import { guardWorkflowRuns } from "./guards/workflow-runs"
+import { batchActions, payoutActions } from "../modules/card-payouts"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
 
@@ -68,16 +67,12 @@ const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = 
   payouts: AdminCreatePayout,
   "payouts/form": AdminCreatePayoutForm,
   "payouts/batches": AdminCreatePayoutBatch,
-  "payouts/batches/:id/request": AdminConfirmPayoutBatch,
-  "payouts/batches/:id/approve": AdminConfirmPayoutBatch,
-  "payouts/batches/:id/pay": AdminEmptyBody,
-  "payouts/batches/:id/cancel": AdminEmptyBody,
-  "payouts/:id/check": AdminCheckPayout,
-  "payouts/:id/request": AdminConfirmPayout,
-  "payouts/:id/approve": AdminConfirmPayout,
-  "payouts/:id/pay": AdminEmptyBody,
-  "payouts/:id/cancel": AdminEmptyBody,
-  "payouts/:id/resolve": AdminResolvePayout,
+  ...bodiesOf("payouts/batches/:id", batchActions, batchBodies),
+  ...bodiesOf("payouts/:id", payoutActions, payoutBodies),
+}
+
+function bodiesOf(path: string, actions: readonly string[], bodies: typeof adminBodies) {
+  return Object.fromEntries(actions.map((action) => [`${path}/${action}`, bodies[action] ?? AdminEmptyBody]))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import type { BatchView, PayoutView } from "../../../src/modules/card-payouts"
-import { payoutStates } from "../../../src/modules/card-payouts/payouts/payout-states"
+import { payoutMachine } from "../../../src/modules/card-payouts/payouts/payout-states"
 import { eventually } from "../../races/eventually"
 import { approverBeside, invitedAdmin, payoutMerchant } from "../moves/payout-merchant"
 import type { Stage } from "../stage/on-stage"
@@ -68,7 +68,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
   /** Each state's page, with the questions behind its buttons. */
   async function readStates() {
     const seen: string[] = []
-    for (const state of payoutStates) {
+    for (const state of payoutMachine.states) {
       const { payouts } = await json<{ payouts: { id: string }[] }>(`${routes}?state=${state}&limit=1`)
       const id = payouts[0]?.id
       if (!id) continue

@@ -3,9 +3,6 @@ import type { z } from "@medusajs/framework/zod"
 import { itEvery } from "../../__tests__/it-every"
 import { payoutDestinationKinds } from "../../mapping"
 import {
-  AdminCheckPayout,
-  AdminConfirmPayout,
-  AdminConfirmPayoutBatch,
   AdminCreatePayout,
   AdminCreatePayoutBatch,
   AdminCreatePayoutForm,
@@ -13,7 +10,8 @@ import {
   AdminListPayeeCards,
   AdminListPayoutBatches,
   AdminListPayouts,
-  AdminResolvePayout,
+  batchBodies,
+  payoutBodies,
 } from "../admin/card-payments/payout-validators"
 import { parseFields, readFields } from "../request-fields"
 
@@ -63,10 +61,10 @@ const forms: Form[] = [
     return [`a payout to ${kind}`, AdminCreatePayout, bodies, [...always, ...own]]
   }),
   ["a payout by form", AdminCreatePayoutForm, [payout], always],
-  ["a check", AdminCheckPayout, [{ card }], Object.keys(card).map((name) => `card.${name}`)],
-  ["a request or an approval", AdminConfirmPayout, [{ duplicates_seen: true }, { duplicates_seen: ["cpo_1"] }], []],
-  ["a request or an approval of a batch", AdminConfirmPayoutBatch, [{ duplicates_seen: true }], []],
-  ["a resolution", AdminResolvePayout, [{ happened: true, note: "ticket 17" }], ["happened", "note"]],
+  ["a check", payoutBodies.check, [{ card }], Object.keys(card).map((name) => `card.${name}`)],
+  ["a request or an approval", payoutBodies.request, [{ duplicates_seen: true }, { duplicates_seen: ["cpo_1"] }], []],
+  ["a request or an approval of a batch", batchBodies.request, [{ duplicates_seen: true }], []],
+  ["a resolution", payoutBodies.resolve, [{ happened: true, note: "ticket 17" }], ["happened", "note"]],
   ["a file", AdminCreatePayoutBatch, [{ account: "main", name: "a.csv", csv: "a,b" }], ["account", "name", "csv"]],
 ]
 /** Judged by its reader, which has a sentence for whatever is wrong. */
@@ -119,7 +117,7 @@ it("several fields at fault are told each at its own", () => {
 })
 
 itEvery([
-  ["a note too short to say anything", AdminResolvePayout, { happened: true, note: "x" }, /^Say in a few words/],
+  ["a note too short to say anything", payoutBodies.resolve, { happened: true, note: "x" }, /^Say in a few words/],
   ["an optional field that is empty", AdminCreatePayout, toBank({ bank_code: " " }), /^Bank code is empty: write/],
   ["an optional field that is no text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
   ["a required field that is empty", AdminCreatePayout, toBank({ bank_name: "" }), /^Bank name is missing: the bank's/],

@@ -11,7 +11,7 @@ import {
 } from "../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
-import { reconcilePayoutWorkflow } from "../payouts/payout-actions"
+import { reconcilePayoutWorkflow } from "../payouts/payout-verbs"
 import { attachRecurringChargeWorkflow } from "../subscriptions/attach-recurring-charge"
 import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
 

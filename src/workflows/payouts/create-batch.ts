@@ -14,7 +14,7 @@ import {
 } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
-import type { PayoutBatchVerbInput, PayoutBatchVerbResult } from "./batch-actions"
+import type { PayoutActorInput, VerbInput, VerbResult } from "./payout-verbs"
 
 /**
  * Limits the parallel lookups of saved cards; the other rows are only encrypted, which keeps the
@@ -133,7 +133,7 @@ function endpointFor(cards: CardPaymentsModuleService, account: string, currency
   }
 }
 
-type CreatePayoutBatchInput = Omit<PayoutBatchVerbInput, "batch_id"> & {
+type CreatePayoutBatchInput = PayoutActorInput & {
   account: string
   /** The file's name. */
   name: string
@@ -160,7 +160,7 @@ const createBatchStep = createStep(
     })
     const { id, state } = await payouts.batches.create({ account, name, rows: described, actor })
     await publishPayoutEvents(container, id)
-    return new StepResponse<PayoutBatchVerbResult, PayoutBatchVerbInput>(
+    return new StepResponse<VerbResult<"batch_id">, VerbInput<"batch_id">>(
       { batch_id: id, state },
       { ...who, batch_id: id },
     )

@@ -7,10 +7,10 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modu
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
-import type { PayoutVerbInput, PayoutVerbResult } from "./payout-actions"
+import type { PayoutActorInput, PayoutVerbInput, VerbResult } from "./payout-verbs"
 
 /** `amount` is decimal text in major units. */
-type CreatePayoutInput = {
+type CreatePayoutInput = PayoutActorInput & {
   amount: string
   currency_code: string
   /** From `encryptPayoutDestination`, once per payout. */
@@ -19,11 +19,6 @@ type CreatePayoutInput = {
   /** The store's own reference: an invoice number, a seller's id. */
   reference?: string
   order_id?: string
-  actor_id: string
-  /** Medusa's auth identity that signed in; without it, all identities of the user count. */
-  auth_identity_id?: string | null
-  /** IP address for the audit trail. */
-  ip?: string | null
 }
 
 const createPayoutStep = createStep(
@@ -48,7 +43,7 @@ const createPayoutStep = createStep(
     const sum = { amount, currency_code, description, reference, order_id }
     await payouts.create({ id, account, endpoint, encrypted, ...described, ...sum }, actor)
     await publishPayoutEvents(container, id)
-    return new StepResponse<PayoutVerbResult, PayoutVerbInput>(
+    return new StepResponse<VerbResult<"payout_id">, PayoutVerbInput>(
       { payout_id: id, state: "draft" },
       { payout_id: id, actor_id: input.actor_id, auth_identity_id: input.auth_identity_id, ip: input.ip },
     )

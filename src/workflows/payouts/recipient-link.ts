@@ -8,7 +8,7 @@ import {
 } from "../../modules/card-payouts"
 import { payoutActor, type PayoutPermission, payoutRights } from "../authorization"
 import type { ActionState } from "../../messages"
-import type { PayoutVerbInput } from "./payout-actions"
+import type { PayoutVerbInput } from "./payout-verbs"
 
 export type PayoutLinks = {
   /** The recipient's status page, as a path below the store's address. */

@@ -2,9 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
-import { payoutStates } from "../../../modules/card-payouts"
+import { type BatchAction, type PayoutAction, payoutMachine } from "../../../modules/card-payouts"
 import { listed } from "../../list-query"
-import { resolutionNote } from "./transaction-validators"
+import { AdminResolveCardOperation } from "./transaction-validators"
 
 const optionalLine = (max: number) =>
   lazySchema(() =>
@@ -60,32 +60,42 @@ export const AdminCreatePayoutForm = lazySchema(() =>
 )
 export type AdminCreatePayoutForm = z.infer<typeof AdminCreatePayoutForm>
 
-export const AdminCheckPayout = lazySchema(() => z.strictObject({ card: payeeCard.optional() }))
+const AdminCheckPayout = lazySchema(() => z.strictObject({ card: payeeCard.optional() }))
 export type AdminCheckPayout = z.infer<typeof AdminCheckPayout>
 
 const isIds = (value: unknown) =>
   Array.isArray(value) && value.length <= 200 && value.every((id) => /^cpo_\w{1,60}$/.test(String(id)))
 
-export const AdminConfirmPayout = lazySchema(() =>
+const AdminConfirmPayout = lazySchema(() =>
   z.strictObject({
     duplicates_seen: z
       .union([z.boolean(), z.custom<string[]>(isIds, "payout_value.not_seen")], "payout_value.not_seen")
       .optional(),
   }),
 )
-export type AdminConfirmPayout = z.infer<typeof AdminConfirmPayout>
 
-export const AdminConfirmPayoutBatch = lazySchema(() => z.strictObject({ duplicates_seen: z.boolean().optional() }))
-export type AdminConfirmPayoutBatch = z.infer<typeof AdminConfirmPayoutBatch>
+const AdminConfirmPayoutBatch = lazySchema(() => z.strictObject({ duplicates_seen: z.boolean().optional() }))
 
-export const AdminResolvePayout = lazySchema(() => z.strictObject({ happened: z.boolean(), note: resolutionNote }))
-export type AdminResolvePayout = z.infer<typeof AdminResolvePayout>
+/** The bodies of actions on payouts; those of other actions are empty. */
+export const payoutBodies = {
+  check: AdminCheckPayout,
+  request: AdminConfirmPayout,
+  approve: AdminConfirmPayout,
+  // The same evidence as for an operation of a payment.
+  resolve: AdminResolveCardOperation,
+} satisfies Partial<Record<PayoutAction, z.ZodType>>
+
+/** The same for batches. */
+export const batchBodies = {
+  request: AdminConfirmPayoutBatch,
+  approve: AdminConfirmPayoutBatch,
+} satisfies Partial<Record<BatchAction, z.ZodType>>
 
 const day = lazySchema(() => z.iso.date("field.not_a_day").optional())
 
 const filters = {
   q: listed.q,
-  state: lazySchema(() => z.enum(payoutStates).optional()),
+  state: lazySchema(() => z.enum(payoutMachine.states).optional()),
   account: listed.id,
   currency: listed.id,
   batch_id: listed.id,

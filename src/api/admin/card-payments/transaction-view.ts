@@ -7,15 +7,13 @@ import {
   type CardPaymentsModuleService,
   paymentIdOf,
 } from "../../../modules/card-payments"
-import { actionsFor, type CardPolicy, policyRights } from "../../authorization"
+import { actionsFor, type CardPolicy, policyRights, transactionPolicies } from "../../authorization"
 
-const policies = {
-  capture: "card_payment:capture",
-  void: "card_payment:void",
+/** A refund uses Medusa's own route. */
+const policies: Record<keyof AdminTransaction["actions"], CardPolicy> = {
+  ...transactionPolicies,
   refund: "card_payment:refund",
-  return: "card_payment:refund",
-  check: "card_payment:read",
-} as const satisfies Record<keyof AdminTransaction["actions"], CardPolicy>
+}
 
 /**
  * A transaction with the requester's actions; only `id` and `state` where the requester may not

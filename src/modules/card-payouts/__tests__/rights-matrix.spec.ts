@@ -17,7 +17,7 @@ import type { Actor } from "../actor"
 import { orderOf } from "../payouts/gateway-order"
 import type { ActionState } from "../../../messages"
 import type { PayoutFlow, PayoutRow } from "../rows"
-import { payoutStates } from "../payouts/payout-states"
+import { payoutMachine } from "../payouts/payout-states"
 import { describePayouts, type Shop } from "./payout-module"
 import { flows } from "./payout-options"
 
@@ -247,7 +247,7 @@ describePayouts(
     })
 
     it("the states that are written down by hand are all there are", () => {
-      expect([...states].sort()).toEqual([...payoutStates].sort())
+      expect([...states].sort()).toEqual([...payoutMachine.states].sort())
     })
   },
   rules,

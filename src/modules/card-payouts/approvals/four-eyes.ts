@@ -5,13 +5,13 @@ import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "
 import { append } from "../audit-trail"
 import { expireBatch } from "../batches/advance-batch"
 import { lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
-import { batchStateDenialReason } from "../batches/batch-states"
+import { batchMachine } from "../batches/batch-states"
 import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
 import { commit, type Context } from "../context"
 import { dayOverdrawnReason, overdrawnReason } from "../limits/daily-limit"
 import { isCheckExpired } from "../payouts/check-payout"
 import { findPayout, lockPayout, updatePayout } from "../payouts/payout-rows"
-import { denialReason } from "../payouts/payout-states"
+import { payoutEvents, payoutMachine } from "../payouts/payout-states"
 import { approvalsOf } from "../payouts/read-payouts"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { assertBatchDuplicatesSeen, type BatchRequest } from "./request-batch"
@@ -27,8 +27,7 @@ export async function approvePayout(context: Context, approval: Request): Promis
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, approval.payout_id)
     if (row.batch_id) throw notAllowed(toMessage("payout.in_batch"))
-    const wrong = row.state === "awaiting_approval" ? undefined : denialReason(row.state, "approve")
-    if (wrong) throw notAllowed(wrong)
+    payoutMachine.assertMove(row.state, "approve")
     if (isCheckExpired(row, context.now())) throw notAllowed(toMessage("payout.check_no_longer_valid"))
     // Limits that were tightened after the request apply as well.
     const limits = limitsFor(context, row)
@@ -61,7 +60,7 @@ async function approveLocked(
       kind: "approve",
       message: toMessage(isWhole ? "payout.approved" : "payout.approved_by_first", { amount }),
       actor,
-      ...(isWhole ? { event: "approved" as const } : {}),
+      ...(isWhole ? { event: payoutEvents.approve } : {}),
       changes: {
         approvals: [approvalCount - 1, approvalCount],
         ...moreNeeded(row, approved),
@@ -135,7 +134,7 @@ async function approvalRefusalReason(trx: Db, { id }: PayoutRow, actor: Actor): 
   if (hasApproved(approvals, actor)) return toMessage("payout.approved_before")
   if (isInitiator(row.initiators, actor)) return toMessage("payout.own_payout")
   if (isChangedSince(actor, row.requested_at)) return toMessage("payout.account_changed_since")
-  return denialReason(row.state, "approve") ?? toMessage("payout.changed_meanwhile")
+  return payoutMachine.denialReason(row.state, "approve") ?? toMessage("payout.changed_meanwhile")
 }
 
 /**
@@ -147,8 +146,7 @@ async function approvalRefusalReason(trx: Db, { id }: PayoutRow, actor: Actor): 
 export async function approveBatch(context: Context, approval: BatchRequest): Promise<BatchRow> {
   const { batch, refusal } = await commit(context.pg, async (trx) => {
     const locked = await lockBatch(trx, approval.batch_id)
-    const wrong = batchStateDenialReason(locked.state, "approve")
-    if (wrong) throw notAllowed(wrong)
+    batchMachine.assertMove(locked.state, "approve")
     const rows = (await lockPayoutsOf(trx, locked)).filter(({ state }) => state === "awaiting_approval")
     if (rows.some((row) => isCheckExpired(row, context.now()))) {
       const expired = await expireBatch(context, trx, locked)
@@ -207,7 +205,7 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
     kind: "approve",
     message: toMessage("payout.approved_with_batch", { amount: amountParam(row.amount, row.currency_code) }),
     actor,
-    ...(isWhole ? { event: "approved" as const } : {}),
+    ...(isWhole ? { event: payoutEvents.approve } : {}),
     changes: {
       approvals: approvalsChange(row.id),
       ...moreNeeded(found.get(row.id) ?? row, row),
@@ -220,7 +218,7 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
   const params = { count: rows.length, totals: totalsParam(totals) }
   if (isWhole) {
     const message = toMessage("payout_batch.approved", params)
-    const move = { actor, now, message, event: "batch_approved" as const, changes: { next_poll_at: now } }
+    const move = { actor, now, message, changes: { next_poll_at: now } }
     return moveBatch(trx, batch, { ...move, verb: "approve" })
   }
   const message = toMessage("payout_batch.approved_by_first", params)

@@ -8,7 +8,7 @@ import { approvalNeeded, limitsFor } from "./request-payout"
 import { reserve } from "../limits/daily-limit"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "../batches/batch-rows"
-import { batchStateDenialReason } from "../batches/batch-states"
+import { batchMachine } from "../batches/batch-states"
 import { duplicatesOfBatch } from "../payouts/duplicates"
 import { moveRows } from "../payouts/payout-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "../batches/batch-totals"
@@ -29,8 +29,7 @@ export type BatchRequest = {
 export async function requestBatch(context: Context, request: BatchRequest): Promise<BatchRow> {
   const { batch, refusal } = await commit(context.pg, async (trx) => {
     const locked = await lockBatch(trx, request.batch_id)
-    const wrong = batchStateDenialReason(locked.state, "request")
-    if (wrong) throw notAllowed(wrong)
+    batchMachine.assertMove(locked.state, "request")
     const rows = await lockPayoutsOf(trx, locked)
     const unchecked = rows.filter((row) => isUnchecked(row, context.now()))
     if (unchecked.length > 0) return recheck(context, trx, { batch: locked, unchecked })
@@ -60,7 +59,6 @@ async function recheck(
     actor: plugin,
     now,
     messageOf: () => toMessage("payout_batch.check_expired"),
-    event: "check_expired",
     changes: { check_expires_at: null, limit_day: null },
   })
   const ids = unchecked.filter(({ state }) => state !== "checking").map(({ id }) => id)
@@ -101,7 +99,6 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     now,
     messageOf: ({ amount, currency_code }) =>
       toMessage("payout.requested_with_batch", { amount: amountParam(amount, currency_code), approval }),
-    event: "requested",
     changes: {
       requested_by: actor.id,
       requested_at: now,
@@ -121,7 +118,6 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     actor,
     now,
     message: toMessage("payout_batch.requested", { count: payable.length, totals: totalsParam(totals), approval }),
-    event: "batch_requested",
     changes: {
       requested_by: actor.id,
       requested_at: now,

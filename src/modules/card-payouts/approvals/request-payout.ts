@@ -67,7 +67,6 @@ export async function requestLocked(
       amount: amountParam(row.amount, row.currency_code),
       approval: approvalNeeded(needed, context.settings),
     }),
-    event: "requested",
     changes: {
       requested_by: actor.id,
       requested_at: now,

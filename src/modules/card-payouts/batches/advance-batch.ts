@@ -1,10 +1,9 @@
 import { type KnownMessage, toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
-import type { PayoutEvent } from "../audit-trail"
 import { commit, type Context } from "../context"
 import { moveRows } from "../payouts/payout-rows"
 import type { BatchRow, Db } from "../rows"
-import { type BatchMove, lockBatch, lockPayoutsOf, moveBatch, updateBatch } from "./batch-rows"
+import { lockBatch, lockPayoutsOf, moveBatch, updateBatch } from "./batch-rows"
 import { type BatchVerb, type RowCounts, verbOfRows } from "./batch-states"
 
 /** Delay between two polls of a batch whose rows are being worked on. */
@@ -61,34 +60,30 @@ export async function followRows(
   const verb = verbOfRows(batch.state, rows)
   if (!verb) return undefined
   if (verb === "expire") return expireBatch(context, trx, batch)
-  const { message, event } = moveEntry(verb, { batch, rows })
+  const message = moveMessage(verb, { batch, rows })
   // A batch in payment is polled until all rows are final.
   const changes = { next_poll_at: verb === "approve" ? now : null }
-  const move: BatchMove = { verb, actor, now, message, event, changes }
-  return moveBatch(trx, batch, move)
+  return moveBatch(trx, batch, { verb, actor, now, message, changes })
 }
 
 type Followed = { batch: BatchRow; rows: RowCounts }
 
-function moveEntry(verb: BatchVerb, { batch, rows }: Followed): { message: KnownMessage; event: PayoutEvent } {
+function moveMessage(verb: BatchVerb, { batch, rows }: Followed): KnownMessage {
   const { payable, failed, open, paid } = rows
   switch (verb) {
     case "ready":
-      return { message: toMessage("payout_batch.all_checked", { payable, failed }), event: "batch_ready" }
+      return toMessage("payout_batch.all_checked", { payable, failed })
     case "approve":
-      return {
-        message: toMessage("payout_batch.no_row_waits_any_more", { approved: open }),
-        event: "batch_approved",
-      }
+      return toMessage("payout_batch.no_row_waits_any_more", { approved: open })
     case "finish": {
       const rest = batch.rows - paid
       const params = { paid, rows: batch.rows }
-      const message =
-        rest > 0 ? toMessage("payout_batch.paid_in_part", { ...params, rest }) : toMessage("payout_batch.paid", params)
-      return { message, event: "batch_finished" }
+      return rest > 0
+        ? toMessage("payout_batch.paid_in_part", { ...params, rest })
+        : toMessage("payout_batch.paid", params)
     }
     default:
-      return { message: toMessage("payout_batch.no_row_left"), event: "batch_canceled" }
+      return toMessage("payout_batch.no_row_left")
   }
 }
 
@@ -133,7 +128,6 @@ export async function expireBatch(context: Context, trx: Db, batch: BatchRow): P
     actor: plugin,
     now,
     messageOf: () => message,
-    event: "check_expired",
     changes: { check_expires_at: null, limit_day: null, next_poll_at: null },
   })
   const changes = { requested_by: null, requested_at: null, next_poll_at: null }

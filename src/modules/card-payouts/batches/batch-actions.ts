@@ -3,11 +3,11 @@ import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "
 import type { Context } from "../context"
 import { limitProblem } from "../limits/account-limits"
 import { limitsNow, dayOverdrawnReason, limitExceededReason } from "../limits/daily-limit"
-import { moves, payoutStates } from "../payouts/payout-states"
+import { payoutMachine } from "../payouts/payout-states"
 import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
-import { batchStateDenialReason } from "./batch-states"
+import { type BatchAction, batchActions, batchMachine } from "./batch-states"
 import type { Sums } from "./batch-totals"
-import type { BatchAction, BatchListed, BatchView } from "./batch-view"
+import type { BatchListed, BatchView } from "./batch-view"
 import { nothingToPay } from "./pay-batch"
 import { compare } from "../../../money"
 
@@ -18,7 +18,7 @@ const actionable = {
   request: ["draft", "checked"],
   approve: ["awaiting_approval"],
   pay: ["approved"],
-  cancel: payoutStates.filter((state) => moves[state].cancel),
+  cancel: payoutMachine.statesBefore("cancel"),
 } as const satisfies Record<BatchAction, readonly PayoutState[]>
 
 /**
@@ -27,18 +27,12 @@ const actionable = {
  * first. Workflows refuse the same actions with the same messages.
  */
 export async function actionsOfBatch(context: Context, batchDetails: BatchDetails): Promise<BatchView["actions"]> {
-  const action = async (name: BatchAction): Promise<BatchView["actions"][BatchAction]> => {
+  const actions = batchActions.map(async (name) => {
     const wrong =
-      batchStateDenialReason(batchDetails.batch.state, name) ?? (await denialReasons[name](context, batchDetails))
-    return { ...(wrong ? denied(wrong) : allowed), totals: batchDetails.sums.totalsIn(actionable[name]) }
-  }
-  const [request, approve, pay, cancel] = await Promise.all([
-    action("request"),
-    action("approve"),
-    action("pay"),
-    action("cancel"),
-  ])
-  return { request, approve, pay, cancel }
+      batchMachine.denialReason(batchDetails.batch.state, name) ?? (await denialReasons[name](context, batchDetails))
+    return [name, { ...(wrong ? denied(wrong) : allowed), totals: batchDetails.sums.totalsIn(actionable[name]) }]
+  })
+  return Object.fromEntries(await Promise.all(actions)) as BatchView["actions"]
 }
 
 /** Reasons against an action beside the batch's state. */

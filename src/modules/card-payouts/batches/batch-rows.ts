@@ -1,9 +1,9 @@
 import { notFound } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Actor } from "../actor"
-import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
+import { append, type NewEntry } from "../audit-trail"
 import type { BatchRow, Db, PayoutRow } from "../rows"
-import { type BatchVerb, movedBatch } from "./batch-states"
+import { batchEvents, batchMachine, type BatchVerb } from "./batch-states"
 
 /** @throws MedusaError not_found */
 export async function findBatch(db: Db, id: string): Promise<BatchRow> {
@@ -34,13 +34,12 @@ export async function updateBatch(db: Db, id: string, changes: Partial<BatchRow>
   return row as BatchRow
 }
 
-export type BatchMove = {
+type BatchMove = {
   verb: BatchVerb
   actor: Actor
   now: Date
   /** The step in the audit trail. */
   message: KnownMessage
-  event?: PayoutEvent
   changes?: Partial<BatchRow>
   /** Changes that the entry contains beside the state. */
   noted?: NewEntry["changes"]
@@ -51,10 +50,11 @@ export type BatchMove = {
  * MedusaError not_allowed
  */
 export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Promise<BatchRow> {
-  const { verb, actor, now, message, event, changes, noted } = move
-  const state = movedBatch(batch.state, verb)
+  const { verb, actor, now, message, changes, noted } = move
+  const state = batchMachine.assertMove(batch.state, verb)
   const after = await updateBatch(trx, batch.id, { state, ...changes })
   const changed = { state: [batch.state, after.state] as const, ...noted }
+  const event = batchEvents[verb]
   await append(trx, { batch_id: batch.id, kind: verb, message, actor, event, changes: changed }, now)
   return after
 }

@@ -1,5 +1,8 @@
+import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
+import type { PayoutEvent } from "../audit-trail"
+import type { PayoutAction } from "../payouts/payout-states"
 import type { BatchRow } from "../rows"
 
 export type BatchState = BatchRow["state"]
@@ -7,8 +10,7 @@ export type BatchState = BatchRow["state"]
 /** Moves of a batch, by people or because of its rows. */
 export type BatchVerb = "ready" | "recheck" | "request" | "approve" | "pay" | "expire" | "finish" | "cancel" | "abandon"
 
-/** The state table of batches. `payout-states.ts` has the table of their rows. */
-export const batchMoves: Readonly<Record<BatchState, Partial<Record<BatchVerb, BatchState>>>> = {
+const moves: StateTable<BatchState, BatchVerb> = {
   checking: { ready: "ready", finish: "finished", cancel: "checking", abandon: "canceled" },
   ready: {
     request: "awaiting_approval",
@@ -26,6 +28,25 @@ export const batchMoves: Readonly<Record<BatchState, Partial<Record<BatchVerb, B
   finished: {},
   canceled: {},
 }
+
+/** The states of a batch and its only moves. `payout-states.ts` has those of its rows. */
+export const batchMachine = stateMachine(moves, {
+  reasonIn: (state): KnownMessage => toMessage(`payout_batch.is_${state}`),
+  refuse: notAllowed,
+})
+
+/** The event of each move that has one. */
+export const batchEvents: Partial<Record<BatchVerb, PayoutEvent>> = {
+  ready: "batch_ready",
+  request: "batch_requested",
+  approve: "batch_approved",
+  finish: "batch_finished",
+  abandon: "batch_canceled",
+}
+
+/** Actions of people on a batch; each is also one on its payouts. */
+export const batchActions = ["request", "approve", "pay", "cancel"] as const satisfies readonly PayoutAction[]
+export type BatchAction = (typeof batchActions)[number]
 
 /** Number of a batch's payouts by progress. */
 export type RowCounts = {
@@ -85,16 +106,4 @@ const follows: Readonly<Record<BatchState, readonly Transition[]>> = {
 /** The move that its rows imply for a batch in this state; undefined if it stays. */
 export function verbOfRows(state: BatchState, rows: RowCounts): BatchVerb | undefined {
   return follows[state].find(([, when]) => when(rows))?.[0]
-}
-
-/** The reason why a move is not allowed for a batch in this state; undefined if it is. */
-export function batchStateDenialReason(state: BatchState, verb: BatchVerb): KnownMessage | undefined {
-  return batchMoves[state][verb] ? undefined : toMessage(`payout_batch.is_${state}`)
-}
-
-/** @throws MedusaError not_allowed with a message */
-export function movedBatch(state: BatchState, verb: BatchVerb): BatchState {
-  const to = batchMoves[state][verb]
-  if (to) return to
-  throw notAllowed(toMessage(`payout_batch.is_${state}`))
 }

@@ -3,7 +3,7 @@ import { approvalsFor } from "../approvals/request-payout"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import type { PayoutSettings } from "../../../configuration"
 import { compare, sum } from "../../../money"
-import { moves } from "../payouts/payout-states"
+import { payoutMachine } from "../payouts/payout-states"
 import type { BatchListed } from "./batch-view"
 
 export type Sums = Pick<BatchListed, "counts" | "totals" | "to_pay" | "refused"> & {
@@ -58,9 +58,11 @@ export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<s
 }
 
 function added(groups: readonly Group[]): Sums {
-  const states = Object.keys(moves) as PayoutState[]
   const counts = Object.fromEntries(
-    states.map((state) => [state, groups.reduce((all, one) => all + (one.state === state ? one.count : 0), 0)]),
+    payoutMachine.states.map((state) => [
+      state,
+      groups.reduce((all, one) => all + (one.state === state ? one.count : 0), 0),
+    ]),
   ) as Sums["counts"]
   const totalsIn = (some: readonly PayoutState[]) => totalsOf(groups.filter(({ state }) => some.includes(state)))
   const paid = groups.filter(({ state }) => isPaidOut(state))

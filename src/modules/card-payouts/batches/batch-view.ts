@@ -2,8 +2,7 @@ import type { ActionState, RenderedMessage } from "../../../messages"
 import type { TimelineEntry } from "../payouts/payout-view"
 import type { BatchRow, BatchRowRow, PayoutState } from "../rows"
 import type { Repeat } from "../payouts/duplicates"
-
-export type BatchAction = "request" | "approve" | "pay" | "cancel"
+import type { BatchAction } from "./batch-states"
 
 /** An item of the list of batches. */
 export type BatchListed = Pick<

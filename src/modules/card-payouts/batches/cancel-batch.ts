@@ -3,9 +3,9 @@ import { toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { commit, type Context } from "../context"
 import type { BatchRow, PayoutRow } from "../rows"
-import { moves } from "../payouts/payout-states"
+import { payoutMachine } from "../payouts/payout-states"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
-import { batchStateDenialReason } from "./batch-states"
+import { batchMachine } from "./batch-states"
 import { followRows } from "./advance-batch"
 import { moveRows } from "../payouts/payout-rows"
 
@@ -20,10 +20,9 @@ export async function cancelBatch(
 ): Promise<BatchRow> {
   return commit(context.pg, async (trx) => {
     const batch = await lockBatch(trx, batch_id)
-    const wrong = batchStateDenialReason(batch.state, "cancel")
-    if (wrong) throw notAllowed(wrong)
+    batchMachine.assertMove(batch.state, "cancel")
     const rows = await lockPayoutsOf(trx, batch)
-    const unsent = rows.filter(({ state }) => moves[state].cancel)
+    const unsent = rows.filter(({ state }) => payoutMachine.canMove(state, "cancel"))
     const sent = rows.filter(wasSent)
     if (sent.length > 0 && unsent.length === 0) {
       throw notAllowed(toMessage("payout_batch.all_sent"))
@@ -34,14 +33,13 @@ export async function cancelBatch(
       actor,
       now,
       messageOf: () => toMessage("payout.canceled_with_batch"),
-      event: "canceled",
       changes: { limit_day: null, next_poll_at: null },
     })
     const count = unsent.length
     if (sent.length === 0) {
       const message = toMessage("payout_batch.rows_canceled", { count })
       const changes = { next_poll_at: null }
-      return moveBatch(trx, batch, { verb: "abandon", actor, now, message, event: "batch_canceled", changes })
+      return moveBatch(trx, batch, { verb: "abandon", actor, now, message, changes })
     }
     const canceled = await moveBatch(trx, batch, {
       verb: "cancel",

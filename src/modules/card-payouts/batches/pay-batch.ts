@@ -7,7 +7,7 @@ import { isCheckExpired } from "../payouts/check-payout"
 import { limitsFor } from "../approvals/request-payout"
 import type { BatchRow } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
-import { batchStateDenialReason } from "./batch-states"
+import { batchMachine } from "./batch-states"
 import { type Sums, sumsOf } from "./batch-totals"
 
 /**
@@ -22,8 +22,7 @@ export async function payBatch(
 ): Promise<BatchRow> {
   return commit(context.pg, async (trx) => {
     const batch = await lockBatch(trx, batch_id)
-    const wrong = batchStateDenialReason(batch.state, "pay")
-    if (wrong) throw notAllowed(wrong)
+    batchMachine.assertMove(batch.state, "pay")
     const approved = (await lockPayoutsOf(trx, batch)).filter(({ state }) => state === "approved")
     const sums = (await sumsOf(trx, [batch.id])).get(batch.id) as Sums
     if (sums.to_pay === 0) throw notAllowed(nothingToPay(approved.length))

@@ -6,7 +6,7 @@ import type { PayoutActions } from "./payout-view"
 import { limitProblem, offProblem } from "../limits/account-limits"
 import { type LimitsNow, limitExceededReason } from "../limits/daily-limit"
 import type { ApprovalRow, PayoutRow } from "../rows"
-import { denialReason } from "./payout-states"
+import { payoutMachine } from "./payout-states"
 import { tooSoonReason } from "./resolve-manually"
 import { compare } from "../../../money"
 
@@ -34,7 +34,7 @@ export function actionsOf(context: Context, payoutDetails: PayoutDetails): Payou
     request: action(requestDenialReason(context, payoutDetails)),
     approve: action(approvalDenialReason(context, payoutDetails)),
     pay: action(paymentDenialReason(context, row)),
-    cancel: action(denialReason(row.state, "cancel")),
+    cancel: action(payoutMachine.denialReason(row.state, "cancel")),
     resolve: {
       ...action(resolutionDenialReason(context, payoutDetails)),
       too_soon: renderedOrNull(tooSoonReason(context, row)),
@@ -48,7 +48,7 @@ function action(denial: Message | undefined): ActionState {
 
 function checkDenialReason({ settings }: Context, row: PayoutRow): Message | undefined {
   if (row.flow !== "check_pay") return toMessage("payout.has_no_check")
-  return denialReason(row.state, "check") ?? offProblem(settings, row)
+  return payoutMachine.denialReason(row.state, "check") ?? offProblem(settings, row)
 }
 
 function requestDenialReason(context: Context, { row, limits }: PayoutDetails): Message | undefined {
@@ -65,7 +65,7 @@ function requestDenialReason(context: Context, { row, limits }: PayoutDetails): 
 export function requestStateDenialReason(context: Context, row: PayoutRow): Message | undefined {
   if (row.flow === "check_pay" && row.state === "draft") return toMessage("payout.is_unchecked")
   if (row.state === "checked" && isCheckExpired(row, context.now())) return toMessage("payout.check_no_longer_valid")
-  return denialReason(row.state, "request")
+  return payoutMachine.denialReason(row.state, "request")
 }
 
 function approvalDenialReason(
@@ -73,7 +73,7 @@ function approvalDenialReason(
   { row, approvals, overdrawn, requester }: PayoutDetails,
 ): Message | undefined {
   if (row.batch_id) return toMessage("payout.in_batch")
-  const wrong = denialReason(row.state, "approve")
+  const wrong = payoutMachine.denialReason(row.state, "approve")
   if (wrong) return wrong
   if (isCheckExpired(row, context.now())) return toMessage("payout.check_no_longer_valid")
   const tooMuch = limitProblem(context.settings, row) ?? overdrawn
@@ -84,7 +84,7 @@ function approvalDenialReason(
 }
 
 function paymentDenialReason({ settings }: Context, row: PayoutRow): Message | undefined {
-  return denialReason(row.state, "pay") ?? limitProblem(settings, row)
+  return payoutMachine.denialReason(row.state, "pay") ?? limitProblem(settings, row)
 }
 
 function resolutionDenialReason(context: Context, { row, requester }: PayoutDetails): Message | undefined {

@@ -21,7 +21,7 @@ export async function cancelPayout(
     const row = await lockPayout(trx, payout_id)
     const now = context.now()
     const changes = { limit_day: null, next_poll_at: null }
-    const move = { actor, now, message: toMessage("payout.canceled"), event: "canceled", changes } as const
+    const move = { actor, now, message: toMessage("payout.canceled"), changes } as const
     const canceled = await movePayout(trx, row, { ...move, verb: "cancel" })
     if (batch) await followRows(context, trx, { batch, actor })
     return canceled

@@ -87,7 +87,7 @@ async function record(
         const error = { error_code: sent.code, error: sent.message }
         const message = toMessage("payout.check_refused", { reason: sent.message })
         const changes = { ...error, next_poll_at: null }
-        await movePayout(trx, row, { verb: "refuse", actor, now, message, event: "failed", changes })
+        await movePayout(trx, row, { verb: "refuse", actor, now, message, changes })
         return
       }
       case "unsent": {
@@ -134,8 +134,7 @@ export async function expireLocked(context: Context, trx: Db, row: PayoutRow): P
     .update({ withdrawn_at: now })
   const message = toMessage("payout.check_expired")
   const changes = { error: message, check_expires_at: null, limit_day: null, next_poll_at: null }
-  const event = "check_expired" as const
-  return movePayout(trx, row, { verb: "expire", actor: plugin, now, message, event, changes })
+  return movePayout(trx, row, { verb: "expire", actor: plugin, now, message, changes })
 }
 
 function isWaiting({ state }: PayoutRow): boolean {

@@ -142,7 +142,7 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
       const error = { error_code: sent.code, error: sent.message }
       const recheck = isUnconfirmed ? { ...watchFrom(now), next_poll_at: nextPoll(now, now) } : { next_poll_at: null }
       const changes = { ...error, ...recheck, limit_day: null, link_expires_at: null }
-      await movePayout(trx, row, { ...move, verb: "fail", message, event: "failed", changes })
+      await movePayout(trx, row, { ...move, verb: "fail", message, changes })
     } else if (sent.outcome === "unsent") {
       const message = toMessage("payout.payment_not_sent", { reason: sent.message })
       // Nothing was sent, so a retry cannot pay twice.
@@ -162,14 +162,13 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
           actor: plugin,
           now,
           message: toMessage("payout.canceled_with_batch"),
-          event: "canceled",
         } as const
         await movePayout(trx, back, { ...cancel, verb: "cancel", changes: canceled })
       }
     } else {
       const message = toMessage("payout.payment_answer_lost")
       const changes = { error: sent.outcome === "unknown" ? sent.message : null, next_poll_at: nextTry(0, now) }
-      await movePayout(trx, row, { ...move, verb: "lose", message, event: "unknown", changes })
+      await movePayout(trx, row, { ...move, verb: "lose", message, changes })
     }
   })
 }

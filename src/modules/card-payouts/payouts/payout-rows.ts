@@ -1,9 +1,9 @@
 import { amountParam, notFound } from "../../../mapping"
 import { type KnownMessage, type Message, toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
-import { append, type NewEntry, type PayoutEvent } from "../audit-trail"
+import { append, type NewEntry } from "../audit-trail"
 import type { Db, PayoutRow, PayoutState } from "../rows"
-import { moved, type Verb } from "./payout-states"
+import { payoutEvents, payoutMachine, type Verb } from "./payout-states"
 
 /** @throws MedusaError not_found */
 export async function findPayout(db: Db, where: Partial<PayoutRow>): Promise<PayoutRow> {
@@ -42,7 +42,6 @@ type Move = {
   now: Date
   /** The step in the audit trail. */
   message: KnownMessage
-  event?: PayoutEvent
   changes?: Partial<PayoutRow>
 }
 
@@ -52,8 +51,8 @@ type Move = {
  * @throws MedusaError not_allowed if the table has no such move
  */
 export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<PayoutRow> {
-  const { verb, actor, now, message, event, changes } = move
-  const state = moved(row.state, verb)
+  const { verb, actor, now, message, changes } = move
+  const state = payoutMachine.assertMove(row.state, verb)
   if ((verb === "check" || verb === "pay") && isTriedAgain(row, actor)) {
     return updatePayout(trx, row.id, { ...changes, state, is_log_suppressed: true })
   }
@@ -70,6 +69,7 @@ export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<P
   // The errors of earlier attempts no longer apply.
   const clearedError = row.is_log_suppressed ? { error: null } : {}
   const after = await updatePayout(trx, row.id, { ...clearedError, ...changes, state, ...noTries, tried_at })
+  const event = payoutEvents[verb]
   const own = { payout_id: row.id, kind: verb, message, actor, event, changes: changesOf(row, after) }
   await append(trx, [...unloggedEntries(row), own], now)
   return after
@@ -90,7 +90,6 @@ type RowsMove = {
   actor: Actor
   now: Date
   messageOf: (row: PayoutRow) => KnownMessage
-  event?: PayoutEvent
   /** Columns of `card_payout`, the same for all rows; raw SQL if the value depends on the row. */
   changes?: Readonly<Record<string, unknown>>
 }
@@ -101,10 +100,11 @@ type RowsMove = {
  * @throws MedusaError not_allowed if the table has no such move for one of them
  */
 export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMove): Promise<void> {
-  const { verb, actor, now, messageOf, event, changes } = move
+  const { verb, actor, now, messageOf, changes } = move
+  const event = payoutEvents[verb]
   const entries: NewEntry[] = []
   for (const before of new Set<PayoutState>(rows.map(({ state }) => state))) {
-    const after = moved(before, verb)
+    const after = payoutMachine.assertMove(before, verb)
     const own = rows.filter(({ state }) => state === before)
     const ids = own.map(({ id }) => id)
     await trx("card_payout")

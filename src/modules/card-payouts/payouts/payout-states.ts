@@ -1,5 +1,7 @@
+import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
+import type { PayoutEvent } from "../audit-trail"
 import type { PayoutState } from "../rows"
 
 /** Moves of a payout, by people, by the schedule or by the gateway's answers. */
@@ -18,8 +20,7 @@ export type Verb =
   | "reopen"
   | "cancel"
 
-/** The state table: for each state, the moves and their target states. No other move happens. */
-export const moves: Readonly<Record<PayoutState, Partial<Record<Verb, PayoutState>>>> = {
+const moves: StateTable<PayoutState, Verb> = {
   draft: { check: "checking", request: "awaiting_approval", cancel: "canceled" },
   // A check that was lost or not sent moved no money: the payout is a draft again.
   checking: { pass: "checked", refuse: "failed", unsend: "draft", cancel: "canceled" },
@@ -35,8 +36,29 @@ export const moves: Readonly<Record<PayoutState, Partial<Record<Verb, PayoutStat
   canceled: {},
 }
 
-/** All states, in the order in which a payout passes them. */
-export const payoutStates = Object.keys(moves) as [PayoutState, ...PayoutState[]]
+/** The states of a payout, in the order in which it passes them, and its only moves. */
+export const payoutMachine = stateMachine(moves, {
+  reasonIn: (state): KnownMessage => toMessage(`payout.is_${state}`),
+  refuse: notAllowed,
+})
+
+/** The event of each move that has one; `approve` has it with the last approval. */
+export const payoutEvents: Partial<Record<Verb, PayoutEvent>> = {
+  pass: "checked",
+  refuse: "failed",
+  request: "requested",
+  approve: "approved",
+  expire: "check_expired",
+  succeed: "paid",
+  fail: "failed",
+  lose: "unknown",
+  reopen: "unknown",
+  cancel: "canceled",
+}
+
+/** Actions of people, in the order in which they follow each other. */
+export const payoutActions = ["check", "request", "approve", "pay", "cancel", "resolve"] as const
+export type PayoutAction = (typeof payoutActions)[number]
 
 /**
  * States that count against a limit (`limit_day`): requested, and not failed. Tests and the
@@ -46,15 +68,3 @@ export const heldStates: readonly PayoutState[] = ["awaiting_approval", "approve
 
 /** States in which a call that can release money was sent, or may have been. */
 export const sentStates: readonly PayoutState[] = ["paying", "unknown", "paid"]
-
-/** The reason why a move is not allowed in this state; undefined if it is. */
-export function denialReason(state: PayoutState, verb: Verb): KnownMessage | undefined {
-  return moves[state][verb] ? undefined : toMessage(`payout.is_${state}`)
-}
-
-/** @throws MedusaError not_allowed with a message */
-export function moved(state: PayoutState, verb: Verb): PayoutState {
-  const to = moves[state][verb]
-  if (to) return to
-  throw notAllowed(toMessage(`payout.is_${state}`))
-}

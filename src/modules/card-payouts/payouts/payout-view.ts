@@ -1,7 +1,7 @@
 import type { ActionState, RenderedMessage } from "../../../messages"
 import type { DestinationKind, EntryRow, PayoutFlow, PayoutState } from "../rows"
+import type { PayoutAction } from "./payout-states"
 
-export type PayoutAction = "check" | "request" | "approve" | "pay" | "cancel" | "resolve"
 /**
  * `too_soon`: the reason why nobody can resolve it as not paid yet, with the end of the wait; null
  * if they can.

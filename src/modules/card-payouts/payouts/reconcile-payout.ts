@@ -95,16 +95,16 @@ async function reconcileCheck(
       const check_expires_at = new Date(now.getTime() + hours * HOUR_MS)
       const changes = { ...known, checked_at: now, check_expires_at, next_poll_at: check_expires_at, poll_count: 0 }
       const message = toMessage("payout.checked")
-      return movePayout(trx, row, { ...move, verb: "pass", message, event: "checked", changes })
+      return movePayout(trx, row, { ...move, verb: "pass", message, changes })
     }
     case "refused": {
       const { message, error } = refusalOf(reported)
       const changes = { ...known, ...error, next_poll_at: null }
-      return movePayout(trx, row, { ...move, verb: "refuse", message, event: "failed", changes })
+      return movePayout(trx, row, { ...move, verb: "refuse", message, changes })
     }
     case "mismatch": {
       const changes = { error: outcome.reason, next_poll_at: null }
-      return movePayout(trx, row, { ...move, verb: "refuse", message: outcome.reason, event: "failed", changes })
+      return movePayout(trx, row, { ...move, verb: "refuse", message: outcome.reason, changes })
     }
     default:
       return later(trx, row, now)
@@ -169,7 +169,7 @@ async function succeed(
     ...cleared,
   }
   const message = toMessage(row.state === "failed" ? "payout.paid_after_failure" : "payout.paid")
-  return movePayout(trx, row, { verb: "succeed", actor: gateway, now, message, event: "paid", changes })
+  return movePayout(trx, row, { verb: "succeed", actor: gateway, now, message, changes })
 }
 
 const cleared = { error_code: null, error: null, mismatch: null, link: null, next_poll_at: null }
@@ -181,7 +181,7 @@ async function fail(trx: Db, row: PayoutRow, { now, message, error, isUnconfirme
   if (row.state === "failed") return updatePayout(trx, row.id, { next_poll_at: null, watch_until: null })
   const watch = isUnconfirmed ? { ...watchFrom(now), next_poll_at: nextPoll(now, now) } : {}
   const changes = { ...cleared, error: message, ...error, limit_day: null, ...watch }
-  return movePayout(trx, row, { verb: "fail", actor: gateway, now, message, event: "failed", changes })
+  return movePayout(trx, row, { verb: "fail", actor: gateway, now, message, changes })
 }
 
 /**
@@ -196,7 +196,7 @@ async function recordMismatch(
 ): Promise<PayoutRow> {
   const now = context.now()
   const message = toMessage("payout.mismatch", { difference: reason })
-  const move = { actor: gateway, now, message, event: "unknown" } as const
+  const move = { actor: gateway, now, message } as const
   const seen = { mismatch: reason, poll_count: row.poll_count + 1 }
   if (row.state === "paying") {
     return movePayout(trx, row, { ...move, verb: "lose", changes: { ...seen, ...askAgain(row, now) } })
@@ -284,7 +284,7 @@ async function unclear(
     call: toMessage(row.accepted_at ? "payout_status.call_accepted" : "payout_status.call_not_answered"),
     status: toMessage(`payout_status.${status}`),
   })
-  return movePayout(trx, row, { verb: "lose", actor: gateway, now, message, event: "unknown", changes })
+  return movePayout(trx, row, { verb: "lose", actor: gateway, now, message, changes })
 }
 
 /** True once `reconcileAfter` has passed since the call or, for a form, since its link expired. */

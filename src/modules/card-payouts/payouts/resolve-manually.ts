@@ -47,12 +47,12 @@ export async function resolvePayout(
         error: null,
         limit_day: row.limit_day ?? dayOf(now, context.settings),
       }
-      return movePayout(trx, row, { ...move, verb: "succeed", event: "paid", changes: paid })
+      return movePayout(trx, row, { ...move, verb: "succeed", changes: paid })
     }
     const error = toMessage("payout.resolved_failed")
     // A later status from the gateway overrides the resolution.
     const failed = { ...changes, error, limit_day: null, ...watchFrom(now), next_poll_at: nextPoll(now, now) }
-    return movePayout(trx, row, { ...move, verb: "fail", event: "failed", changes: failed })
+    return movePayout(trx, row, { ...move, verb: "fail", changes: failed })
   })
 }
 

@@ -1,3 +1,4 @@
+import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { SubscriptionState } from "../rows"
@@ -6,8 +7,7 @@ import type { SubscriptionState } from "../rows"
 export type Verb =
   "activate" | "fail" | "recover" | "abandon" | "pause" | "resume" | "cancel" | "cancel_at_period_end" | "complete"
 
-/** The state table: for each state, the moves and their target states. No other move happens. */
-export const moves: Readonly<Record<SubscriptionState, Partial<Record<Verb, SubscriptionState>>>> = {
+const table: StateTable<SubscriptionState, Verb> = {
   pending: { activate: "active", cancel: "canceled" },
   active: {
     fail: "past_due",
@@ -30,20 +30,6 @@ export const moves: Readonly<Record<SubscriptionState, Partial<Record<Verb, Subs
   completed: {},
 }
 
-/** Final states: no move leads out of them. */
-export const endedStates = (Object.keys(moves) as SubscriptionState[]).filter(
-  (state) => Object.keys(moves[state]).length === 0,
-)
-
-export function hasEnded({ state }: { state: SubscriptionState }): boolean {
-  return endedStates.includes(state)
-}
-
-/** The message why a move is not allowed in this state; undefined if it is. */
-export function denialReason(state: SubscriptionState, verb: Verb): KnownMessage | undefined {
-  return moves[state][verb] ? undefined : denials[state]
-}
-
 const denials: Readonly<Record<SubscriptionState, KnownMessage>> = {
   pending: toMessage("subscription.not_started"),
   active: toMessage("subscription.is_active"),
@@ -55,6 +41,18 @@ const denials: Readonly<Record<SubscriptionState, KnownMessage>> = {
   completed: toMessage("subscription.is_completed"),
 }
 
+/** The states of a subscription and its only moves. */
+const machine = stateMachine(table, { reasonIn: (state) => denials[state], refuse: notAllowed })
+
+export const { moves, denialReason, assertMove: moved } = machine
+
+/** Final states: no move leads out of them. */
+export const endedStates = machine.states.filter(machine.isFinal)
+
+export function hasEnded({ state }: { state: SubscriptionState }): boolean {
+  return machine.isFinal(state)
+}
+
 /**
  * The message why nothing is charged in this state, not even a due charge; undefined if charges are
  * made.
@@ -64,10 +62,3 @@ export function chargeDenialReason(state: SubscriptionState): KnownMessage | und
 }
 
 const charged: readonly SubscriptionState[] = ["active", "past_due", "canceling", "unpaid"]
-
-/** @throws MedusaError not_allowed with a message */
-export function moved(state: SubscriptionState, verb: Verb): SubscriptionState {
-  const to = moves[state][verb]
-  if (to) return to
-  throw notAllowed(denials[state])
-}

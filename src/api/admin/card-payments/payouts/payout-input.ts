@@ -1,14 +1,14 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../modules/card-payouts"
-import type { PayoutBatchVerbInput } from "../../../../workflows/payouts/batch-actions"
 import {
   createPayoutWorkflow,
   payoutLinkProblems,
   encryptPayoutDestination,
 } from "../../../../workflows/payouts/create-payout"
-import type { PayoutVerbInput } from "../../../../workflows/payouts/payout-actions"
-import { actorOf, assertMay } from "../../../authorization"
+import type { PayoutActorInput } from "../../../../workflows/payouts/payout-verbs"
+import type { PayoutPermission } from "../../../../workflows/authorization"
+import { assertMay } from "../../../authorization"
 import { type FieldProblems, refuseFields } from "../../../request-fields"
 import type { AdminCreatePayout } from "../payout-validators"
 import { adminPayout } from "../payout-view"
@@ -22,12 +22,12 @@ export async function createPayout(
   res: MedusaResponse,
   { destination, ...body }: AdminCreatePayout,
 ): Promise<void> {
-  const { id, auth_identity_id, ip } = await assertMay(req, "create")
+  const actor = await verbInput(req, "create")
   const problems = await problemsOf(req, { ...body, destination })
   if (Object.keys(problems).length > 0) return refuseFields(res, problems)
   const { recipient, account, customer_id, ...rest } = body
   const encrypted = await encryptPayoutDestination(req.scope, { account, customer_id, destination, recipient })
-  const input = { ...rest, destination: encrypted, actor_id: id ?? "", auth_identity_id, ip }
+  const input = { ...rest, destination: encrypted, ...actor }
   const { result } = await createPayoutWorkflow(req.scope).run({ input })
   res.json({ payout: await adminPayout(req, result.payout_id) })
 }
@@ -45,19 +45,14 @@ async function problemsOf(req: AuthenticatedMedusaRequest, body: AdminCreatePayo
 }
 
 /**
- * The input of a payout action: the requester with their IP address. The workflow checks the
- * permission.
+ * The requester with their IP address, as a workflow's input names them. The workflow checks the
+ * permission again.
+ * @throws MedusaError forbidden
  */
-export async function verbInput(req: AuthenticatedMedusaRequest): Promise<PayoutVerbInput> {
-  const { id, auth_identity_id, ip } = await actorOf(req)
-  return { payout_id: req.params.id ?? "", actor_id: id ?? "", auth_identity_id, ip }
-}
-
-/**
- * The input of a batch action: the requester with their IP address. The workflow checks the
- * permission.
- */
-export async function batchVerbInput(req: AuthenticatedMedusaRequest): Promise<PayoutBatchVerbInput> {
-  const { id, auth_identity_id, ip } = await actorOf(req)
-  return { batch_id: req.params.id ?? "", actor_id: id ?? "", auth_identity_id, ip }
+export async function verbInput(
+  req: AuthenticatedMedusaRequest,
+  permission: PayoutPermission,
+): Promise<PayoutActorInput> {
+  const { id, auth_identity_id, ip } = await assertMay(req, permission)
+  return { actor_id: id ?? "", auth_identity_id, ip }
 }

@@ -1,4 +1,4 @@
-import { batchMoves } from "../../batches/batch-states"
+import { batchMachine } from "../../batches/batch-states"
 import type { BatchRow, EntryRow, PayoutRow, PayoutState } from "../../rows"
 import type { Trial } from "./world"
 
@@ -51,7 +51,7 @@ async function checkTrail({ pg, violations }: Trial, batch: BatchRow): Promise<v
     const move = (changes as { state?: [BatchRow["state"], BatchRow["state"]] } | null)?.state
     if (!move) continue
     const [from, to] = move
-    if (from !== state || !Object.values(batchMoves[from]).includes(to)) {
+    if (from !== state || !Object.values(batchMachine.moves[from]).includes(to)) {
       violations.push(`batch went from ${state}, ${from} to ${to}`)
     }
     state = to

@@ -1,6 +1,6 @@
 import type { MessageCode } from "../../../../messages"
 import type { EntryRow, PayoutRow, PayoutState } from "../../rows"
-import { heldStates, moves, sentStates } from "../../payouts/payout-states"
+import { heldStates, payoutMachine, sentStates } from "../../payouts/payout-states"
 import { paymentsOf } from "./payments-of"
 import type { Member, Trial } from "./world"
 import { compare, sum } from "../../../../money"
@@ -90,7 +90,8 @@ async function checkTrail(trial: Trial, row: PayoutRow, report: Say): Promise<vo
     const move = (changes as { state?: [PayoutState, PayoutState] } | null)?.state
     if (!move) continue
     const [from, to] = move
-    if (from !== state || !Object.values(moves[from]).includes(to)) report(row, `went from ${state}, ${from} to ${to}`)
+    if (from !== state || !Object.values(payoutMachine.moves[from]).includes(to))
+      report(row, `went from ${state}, ${from} to ${to}`)
     state = to
   }
   if (row.flow !== "form" && entries.some(({ code }) => code === AFTER_ALL)) report(row, "paid after it had failed")

@@ -1,5 +1,5 @@
 import { itEvery } from "../../../../__tests__/it-every"
-import { batchMoves, type BatchState, type BatchVerb, type RowCounts, verbOfRows } from "../batch-states"
+import { batchMachine, type BatchState, type BatchVerb, type RowCounts, verbOfRows } from "../batch-states"
 
 const none: RowCounts = {
   ...{ payable: 0, unchecked: 0, checking: 0, waiting: 0, expired: 0 },
@@ -31,12 +31,12 @@ const cases: [title: string, state: BatchState, rows: Partial<RowCounts>, BatchV
 
 itEvery(cases)("%s: a batch that is %s", (_title, state, rows, verb) => {
   expect(verbOfRows(state, { ...none, ...rows })).toBe(verb)
-  if (verb) expect(batchMoves[state][verb]).toBeDefined()
+  if (verb) expect(batchMachine.moves[state][verb]).toBeDefined()
 })
 
 it("is over for good once it is finished or canceled", () => {
   for (const state of ["finished", "canceled"] as const) {
-    expect(batchMoves[state]).toEqual({})
+    expect(batchMachine.moves[state]).toEqual({})
     expect(verbOfRows(state, { ...none, payable: 1, waiting: 1, open: 1, canceled: 1 })).toBeUndefined()
   }
 })

@@ -2,8 +2,9 @@ import { toMessage } from "../../../../messages"
 import { itEvery } from "../../../../__tests__/it-every"
 import { peopleOf } from "../../actor"
 import type { PayoutState } from "../../rows"
-import { heldStates, moved, moves, sentStates, type Verb, denialReason } from "../payout-states"
+import { heldStates, payoutMachine, sentStates, type Verb } from "../payout-states"
 
+const { assertMove, denialReason, moves } = payoutMachine
 const states: PayoutState[] = [
   ...(["draft", "checking", "checked", "awaiting_approval", "approved"] as const),
   ...(["paying", "paid", "failed", "unknown", "canceled"] as const),
@@ -44,13 +45,13 @@ const all = states.flatMap((state) => verbs.map((verb) => [state, verb, table[`$
 
 describe("the table of moves", () => {
   itEvery(all.filter(([, , to]) => to))("%s: %s makes it %s", (state, verb, to) => {
-    expect(moved(state, verb)).toBe(to)
+    expect(assertMove(state, verb)).toBe(to)
     expect(denialReason(state, verb)).toBeUndefined()
   })
 
   itEvery(all.filter(([, , to]) => !to))("%s: not %s, in a sentence", (state, verb) => {
-    expect(() => moved(state, verb)).toThrow(/^[A-Z].+\.$/)
-    expect(() => moved(state, verb)).toThrow(expect.objectContaining({ type: "not_allowed" }))
+    expect(() => assertMove(state, verb)).toThrow(/^[A-Z].+\.$/)
+    expect(() => assertMove(state, verb)).toThrow(expect.objectContaining({ type: "not_allowed" }))
     expect(denialReason(state, verb)).toEqual(toMessage(`payout.is_${state}`))
   })
 

@@ -1,0 +1,246 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  type ReturnWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { messageOf } from "../../mapping"
+import type { Message } from "../../messages"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../../modules/card-payments"
+import {
+  type Actor,
+  type BatchAction,
+  CARD_PAYOUTS_MODULE,
+  type CardPayoutsModuleService,
+  type DuplicatesSeen,
+  type PayoutAction,
+  type PayoutGateway,
+  payoutMachine,
+  type PayoutRow,
+} from "../../modules/card-payouts"
+import { payoutActor } from "../authorization"
+import { publishPayoutEvents } from "../publish-events"
+
+/** `actor_id` is the id of a user, or of a secret API key where keys are allowed. */
+export type PayoutActorInput = {
+  actor_id: string
+  /** Medusa's auth identity that signed in; without it, all identities of the user count. */
+  auth_identity_id?: string | null
+  /** IP address for the audit trail. */
+  ip?: string | null
+}
+
+type Id = "payout_id" | "batch_id"
+
+/** The input of an action: whose, on what, and the action's own fields. */
+export type VerbInput<Key extends Id, Fields = unknown> = PayoutActorInput & Record<Key, string> & Fields
+
+/** The payout or batch after the action. */
+export type VerbResult<Key extends Id> = Record<Key, string> & { state: string }
+
+export type PayoutVerbInput = VerbInput<"payout_id">
+
+/** What an action works with; the actor has the permission. */
+type Work<Input> = { container: MedusaContainer; payouts: CardPayoutsModuleService; actor: Actor; input: Input }
+
+type Effect<Input> = (work: Work<Input>) => Promise<{ state: string }>
+
+/**
+ * The gateway calls for payouts: accounts, keys and destinations stay in the module
+ * `card_payments`.
+ */
+export function payoutGateway(container: MedusaContainer): PayoutGateway {
+  return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts
+}
+
+/**
+ * One action: a permission of the same name (`payoutPermissions`), a move of the state machine or
+ * a decision beside it, an effect in the module, and the events that the effect recorded.
+ */
+function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }: { workflow: string; step: string }) {
+  return function verb<Fields>(action: PayoutAction, effect: Effect<VerbInput<Key, Fields>>) {
+    const step = createStep(`card-payouts-${action}${stepSuffix}`, async (given: PayoutActorInput, { container }) => {
+      const input = given as VerbInput<Key, Fields>
+      const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+      const actor = await payoutActor(container, input, action)
+      const { state } = await effect({ container, payouts, actor, input })
+      await publishPayoutEvents(container, input[key])
+      return new StepResponse<object>({ [key]: input[key], state })
+    })
+    const workflow = createWorkflow(`${action}-${suffix}`, (input: PayoutActorInput) => {
+      return new WorkflowResponse(step(input))
+    })
+    return {
+      workflow: workflow as unknown as ReturnWorkflow<VerbInput<Key, Fields>, VerbResult<Key>, []>,
+      /** Runs the workflow for a route, which has read the fields by the action's schema. */
+      run: (container: MedusaContainer, input: VerbInput<Key>) => workflow(container).run({ input }),
+    }
+  }
+}
+
+/**
+ * `duplicates_seen`: the ids of similar payouts that the actor has seen, or `true` for all; the
+ * payout is wanted in spite of them.
+ */
+type SeenDuplicates = { duplicates_seen?: DuplicatesSeen }
+type ManualResolution = { happened: boolean; note: string }
+
+const payoutVerb = verbs("payout_id", { workflow: "payout", step: "" })
+
+/** The actions on a payout. */
+export const payoutVerbs = {
+  check: payoutVerb("check", async ({ container, payouts, actor, input }) => {
+    const problems = await typedCardProblems(container, input)
+    if (Object.keys(problems).length > 0) throw new PayoutFieldsError(problems)
+    return payouts.check({ payout_id: input.payout_id, actor }, payoutGateway(container))
+  }),
+  request: payoutVerb<SeenDuplicates>("request", ({ payouts, actor, input: { payout_id, duplicates_seen } }) =>
+    payouts.request({ payout_id, actor, duplicates_seen }),
+  ),
+  approve: payoutVerb<SeenDuplicates>("approve", async ({ container, payouts, actor, input }) => {
+    const { payout_id, duplicates_seen } = input
+    const row = await payouts.approve({ payout_id, actor, duplicates_seen })
+    return row.state === "approved" && payouts.settings.payOnApproval ? paid(container, row, actor) : row
+  }),
+  pay: payoutVerb("pay", ({ container, payouts, actor, input: { payout_id } }) =>
+    payouts.pay({ payout_id, actor }, payoutGateway(container)),
+  ),
+  cancel: payoutVerb("cancel", ({ payouts, actor, input: { payout_id } }) => payouts.cancel({ payout_id, actor })),
+  resolve: payoutVerb<ManualResolution>("resolve", async ({ container, payouts, actor, input }) => {
+    const { payout_id, happened, note } = input
+    await payouts.reconcile(payout_id, payoutGateway(container))
+    return payouts.resolve({ payout_id, actor, happened, note })
+  }),
+} satisfies Record<PayoutAction, object>
+
+/**
+ * The approval stands even if the payment fails now; the schedule tries again where that is safe.
+ */
+async function paid(container: MedusaContainer, approved: PayoutRow, actor: Actor): Promise<PayoutRow> {
+  const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+  try {
+    return await payouts.pay({ payout_id: approved.id, actor }, payoutGateway(container))
+  } catch (error) {
+    const message = `[card-payments] ${approved.id}: ${messageOf(error)}`
+    container.resolve(ContainerRegistrationKeys.LOGGER).error(message)
+    return payouts.find(approved.id)
+  }
+}
+
+/**
+ * Has the gateway check a draft; no money moves. A typed card is passed by `withTypedCard`, never
+ * by the input.
+ * @throws MedusaError forbidden, not_allowed; PayoutFieldsError where the typed card is not the
+ * payout's, before anything is recorded
+ */
+export const checkPayoutWorkflow = payoutVerbs.check.workflow
+
+/**
+ * Requests approval. From now on the amount counts against the daily limit.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const requestPayoutWorkflow = payoutVerbs.request.workflow
+
+/**
+ * Approves a payout that somebody else requested. The last approval it needs also pays it (option
+ * payOnApproval). `actor_id` must be a user who took no part in the payout; API keys are refused.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const approvePayoutWorkflow = payoutVerbs.approve.workflow
+
+/**
+ * Pays an approved payout once, however often this runs.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const payPayoutWorkflow = payoutVerbs.pay.workflow
+
+/**
+ * Cancels a payout. Possible until the call is sent that can release its money.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const cancelPayoutWorkflow = payoutVerbs.cancel.workflow
+
+/**
+ * A person resolves manually whether a payout was paid, after checking at the gateway. Asks the
+ * gateway for the status once more first.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const resolvePayoutWorkflow = payoutVerbs.resolve.workflow
+
+/**
+ * Problems with the card typed for a payout's check, by field such as `card.number`. Empty where
+ * the payout cannot be checked now: the check itself reports that.
+ */
+export async function typedCardProblems(
+  container: MedusaContainer,
+  { payout_id }: { payout_id: string },
+): Promise<Record<string, Message>> {
+  const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).find(payout_id)
+  if (!payoutMachine.canMove(payout.state, "check")) return {}
+  return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts.typedCardProblems(payout)
+}
+
+const reconcileStep = createStep(
+  "card-payouts-reconcile",
+  async ({ payout_id }: { payout_id: string }, { container }) => {
+    const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
+    const row = await payouts.reconcile(payout_id, payoutGateway(container))
+    await publishPayoutEvents(container, payout_id)
+    return new StepResponse<VerbResult<"payout_id">>({ payout_id, state: row.state })
+  },
+)
+
+/** Asks the gateway for a payout's status and records the answer. Sends no other call. */
+export const reconcilePayoutWorkflow = createWorkflow("reconcile-payout", (input: { payout_id: string }) => {
+  return new WorkflowResponse(reconcileStep(input))
+})
+
+/**
+ * `duplicates_seen`: the actor has seen the rows that look like another payout, and wants them
+ * paid.
+ */
+type SeenDuplicateRows = { duplicates_seen?: boolean }
+
+const batchVerb = verbs("batch_id", { workflow: "payout-batch", step: "-batch" })
+
+/** The actions on a batch. */
+export const batchVerbs = {
+  request: batchVerb<SeenDuplicateRows>("request", ({ payouts, actor, input: { batch_id, duplicates_seen } }) =>
+    payouts.batches.request({ batch_id, actor, duplicates_seen }),
+  ),
+  approve: batchVerb<SeenDuplicateRows>("approve", ({ payouts, actor, input: { batch_id, duplicates_seen } }) =>
+    payouts.batches.approve({ batch_id, actor, duplicates_seen }),
+  ),
+  pay: batchVerb("pay", ({ payouts, actor, input: { batch_id } }) => payouts.batches.pay({ batch_id, actor })),
+  cancel: batchVerb("cancel", ({ payouts, actor, input: { batch_id } }) => payouts.batches.cancel({ batch_id, actor })),
+} satisfies Record<BatchAction, object>
+
+/**
+ * Requests approval of all payable rows of a batch, or of none. From now on they count against the
+ * daily limits.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const requestPayoutBatchWorkflow = batchVerbs.request.workflow
+
+/**
+ * Approves all rows that await approval, or none. The schedule pays them with the option
+ * payOnApproval. `actor_id` must be a user who took no part in the batch; API keys are refused.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const approvePayoutBatchWorkflow = batchVerbs.approve.workflow
+
+/**
+ * Releases a batch's approved rows for payment where approval alone does not (option
+ * payOnApproval). The schedule pays each of them once.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const payPayoutBatchWorkflow = batchVerbs.pay.workflow
+
+/**
+ * Cancels every row for which no call was sent that can release money. Rows already sent continue.
+ * @throws MedusaError forbidden, not_allowed
+ */
+export const cancelPayoutBatchWorkflow = batchVerbs.cancel.workflow
