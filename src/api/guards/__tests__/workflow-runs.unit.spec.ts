@@ -1,5 +1,7 @@
+import { medusasWorkflows } from "./medusas-workflows"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readdirSync, readFileSync } from "node:fs"
+import { WorkflowManager } from "@medusajs/framework/orchestration"
+import { readdirSync } from "node:fs"
 import path from "node:path"
 import { isRunFromOutside } from "../../../workflows/authorization"
 import { parsePayoutOptions } from "../../../configuration"
@@ -25,12 +27,12 @@ function run(workflow_id: string, payouts: object = {}): unknown {
 }
 
 describe("Medusa's routes that run a workflow by its name", () => {
-  it("run none of this plugin's, whatever folder or file names it", () => {
-    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((file) => {
-      if (!file.endsWith(".ts")) return []
-      const text = readFileSync(path.join(folder, file), "utf8")
-      return [...text.matchAll(/createWorkflow\(\s*(?:\{\s*name:\s*)?"([^"]+)"/g)].map(([, name]) => name ?? "")
-    })
+  it("run none of this plugin's, whatever folder or file names it", async () => {
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    for (const file of files.filter((one) => one.endsWith(".ts") && !one.includes("__tests__"))) {
+      await import(path.join(folder, file))
+    }
+    const names = [...WorkflowManager.getWorkflows().keys()].filter((name) => !medusasWorkflows.has(name))
     expect(names).toContain("approve-payout")
     expect(names.length).toBeGreaterThan(30)
     for (const name of names.filter((one) => one !== harmless))
