@@ -9,7 +9,8 @@ import CardSubscriptionsModuleService from "./service"
 
 export { CARD_SUBSCRIPTIONS_MODULE }
 export type { CardSubscriptionsModuleService }
-export type { Attempt, Charger } from "./engines/store/perform-charge"
+export { type Attempt, engineOf } from "./engines/engine"
+export type { Charger } from "./engines/store/perform-charge"
 export type { Changed } from "./subscriptions/changes"
 export { momentOfDay } from "./subscriptions/billing-dates"
 export type { PlanInput } from "./plans/plans"

@@ -2,6 +2,7 @@ import { amountParam } from "../../../mapping"
 import { type KnownMessage, type RenderedMessage, rendered, toMessage } from "../../../messages"
 import { dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
 import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/open-charges"
+import { engineOf } from "../engines/engine"
 import type { SubscriptionRow } from "../rows"
 import { endsWithSync, problemIn } from "./problems"
 import { hasEnded, type Verb, denialReason, chargeDenialReason } from "./subscription-states"
@@ -37,9 +38,8 @@ export function actionsOf(subscriptionDetails: ActionDetails): Record<Subscripti
 }
 
 function charge({ subscription, charges, now }: ActionDetails): Action {
-  const { state, engine, next_at, amount, currency_code } = subscription
-  if (engine === "gateway") return no(toMessage("charge.by_gateway"))
-  const reason = chargeDenialReason(state)
+  const { state, next_at, amount, currency_code } = subscription
+  const reason = engineOf(subscription).chargeDenial ?? chargeDenialReason(state)
   if (reason) return no(reason)
   if (charges.unpaid.some(waitsForCard)) return no(nothingDueReason(subscription, charges))
   // The period may not be open yet: the schedule or this action opens it.
@@ -54,11 +54,11 @@ function charge({ subscription, charges, now }: ActionDetails): Action {
 }
 
 function retry({ subscription, charges, retriedByGateway }: ActionDetails): Action {
-  const { state, engine, problem } = subscription
+  const { state, problem } = subscription
   if (state === "pending") return yes(toMessage("effect.retry_sign_up"))
   if (problemIn(["schedule.unconfirmed"], problem)) return no(toMessage("schedule.not_retried"))
-  if (engine === "gateway" && endsWithSync(problem)) return yes(toMessage("effect.retry_sync"))
-  if (engine === "gateway" && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
+  if (endsWithSync(problem)) return yes(toMessage("effect.retry_sync"))
+  if (engineOf(subscription).hasSchedule && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
     return no(toMessage("charge.retried_by_gateway"))
   }
   const reason = chargeDenialReason(state)

@@ -1,6 +1,7 @@
 import { amountParam, notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
+import { engineOf } from "../engines/engine"
 import { append, type SubscriptionEvent } from "../history"
 import { dayOf, dueAt, isPastEnd, nextFrom, billingInterval } from "./billing-dates"
 import { openWithin } from "../charges/open-periods"
@@ -210,7 +211,7 @@ export function changesOf(of: () => Context) {
         }
         await trx("card_subscription_charge").whereIn("id", inserted).delete()
         await append(trx, [{ subscription_id: id, message: toMessage("subscription.change_reverted") }], now)
-        if (before.engine === "gateway") await trx("card_subscription").where({ id }).update({ needs_sync: true })
+        if (engineOf(before).hasSchedule) await trx("card_subscription").where({ id }).update({ needs_sync: true })
         return true
       })
     },
