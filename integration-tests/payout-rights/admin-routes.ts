@@ -3,6 +3,11 @@ import path from "node:path"
 
 const folder = path.resolve(__dirname, "../../src/api/admin/card-payments")
 
+/** The addresses of a route for actions, which all have the same file. */
+const actions: Readonly<Record<string, readonly string[]>> = {
+  "subscriptions/[id]/[action]": ["charge", "retry", "pause", "resume", "skip", "cancel", "card", "plan"],
+}
+
 /** `path` is below `/admin/card-payments`, with parameters as in file names: `plans/[id]`. */
 export type AdminRoute = { method: string; path: string; file: string; text: string }
 
@@ -14,7 +19,9 @@ export function adminRoutes(): AdminRoute[] {
     const file = path.join(folder, name)
     const text = readFileSync(file, "utf8")
     const exported = [...text.matchAll(/^export (?:(?:async )?function|const) ([A-Z]+)\b/gm)]
-    return exported.map(([, method = ""]) => ({ method, path: path.dirname(name), file, text }))
+    const place = path.dirname(name)
+    const paths = actions[place]?.map((action) => place.replace("[action]", action)) ?? [place]
+    return exported.flatMap(([, method = ""]) => paths.map((path) => ({ method, path, file, text })))
   })
   // A folder that is not there would have none.
   if (routes.length < 40) throw new Error(`Only ${routes.length} routes were found in ${folder}.`)

@@ -20,9 +20,6 @@ import {
 import { AdminCreateCardPlan, AdminUpdateCardPlan } from "./admin/card-payments/plan-validators"
 import {
   AdminEmptyBody,
-  AdminCancelSubscription,
-  AdminChangeSubscriptionCard,
-  AdminChangeSubscriptionPlan,
   AdminCreateSubscription,
   AdminResolveSubscriptionCharge,
   AdminResolveSubscriptionSchedule,
@@ -36,6 +33,7 @@ import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } 
 import { guardWorkflowRuns } from "./guards/workflow-runs"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
+import { subscriptionVerbs } from "./subscription-verbs"
 
 /** No response of these routes, errors included, may be cached. */
 function noStore(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
@@ -57,13 +55,10 @@ const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = 
   plans: AdminCreateCardPlan,
   "plans/:id": AdminUpdateCardPlan,
   subscriptions: AdminCreateSubscription,
-  "subscriptions/:id/cancel": AdminCancelSubscription,
-  "subscriptions/:id/card": AdminChangeSubscriptionCard,
-  "subscriptions/:id/plan": AdminChangeSubscriptionPlan,
   "subscriptions/:id/schedule/resolve": AdminResolveSubscriptionSchedule,
   "subscriptions/:id/charges/:charge_id/resolve": AdminResolveSubscriptionCharge,
   ...Object.fromEntries(
-    ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminEmptyBody]),
+    Object.entries(subscriptionVerbs).map(([action, { body }]) => [`subscriptions/:id/${action}`, body]),
   ),
   payouts: AdminCreatePayout,
   "payouts/form": AdminCreatePayoutForm,

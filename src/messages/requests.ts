@@ -4,6 +4,7 @@ import type { Catalogue } from "./message"
 export const requestMessages = {
   /** Several problems at once. */
   "request.problems": { problems: "messages" },
+  "request.unknown_action": { actions: "anyOf" },
   "field.missing": { field: "message" },
   "field.wrong_type": { field: "message", expected: "message" },
   "field.unknown": { name: "text" },

@@ -1,6 +1,7 @@
 import { adminRoutes } from "../../../integration-tests/payout-rights/admin-routes"
 import { itEvery } from "../../__tests__/it-every"
 import middlewares from "../middlewares"
+import { actionOf } from "../route-action"
 import { openRoutes, routePolicies, routeRights } from "../authorization"
 
 const routes = adminRoutes().map(({ path, ...route }) => ({ ...route, path: path.replace(/\[(\w+)\]/g, ":$1") }))
@@ -31,8 +32,31 @@ it("the files are read as Medusa reads them: by what they export", async () => {
       found.flatMap(([name, value]) => (typeof value === "function" && methods.includes(name) ? name : [])).sort(),
     ]
   })
-  const read = files.map((file) => [file, routes.flatMap((route) => (route.file === file ? route.method : [])).sort()])
+  const methodsIn = (file: string) => routes.flatMap((route) => (route.file === file ? route.method : []))
+  const read = files.map((file) => [file, [...new Set(methodsIn(file))].sort()])
   expect(exported).toEqual(read)
+})
+
+describe("an action in an address", () => {
+  const actions = { capture: 1, void: 2 }
+
+  itEvery(["/x/1/void", "/x/1/void/"])("%s", (path) => {
+    expect(actionOf({ path }, actions)).toBe("void")
+  })
+
+  // The middlewares that ask for a policy match the address as it is spelled.
+  itEvery(["/x/1/%76oid", "/x/1/vo%69d/", "/x/1/VOID", "/x/1/refund", "/x/1/constructor", "/x/1/void//", "/x/void/1"])(
+    "none in %s",
+    (path) => {
+      expect(() => actionOf({ path }, actions)).toThrow(
+        expect.objectContaining({
+          type: "not_found",
+          code: "request.unknown_action",
+          params: { actions: ["capture", "void"] },
+        }),
+      )
+    },
+  )
 })
 
 const middlewaresOf = (route: string) => {

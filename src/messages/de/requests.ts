@@ -3,6 +3,7 @@ import type { requestMessages } from "../requests"
 
 const texts: TextsOf<typeof requestMessages> = {
   "request.problems": "{{problems}}",
+  "request.unknown_action": "Diese Aktion gibt es nicht. Die Adresse endet mit {{actions}}.",
   "field.missing": "{{field}} fehlt.",
   "field.wrong_type": "{{field}} muss {{expected}} sein.",
   "field.unknown": "„{{name}}“ ist hier nicht bekannt.",

@@ -3,6 +3,7 @@ import type { requestMessages } from "../requests"
 
 const texts: TextsOf<typeof requestMessages> = {
   "request.problems": "{{problems}}",
+  "request.unknown_action": "There is no such action. The address ends with {{actions}}.",
   "field.missing": "{{field}} is missing.",
   "field.wrong_type": "{{field}} must be {{expected}}.",
   "field.unknown": '"{{name}}" is not known here.',

@@ -1,0 +1,18 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { notFound } from "../mapping"
+import { toMessage } from "../messages"
+
+/**
+ * The action in the last segment of a route's address. The segment counts as it is spelled:
+ * policies and bodies are guarded by middlewares on the address of each action, which an encoded or
+ * capitalized spelling may pass by.
+ * @throws MedusaError not_found
+ */
+export function actionOf<Action extends string>(
+  { path }: Pick<MedusaRequest, "path">,
+  actions: Readonly<Record<Action, unknown>>,
+): Action {
+  const named = path.replace(/\/$/, "").split("/").at(-1) ?? ""
+  if (Object.hasOwn(actions, named)) return named as Action
+  throw notFound(toMessage("request.unknown_action", { actions: Object.keys(actions) }))
+}
