@@ -1,31 +1,47 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import {
+  createStep,
+  createWorkflow,
+  type ReturnWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   type Changed,
   hasEnded,
+  type SubscriptionState,
 } from "../../modules/card-subscriptions"
 import { startOrdered } from "./activation"
 import { afterChange, type SubscriptionVerbInput } from "./after-change"
 
-type ChangeSubscriptionPlanInput = SubscriptionVerbInput & { plan_id: string }
+type Changes = CardSubscriptionsModuleService["changes"]
+
+/** One change: `change` returns undefined where nothing is to be reverted. */
+type Verb<Fields> = {
+  workflow: string
+  step: string
+  change(
+    changes: Changes,
+    asked: { subscription_id: string; actor?: string } & Fields,
+    container: MedusaContainer,
+  ): Promise<Changed | undefined>
+}
 
 /**
- * The step of one change: it is synced, published, and reverted if a later step fails.
- * @param change returns undefined where nothing is to be reverted
+ * The workflow of one change: it is synced, published, and reverted if a later step of the store
+ * fails.
  */
-function changeStep<Input extends SubscriptionVerbInput>(
-  name: string,
-  change: (container: MedusaContainer, input: Input) => Promise<Changed | undefined>,
-) {
-  return createStep(
-    name,
-    async (input: Input, { container }) => {
-      const { subscription_id } = input
-      const changed = await change(container, input)
+function verb<Fields = unknown>({ workflow: name, step: stepName, change }: Verb<Fields>) {
+  const step = createStep(
+    stepName,
+    async ({ actor_id: actor, ...asked }: SubscriptionVerbInput, { container }) => {
+      const { subscription_id } = asked
+      const subscriptions = subscriptionsOf(container)
+      const changed = await change(subscriptions.changes, { ...(asked as typeof asked & Fields), actor }, container)
       await afterChange(container, subscription_id)
-      const { state } = changed?.after ?? (await subscriptionsOf(container).find(subscription_id))
+      const { state } = changed?.after ?? (await subscriptions.find(subscription_id))
       return new StepResponse({ subscription_id, state }, changed)
     },
     async (changed, { container }) => {
@@ -33,96 +49,68 @@ function changeStep<Input extends SubscriptionVerbInput>(
       if (await subscriptionsOf(container).changes.revert(changed)) await afterChange(container, changed.before.id)
     },
   )
+  const workflow = createWorkflow(name, (input: SubscriptionVerbInput) => new WorkflowResponse(step(input)))
+  return workflow as unknown as ReturnWorkflow<
+    SubscriptionVerbInput & Fields,
+    { subscription_id: string; state: SubscriptionState },
+    []
+  >
 }
 
 function subscriptionsOf(container: MedusaContainer): CardSubscriptionsModuleService {
   return container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
 }
 
-const pauseStep = changeStep(
-  "card-subscriptions-pause",
-  (container, { subscription_id, actor_id: actor }: SubscriptionVerbInput) =>
-    subscriptionsOf(container).changes.pause({ subscription_id, actor }),
-)
-
 /**
  * Pauses a subscription: no charges until it is resumed.
  * @throws MedusaError not_allowed in a state that cannot be paused
  */
-export const pauseCardSubscriptionWorkflow = createWorkflow(
-  "pause-card-subscription",
-  (input: SubscriptionVerbInput) => {
-    return new WorkflowResponse(pauseStep(input))
-  },
-)
-
-const resumeStep = changeStep(
-  "card-subscriptions-resume",
-  (container, { subscription_id, actor_id: actor }: SubscriptionVerbInput) =>
-    subscriptionsOf(container).changes.resume({ subscription_id, actor }),
-)
+export const pauseCardSubscriptionWorkflow = verb({
+  workflow: "pause-card-subscription",
+  step: "card-subscriptions-pause",
+  change: (changes, asked) => changes.pause(asked),
+})
 
 /**
  * Resumes a paused subscription, or one that would end with its period.
  * @throws MedusaError not_allowed
  */
-export const resumeCardSubscriptionWorkflow = createWorkflow(
-  "resume-card-subscription",
-  (input: SubscriptionVerbInput) => {
-    return new WorkflowResponse(resumeStep(input))
-  },
-)
-
-const skipStep = changeStep(
-  "card-subscriptions-skip",
-  (container, { subscription_id, actor_id: actor }: SubscriptionVerbInput) =>
-    subscriptionsOf(container).changes.skip({ subscription_id, actor }),
-)
+export const resumeCardSubscriptionWorkflow = verb({
+  workflow: "resume-card-subscription",
+  step: "card-subscriptions-resume",
+  change: (changes, asked) => changes.resume(asked),
+})
 
 /**
  * Skips the next period: no charge, no order.
  * @throws MedusaError not_allowed
  */
-export const skipCardSubscriptionWorkflow = createWorkflow("skip-card-subscription", (input: SubscriptionVerbInput) => {
-  return new WorkflowResponse(skipStep(input))
+export const skipCardSubscriptionWorkflow = verb({
+  workflow: "skip-card-subscription",
+  step: "card-subscriptions-skip",
+  change: (changes, asked) => changes.skip(asked),
 })
-
-const changePlanStep = changeStep(
-  "card-subscriptions-change-plan",
-  (container, { subscription_id, plan_id, actor_id: actor }: ChangeSubscriptionPlanInput) =>
-    subscriptionsOf(container).changes.changePlan({ subscription_id, plan_id, actor }),
-)
 
 /**
  * Changes the plan from the next charge on, without proration: the current period stays as paid.
  * @throws MedusaError not_allowed for a plan of another currency, engine or provider, or where no
  * charge is to come
  */
-export const changeSubscriptionPlanWorkflow = createWorkflow(
-  "change-subscription-plan",
-  (input: ChangeSubscriptionPlanInput) => {
-    return new WorkflowResponse(changePlanStep(input))
-  },
-)
-
-const cancelAtPeriodEndStep = changeStep(
-  "card-subscriptions-cancel-at-period-end",
-  (container, { subscription_id, actor_id: actor }: SubscriptionVerbInput) =>
-    subscriptionsOf(container).changes.cancelAtPeriodEnd({ subscription_id, actor }),
-)
+export const changeSubscriptionPlanWorkflow = verb<{ plan_id: string }>({
+  workflow: "change-subscription-plan",
+  step: "card-subscriptions-change-plan",
+  change: (changes, asked) => changes.changePlan(asked),
+})
 
 /**
  * Ends a subscription when its next charge would be due. Until then it can be resumed.
  * @throws MedusaError not_allowed
  */
-export const cancelCardSubscriptionAtPeriodEndWorkflow = createWorkflow(
-  "cancel-card-subscription-at-period-end",
-  (input: SubscriptionVerbInput) => {
-    return new WorkflowResponse(cancelAtPeriodEndStep(input))
-  },
-)
-
-const cancelStep = changeStep<SubscriptionVerbInput>("card-subscriptions-cancel", cancel)
+export const cancelCardSubscriptionAtPeriodEndWorkflow = verb({
+  workflow: "cancel-card-subscription-at-period-end",
+  step: "card-subscriptions-cancel-at-period-end",
+  change: (changes, asked) => changes.cancelAtPeriodEnd(asked),
+})
 
 /**
  * Ends a subscription at once, without a refund. A subscription that is being ordered at the moment
@@ -130,23 +118,17 @@ const cancelStep = changeStep<SubscriptionVerbInput>("card-subscriptions-cancel"
  * used up.
  * @throws MedusaError not_allowed where it has ended
  */
-export const cancelCardSubscriptionWorkflow = createWorkflow(
-  "cancel-card-subscription",
-  (input: SubscriptionVerbInput) => {
-    return new WorkflowResponse(cancelStep(input))
+export const cancelCardSubscriptionWorkflow = verb({
+  workflow: "cancel-card-subscription",
+  step: "card-subscriptions-cancel",
+  // Nothing is reverted where the subscription ended with its order.
+  async change(changes, asked, container) {
+    const subscriptions = subscriptionsOf(container)
+    const now = () => changes.cancel(asked)
+    const subscription = await subscriptions.find(asked.subscription_id)
+    if (subscription.state !== "pending" || !subscription.cart_id) return now()
+    const canceled = await startOrdered(container, subscription, now)
+    if (canceled) return canceled
+    return hasEnded(await subscriptions.find(asked.subscription_id)) ? undefined : now()
   },
-)
-
-/** @returns undefined where the subscription ended with its order */
-async function cancel(
-  container: MedusaContainer,
-  { subscription_id, actor_id: actor }: SubscriptionVerbInput,
-): Promise<Changed | undefined> {
-  const subscriptions = subscriptionsOf(container)
-  const now = () => subscriptions.changes.cancel({ subscription_id, actor })
-  const subscription = await subscriptions.find(subscription_id)
-  if (subscription.state !== "pending" || !subscription.cart_id) return now()
-  const canceled = await startOrdered(container, subscription, now)
-  if (canceled) return canceled
-  return hasEnded(await subscriptions.find(subscription_id)) ? undefined : now()
-}
+})
