@@ -19,7 +19,7 @@ import {
   rolesOf,
   signInOf,
 } from "../workflows/authorization"
-import { subscriptionVerbs } from "./subscription-verbs"
+import { subscriptionVerbs } from "../workflows/subscriptions/subscription-verbs"
 
 /**
  * Medusa policies of the admin's routes, declared in `src/policies`. Payouts:

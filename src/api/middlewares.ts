@@ -33,7 +33,7 @@ import { guardSubscriptionCart, guardSubscriptionItem, guardSubscriptionOrder } 
 import { guardWorkflowRuns } from "./guards/workflow-runs"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
-import { subscriptionVerbs } from "./subscription-verbs"
+import { subscriptionVerbs } from "../workflows/subscriptions/subscription-verbs"
 
 /** No response of these routes, errors included, may be cached. */
 function noStore(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {

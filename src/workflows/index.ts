@@ -9,7 +9,14 @@ export { recordCardOperationsWorkflow } from "./payments/record-operations"
 export { cancelPayoutWorkflow } from "./payouts/payout-actions"
 export { cancelPayoutBatchWorkflow } from "./payouts/batch-actions"
 export { captureCardPaymentWorkflow } from "./payments/capture-or-void"
-export * from "./subscriptions/change-subscription"
+export {
+  cancelCardSubscriptionAtPeriodEndWorkflow,
+  cancelCardSubscriptionWorkflow,
+  changeSubscriptionPlanWorkflow,
+  pauseCardSubscriptionWorkflow,
+  resumeCardSubscriptionWorkflow,
+  skipCardSubscriptionWorkflow,
+} from "./subscriptions/subscription-verbs"
 export { changeSubscriptionCardWorkflow } from "./subscriptions/change-card"
 export { chargeCardSubscriptionWorkflow } from "./subscriptions/charge-subscription"
 export { chargeSavedCardWorkflow } from "./payments/charge-saved-card"

@@ -8,7 +8,7 @@ import {
 } from "../../../modules/card-subscriptions"
 import { actionsFor, policyRights, type PolicyRights } from "../../authorization"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
-import { subscriptionVerbs } from "../../subscription-verbs"
+import { subscriptionVerbs } from "../../../workflows/subscriptions/subscription-verbs"
 import { customersOf } from "./customers"
 
 /**

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { answering } from "../../../../../answering"
 import { actionOf } from "../../../../../route-action"
-import { subscriptionVerbs } from "../../../../../subscription-verbs"
+import { subscriptionVerbs } from "../../../../../../workflows/subscriptions/subscription-verbs"
 import { adminSubscription } from "../../../subscription-view"
 
 /** Performs an action on a subscription. */
