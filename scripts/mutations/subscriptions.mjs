@@ -382,7 +382,7 @@ export default [
   },
   {
     name: "a subscription is changed by one at a time",
-    file: "src/modules/card-subscriptions/subscriptions/changes.ts",
+    file: "src/modules/card-subscriptions/subscriptions/actions.ts",
     find: `      const locked = await lockSubscription(trx, subscription_id)`,
     replace: `      const locked = await findSubscription(trx, { id: subscription_id })`,
     noticedBy: changes,

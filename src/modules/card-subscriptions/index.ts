@@ -11,7 +11,7 @@ export { CARD_SUBSCRIPTIONS_MODULE }
 export type { CardSubscriptionsModuleService }
 export { type Attempt, engineOf } from "./engines/engine"
 export type { Charger } from "./engines/store/perform-charge"
-export type { Changed } from "./subscriptions/changes"
+export type { Changed } from "./subscriptions/actions"
 export { momentOfDay } from "./subscriptions/billing-dates"
 export type { PlanInput } from "./plans/plans"
 export type { GatewayRetries, SubscriptionDetail } from "./subscriptions/read-subscriptions"
