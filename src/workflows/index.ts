@@ -6,18 +6,13 @@ export { attachRecurringChargeWorkflow } from "./subscriptions/attach-recurring-
 export { approvePayoutWorkflow } from "./payouts/payout-actions"
 export { approvePayoutBatchWorkflow } from "./payouts/batch-actions"
 export { recordCardOperationsWorkflow } from "./payments/record-operations"
+export { cancelCardSubscriptionWorkflow } from "./subscriptions/subscription-verbs"
+export { cancelCardSubscriptionAtPeriodEndWorkflow } from "./subscriptions/subscription-verbs"
 export { cancelPayoutWorkflow } from "./payouts/payout-actions"
 export { cancelPayoutBatchWorkflow } from "./payouts/batch-actions"
 export { captureCardPaymentWorkflow } from "./payments/capture-or-void"
-export {
-  cancelCardSubscriptionAtPeriodEndWorkflow,
-  cancelCardSubscriptionWorkflow,
-  changeSubscriptionPlanWorkflow,
-  pauseCardSubscriptionWorkflow,
-  resumeCardSubscriptionWorkflow,
-  skipCardSubscriptionWorkflow,
-} from "./subscriptions/subscription-verbs"
 export { changeSubscriptionCardWorkflow } from "./subscriptions/change-card"
+export { changeSubscriptionPlanWorkflow } from "./subscriptions/subscription-verbs"
 export { chargeCardSubscriptionWorkflow } from "./subscriptions/charge-subscription"
 export { chargeSavedCardWorkflow } from "./payments/charge-saved-card"
 export { checkPayoutWorkflow } from "./payouts/payout-actions"
@@ -30,6 +25,7 @@ export { createPayoutBatchWorkflow } from "./payouts/create-batch"
 export { eraseCustomerCardsWorkflow } from "./payments/clean-up-saved-cards"
 export { reverseCardPaymentWorkflow } from "./payments/reverse-card-payment"
 export { superviseCardJobsWorkflow } from "./scheduled-jobs"
+export { pauseCardSubscriptionWorkflow } from "./subscriptions/subscription-verbs"
 export { payPayoutBatchWorkflow } from "./payouts/batch-actions"
 export { payPayoutWorkflow } from "./payouts/payout-actions"
 export { payoutLinks, type PayoutLinks } from "./payouts/recipient-link"
@@ -40,6 +36,7 @@ export { releaseCanceledOrderWorkflow } from "./payments/reverse-canceled-order"
 export { renewCardSubscriptionWorkflow } from "./subscriptions/renewal-order"
 export { requestPayoutWorkflow } from "./payouts/payout-actions"
 export { requestPayoutBatchWorkflow } from "./payouts/batch-actions"
+export { resumeCardSubscriptionWorkflow } from "./subscriptions/subscription-verbs"
 export { retryCardSubscriptionWorkflow } from "./subscriptions/charge-subscription"
 export { returnMismatchedCardPaymentWorkflow } from "./payments/reverse-mismatched-payment"
 export { resolveCardOperationWorkflow } from "./payments/resolve-manually"
@@ -51,6 +48,7 @@ export { runCardSubscriptionsWorkflow } from "./subscriptions/run-card-subscript
 export { encryptPayoutDestination, type EncryptedPayoutDestination } from "./payouts/create-payout"
 export { reconcileCardPaymentWorkflow } from "./payments/reconcile-card-payment"
 export { reconcilePayoutWorkflow } from "./payouts/payout-actions"
+export { skipCardSubscriptionWorkflow } from "./subscriptions/subscription-verbs"
 export { startCardPaymentWorkflow } from "./payments/start-card-payment"
 export { cleanUpSavedCardsWorkflow } from "./payments/clean-up-saved-cards"
 export { updateCardPlanWorkflow } from "./subscriptions/plans"
