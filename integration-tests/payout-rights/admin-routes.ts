@@ -10,6 +10,7 @@ const actions: Readonly<Record<string, readonly string[]>> = {
   "payouts/[id]/[action]": payoutActions,
   "payouts/batches/[id]/[action]": batchActions,
   "transactions/[id]/[action]": ["capture", "void", "return", "check"],
+  "subscriptions/[id]/[action]": ["charge", "retry", "pause", "resume", "skip", "cancel", "card", "plan"],
 }
 
 /** `path` is below `/admin/card-payments`, with parameters as in file names: `plans/[id]`. */

@@ -6,10 +6,10 @@ const byHttp = ["integration-tests/http/admin-roles.spec.ts"]
 export default [
   {
     name: "rbac: charging a saved card asks for a policy",
-    file: "src/api/authorization.ts",
-    find: `  "POST subscriptions/:id/charge": "card_subscription:charge",\n`,
-    replace: ``,
-    noticedBy: routes,
+    file: "src/workflows/subscriptions/subscription-verbs.ts",
+    find: `const charge = "card_subscription:charge"`,
+    replace: `const charge = "card_subscription:update"`,
+    noticedBy: ["src/policies/__tests__/card-policies.unit.spec.ts"],
     stage: "unit",
   },
   {

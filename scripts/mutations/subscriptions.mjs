@@ -198,9 +198,9 @@ export default [
   },
   {
     name: "what a gateway tries by itself is not tried by us",
-    file: "src/modules/card-subscriptions/charges/record-outcome.ts",
-    find: `  const isOurs = subscription.engine === "store" || attempt.retries_are_ours === true`,
-    replace: `  const isOurs = true`,
+    file: "src/modules/card-subscriptions/engines/gateway/engine.ts",
+    find: `retries_are_ours === true`,
+    replace: `retries_are_ours !== null`,
     noticedBy: attached,
     stage: "stories",
   },
@@ -295,7 +295,7 @@ export default [
   {
     name: "nothing is charged by hand where the gateway charges",
     file: "src/modules/card-subscriptions/engines/store/charge-now.ts",
-    find: `    if (before.engine === "gateway") throw notAllowed(toMessage("charge.by_gateway"))\n`,
+    find: `engineOf(before).chargeDenial ?? `,
     replace: ``,
     noticedBy: periods,
     stage: "stories",
@@ -382,7 +382,7 @@ export default [
   },
   {
     name: "a subscription is changed by one at a time",
-    file: "src/modules/card-subscriptions/subscriptions/changes.ts",
+    file: "src/modules/card-subscriptions/subscriptions/actions.ts",
     find: `      const locked = await lockSubscription(trx, subscription_id)`,
     replace: `      const locked = await findSubscription(trx, { id: subscription_id })`,
     noticedBy: changes,
@@ -446,7 +446,7 @@ export default [
   },
   {
     name: "the gateway is told of one change of a subscription at a time",
-    file: "src/workflows/subscriptions/sync-schedule.ts",
+    file: "src/workflows/subscriptions/engines/gateway/sync-schedule.ts",
     find: "`card-subscriptions-sync:${id}`",
     replace: "`card-subscriptions-sync:${Math.random()}`",
     noticedBy: scheduleSync,

@@ -19,6 +19,7 @@ import {
   rolesOf,
   signInOf,
 } from "../workflows/authorization"
+import { subscriptionVerbs } from "../workflows/subscriptions/subscription-verbs"
 
 /**
  * Medusa policies of the admin's routes, declared in `src/policies`. Payouts:
@@ -44,8 +45,6 @@ export const cardPolicies: Readonly<Record<CardPolicy, ActivityCode>> = {
   "card_subscription:charge": "activity.charge_subscriptions",
   "card_subscription:update": "activity.change_subscriptions",
 }
-
-const change = "card_subscription:update"
 
 /** The policies of the actions on a payment. */
 export const transactionPolicies = {
@@ -80,14 +79,9 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   "GET subscriptions/cards": "card_subscription:read",
   "GET subscriptions/figures": "card_subscription:read",
   "GET subscriptions/:id": "card_subscription:read",
-  "POST subscriptions/:id/charge": "card_subscription:charge",
-  "POST subscriptions/:id/retry": "card_subscription:charge",
-  "POST subscriptions/:id/pause": change,
-  "POST subscriptions/:id/resume": change,
-  "POST subscriptions/:id/skip": change,
-  "POST subscriptions/:id/cancel": change,
-  "POST subscriptions/:id/card": change,
-  "POST subscriptions/:id/plan": change,
+  ...Object.fromEntries(
+    Object.entries(subscriptionVerbs).map(([action, { policy }]) => [`POST subscriptions/:id/${action}`, policy]),
+  ),
   // A manual resolution is the same decision for a subscription's charge as for an order's payment.
   "POST subscriptions/:id/charges/:charge_id/resolve": "card_payment:resolve",
   "POST subscriptions/:id/schedule/resolve": "card_payment:resolve",

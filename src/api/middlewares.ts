@@ -18,9 +18,6 @@ import {
 import { AdminCreateCardPlan, AdminUpdateCardPlan } from "./admin/card-payments/plan-validators"
 import {
   AdminEmptyBody,
-  AdminCancelSubscription,
-  AdminChangeSubscriptionCard,
-  AdminChangeSubscriptionPlan,
   AdminCreateSubscription,
   AdminResolveSubscriptionCharge,
   AdminResolveSubscriptionSchedule,
@@ -35,6 +32,7 @@ import { guardWorkflowRuns } from "./guards/workflow-runs"
 import { batchActions, payoutActions } from "../modules/card-payouts"
 import { readFields } from "./request-fields"
 import { requireCustomer } from "./signed-in-customer"
+import { subscriptionVerbs } from "../workflows/subscriptions/subscription-verbs"
 
 /** No response of these routes, errors included, may be cached. */
 function noStore(_req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
@@ -56,13 +54,10 @@ const adminBodies: Readonly<Record<string, Parameters<typeof readFields>[0]>> = 
   plans: AdminCreateCardPlan,
   "plans/:id": AdminUpdateCardPlan,
   subscriptions: AdminCreateSubscription,
-  "subscriptions/:id/cancel": AdminCancelSubscription,
-  "subscriptions/:id/card": AdminChangeSubscriptionCard,
-  "subscriptions/:id/plan": AdminChangeSubscriptionPlan,
   "subscriptions/:id/schedule/resolve": AdminResolveSubscriptionSchedule,
   "subscriptions/:id/charges/:charge_id/resolve": AdminResolveSubscriptionCharge,
   ...Object.fromEntries(
-    ["charge", "retry", "pause", "resume", "skip"].map((verb) => [`subscriptions/:id/${verb}`, AdminEmptyBody]),
+    Object.entries(subscriptionVerbs).map(([action, { body }]) => [`subscriptions/:id/${action}`, body]),
   ),
   payouts: AdminCreatePayout,
   "payouts/form": AdminCreatePayoutForm,

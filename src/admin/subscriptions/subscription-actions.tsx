@@ -16,8 +16,9 @@ import {
 } from "./subscription"
 import { useSubscriptionAction } from "./subscription-request"
 
-// In display order: actions that continue the subscription first, cancellations last.
-const actions = [
+// In display order: actions that continue the subscription first, cancellations last. An action that
+// is not listed comes before all of them.
+const order: readonly SubscriptionAction[] = [
   "charge",
   "retry",
   "skip",
@@ -27,7 +28,12 @@ const actions = [
   "plan",
   "cancel_at_period_end",
   "cancel",
-] as const satisfies readonly SubscriptionAction[]
+]
+
+function inOrder(actions: AdminSubscription["actions"]): SubscriptionAction[] {
+  const names = Object.keys(actions) as SubscriptionAction[]
+  return names.sort((one, other) => order.indexOf(one) - order.indexOf(other))
+}
 
 /** The action buttons of a subscription; a disabled button shows its reason. */
 export const SubscriptionActions = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {
@@ -51,7 +57,7 @@ export const SubscriptionActions = ({ subscription }: { subscription: AdminSubsc
 
   return (
     <div role="group" aria-label={t("cardPayments.actions.label")} className="flex flex-wrap gap-2">
-      {actions.map((name) => (
+      {inOrder(subscription.actions).map((name) => (
         <ActionButton
           key={name}
           data-testid={`card-subscription-${name}`}
@@ -91,6 +97,7 @@ function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail
   const next = subscription.next_charge_at && date(subscription.next_charge_at)
   // A canceling subscription has no next charge; `ends_at` is the day on which it would be due.
   const end = next ?? (subscription.ends_at && date(subscription.ends_at))
+  const effect = () => messages.text(subscription.actions[action].reason)
   switch (action) {
     case "charge": {
       const due = sumCharges(
@@ -130,6 +137,8 @@ function descriptionOf(messages: Messages, subscription: AdminSubscriptionDetail
       return next
         ? t("cardPayments.subscriptions.confirm.cancelAtPeriodEnd", { amount, date: next })
         : t("cardPayments.subscriptions.confirm.cancelAtPeriodEndUndated")
+    default:
+      return effect()
   }
 }
 

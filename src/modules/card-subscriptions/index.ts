@@ -9,8 +9,9 @@ import CardSubscriptionsModuleService from "./service"
 
 export { CARD_SUBSCRIPTIONS_MODULE }
 export type { CardSubscriptionsModuleService }
-export type { Attempt, Charger } from "./engines/store/perform-charge"
-export type { Changed } from "./subscriptions/changes"
+export { type Attempt, engineOf } from "./engines/engine"
+export type { Charger } from "./engines/store/perform-charge"
+export type { Changed } from "./subscriptions/actions"
 export { momentOfDay } from "./subscriptions/billing-dates"
 export type { PlanInput } from "./plans/plans"
 export type { GatewayRetries, SubscriptionDetail } from "./subscriptions/read-subscriptions"

@@ -3,7 +3,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
-import { cancelCardSubscriptionWorkflow } from "../subscriptions/change-subscription"
+import { cancelCardSubscriptionWorkflow } from "../subscriptions/subscription-verbs"
 
 const CUSTOMERS_AT_ONCE = 500
 

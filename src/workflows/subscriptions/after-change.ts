@@ -6,7 +6,7 @@ import {
   hasEnded,
 } from "../../modules/card-subscriptions"
 import { publishSubscriptionEvents } from "../publish-events"
-import { syncSchedule } from "./sync-schedule"
+import { engineOf } from "./engines/engine"
 
 export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string }
 
@@ -15,13 +15,12 @@ export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string
  * for an ended subscription, and publishes events.
  */
 export async function afterChange(container: MedusaContainer, subscriptionId: string): Promise<void> {
-  await syncSchedule(container, subscriptionId)
-  await eraseCard(container, subscriptionId)
+  const subscription = await container
+    .resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+    .find(subscriptionId)
+  await engineOf(container, subscription).sync(subscriptionId)
+  if (hasEnded(subscription)) {
+    container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.eraseCard(subscriptionId)
+  }
   await publishSubscriptionEvents(container, subscriptionId)
-}
-
-async function eraseCard(container: MedusaContainer, subscriptionId: string): Promise<void> {
-  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  if (!hasEnded(await subscriptions.find(subscriptionId))) return
-  container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.eraseCard(subscriptionId)
 }

@@ -3,8 +3,8 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { type KnownMessage, toMessage } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
+import { engineOf } from "./engines/engine"
 import { openChargeSession } from "./subscription-charger"
-import { whileSyncing } from "./sync-schedule"
 
 export type AttachRecurringChargeInput = {
   /** `crp_…` */
@@ -63,8 +63,8 @@ async function periodOf(
   of: { chargedOn?: string; amount?: string; transactionId: string; chargeId?: string },
 ): Promise<Found> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const isKnown = (await subscriptions.listCardSubscriptions({ id: recurring.subscription_id })).length > 0
-  if (!isKnown) {
+  const [known] = await subscriptions.listCardSubscriptions({ id: recurring.subscription_id })
+  if (!known) {
     const synced_terms = recurring.synced_terms as unknown as { amount: string }
     const { amount = synced_terms.amount } = of
     const money = { amount, currency_code: recurring.currency_code }
@@ -75,17 +75,9 @@ async function periodOf(
       reverse: toMessage("charge.subscription_gone"),
     }
   }
-  const { charge, subscription, isExpected } = await subscriptions.attachCharge({
-    subscriptionId: recurring.subscription_id,
-    ...of,
+  const { charge, subscription, isExpected } = await engineOf(container, known).match({
+    ...{ recurringPaymentId: recurring.id, subscriptionId: known.id, ...of },
   })
-  if (!isExpected) {
-    // Under the sync lock: the answer to an update in flight would clear `is_unsure`.
-    await whileSyncing(container, subscription.id, async () => {
-      await container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.markUnsure(recurring.id)
-      await subscriptions.scheduleSync.again(subscription.id)
-    })
-  }
   const { payment_session_id, payment_collection_id } = charge
   const session =
     payment_session_id && payment_collection_id

@@ -11,6 +11,7 @@ import {
 } from "../../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { afterChange } from "./after-change"
+import { engineOf } from "./engines/engine"
 import { attemptOf } from "./subscription-charger"
 
 type ChangeSubscriptionCardInput = {
@@ -74,15 +75,12 @@ export const changeSubscriptionCardWorkflow = createWorkflow(
  * The declined charges that we retry with another card; "all" where the gateway retries none by
  * itself.
  */
-async function chargesToTry(
-  container: MedusaContainer,
-  { id: subscription_id, engine, state, provider_id }: SubscriptionRow,
-): Promise<"all" | string[]> {
+async function chargesToTry(container: MedusaContainer, subscription: SubscriptionRow): Promise<"all" | string[]> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  if (engine === "store" || state === "unpaid" || !cards.recurring.retriedByGateway(provider_id)) return "all"
+  if (subscription.state === "unpaid" || !engineOf(container, subscription).retriedByGateway(subscription)) return "all"
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const declined = (await subscriptions.listCardSubscriptionCharges({
-    subscription_id,
+    subscription_id: subscription.id,
     state: "declined",
   })) as ChargeRow[]
   const ids = declined.flatMap(({ transaction_id }) => transaction_id ?? [])

@@ -12,6 +12,7 @@ import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { afterChange, type SubscriptionVerbInput } from "./after-change"
 import { finishCharge } from "./charge-outcome"
+import { engineOf } from "./engines/engine"
 import { subscriptionCharger } from "./subscription-charger"
 
 const chargeStep = createStep(
@@ -42,17 +43,17 @@ const retryStep = createStep(
   "card-subscriptions-retry",
   async ({ subscription_id, actor_id }: SubscriptionVerbInput, { container }) => {
     const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    const { state, engine, problem, provider_id } = await subscriptions.find(subscription_id)
-    if (state === "pending") {
+    const subscription = await subscriptions.find(subscription_id)
+    if (subscription.state === "pending") {
       await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id, actor_id } })
       return new StepResponse({ subscription_id, charges: [] as string[] })
     }
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     const schedule = await cards.recurring.current(subscription_id)
     if (schedule && !schedule.reference) throw notAllowed(toMessage("schedule.not_retried"))
-    const isSyncPending = engine === "gateway" && endsWithSync(problem)
+    const isSyncPending = endsWithSync(subscription.problem)
     if (isSyncPending) await subscriptions.scheduleSync.again(subscription_id)
-    const retriedByGateway = engine === "gateway" && cards.recurring.retriedByGateway(provider_id)
+    const retriedByGateway = engineOf(container, subscription).retriedByGateway(subscription)
     const asked = { subscription_id, actor: actor_id, retriedByGateway }
     const charges = isSyncPending ? [] : await subscriptions.retryNow(asked)
     for (const { id } of charges) await performSubscriptionCharge(container, id)

@@ -15,7 +15,7 @@ import { compareWithRecord } from "../../mapping"
 import { reconcileCardPaymentWorkflow } from "../payments/reconcile-card-payment"
 import { afterChange } from "./after-change"
 import { attachRecurringChargeWorkflow } from "./attach-recurring-charge"
-import { recurringTerms, whileSyncing } from "./sync-schedule"
+import { recurringTerms, whileSyncing } from "./engines/gateway/sync-schedule"
 
 type ResolveSubscriptionChargeInput = {
   subscription_id: string

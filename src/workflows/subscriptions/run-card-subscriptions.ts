@@ -5,10 +5,10 @@ import { messageOf } from "../../mapping"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../modules/card-subscriptions"
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { atMost } from "../limit-concurrency"
+import { engineOf } from "./engines/engine"
 import { isAtHome } from "../environment-check"
 import { performSubscriptionCharge } from "./charge-subscription"
 import { publishAll, publishSubscriptionEvents } from "../publish-events"
-import { syncSchedule } from "./sync-schedule"
 
 const BATCH = 200
 const AT_ONCE = 8
@@ -35,7 +35,7 @@ const runStep = createStep("card-subscriptions-run", async (_: Record<string, ne
   })
   ran.synced = await inBatches(container, () => subscriptions.claim("unsynced", BATCH), {
     kind: "unsynced",
-    work: (id) => syncSchedule(container, id),
+    work: async (id) => engineOf(container, await subscriptions.find(id)).sync(id),
   })
   await publishAll(() => publishSubscriptionEvents(container))
   return new StepResponse(ran)
@@ -68,7 +68,7 @@ async function inBatches(
         limited(async () => {
           try {
             await work(id)
-            // `syncSchedule` releases a synced row itself; an unsynced one keeps its lease as a
+            // `sync` releases a synced row itself; an unsynced one keeps its lease as a
             // pause.
             if (kind !== "unsynced") await subscriptions.release(kind, id)
           } catch (error) {

@@ -1,17 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { isFinal } from "../../gateway"
-import { errorCodes, notFound, quotedReason, reasonOf, refusal, toMedusaAmount } from "../../mapping"
+import { errorCodes, quotedReason, reasonOf, refusal, toMedusaAmount } from "../../mapping"
 import { type KnownMessage, toMessage } from "../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
-  type ChargeSource,
   type TransactionRow,
   whileOpeningCharge,
 } from "../../modules/card-payments"
 import type { Attempt, ChargeRow, Charger, SubscriptionRow } from "../../modules/card-subscriptions"
 import { type SessionToPay, sessionToPay } from "../payments/payable-session"
+import { engineOf } from "./engines/engine"
 
 /**
  * Charges through a payment session of the subscription's provider: the saved card, or the card of
@@ -41,13 +41,11 @@ export function subscriptionCharger(container: MedusaContainer): Charger {
         return live ? attemptOf(cards, live) : { transaction_id: null, outcome: "open" }
       }
       try {
-        const cardSource = await cardSourceOf(cards, subscription)
         const order_desc = subscription.title.slice(0, 125)
-        const { transaction, missing } = await cards.pay({
+        const { transaction, missing } = await engineOf(container, subscription).charge(subscription, {
           session,
           orderDetails: async () => ({ order_desc, metadata: await readMetadata(container, subscription) }),
           shopper: {},
-          cardSource,
           takesAtOnce: true,
           subscriptionChargeId: charge.id,
         })
@@ -116,30 +114,6 @@ async function findSession(container: MedusaContainer, id: string): Promise<Sess
   } catch (error) {
     return reasonOf(error)
   }
-}
-
-async function cardSourceOf(cards: CardPaymentsModuleService, subscription: SubscriptionRow): Promise<ChargeSource> {
-  const { id, engine, saved_card_id, customer_id } = subscription
-  if (engine === "gateway" && isScheduled(subscription)) {
-    const recurring = await cards.recurring.current(id)
-    // UNEXPECTED_STATE counts as `unsent`: the card is fine, and correcting the schedule solves
-    // this.
-    if (!recurring?.reference) {
-      throw refusal(MedusaError.Types.UNEXPECTED_STATE, toMessage("charge.schedule_unconfirmed"))
-    }
-    return { kind: "recurring", recurringPaymentId: recurring.id }
-  }
-  if (!saved_card_id) throw notFound(toMessage("charge.card_missing"))
-  return { kind: "saved", savedCardId: saved_card_id, customerId: customer_id, scenario: "REGULAR" }
-}
-
-/**
- * Whether the gateway has an active schedule to charge. An unpaid subscription, one that ends with
- * its period or one without a next date has none: its schedule was stopped or has ended, and its
- * saved card is charged as with the engine `store`.
- */
-function isScheduled({ state, next_at }: SubscriptionRow): boolean {
-  return next_at !== null && (state === "active" || state === "past_due")
 }
 
 /** The outcome of a card payment for its charge. */

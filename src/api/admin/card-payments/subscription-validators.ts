@@ -23,17 +23,6 @@ export type AdminCreateSubscription = z.infer<typeof AdminCreateSubscription>
 
 export const AdminEmptyBody = lazySchema(() => z.strictObject({}))
 
-export const AdminCancelSubscription = lazySchema(() =>
-  z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") }),
-)
-export type AdminCancelSubscription = z.infer<typeof AdminCancelSubscription>
-
-export const AdminChangeSubscriptionCard = lazySchema(() => z.strictObject({ saved_card_id: id }))
-export type AdminChangeSubscriptionCard = z.infer<typeof AdminChangeSubscriptionCard>
-
-export const AdminChangeSubscriptionPlan = lazySchema(() => z.strictObject({ plan_id: id }))
-export type AdminChangeSubscriptionPlan = z.infer<typeof AdminChangeSubscriptionPlan>
-
 const orderId = lazySchema(() => z.string().trim().min(1).max(128))
 /** The gateway chooses its length. */
 const recurringPaymentId = lazySchema(() => z.string().trim().min(1).max(1024))

@@ -6,8 +6,9 @@ import {
   type CardSubscriptionsModuleService,
   type SubscriptionView,
 } from "../../../modules/card-subscriptions"
-import { actionsFor, type CardPolicy, policyRights, type PolicyRights } from "../../authorization"
+import { actionsFor, policyRights, type PolicyRights } from "../../authorization"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
+import { subscriptionVerbs } from "../../../workflows/subscriptions/subscription-verbs"
 import { customersOf } from "./customers"
 
 /**
@@ -41,23 +42,11 @@ async function scheduleOf(container: MedusaContainer, id: string): Promise<"conf
   return row ? (row.state === "active" ? "confirmed" : "unconfirmed") : null
 }
 
-const update = "card_subscription:update"
-
-const policies = {
-  charge: "card_subscription:charge",
-  retry: "card_subscription:charge",
-  pause: update,
-  resume: update,
-  skip: update,
-  cancel: update,
-  cancel_at_period_end: update,
-  card: update,
-  plan: update,
-} as const satisfies Record<keyof SubscriptionView["actions"], CardPolicy>
-
 /** A subscription's actions for a requester with these permissions. */
 export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions">, may: PolicyRights) {
-  return actionsFor(actions, (action) => may(policies[action]))
+  return actionsFor(actions, (action) => {
+    return may(subscriptionVerbs[action === "cancel_at_period_end" ? "cancel" : action].policy)
+  })
 }
 
 /**

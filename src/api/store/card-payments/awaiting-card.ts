@@ -4,6 +4,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../m
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
+  engineOf,
   type SubscriptionRow,
 } from "../../../modules/card-subscriptions"
 
@@ -28,9 +29,9 @@ export async function awaitingCard(req: MedusaRequest, typed: Typed): Promise<st
   const rows = paymentCollectionId
     ? await signedUpIn(req, paymentCollectionId)
     : await subscriptions.active.of(customerId)
-  const isAwaiting = ({ engine, customer_id, provider_id }: SubscriptionRow) =>
-    engine === "gateway" && customer_id === customerId && cards.recurring.needsCard(providerId, provider_id)
-  return rows.filter(isAwaiting).map(({ id }) => id)
+  const isAwaiting = ({ customer_id, provider_id }: SubscriptionRow) =>
+    customer_id === customerId && cards.recurring.needsCard(providerId, provider_id)
+  return rows.filter((row) => engineOf(row).hasSchedule && isAwaiting(row)).map(({ id }) => id)
 }
 
 /** The sign-ups of a cart whose items are still in it. */

@@ -91,12 +91,6 @@ export const StoreSubscribeWithCard = lazySchema(() =>
   }),
 )
 
-export const StoreEmptyBody = lazySchema(() => z.strictObject({}))
-
-export const StoreCancelSubscription = lazySchema(() =>
-  z.strictObject({ at: z.enum(["now", "period_end"]).default("period_end") }),
-)
-
 /** A saved card, or a new one on the gateway's form. */
 export const StoreChangeSubscriptionCard = lazySchema(() =>
   z.strictObject({

@@ -1,5 +1,6 @@
 import { quotedReason } from "../../../mapping"
-import type { Attempt, Charger } from "../engines/store/perform-charge"
+import type { Attempt } from "../engines/engine"
+import type { Charger } from "../engines/store/perform-charge"
 import type { ChargeRow, SubscriptionRow } from "../rows"
 
 /**

@@ -1,6 +1,7 @@
 import { notAllowed } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
+import { engineOf } from "../engines/engine"
 import { append, type NewEntry } from "../history"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { dayOf } from "../subscriptions/billing-dates"
@@ -98,7 +99,7 @@ export async function retryNow(
     const subscription = await lockSubscription(trx, subscription_id)
     const reason = chargeDenialReason(subscription.state)
     if (reason) throw notAllowed(reason)
-    const isLeft = subscription.engine === "gateway" && retriedByGateway
+    const isLeft = engineOf(subscription).hasSchedule && retriedByGateway
     const isOurs = ({ retry_at }: ChargeRow) => !isLeft || retry_at !== null
     const tried = await retryWithin(trx, subscription, { now, isOurs })
     if (tried.length === 0) {

@@ -1,13 +1,13 @@
 import { toMessage } from "../../../messages"
 import { changedPlan } from "../plans/plan-terms"
 import type { Context } from "../context"
+import { engineOf } from "../engines/engine"
 import { append, type NewEntry } from "../history"
 import type { Db, SubscriptionRow } from "../rows"
 import { dayOf, dueAt, isPastEnd } from "../subscriptions/billing-dates"
 import { moved } from "../subscriptions/subscription-states"
 import { findSubscription, insertCharges, type NewCharge } from "../subscriptions/subscription-rows"
 
-const HOUR_MS = 3_600_000
 /** Most periods of one subscription per run: ten years of days. The next run continues. */
 const MOST_PERIODS = 4_000
 
@@ -74,13 +74,13 @@ async function open(trx: Db, context: Context, { most, subscriptionId, states, n
 }
 
 function openOne(context: Context, subscription: SubscriptionRow, now: Date): OpenResult {
-  const { id, next_at, state, engine } = subscription
+  const { id, next_at, state } = subscription
   const ended = {
     next_at: null,
     next_plan_id: null,
     next_terms: null,
     ended_at: next_at,
-    needs_sync: engine === "gateway",
+    needs_sync: engineOf(subscription).hasSchedule,
   }
   if (state === "canceling") {
     const message = toMessage("subscription.ended_with_period")
@@ -102,7 +102,7 @@ function openOne(context: Context, subscription: SubscriptionRow, now: Date): Op
   const current: SubscriptionRow = { ...subscription, ...terms }
   const { dates, made, index, nextAt } = datesUntil(current, now)
   const charges = dates.map((due_at, position) =>
-    chargeOf(context, current, { due_at, position, last: dates.length - 1, now }),
+    chargeOf(context, current, { due_at, position, isLatest: position === dates.length - 1, now }),
   )
   const lapsed = charges.filter((charge) => charge.state === "lapsed")
   const [first] = lapsed
@@ -130,7 +130,7 @@ function openOne(context: Context, subscription: SubscriptionRow, now: Date): Op
  */
 function datesUntil(subscription: SubscriptionRow, now: Date) {
   const dates: Date[] = []
-  const { charges_made: before, engine, catch_up } = subscription
+  const { charges_made: before } = subscription
   let { next_index: index, charges_made: made } = subscription
   // A plan that takes effect now may have ended already, if periods were skipped in the meantime.
   let at =
@@ -138,7 +138,7 @@ function datesUntil(subscription: SubscriptionRow, now: Date) {
   while (at && at <= now && dates.length < MOST_PERIODS) {
     dates.push(at)
     index += 1
-    made = before + (engine === "gateway" || catch_up === "all" ? dates.length : 1)
+    made = before + engineOf(subscription).countCharges(dates.length, subscription)
     const next = dueAt(subscription, index)
     at = isPastEnd(subscription, { made, at: next }) ? null : next
   }
@@ -147,21 +147,15 @@ function datesUntil(subscription: SubscriptionRow, now: Date) {
 
 function chargeOf(
   { settings }: Context,
-  { id, next_index, amount, currency_code, card_last4, engine, catch_up }: SubscriptionRow,
-  { due_at, position, last, now }: { due_at: Date; position: number; last: number; now: Date },
+  subscription: SubscriptionRow,
+  { position, ...period }: { due_at: Date; position: number; isLatest: boolean; now: Date },
 ): NewCharge {
-  const charge = {
+  const { id, next_index, amount, currency_code, card_last4 } = subscription
+  return {
     subscription_id: id,
     period_index: next_index + position,
-    due_at,
-    amount,
-    currency_code,
-    card_last4,
+    due_at: period.due_at,
+    ...{ amount, currency_code, card_last4 },
+    ...engineOf(subscription).openCharge({ ...period, subscription, settings }),
   }
-  if (engine === "gateway") {
-    const confirmedBy = new Date(due_at.getTime() + settings.unconfirmedAfter * HOUR_MS)
-    return { ...charge, state: "awaiting", next_poll_at: confirmedBy }
-  }
-  if (catch_up === "latest" && position < last) return { ...charge, state: "lapsed" }
-  return { ...charge, state: "due", next_poll_at: now }
 }

@@ -2,7 +2,7 @@ import type { SubscriptionSettings } from "../../../configuration"
 import { amountParam } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import type { Context } from "../context"
-import type { Attempt } from "../engines/store/perform-charge"
+import { type Attempt, engineOf } from "../engines/engine"
 import { append, type NewEntry } from "../history"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 import { dayOf, meetsShortMonths, nextFrom } from "../subscriptions/billing-dates"
@@ -132,7 +132,7 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   entries.push(...completed.entries)
   // Gateways continue differently after a short month, so the next date is synced after each
   // charge.
-  const sync = subscription.state === "unpaid" || (subscription.engine === "gateway" && meetsShortMonths(subscription))
+  const sync = subscription.state === "unpaid" || (engineOf(subscription).hasSchedule && meetsShortMonths(subscription))
   if (sync || Object.keys(changes).length > 0) await changeSubscription(trx, subscription, { changes, now, sync })
   await append(trx, entries, now)
 }
@@ -144,8 +144,7 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
   const declined_at = charge.declined_at ?? now
   // A charge made ahead of its date is owed from that date on.
   const since = declined_at > charge.due_at ? declined_at : charge.due_at
-  // A gateway with its own schedule retries by itself; a retry of ours would charge twice.
-  const isOurs = subscription.engine === "store" || attempt.retries_are_ours === true
+  const isOurs = engineOf(subscription).retriesDeclined(attempt)
   const retry_at = decline === "soft" && isOurs ? nextRetry(subscription, { attempts, since }, now) : null
   const isLast = retry_at === null && decline === "soft" && isOurs
   await updateCharge(trx, charge.id, {

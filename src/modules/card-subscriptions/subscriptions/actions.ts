@@ -1,16 +1,27 @@
-import { amountParam } from "../../../mapping"
+import { amountParam, notAllowed } from "../../../mapping"
 import { type KnownMessage, type RenderedMessage, rendered, toMessage } from "../../../messages"
-import { dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
+import { patienceEnds, retryWithin } from "../charges/dunning"
 import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/open-charges"
-import type { SubscriptionRow } from "../rows"
+import { openWithin } from "../charges/open-periods"
+import type { Context } from "../context"
+import { engineOf } from "../engines/engine"
+import { append, type SubscriptionEvent } from "../history"
+import { nextTermsOf } from "../plans/plan-terms"
+import { findPlan } from "../plans/plans"
+import type { ChargeRow, Db, SubscriptionRow } from "../rows"
+import { billingInterval, dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
 import { endsWithSync, problemIn } from "./problems"
-import { hasEnded, type Verb, denialReason, chargeDenialReason } from "./subscription-states"
-
-export type SubscriptionAction =
-  "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
-
-/** `reason`: the effect of an allowed action, or the reason why it is refused. */
-export type Action = { allowed: boolean; reason: RenderedMessage }
+import {
+  cardColumns,
+  changeSubscription,
+  findSubscription,
+  insertCharge,
+  lockSubscription,
+  periodCharges,
+  type ShownCard,
+  updateCharge,
+} from "./subscription-rows"
+import { chargeDenialReason, denialReason, hasEnded, moved, type Verb } from "./subscription-states"
 
 export type ActionDetails = {
   subscription: SubscriptionRow
@@ -20,26 +31,210 @@ export type ActionDetails = {
   retriedByGateway: boolean
 }
 
-/** The actions that are possible now. Workflows refuse the same actions. */
-export function actionsOf(subscriptionDetails: ActionDetails): Record<SubscriptionAction, Action> {
-  const { subscription } = subscriptionDetails
-  return {
-    charge: charge(subscriptionDetails),
-    retry: retry(subscriptionDetails),
-    pause: byState(subscription, "pause", toMessage("effect.pause")),
-    resume: resume(subscriptionDetails),
-    skip: skip(subscription),
-    cancel: byState(subscription, "cancel", toMessage("effect.cancel")),
-    cancel_at_period_end: cancelAtPeriodEnd(subscription),
-    card: hasEnded(subscription) ? no(toMessage("subscription.has_ended")) : yes(toMessage("effect.card")),
-    plan: plan(subscription),
-  }
+/** `reason`: the effect of an allowed action, or the reason why it is refused. */
+type Offer = { allowed: boolean; reason: KnownMessage }
+export type Action = { allowed: boolean; reason: RenderedMessage }
+
+type Change = {
+  changes: Partial<SubscriptionRow>
+  message: KnownMessage
+  event: SubscriptionEvent
+  /** Changed charges in their previous state, and the ids of new ones. */
+  charges?: ChargeRow[]
+  inserted?: string[]
 }
 
-function charge({ subscription, charges, now }: ActionDetails): Action {
-  const { state, engine, next_at, amount, currency_code } = subscription
-  if (engine === "gateway") return no(toMessage("charge.by_gateway"))
-  const reason = chargeDenialReason(state)
+type Round = { before: SubscriptionRow; now: Date; trx: Db }
+
+/** An action that only changes rows: whether it is possible now, and the change where it is. */
+type ChangingAction<Fields = unknown> = {
+  offer(details: Pick<ActionDetails, "subscription" | "now">): Offer
+  change(round: Round, fields: Fields): Promise<Change>
+}
+
+/** Charges nothing until it is resumed. Charges that are due are skipped; declined ones fail. */
+const pause: ChangingAction = {
+  offer: byState("pause", toMessage("effect.pause")),
+  async change({ before, now, trx }) {
+    const charges = await dropDue(trx, before, now)
+    const changes = { state: moved(before.state, "pause"), next_at: null }
+    return { changes, charges, message: toMessage("subscription.paused"), event: "paused" }
+  },
+}
+
+/**
+ * Resumes the billing interval with the first future date. Also reverts a cancellation at the
+ * period's end.
+ */
+const resume: ChangingAction = {
+  offer({ subscription, now }) {
+    const reason = denialReason(subscription.state, "resume")
+    if (reason) return no(reason)
+    const { next_at } = nextOfResumed(subscription, now)
+    if (!next_at) return no(toMessage("subscription.nothing_left"))
+    return yes(toMessage("effect.resume", { day: dayOf(next_at, subscription) }))
+  },
+  async change({ before, now }) {
+    const next = nextOfResumed(before, now)
+    const changes = { state: moved(before.state, "resume"), ...next, problem: null }
+    const message = toMessage("subscription.resumed", { day: dayOf(dueDate(next), before) })
+    return { changes, message, event: "resumed" }
+  },
+}
+
+function nextOfResumed(subscription: SubscriptionRow, now: Date) {
+  const { state, next_index, next_at } = subscription
+  return state === "canceling" && next_at ? { next_index, next_at } : nextFrom(subscription, now)
+}
+
+/** Skips the next period: no charge, no delivery. */
+const skip: ChangingAction = {
+  offer({ subscription }) {
+    const { state, next_at, next_index, charges_made: made } = subscription
+    if (state !== "active" || !next_at) return no(toMessage("subscription.nothing_to_skip"))
+    const at = dueAt(subscription, next_index + 1)
+    if (isPastEnd(subscription, { made, at })) return no(toMessage("subscription.last_period"))
+    return yes(toMessage("effect.skip", { day: dayOf(next_at, subscription) }))
+  },
+  async change({ before, trx }) {
+    const { id, next_index, amount, currency_code } = before
+    const due_at = dueDate(before)
+    const skipped = await insertCharge(trx, {
+      ...{ subscription_id: id, period_index: next_index, due_at, amount, currency_code, state: "skipped" },
+    })
+    const next_at = dueAt(before, next_index + 1)
+    const message = toMessage("subscription.skipped", { day: dayOf(due_at, before), next: dayOf(next_at, before) })
+    const changes = { next_index: next_index + 1, next_at }
+    return { changes, inserted: skipped ? [skipped.id] : [], message, event: "skipped" }
+  },
+}
+
+/** Ends it now. What was paid stays paid. */
+const cancel: ChangingAction = {
+  offer: byState("cancel", toMessage("effect.cancel")),
+  async change({ before, now, trx }) {
+    const charges = await dropDue(trx, before, now)
+    const changes = {
+      state: moved(before.state, "cancel"),
+      next_at: null,
+      next_plan_id: null,
+      next_terms: null,
+      card_session_id: null,
+      ended_at: now,
+      problem: null,
+      next_poll_at: null,
+    }
+    return { changes, charges, message: toMessage("subscription.canceled"), event: "canceled" }
+  },
+}
+
+/** Ends it when the next charge would be due; it can be resumed until then. */
+const cancelAtPeriodEnd: ChangingAction = {
+  offer({ subscription }) {
+    const { state, next_at } = subscription
+    const reason = denialReason(state, "cancel_at_period_end")
+    if (reason) return no(reason)
+    if (!next_at) return no(toMessage("subscription.nothing_due_to_end"))
+    return yes(toMessage("effect.cancel_at_period_end", { day: dayOf(next_at, subscription) }))
+  },
+  async change({ before }) {
+    const changes = { state: moved(before.state, "cancel_at_period_end") }
+    const message = toMessage("subscription.canceling", { day: dayOf(dueDate(before), before) })
+    return { changes, message, event: "canceling" }
+  },
+}
+
+type NewCard = {
+  card: ShownCard
+  /** Declined charges that we retry; those of a gateway that retries by itself are left to it. */
+  ours: "all" | readonly string[]
+}
+
+/** Charges this card from now on; retries declined charges with it at once. */
+const card: ChangingAction<NewCard> = {
+  offer: ({ subscription }) =>
+    hasEnded(subscription) ? no(toMessage("subscription.has_ended")) : yes(toMessage("effect.card")),
+  async change({ before, now, trx }, { card: shown, ours }) {
+    const isOurs = ({ id }: ChargeRow) => ours === "all" || ours.includes(id)
+    const tried = await retryWithin(trx, before, { now, isOurs })
+    const charges = [...tried, ...(await forgiveCard(trx, before, now))]
+    await periodCharges(trx, before.id).where({ state: "due" }).update({ next_poll_at: now })
+    const { brand, last4 } = shown
+    const message = last4
+      ? toMessage("subscription.card_changed_to", { card: [brand, `···· ${last4}`].filter(Boolean).join(" ") })
+      : toMessage("subscription.card_changed")
+    return {
+      changes: { ...cardColumns(shown), card_session_id: null, problem: null },
+      ...{ charges, message, event: "card_changed" },
+    }
+  },
+}
+
+/** Changes the plan with the next charge; the current period is not prorated. */
+const plan: ChangingAction<{ plan_id: string }> = {
+  offer({ subscription }) {
+    const { state, next_at } = subscription
+    if (hasEnded(subscription)) return no(toMessage("subscription.has_ended"))
+    if (state === "canceling" || !next_at) return no(toMessage("subscription.plan_fixed"))
+    return yes(toMessage("effect.plan", { day: dayOf(next_at, subscription) }))
+  },
+  async change({ before, trx }, { plan_id }) {
+    const next_at = dueDate(before)
+    const other = await findPlan({ pg: trx as Context["pg"] }, plan_id)
+    if (other.id === before.plan_id) {
+      if (!before.next_plan_id) throw notAllowed(toMessage("subscription.has_plan"))
+      const none = { next_plan_id: null, next_terms: null }
+      const message = toMessage("subscription.plan_kept", { plan: before.title })
+      return { changes: none, message, event: "plan_changed" }
+    }
+    if (!other.is_active) throw notAllowed(toMessage("plan.not_offered"))
+    if (other.currency_code !== before.currency_code) throw notAllowed(toMessage("plan.in_other_currency"))
+    if (other.engine !== before.engine || other.provider_id !== before.provider_id) {
+      throw notAllowed(toMessage("plan.charged_otherwise"))
+    }
+    if (other.ends_at && other.ends_at < next_at) throw notAllowed(toMessage("plan.ends_before_next_charge"))
+    if (other.charges_limit !== null && other.charges_limit <= before.charges_made) {
+      throw notAllowed(toMessage("plan.has_too_few_charges"))
+    }
+    const message = toMessage("subscription.plan_changing", {
+      plan: other.name,
+      amount: amountParam(other.amount, other.currency_code),
+      interval: billingInterval(other),
+      day: dayOf(next_at, before),
+    })
+    // The terms as of now: later changes of the plan do not affect what was agreed.
+    const next_terms = JSON.stringify(nextTermsOf(other, before.quantity)) as unknown as SubscriptionRow["next_terms"]
+    return { changes: { next_plan_id: other.id, next_terms }, message, event: "plan_changed" }
+  },
+}
+
+/** Each action's offer. */
+const offers = {
+  charge,
+  retry,
+  pause: pause.offer,
+  resume: resume.offer,
+  skip: skip.offer,
+  cancel: cancel.offer,
+  cancel_at_period_end: cancelAtPeriodEnd.offer,
+  card: card.offer,
+  plan: plan.offer,
+}
+
+export type SubscriptionAction = keyof typeof offers
+
+/** The actions that are possible now. Workflows refuse the same actions. */
+export function actionsOf(details: ActionDetails): Record<SubscriptionAction, Action> {
+  const all = Object.entries(offers).map(([action, offer]) => {
+    const { allowed, reason } = offer(details)
+    return [action, { allowed, reason: rendered(reason) }]
+  })
+  return Object.fromEntries(all) as Record<SubscriptionAction, Action>
+}
+
+function charge({ subscription, charges, now }: ActionDetails): Offer {
+  const { state, next_at, amount, currency_code } = subscription
+  const reason = engineOf(subscription).chargeDenial ?? chargeDenialReason(state)
   if (reason) return no(reason)
   if (charges.unpaid.some(waitsForCard)) return no(nothingDueReason(subscription, charges))
   // The period may not be open yet: the schedule or this action opens it.
@@ -53,12 +248,12 @@ function charge({ subscription, charges, now }: ActionDetails): Action {
   return no(nothingDueReason(subscription, charges))
 }
 
-function retry({ subscription, charges, retriedByGateway }: ActionDetails): Action {
-  const { state, engine, problem } = subscription
+function retry({ subscription, charges, retriedByGateway }: ActionDetails): Offer {
+  const { state, problem } = subscription
   if (state === "pending") return yes(toMessage("effect.retry_sign_up"))
   if (problemIn(["schedule.unconfirmed"], problem)) return no(toMessage("schedule.not_retried"))
-  if (engine === "gateway" && endsWithSync(problem)) return yes(toMessage("effect.retry_sync"))
-  if (engine === "gateway" && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
+  if (endsWithSync(problem)) return yes(toMessage("effect.retry_sync"))
+  if (engineOf(subscription).hasSchedule && retriedByGateway && state !== "unpaid" && charges.ours === 0) {
     return no(toMessage("charge.retried_by_gateway"))
   }
   const reason = chargeDenialReason(state)
@@ -69,47 +264,158 @@ function retry({ subscription, charges, retriedByGateway }: ActionDetails): Acti
   return no(toMessage("charge.none_declined"))
 }
 
-function resume({ subscription, now }: ActionDetails): Action {
-  const { state, next_at } = subscription
-  const reason = denialReason(state, "resume")
-  if (reason) return no(reason)
-  const next = state === "canceling" && next_at ? next_at : nextFrom(subscription, now).next_at
-  if (!next) return no(toMessage("subscription.nothing_left"))
-  return yes(toMessage("effect.resume", { day: dayOf(next, subscription) }))
+function byState(verb: Verb, effect: KnownMessage): ChangingAction["offer"] {
+  return ({ subscription: { state } }) => {
+    const reason = denialReason(state, verb)
+    return reason ? no(reason) : yes(effect)
+  }
 }
 
-function skip(subscription: SubscriptionRow): Action {
-  const { state, next_at, next_index, charges_made: made } = subscription
-  if (state !== "active" || !next_at) return no(toMessage("subscription.nothing_to_skip"))
-  const at = dueAt(subscription, next_index + 1)
-  if (isPastEnd(subscription, { made, at })) return no(toMessage("subscription.last_period"))
-  return yes(toMessage("effect.skip", { day: dayOf(next_at, subscription) }))
+function yes(reason: KnownMessage): Offer {
+  return { allowed: true, reason }
 }
 
-function cancelAtPeriodEnd(subscription: SubscriptionRow): Action {
-  const { state, next_at } = subscription
-  const reason = denialReason(state, "cancel_at_period_end")
-  if (reason) return no(reason)
-  if (!next_at) return no(toMessage("subscription.nothing_due_to_end"))
-  return yes(toMessage("effect.cancel_at_period_end", { day: dayOf(next_at, subscription) }))
+function no(reason: KnownMessage): Offer {
+  return { allowed: false, reason }
 }
 
-function plan(subscription: SubscriptionRow): Action {
-  const { state, next_at } = subscription
-  if (hasEnded(subscription)) return no(toMessage("subscription.has_ended"))
-  if (state === "canceling" || !next_at) return no(toMessage("subscription.plan_fixed"))
-  return yes(toMessage("effect.plan", { day: dayOf(next_at, subscription) }))
+/** The next due date, of a subscription whose offer needs one. */
+function dueDate({ next_at }: Pick<SubscriptionRow, "next_at">): Date {
+  if (next_at) return next_at
+  throw new Error("No charge is to come.")
 }
 
-function byState({ state }: SubscriptionRow, verb: Verb, allowed: KnownMessage): Action {
-  const reason = denialReason(state, verb)
-  return reason ? no(reason) : yes(allowed)
+type Asked = { subscription_id: string; actor?: string }
+
+/** A change, with the data to revert it. */
+export type Changed = { before: SubscriptionRow; after: SubscriptionRow; charges: ChargeRow[]; inserted: string[] }
+
+/**
+ * Changes that a customer or an admin may make, each in one transaction under the subscription's
+ * lock. @throws MedusaError not_allowed, not_found, with a message
+ */
+export function changesOf(of: () => Context) {
+  /** @returns undefined if the change is not awaited */
+  const changeIf = async <Fields>(
+    { offer, change }: ChangingAction<Fields>,
+    { subscription_id, actor, ...fields }: Asked & Fields,
+    isAwaited: (before: SubscriptionRow) => boolean,
+  ): Promise<Changed | undefined> => {
+    const context = of()
+    const now = await context.clock()
+    return context.pg.transaction(async (trx) => {
+      const locked = await lockSubscription(trx, subscription_id)
+      const before = await openWithin(trx, context, { subscription: locked, now })
+      if (!isAwaited(before)) return undefined
+      const { allowed, reason } = offer({ subscription: before, now })
+      if (!allowed) throw notAllowed(reason)
+      const decided = await change({ before, now, trx }, fields as Fields)
+      const { changes, message, event, charges = [], inserted = [] } = decided
+      const after = await changeSubscription(trx, before, { changes, now })
+      await append(trx, [{ subscription_id, message, actor, event }], now)
+      return { before, after, charges, inserted }
+    })
+  }
+  const changing =
+    <Fields>(action: ChangingAction<Fields>) =>
+    async (asked: Asked & Fields) =>
+      (await changeIf(action, asked, () => true)) as Changed
+  return {
+    pause: changing(pause),
+    resume: changing(resume),
+    skip: changing(skip),
+    cancel: changing(cancel),
+    cancelAtPeriodEnd: changing(cancelAtPeriodEnd),
+    changeCard: changing(card),
+    changePlan: changing(plan),
+
+    /**
+     * Like `changeCard`, once, with the card that a verification returned.
+     * @returns undefined if the subscription does not wait for that verification: its card is
+     * already in use, another one is being verified, or the subscription has ended
+     */
+    changeToVerifiedCard: ({ card_session_id, ...asked }: Asked & NewCard & { card_session_id: string }) =>
+      changeIf(card, asked, (before) => before.card_session_id === card_session_id && !hasEnded(before)),
+
+    /**
+     * Reverts a change, unless the subscription has changed since. @returns true if it was reverted
+     */
+    async revert({ before, after, charges, inserted }: Changed): Promise<boolean> {
+      const { pg, clock } = of()
+      const now = await clock()
+      return pg.transaction(async (trx) => {
+        const current = await lockSubscription(trx, before.id)
+        if (current.updated_at.getTime() !== new Date(after.updated_at).getTime()) return false
+        const { id, retry_hours, delivery, next_terms, ...columns } = before
+        const json = {
+          retry_hours: JSON.stringify(retry_hours),
+          delivery: delivery && JSON.stringify(delivery),
+          next_terms: next_terms && JSON.stringify(next_terms),
+        }
+        await trx("card_subscription")
+          .where({ id })
+          .update({ ...columns, ...json, updated_at: new Date() })
+        for (const { id: chargeId, attempts, ...charge } of charges) {
+          // Charges that were sent or paid since stay as they are.
+          await trx("card_subscription_charge")
+            .where({ id: chargeId, attempts })
+            .whereIn("state", ["skipped", "failed", "declined"])
+            .update(charge)
+        }
+        await trx("card_subscription_charge").whereIn("id", inserted).delete()
+        await append(trx, [{ subscription_id: id, message: toMessage("subscription.change_reverted") }], now)
+        if (engineOf(before).hasSchedule) await trx("card_subscription").where({ id }).update({ needs_sync: true })
+        return true
+      })
+    },
+
+    /** Records that a new card is being verified; it is charged once it is verified. */
+    async awaitCard({
+      subscription_id,
+      session_id,
+    }: {
+      subscription_id: string
+      session_id: string
+    }): Promise<SubscriptionRow> {
+      const { pg } = of()
+      return pg.transaction(async (trx) => {
+        const before = await lockSubscription(trx, subscription_id)
+        if (hasEnded(before)) throw notAllowed(toMessage("subscription.has_ended"))
+        await trx("card_subscription").where({ id: before.id }).update({ card_session_id: session_id })
+        return findSubscription(trx, { id: before.id })
+      })
+    },
+  }
 }
 
-function yes(reason: KnownMessage): Action {
-  return { allowed: true, reason: rendered(reason) }
+/**
+ * Drops due charges that were not sent: due ones are skipped, declined ones fail. A charge of the
+ * gateway is dropped only before its day; on its day the gateway may have charged already.
+ * @returns the charges in their previous state
+ */
+async function dropDue(trx: Db, { id: subscription_id }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
+  const charges = (await periodCharges(trx, subscription_id)
+    .where((of) => {
+      void of.whereIn("state", ["due", "declined"])
+      void of.orWhere((ahead) => void ahead.where({ state: "awaiting" }).where("due_at", ">", now))
+    })
+    .forUpdate()) as ChargeRow[]
+  for (const { id, state } of charges) {
+    const changes = { state: state === "declined" ? ("failed" as const) : ("skipped" as const) }
+    await updateCharge(trx, id, { ...changes, retry_at: null, next_poll_at: null })
+  }
+  return charges
 }
 
-function no(reason: KnownMessage): Action {
-  return { allowed: false, reason: rendered(reason) }
+/**
+ * Resets declined charges after a change of card: the gateway may retry them with the new card, for
+ * as long as it would have retried the old one.
+ * @returns the charges in their previous state
+ */
+async function forgiveCard(trx: Db, { id, retry_hours }: SubscriptionRow, now: Date): Promise<ChargeRow[]> {
+  const where = { state: "declined" as const, retry_at: null }
+  const charges = (await periodCharges(trx, id).where(where).forUpdate()) as ChargeRow[]
+  const anew = { decline: null, declined_at: now, next_poll_at: patienceEnds({ retry_hours }, now) }
+  for (const charge of charges) await updateCharge(trx, charge.id, anew)
+  return charges
 }

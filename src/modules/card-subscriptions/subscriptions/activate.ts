@@ -4,6 +4,7 @@ import { toWireAmount } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import { cardColumns, changeSubscription, insertCharge, lockSubscription, type ShownCard } from "./subscription-rows"
 import type { Context } from "../context"
+import { engineOf } from "../engines/engine"
 import { dayOf, dueAt, isPastEnd } from "./billing-dates"
 import { append } from "../history"
 import type { SubscriptionRow } from "../rows"
@@ -43,8 +44,7 @@ export async function activate(context: Context, input: Activation): Promise<Sub
     const amount = toWireAmount(MathBN.mult(each, quantity), before.currency_code)
     const startsAt = before.start_at && before.start_at > now ? before.start_at : now
     const trialEnds = before.trial_days > 0 ? plusDays(startsAt, before) : null
-    // A gateway that charges by its own schedule handles days, not times.
-    const anchor = before.engine === "gateway" ? startOfDay(trialEnds ?? startsAt, before) : (trialEnds ?? startsAt)
+    const anchor = engineOf(before).firstDue(trialEnds ?? startsAt, before)
     const isPaid = !!input.first && !trialEnds
     // Without an order, we make the first charge ourselves with either engine: it is due now, not
     // when a schedule starts.
@@ -107,10 +107,6 @@ export async function activate(context: Context, input: Activation): Promise<Sub
     await append(trx, [{ ...entry, message: toMessage("subscription.completed"), event: "completed" }], now)
     return changeSubscription(trx, after, { now, changes: { state: moved("active", "complete"), ended_at: now } })
   })
-}
-
-function startOfDay(date: Date, { time_zone }: SubscriptionRow): Date {
-  return DateTime.fromJSDate(date, { zone: time_zone }).startOf("day").toJSDate()
 }
 
 function plusDays(date: Date, { time_zone, trial_days }: SubscriptionRow): Date {

@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
+import { engineOf } from "../engines/engine"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 
 /** @throws MedusaError not_found */
@@ -31,7 +32,7 @@ export async function changeSubscription(
   { changes, now, sync = true }: { changes: Partial<SubscriptionRow>; now: Date; sync?: boolean },
 ): Promise<SubscriptionRow> {
   const since = changes.state && changes.state !== subscription.state ? { state_since: now } : {}
-  const scheduleSync = sync && subscription.engine === "gateway" ? { needs_sync: true } : {}
+  const scheduleSync = sync && engineOf(subscription).hasSchedule ? { needs_sync: true } : {}
   const [row] = (await trx("card_subscription")
     .where({ id: subscription.id })
     .update({ ...changes, ...since, ...scheduleSync, updated_at: new Date() })

@@ -2,6 +2,7 @@ import { amountParam, notAllowed } from "../../../../mapping"
 import { toMessage } from "../../../../messages"
 import type { Context } from "../../context"
 import { append } from "../../history"
+import { engineOf } from "../engine"
 import { nothingDueReason, openCharges, waitsForCard } from "../../charges/open-charges"
 import { openPeriods, openWithin } from "../../charges/open-periods"
 import { findCharge, lockSubscription, periodCharges, updateCharge } from "../../subscriptions/subscription-rows"
@@ -23,8 +24,7 @@ export async function chargeNow(
   const now = await context.clock()
   return context.pg.transaction(async (trx) => {
     const before = await lockSubscription(trx, subscription_id)
-    if (before.engine === "gateway") throw notAllowed(toMessage("charge.by_gateway"))
-    const reason = chargeDenialReason(before.state)
+    const reason = engineOf(before).chargeDenial ?? chargeDenialReason(before.state)
     if (reason) throw notAllowed(reason)
     const open = (await openCharges({ pg: trx as Context["pg"] }, [subscription_id], now))(subscription_id)
     if (open.unpaid.some(waitsForCard)) throw notAllowed(nothingDueReason(before, open))

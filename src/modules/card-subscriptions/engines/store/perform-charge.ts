@@ -3,6 +3,7 @@ import { amountParam, reasonOf } from "../../../../mapping"
 import { type KnownMessage, toMessage } from "../../../../messages"
 import { recordProblem } from "../../subscriptions/problems"
 import type { Context } from "../../context"
+import type { Attempt } from "../engine"
 import { isStaleResult, recordChargeOutcome } from "../../charges/record-outcome"
 import { abandon } from "../../charges/dunning"
 import { append } from "../../history"
@@ -20,26 +21,6 @@ import { chargeDenialReason } from "../../subscriptions/subscription-states"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-
-/** The known result of one attempt to charge. */
-export type Attempt = {
-  /** The card payment's id; null if none was started. */
-  transaction_id: string | null
-  /**
-   * `open`: not final, or unknown. `unsent`: nothing was sent, for a temporary reason. `declined`
-   * counts as an attempt, also if the card can no longer be charged.
-   */
-  outcome: "approved" | "declined" | "open" | "unsent"
-  error_code?: string | null
-  /** The message why it was declined or not sent. */
-  reason?: KnownMessage | null
-  /** The reason of a decline, by the table of codes (`declineCategory`). */
-  decline_category?: string | null
-  /** Only another card can help, whatever the code. */
-  needs_card?: boolean
-  /** The gateway charges by its own schedule but does not retry declined charges, so we do. */
-  retries_are_ours?: boolean
-}
 
 /**
  * Medusa's payment session and the gateway behind it. Every call may be repeated without charging

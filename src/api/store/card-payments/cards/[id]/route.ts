@@ -5,6 +5,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../.
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
+  engineOf,
 } from "../../../../../modules/card-subscriptions"
 import { readStoreBody } from "../../read-store-body"
 import { StoreUpdateCard } from "../../validators"
@@ -34,7 +35,7 @@ async function assertNotCharged(req: AuthenticatedMedusaRequest, own: ReturnType
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const { recurring } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const all = await subscriptions.active.of(own.customerId)
-  for (const { id, saved_card_id, title } of all.filter(({ engine }) => engine === "gateway")) {
+  for (const { id, saved_card_id, title } of all.filter((one) => engineOf(one).hasSchedule)) {
     const isCharged = saved_card_id === own.id
     // A gateway whose sync failed still charges the card it was given before.
     if (!isCharged && !(await recurring.isChargedTo(id, own.id))) continue

@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
-import { reasonOf } from "../../mapping"
-import { toMessage } from "../../messages"
+import { reasonOf } from "../../../../mapping"
+import { toMessage } from "../../../../messages"
 import {
   CARD_PAYMENTS_MODULE,
   type CardPaymentsModuleService,
   type GraphQuery,
   readCustomerDetails,
   type RecurringTerms,
-} from "../../modules/card-payments"
+} from "../../../../modules/card-payments"
 import {
   type Awaited,
   CARD_SUBSCRIPTIONS_MODULE,
@@ -16,7 +16,7 @@ import {
   dayOf,
   type SubscriptionRow,
   upcoming,
-} from "../../modules/card-subscriptions"
+} from "../../../../modules/card-subscriptions"
 
 /**
  * Syncs a subscription to the gateway that charges it: creates a missing schedule, or sends changed
@@ -36,7 +36,7 @@ async function sync(container: MedusaContainer, subscriptionId: string): Promise
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscriptionId)
-  if (subscription.engine !== "gateway" || !subscription.needs_sync) return
+  if (!subscription.needs_sync) return
   // While a period of the current plan may still be charged, its charge would get the next plan's
   // amount.
   const awaited = await subscriptions.scheduleSync.awaited(subscription)

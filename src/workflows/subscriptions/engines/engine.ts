@@ -1,0 +1,35 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { CardPaymentsModuleService } from "../../../modules/card-payments"
+import type { CardSubscriptionsModuleService, SubscriptionRow } from "../../../modules/card-subscriptions"
+import { gatewayEngine } from "./gateway/engine"
+import { storeEngine } from "./store/engine"
+
+type Pay = CardPaymentsModuleService["pay"]
+type ReportedCharge = Parameters<CardSubscriptionsModuleService["attachCharge"]>[0]
+
+/**
+ * Who charges a subscription: the calls to the gateway. The rules for its rows are an `Engine` of
+ * the module `card-subscriptions`.
+ */
+export type SubscriptionEngine = {
+  /**
+   * Charges the card of a subscription in a payment session. Nothing was sent after an error of the
+   * type `unexpected_state`. @throws MedusaError
+   */
+  charge(subscription: SubscriptionRow, payment: Omit<Parameters<Pay>[0], "cardSource">): ReturnType<Pay>
+  /** Sends the changes of a subscription to the gateway's schedule. */
+  sync(subscriptionId: string): Promise<void>
+  /** Attaches a charge that the gateway reported to its period. */
+  match(
+    reported: ReportedCharge & { recurringPaymentId: string },
+  ): ReturnType<CardSubscriptionsModuleService["attachCharge"]>
+  /** True if the gateway itself retries declined charges of the provider. */
+  retriedByGateway(subscription: Pick<SubscriptionRow, "provider_id">): boolean
+}
+
+const engines = { gateway: gatewayEngine, store: storeEngine }
+
+/** The engine that charges a subscription. */
+export function engineOf(container: MedusaContainer, { engine }: Pick<SubscriptionRow, "engine">): SubscriptionEngine {
+  return engines[engine](container)
+}
