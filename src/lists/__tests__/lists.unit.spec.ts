@@ -25,6 +25,7 @@ describe("A cursor", () => {
     "of an hour that no day has": cursor("rows", "2026-02-20T25:00:00+00:00", "row_1"),
     "of a zone that nobody has": cursor("rows", "2026-02-20T10:00:00+40:00", "row_1"),
     "of a year that PostgreSQL does not read": cursor("rows", "+275760-09-13T00:00:00.000Z", "row_1"),
+    "of a year that no calendar has": cursor("rows", "0000-09-13T00:00:00+00:00", "row_1"),
     "with an id of other characters": cursor("rows", at, "row_1'\u0000"),
     "with an id without end": cursor("rows", at, "r".repeat(65)),
   }
