@@ -17,13 +17,16 @@ const mayImport = {
   messages: { folders: [], medusa: false },
   mapping: { folders: ["gateway", "messages", "money"] },
   durable: { folders: [] },
+  lists: { folders: ["mapping/refusals", "messages"] },
   configuration: { folders: ["mapping", "messages", "gateway", "money"] },
-  modules: { folders: ["configuration", "durable", "mapping", "messages", "gateway", "money", "card-check"] },
+  modules: { folders: ["configuration", "durable", "lists", "mapping", "messages", "gateway", "money", "card-check"] },
   links: { folders: ["modules"] },
   policies: { folders: [] },
   providers: { folders: ["modules/card-payments", "mapping", "messages", "gateway", "money"] },
   workflows: { folders: ["modules", "mapping", "messages", "gateway", "money"] },
-  api: { folders: ["workflows", "modules", "mapping", "messages", "gateway", "money", "card-check", "telemetry"] },
+  api: {
+    folders: ["workflows", "modules", "lists", "mapping", "messages", "gateway", "money", "card-check", "telemetry"],
+  },
   jobs: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
   subscribers: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
   // These two talk to api over HTTP. The table of currencies is too large for the admin's bundle.

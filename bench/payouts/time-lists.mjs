@@ -14,7 +14,7 @@ export async function listQuestions(service, pg) {
   const deepest = await first(
     "SELECT to_json(created_at) #>> '{}' AS at, id FROM card_payout ORDER BY created_at, id OFFSET 1000 LIMIT 1",
   )
-  const deep = Buffer.from(JSON.stringify([deepest.at, deepest.id])).toString("base64url")
+  const deep = Buffer.from(JSON.stringify(["payouts", deepest.at, deepest.id])).toString("base64url")
   const [often, seldom, rare] = [
     await by("customer_id", "DESC"),
     await by("customer_id", ""),

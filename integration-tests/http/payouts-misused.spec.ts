@@ -136,8 +136,9 @@ describeStore(
     it.each(["nonsense", page("1", "cpo_1"), page("+275760-09-13T00:00:00.000Z", "cpo_1")])(
       "there is no page after %s",
       async (after) => {
-        const { status } = await call("rita", `?after=${encodeURIComponent(after)}`)
+        const { status, data } = await call("rita", `?after=${encodeURIComponent(after)}`)
         expect(status).toBe(400)
+        expect(data).toMatchObject({ code: "request.page_not_found" })
       },
     )
 
@@ -219,5 +220,5 @@ describeStore(
 )
 
 function page(created: string, id: string): string {
-  return Buffer.from(JSON.stringify([created, id])).toString("base64url")
+  return Buffer.from(JSON.stringify(["payouts", created, id])).toString("base64url")
 }

@@ -11,7 +11,7 @@ import {
   subscriptionRoutes,
 } from "../moves/subscription-routes"
 
-type Listed = { subscriptions: ShownSubscription[]; count: number; limit: number; offset: number; message?: string }
+type Listed = { subscriptions: ShownSubscription[]; count: number; next: string | null; message?: string }
 type Figures = {
   figures: { currency_code: string; monthly_recurring_revenue: string; churn_30_days: string | null }[]
   states: Record<string, number>
@@ -58,10 +58,16 @@ const stories = (store: CardStore) => {
     const { id, plan_id } = await subscribed()
     const more = await Promise.all(["Tea", "Tea_time", "Coffee"].map((name) => newPlan({ name, variant_id: null })))
     const plans = async (query: string) =>
-      (await store.admin<{ plans: ShownPlan[]; count: number }>("GET", `${adminPlansPath}${query}`)).data
-    expect(await plans("?q=tea&limit=1")).toMatchObject({ count: 2, limit: 1, offset: 0, plans: [{}] })
+      (
+        await store.admin<{ plans: ShownPlan[]; count: number; next: string | null }>(
+          "GET",
+          `${adminPlansPath}${query}`,
+        )
+      ).data
+    expect(await plans("?q=tea&limit=1")).toMatchObject({ count: 2, next: expect.any(String) as string, plans: [{}] })
     expect(await plans("?q=tea_")).toMatchObject({ count: 1, plans: [{ name: "Tea_time" }] })
-    expect(await plans("?limit=2&offset=3")).toMatchObject({ count: 4, plans: [{ id: plan_id }] })
+    const { next } = await plans("?limit=3")
+    expect(await plans(`?limit=3&after=${next}`)).toMatchObject({ count: 4, next: null, plans: [{ id: plan_id }] })
     expect(await plans(`?product_id=${store.seed().productId}`)).toMatchObject({ count: 1, plans: [{ id: plan_id }] })
     const path = `${adminPlansPath}/${plan_id}`
     const changed = await store.admin<{ plan: ShownPlan }>("POST", path, { amount: "24", name: "Bigger box" })
@@ -142,9 +148,13 @@ const stories = (store: CardStore) => {
       { state: "pending", title: "100 teas" },
     ])
     const ids = async (query: string) => (await list(query)).subscriptions.map(({ id }) => id)
-    expect(await list("?limit=2&offset=1")).toMatchObject({ count: 5, limit: 2, offset: 1 })
-    expect(await ids("?limit=2&offset=1")).toEqual(["csb_3", "csb_2"])
-    expect(await ids("?order=next_charge_at")).toEqual(["csb_1", "csb_0", "csb_2", "csb_3", "csb_4"])
+    const { next } = await list("?limit=1")
+    expect(await list(`?limit=2&after=${next}`)).toMatchObject({ count: 5, next: expect.any(String) as string })
+    expect(await ids(`?limit=2&after=${next}`)).toEqual(["csb_3", "csb_2"])
+    const byNextCharge = ["csb_1", "csb_0", "csb_2", "csb_3", "csb_4"]
+    expect(await ids("?order=next_charge_at")).toEqual(byNextCharge)
+    const half = await list("?order=next_charge_at&limit=3")
+    expect(await ids(`?order=next_charge_at&after=${half.next}`)).toEqual(byNextCharge.slice(3))
     expect(await ids("?q=jane_x")).toEqual(["csb_0"])
     expect(await ids("?q=JANE")).toEqual(["csb_0"])
     expect(await ids("?q=janeyx")).toEqual([])
@@ -162,7 +172,17 @@ const stories = (store: CardStore) => {
     const { subscriptions } = await list("?order=next_charge_at")
     expect(subscriptions.map(({ customer }) => customer?.email ?? null)).toEqual([null, jane.email, null, null, null])
     expect(subscriptions[2]).toMatchObject({ state: "canceling", next_charge_at: null, ends_at: at(2).toISOString() })
-    for (const query of ["?state=ended", "?limit=101", "?limit=ten", "?offset=-1", "?order=amount", "?q=%00", "?a=1"]) {
+    const foreign = await store.admin("GET", `${adminPath}?order=next_charge_at&after=${next}`)
+    expect(foreign).toMatchObject({ status: 400, data: { code: "request.page_not_found" } })
+    for (const query of [
+      "?state=ended",
+      "?limit=101",
+      "?limit=ten",
+      "?after=nonsense",
+      "?order=amount",
+      "?q=%00",
+      "?a=1",
+    ]) {
       const { status, data } = await store.admin<Listed>("GET", `${adminPath}${query}`)
       expect({ query, status, message: data.message }).toEqual({ query, status: 400, message: expect.any(String) })
     }

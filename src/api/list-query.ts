@@ -30,9 +30,7 @@ const text = lazySchema(() =>
     .regex(/^\P{Cc}*$/u),
 )
 
-const whole = lazySchema(() => z.coerce.number().int().min(0))
-
-/** Query fields shared by lists. */
+/** Query fields of filters. */
 export const listed = {
   id: lazySchema(() => text.optional()),
   q: lazySchema(() =>
@@ -43,6 +41,13 @@ export const listed = {
       .regex(/^\P{Cc}*$/u)
       .optional(),
   ),
-  limit: lazySchema(() => whole.min(1).max(100).default(20)),
-  offset: lazySchema(() => whole.max(1_000_000).default(0)),
 }
+
+/** Query fields of every list with pages; the answer has `next`, which is the next page's `after`. */
+export const paged = {
+  limit: lazySchema(() => z.coerce.number().int().min(1).max(100).default(20)),
+  after: lazySchema(() => z.string().max(300).optional()),
+}
+
+/** The query of a list without filters. */
+export const AdminListPage = lazySchema(() => z.strictObject(paged))

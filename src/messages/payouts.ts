@@ -121,7 +121,6 @@ export const payoutMessages = {
   "payout.duplicate": { id: "text" },
   "payout.duplicates": { id: "text", count: "count" },
   "payout.not_found": {},
-  "payout.page_not_found": {},
 
   // Limits and options of an account.
   "payout_limit.day_overdrawn": { requested: "amount", day: "day", limit: "amount", option: "text" },

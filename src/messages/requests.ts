@@ -61,6 +61,7 @@ export const requestMessages = {
   "request.body_parsed_before": {},
   "request.address_no_text": {},
   "request.search_unreadable": {},
+  "request.page_not_found": {},
   "request.field_invalid": { name: "text" },
   "request.provider_id_twice": {},
   "request.too_many_attempts": { minutes: "count" },

@@ -1,3 +1,5 @@
+import { eventually } from "../../races/eventually"
+import { focused } from "../moves/keyboard"
 import { screens } from "../watch/screens"
 import type { Stage } from "../stage/on-stage"
 import { subscriber } from "../moves/subscriber"
@@ -47,6 +49,32 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
       await self.toast(`"${name}" was created.`)
       await plan.getByText("12.50 EUR every week").waitFor()
       expect(await plan.count()).toBe(1)
+
+      // One plan a page, the newest first: there by keyboard, and back with the browser and by address.
+      const pages = page.getByTestId("card-plans-pages")
+      const next = page.locator("[data-testid=card-plans-pages-next]:not([aria-disabled=true])")
+      await page.goto(`${demo().demoInfo.adminUrl}/card-plans?is_active=true&limit=1`)
+      await plan.waitFor()
+      await next.press("Enter")
+      await pages.getByText(/^2 to 2 of /).waitFor()
+      await plan.waitFor({ state: "detached" })
+      const second = await page.getByTestId("card-plan").innerText()
+      await next.waitFor()
+      await focused(page, "card-plans-pages-next")
+      await page.keyboard.press("Enter")
+      await pages.getByText(/^3 to 3 of /).waitFor()
+      await eventually(async () => expect(await page.getByTestId("card-plan").innerText()).not.toBe(second))
+      await page.goBack()
+      await pages.getByText(/^2 to 2 of /).waitFor()
+      await page.reload()
+      expect(await page.getByTestId("card-plan").innerText()).toBe(second)
+      await page.getByTestId("card-plans-pages-previous").click()
+      await plan.waitFor()
+      expect(await page.getByTestId("card-plans-pages-previous").isDisabled()).toBe(true)
+      await next.click()
+      await page.getByTestId("card-plans-search").fill(name)
+      await pages.getByText("1 to 1 of 1").waitFor()
+      await plan.waitFor()
 
       const shop = await context.newPage()
       const shopper = subscriber(shop, demo().demoInfo, "nobody@example.com")

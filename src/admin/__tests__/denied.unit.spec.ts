@@ -47,7 +47,12 @@ it("plans have buttons for who may use them", async () => {
   expect(await row(yes)).toMatch(/card-plan-edit[^]*card-plan-deactivate/)
   expect(await row(no)).not.toMatch(/card-plan-edit|card-plan-deactivate/)
   const create = (data: { may: { create: State } } | undefined) =>
-    rendered(createElement(NewPlanButton, { product: null, query: { data: data && { plans: [], count: 0, ...data } } }))
+    rendered(
+      createElement(NewPlanButton, {
+        product: null,
+        query: { data: data && { plans: [], next: null, count: 0, ...data } },
+      }),
+    )
   expect(await create({ may: { create: yes } })).toContain("card-plans-create")
   expect(await create({ may: { create: no } })).not.toContain("card-plans-create")
   expect(await create(undefined)).not.toContain("card-plans-create")

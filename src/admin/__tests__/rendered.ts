@@ -8,10 +8,10 @@ import { StaticRouter } from "react-router-dom"
 import resources from "../i18n"
 
 /** What a part of the screen shows in English at first, by what `client` knows already: nothing is fetched. */
-export async function rendered(part: ReactElement, client = new QueryClient()): Promise<string> {
+export async function rendered(part: ReactElement, client = new QueryClient(), location = "/"): Promise<string> {
   const options = { lng: "en", resources, interpolation: { escapeValue: false } }
   await i18next.createInstance().use(initReactI18next).init(options)
   const hinted = createElement(TooltipProvider, null, part)
-  const routed = createElement(StaticRouter, { location: "/" }, hinted)
+  const routed = createElement(StaticRouter, { location }, hinted)
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, routed))
 }

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { fetchJson, searchRequest } from "../http/store-server"
-import { payoutFiltersRequest, type PayoutQuery } from "./list-query"
+import { useQuery } from "@tanstack/react-query"
+import { fetchJson } from "../http/store-server"
+import { type ListQuery, listRequest, useListPage } from "../ui/list-query"
+import type { PayoutFilter } from "./list-query"
 import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from "./payout"
 
 /** One payout, polled while it may change; an empty id fetches nothing. */
@@ -14,26 +15,13 @@ export function usePayout(id: string) {
   })
 }
 
-const pageSize = 20
-
-/**
- * A page of payouts, newest first, polled while one of them may change. The previous page stays
- * visible while the next one loads.
- */
-export function usePayouts({ trail, ...filters }: PayoutQuery, { enabled }: { enabled: boolean }) {
-  const after = trail[trail.length - 1]
-  const request = { ...payoutFiltersRequest(filters), limit: pageSize, ...(after === undefined ? {} : { after }) }
-  return useQuery({
-    queryKey: payoutKeys.list(request),
-    queryFn: () =>
-      fetchJson<{ payouts: AdminPayout[]; next: string | null }>(
-        "/admin/card-payments/payouts",
-        searchRequest(request),
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+/** A page of payouts, newest first, polled while one of them may change. */
+export function usePayouts(query: ListQuery<PayoutFilter>, { enabled }: { enabled: boolean }) {
+  return useListPage<{ payouts: AdminPayout[] }>(listRequest(query), {
+    path: "/admin/card-payments/payouts",
+    key: payoutKeys.list,
     enabled,
-    refetchInterval: ({ state }) => state.data !== undefined && listPause(state.data.payouts),
+    pollInterval: ({ payouts }) => listPause(payouts),
   })
 }
 

@@ -4,10 +4,11 @@ import { useMessages, type Messages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import { FilterBar, FilterChoice, FilterDay } from "../ui/filter-bar"
 import { Day, TextLink } from "../ui/inline-elements"
-import { changeParams, useListParams } from "../ui/list-params"
+import { changeFilters, useListParams } from "../ui/list-params"
+import { isFiltered, noFilters } from "../ui/list-query"
 import { ListTable } from "../ui/list-table"
-import { CursorPagination } from "../ui/pagination"
-import { isPayoutFiltered, noFilters, type PayoutFilters, readPayoutQuery } from "./list-query"
+import { Pages } from "../ui/pagination"
+import { type PayoutFilter, readPayoutQuery } from "./list-query"
 import type { AdminPayout, PayoutSettings } from "./payout"
 import { PayoutBadge, payoutStates } from "./payout-badge"
 import { usePayouts } from "./payout-queries"
@@ -27,20 +28,14 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
   const person = usePeople(payouts.flatMap(({ requested_by, approved_by }) => [requested_by, ...approved_by]))
   const zone = settings.time_zone
   const columns = useMemo(() => payoutColumns({ messages, zone, person }), [messages, zone, person])
-  const next = query.isPlaceholderData ? null : (query.data?.next ?? null)
-  const clear = isPayoutFiltered(listQuery)
-    ? () => setParams(changeParams(params, { ...noFilters, after: null }))
-    : null
+  const { filters } = listQuery
+  const change = (changes: FilterChanges) => setParams(changeFilters(params, changes))
+  const clear = isFiltered(listQuery) ? () => change(noFilters(filters)) : null
 
   return (
     <div data-testid="card-payouts-table">
-      <PayoutFilterBar
-        filters={listQuery}
-        settings={settings}
-        onChange={(changes) => setParams(changeParams(params, { ...changes, after: null }))}
-        onClear={clear}
-      />
-      <Narrowed of={listQuery} />
+      <PayoutFilterBar filters={filters} settings={settings} onChange={change} onClear={clear} />
+      <Narrowed of={filters} />
       <ListTable
         query={query}
         rows={payouts}
@@ -56,19 +51,13 @@ export const PayoutTable = ({ settings }: { settings: PayoutSettings }) => {
         onClear={clear}
         data-testid="card-payouts"
       />
-      <CursorPagination
-        page={listQuery.trail.length + 1}
-        next={next}
-        params={params}
-        onPageChange={setParams}
-        data-testid="card-payouts-pages"
-      />
+      <Pages query={query} data-testid="card-payouts-pages" />
     </div>
   )
 }
 
 /** Badges for the filters in the URL that have no control: order, customer and batch. */
-const Narrowed = ({ of }: { of: ReturnType<typeof readPayoutQuery> }) => {
+const Narrowed = ({ of }: { of: Filters }) => {
   const { t } = useMessages()
   const names = (["order_id", "customer_id", "batch_id"] as const).filter((name) => of[name] !== null)
   if (names.length === 0) return null
@@ -143,10 +132,11 @@ function payoutColumns({ messages, zone, person }: ColumnOptions) {
   ]
 }
 
-type FilterChanges = Partial<Record<keyof PayoutFilters, string | null>>
+type Filters = Record<PayoutFilter, string | null>
+type FilterChanges = Partial<Filters>
 
 type PayoutFilterBarProps = {
-  filters: PayoutFilters
+  filters: Filters
   settings: Pick<PayoutSettings, "accounts">
   onChange: (changes: FilterChanges) => void
   onClear: (() => void) | null
@@ -156,7 +146,7 @@ const PayoutFilterBar = ({ filters, settings, onChange, onClear }: PayoutFilterB
   const { t } = useMessages()
   const currencies = settings.accounts.flatMap((account) => account.currencies.map((one) => one.currency_code))
   return (
-    <FilterBar q={filters.q} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-payouts">
+    <FilterBar q={filters.q ?? ""} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-payouts">
       <FilterChoice
         label={t("cardPayments.payouts.column.state")}
         all={t("cardPayments.payouts.filter.anyState")}

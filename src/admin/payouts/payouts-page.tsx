@@ -2,6 +2,7 @@ import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useNavigate } from "react-router-dom"
 import { ActionButton } from "../ui/action-button"
 import { changeParams, useListParams } from "../ui/list-params"
+import { filtersRequest } from "../ui/list-query"
 import { TextLink } from "../ui/inline-elements"
 import { useMessages } from "../format/localized-text"
 import { FailureNotice } from "../ui/query-notice"
@@ -9,7 +10,7 @@ import type { PayoutSettings } from "./payout"
 import { prefillForm, usePrefill } from "./create/prefill-form"
 import { CreatePayoutDrawer } from "./create/create-payout-drawer"
 import { ExportButton } from "./export-button"
-import { payoutFiltersRequest, readPayoutQuery } from "./list-query"
+import { readPayoutQuery } from "./list-query"
 import { PayoutTable } from "./payout-table"
 import { PayoutsOff } from "./payouts-off"
 import { usePayoutSettings } from "./payout-queries"
@@ -71,7 +72,7 @@ const Payouts = ({ settings }: { settings: PayoutSettings }) => {
             <ExportButton
               label={t("cardPayments.payouts.export.action")}
               path="/admin/card-payments/payouts/export"
-              query={payoutFiltersRequest(readPayoutQuery(params))}
+              query={filtersRequest(readPayoutQuery(params).filters)}
               name="payouts.csv"
               data-testid="card-payouts-export"
             />

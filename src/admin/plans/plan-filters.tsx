@@ -1,17 +1,19 @@
 import { useMessages } from "../format/localized-text"
 import { FilterBar, FilterChoice } from "../ui/filter-bar"
-import { readPage } from "../ui/list-params"
+import { anyText, type ListQuery, oneOf, readListQuery } from "../ui/list-query"
+
+type Filters = Record<keyof typeof planFilters, string | null>
 
 type PlanFiltersProps = {
-  query: PlanQuery
-  onChange: (changes: { q?: string | null; is_active?: string | null }) => void
+  filters: Filters
+  onChange: (changes: Partial<Filters>) => void
 }
 
 /** Search and state filter of the plan list. */
-export const PlanFilters = ({ query, onChange }: PlanFiltersProps) => {
+export const PlanFilters = ({ filters, onChange }: PlanFiltersProps) => {
   const { t } = useMessages()
   return (
-    <FilterBar q={query.q} onSearch={(q) => onChange({ q })} data-testid="card-plans">
+    <FilterBar q={filters.q ?? ""} onSearch={(q) => onChange({ q })} data-testid="card-plans">
       <FilterChoice
         label={t("cardPayments.plans.filter.state")}
         all={t("cardPayments.plans.filter.any")}
@@ -19,7 +21,7 @@ export const PlanFilters = ({ query, onChange }: PlanFiltersProps) => {
           { value: "true", label: t("cardPayments.plans.active") },
           { value: "false", label: t("cardPayments.plans.inactive") },
         ]}
-        value={query.is_active === null ? null : String(query.is_active)}
+        value={filters.is_active}
         onChange={(is_active) => onChange({ is_active })}
         data-testid="card-plans-filter-state"
       />
@@ -27,18 +29,8 @@ export const PlanFilters = ({ query, onChange }: PlanFiltersProps) => {
   )
 }
 
-/** Filters and page of the plan list; the empty string and null mean no filter. */
-type PlanQuery = { q: string; is_active: boolean | null; limit: number; offset: number }
+const planFilters = { q: anyText, is_active: oneOf(["true", "false"]) }
 
-/**
- * Reads the plan list's filters and page from the URL. Missing and invalid values become the
- * default: users can edit the URL.
- */
-export function readPlanQuery(params: URLSearchParams): PlanQuery {
-  const offered = params.get("is_active")
-  return {
-    q: params.get("q") ?? "",
-    is_active: offered === "true" || offered === "false" ? offered === "true" : null,
-    ...readPage(params),
-  }
+export function readPlanQuery(params: URLSearchParams): ListQuery<keyof typeof planFilters> {
+  return readListQuery(params, { filters: planFilters })
 }

@@ -1,22 +1,17 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages } from "../format/localized-text"
 import { type ActionResult, readFailure, useOneAtATime } from "../http/action-result"
-import { fetchJson, searchRequest } from "../http/store-server"
+import { fetchJson } from "../http/store-server"
 import type { Action } from "../payments/transaction"
+import { type ListRequest, useListPage } from "../ui/list-query"
 import type { AdminPlan } from "./plan"
 import type { PlanBody } from "./plan-form"
 
-type PlansRequest = { product_id?: string; q?: string; is_active?: boolean; limit?: number; offset?: number }
-
-type Answer = { plans: AdminPlan[]; count: number; may: { create: Action } }
-
-/** A page of plans; the previous page stays visible while the next one loads. */
-export function usePlans(request: PlansRequest, { enabled = true } = {}) {
-  return useQuery({
-    queryKey: planKeys.list(request),
-    queryFn: () => fetchJson<Answer>("/admin/card-payments/plans", searchRequest(request)),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+/** A page of plans. */
+export function usePlans(request: ListRequest, { enabled = true } = {}) {
+  return useListPage<{ plans: AdminPlan[]; may: { create: Action } }>(request, {
+    path: "/admin/card-payments/plans",
+    key: planKeys.list,
     enabled,
   })
 }

@@ -17,7 +17,7 @@ import { useListParams } from "../ui/list-params"
 import { SearchPicker } from "../ui/search-picker"
 import { checkCreation, type CreationForm, creationSentence, useCreateSubscription } from "./creation-form"
 import { DeliveryFields } from "./delivery-fields"
-import { readListQuery, useSubscriptions } from "./list-query"
+import { readSubscriptionsQuery, useSubscriptions } from "./list-query"
 import type { SavedCard } from "./subscription"
 import { subscriptionKeys } from "./subscription-query"
 
@@ -26,7 +26,7 @@ export const CreateButton = () => {
   const { t } = useMessages()
   const [params] = useListParams()
   // The list uses the same query, so this sends no second request.
-  const { data } = useSubscriptions(readListQuery(params))
+  const { data } = useSubscriptions(readSubscriptionsQuery(params))
   const [creating, setCreating] = useState(false)
   if (!data?.may.create.allowed) return null
   return (

@@ -9,11 +9,12 @@ import { formatPriceAndInterval } from "../plans/billing-interval"
 import { usePlans } from "../plans/plan-requests"
 import { FilterBar, FilterChoice } from "../ui/filter-bar"
 import { Day, TextLink } from "../ui/inline-elements"
-import { changeParams, useListParams } from "../ui/list-params"
+import { changeFilters, useListParams } from "../ui/list-params"
+import { isFiltered, noFilters } from "../ui/list-query"
 import { ListTable } from "../ui/list-table"
 import { Pages } from "../ui/pagination"
 import { DeniedNotice } from "../ui/query-notice"
-import { isFiltered, type ListQuery, readListQuery, useSubscriptions } from "./list-query"
+import { readSubscriptionsQuery, type SubscriptionsQuery, useSubscriptions } from "./list-query"
 import type { AdminSubscription } from "./subscription"
 import { SubscriptionBadge, subscriptionStates } from "./subscription-badge"
 
@@ -26,11 +27,11 @@ export const SubscriptionTable = () => {
   const { t } = messages
   const navigate = useNavigate()
   const [params, setParams] = useListParams()
-  const listQuery = readListQuery(params)
+  const listQuery = readSubscriptionsQuery(params)
   const query = useSubscriptions(listQuery)
   const columns = useMemo(() => subscriptionColumns(messages), [messages])
-  const change = (changes: Parameters<typeof changeParams>[1]) => setParams(changeParams(params, changes))
-  const clear = isFiltered(listQuery) ? () => change({ q: null, state: null, engine: null, plan_id: null }) : null
+  const change = (changes: ListChanges) => setParams(changeFilters(params, changes))
+  const clear = isFiltered(listQuery) ? () => change(noFilters(listQuery.filters)) : null
 
   if (isDenied(query.error)) return <DeniedNotice error={query.error} />
   return (
@@ -55,12 +56,7 @@ export const SubscriptionTable = () => {
           {t("cardPayments.subscriptions.empty.plans")}
         </Button>
       </ListTable>
-      <Pages
-        page={listQuery}
-        count={query.data?.count ?? 0}
-        onOffset={(offset) => change({ offset })}
-        data-testid="card-subscriptions-pages"
-      />
+      <Pages query={query} data-testid="card-subscriptions-pages" />
     </div>
   )
 }
@@ -136,17 +132,19 @@ function subscriptionColumns(messages: Messages) {
   ]
 }
 
+type ListChanges = Partial<SubscriptionsQuery["filters"] & Pick<SubscriptionsQuery, "order">>
+
 type ListFiltersProps = {
-  query: ListQuery
-  onChange: (changes: Partial<Record<keyof ListQuery, string | null>>) => void
+  query: SubscriptionsQuery
+  onChange: (changes: ListChanges) => void
   onClear: (() => void) | null
 }
 
-const ListFilters = ({ query, onChange, onClear }: ListFiltersProps) => {
+const ListFilters = ({ query: { filters, order }, onChange, onClear }: ListFiltersProps) => {
   const { t } = useMessages()
   const plans = usePlans({ limit: 100 })
   return (
-    <FilterBar q={query.q} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-subscriptions">
+    <FilterBar q={filters.q ?? ""} onSearch={(q) => onChange({ q })} onClear={onClear} data-testid="card-subscriptions">
       <FilterChoice
         label={t("cardPayments.subscriptions.column.state")}
         all={t("cardPayments.subscriptions.filter.anyState")}
@@ -154,7 +152,7 @@ const ListFilters = ({ query, onChange, onClear }: ListFiltersProps) => {
           value: state,
           label: t(`cardPayments.subscriptions.state.${state}`),
         }))}
-        value={query.state}
+        value={filters.state}
         onChange={(state) => onChange({ state })}
         data-testid="card-subscriptions-filter-state"
       />
@@ -165,15 +163,15 @@ const ListFilters = ({ query, onChange, onClear }: ListFiltersProps) => {
           value: engine,
           label: t(`cardPayments.engine.${engine}.label`),
         }))}
-        value={query.engine}
+        value={filters.engine}
         onChange={(engine) => onChange({ engine })}
         data-testid="card-subscriptions-filter-engine"
       />
       <FilterChoice
         label={t("cardPayments.subscriptions.column.plan")}
         all={t("cardPayments.subscriptions.filter.anyPlan")}
-        options={planOptions(plans.data?.plans ?? [], query.plan_id)}
-        value={query.plan_id}
+        options={planOptions(plans.data?.plans ?? [], filters.plan_id)}
+        value={filters.plan_id}
         onChange={(plan_id) => onChange({ plan_id })}
         data-testid="card-subscriptions-filter-plan"
       />
@@ -181,7 +179,7 @@ const ListFilters = ({ query, onChange, onClear }: ListFiltersProps) => {
         label={t("cardPayments.table.order")}
         all={t("cardPayments.subscriptions.order.newest")}
         options={[{ value: "next_charge_at", label: t("cardPayments.subscriptions.order.nextCharge") }]}
-        value={query.order === "next_charge_at" ? query.order : null}
+        value={order}
         onChange={(order) => onChange({ order })}
         data-testid="card-subscriptions-order"
       />

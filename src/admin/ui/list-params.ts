@@ -39,35 +39,34 @@ export function addressOfParams(params: URLSearchParams): { search: string; hash
   }
 }
 
+type ParamChanges = Readonly<Record<string, string | null>>
+
 /**
  * A copy of the parameters with the changes applied; null and the empty string remove a parameter.
- * `offset` is removed unless the changes set it: another filter starts at the first page.
  */
-export function changeParams(
-  params: URLSearchParams,
-  changes: Readonly<Record<string, string | number | null>>,
-): URLSearchParams {
+export function changeParams(params: URLSearchParams, changes: ParamChanges): URLSearchParams {
   const next = new URLSearchParams(params)
-  if (!("offset" in changes)) next.delete("offset")
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === "" || (name === "offset" && value === 0)) next.delete(name)
-    else next.set(name, String(value))
+    if (value === null || value === "") next.delete(name)
+    else next.set(name, value)
   }
   return next
 }
 
-const usual = 20
-const most = 100
-
-/**
- * The `limit` (1 to 100, default 20) and `offset` (default 0); invalid values become the default.
- */
-export function readPage(params: URLSearchParams): { limit: number; offset: number } {
-  const limit = wholeNumber(params.get("limit"))
-  const offset = wholeNumber(params.get("offset"))
-  return { limit: limit === 0 ? usual : Math.min(limit, most), offset }
+/** The same with the first page: other filters show other rows. */
+export function changeFilters(params: URLSearchParams, changes: ParamChanges): URLSearchParams {
+  return changeParams(params, { ...changes, after: null })
 }
 
-function wholeNumber(text: string | null): number {
-  return text && /^\d{1,9}$/.test(text) ? Number(text) : 0
+/**
+ * The URL parameters of the next or previous page. The URL has one `after` cursor for each previous
+ * page; the last one is where the current page starts. The cursors are kept because the server
+ * returns none for the previous page.
+ */
+export function followTrail(params: URLSearchParams, to: { after: string } | "back"): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const trail = params.getAll("after")
+  next.delete("after")
+  for (const cursor of to === "back" ? trail.slice(0, -1) : [...trail, to.after]) next.append("after", cursor)
+  return next
 }

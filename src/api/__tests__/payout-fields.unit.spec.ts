@@ -8,11 +8,11 @@ import {
   AdminCreatePayoutForm,
   AdminExportPayouts,
   AdminListPayeeCards,
-  AdminListPayoutBatches,
   AdminListPayouts,
   batchBodies,
   payoutBodies,
 } from "../admin/card-payments/payout-validators"
+import { AdminListPage } from "../list-query"
 import { parseFields, readFields } from "../request-fields"
 
 type Body = Record<string, unknown>
@@ -133,7 +133,7 @@ const queries: [name: string, schema: z.ZodType, valid: Body][] = [
   ["the list", AdminListPayouts, { ...filters, limit: "20", after: "abc" }],
   ["the export", AdminExportPayouts, filters],
   ["the cards", AdminListPayeeCards, { customer_id: "cus_1", account: "main" }],
-  ["the files", AdminListPayoutBatches, { limit: "20", after: "abc" }],
+  ["the files", AdminListPage, { limit: "20", after: "abc" }],
 ]
 /** Every filter of every address, wrong in every way. */
 const wrongFilters = queries.flatMap(([name, schema, valid]) =>

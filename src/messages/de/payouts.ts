@@ -148,7 +148,6 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout.duplicates":
     "Derselbe Betrag geht schon an dasselbe Ziel: {{id}} und {{count}} weitere. Wenn auch diese gemeint ist, bestätigen Sie es.",
   "payout.not_found": "Diese Auszahlung gibt es nicht.",
-  "payout.page_not_found": "Diese Seite gibt es nicht: Beginnen Sie mit der ersten.",
 
   "payout_limit.day_overdrawn":
     "{{requested}} wurden am {{day}} angefordert, und die Grenze dieses Tages ist inzwischen {{limit}}: Brechen Sie zuerst etwas davon ab; die Grenze steht in {{option}}.",

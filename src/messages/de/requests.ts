@@ -73,6 +73,7 @@ const texts: TextsOf<typeof requestMessages> = {
     "Eine andere Middleware dieses Shops liest die Inhalte der Routen des Plugins, wohin Kartendaten nicht gelangen dürfen. Nehmen Sie sie dort weg.",
   "request.address_no_text": "Die Adresse enthält Zeichen, die kein Text sind.",
   "request.search_unreadable": "Die Suchwörter sind nicht lesbar: Kodieren Sie sie für URLs.",
+  "request.page_not_found": "Diese Seite gibt es nicht: Beginnen Sie mit der ersten.",
   "request.field_invalid": "„{{name}}“ ist ungültig.",
   "request.provider_id_twice": "Nennen Sie eine „provider_id“ oder keine.",
   "request.too_many_attempts": {

@@ -139,7 +139,6 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout.duplicates":
     "The same amount goes to the same destination already: {{id}} and {{count}} more. If this one is meant as well, confirm it.",
   "payout.not_found": "This payout does not exist.",
-  "payout.page_not_found": "This page does not exist: begin with the first one.",
 
   "payout_limit.day_overdrawn":
     "{{requested}} were asked for on {{day}}, and by now that day's limit is {{limit}}: cancel some of it first; the limit is {{option}}.",

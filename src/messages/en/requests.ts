@@ -69,6 +69,7 @@ const texts: TextsOf<typeof requestMessages> = {
     "Another middleware of this store reads the bodies of the plugin's routes, where card data must not get. Take it off them.",
   "request.address_no_text": "The address has characters that are no text.",
   "request.search_unreadable": "The words to search for cannot be read: encode them for URLs.",
+  "request.page_not_found": "This page does not exist: begin with the first one.",
   "request.field_invalid": '"{{name}}" is not valid.',
   "request.provider_id_twice": 'Name one "provider_id", or none.',
   "request.too_many_attempts": {

@@ -3,6 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Publication, publishEvents, ReadOnlyService, type Unpublished } from "../../durable"
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
+import type { Page } from "../../lists"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
 import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../../messages"
 import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
@@ -40,7 +41,7 @@ import {
 } from "../../configuration"
 import { isPositive, sum } from "../../money"
 import { performOperation, type StepOutcome, type StepRequest } from "./operations/perform-operation"
-import { requestMismatchReversal } from "./status/compare-with-record"
+import { mismatchedPage, requestMismatchReversal } from "./status/compare-with-record"
 import { markRecorded, owedOf } from "./amount-due/amount-due"
 import { payoutsOf } from "./payout-calls/payout-calls"
 import { batchNext } from "./callbacks/batch"
@@ -117,6 +118,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   readonly environment = environmentOf(() => this.context)
   /** 3-D Secure on the shop's own pages. */
   readonly threeDS = threeDS(() => this.context)
+  /** See `mismatchedPage`. */
+  readonly mismatched = (page: Page) => mismatchedPage(this.context.pg, page)
   private readonly receiveBatched = batchNext(
     (arrivals: readonly Arrival[]) => receiveCallbacks(this.context, arrivals),
     { most: CALLBACKS_OF_ONE_COMMIT, isSpoilt: isDataError },

@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm"
 import { itEvery } from "../../../__tests__/it-every"
 import { parsePayoutOptions } from "../../../configuration"
-import { changeParams } from "../../ui/list-params"
-import { followTrail } from "../../ui/pagination"
+import { changeFilters, followTrail } from "../../ui/list-params"
+import { filtersRequest, isFiltered, noFilters } from "../../ui/list-query"
 import type { DestinationKind, PayoutState } from "../payout"
 import { prefillForm, splitName } from "../create/prefill-form"
 import { checkCard, destinationFields } from "../destination-fields"
@@ -14,7 +14,7 @@ import {
   type PayoutProblems,
   rowPath,
 } from "../create/payout-form"
-import { isPayoutFiltered, noFilters, payoutFiltersRequest, readPayoutQuery } from "../list-query"
+import { readPayoutQuery } from "../list-query"
 import { needsCheck } from "../create/create-payout-drawer"
 import { isCheckOpen, nextPayoutAction, newPayoutStep } from "../create/use-new-payout"
 import { payoutStates } from "../payout-badge"
@@ -339,18 +339,20 @@ describe("the steps of a new payout", () => {
 describe("the list's address", () => {
   it("says what is shown, and nonsense is left out", () => {
     const query = readPayoutQuery(new URLSearchParams("q=jane&state=paid&from=2026-11-01&to=soon&account=&new=1"))
-    expect(query).toMatchObject({ q: "jane", state: "paid", from: "2026-11-01", to: null, account: null, trail: [] })
-    expect(payoutFiltersRequest(query)).toEqual({ q: "jane", state: "paid", from: "2026-11-01" })
-    expect(isPayoutFiltered(query)).toBe(true)
-    expect(isPayoutFiltered(readPayoutQuery(new URLSearchParams("state=none&after=x&q=+")))).toBe(false)
+    const filters = { q: "jane", state: "paid", from: "2026-11-01", to: null, account: null }
+    expect(query).toMatchObject({ filters, trail: [] })
+    expect(filtersRequest(query.filters)).toEqual({ q: "jane", state: "paid", from: "2026-11-01" })
+    expect(isFiltered(query)).toBe(true)
+    expect(isFiltered(readPayoutQuery(new URLSearchParams("state=none&after=x&q=+")))).toBe(false)
   })
 
   it("sends every filter that it reads, and is cleared of all of them", () => {
     const narrow = { q: "jane", state: "paid", account: "main", currency: "eur", from: "2026-11-01", to: "2026-11-30" }
     const all = { ...narrow, customer_id: "cus_1", order_id: "order_1", batch_id: "cpb_1" }
     const params = new URLSearchParams(all)
-    expect(payoutFiltersRequest(readPayoutQuery(params))).toEqual(all)
-    expect(changeParams(params, noFilters).toString()).toBe("")
+    const { filters } = readPayoutQuery(params)
+    expect(filtersRequest(filters)).toEqual(all)
+    expect(changeFilters(params, noFilters(filters)).toString()).toBe("")
   })
 
   it("keeps the way back through the pages", () => {

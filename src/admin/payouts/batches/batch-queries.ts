@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../../http/store-server"
+import { type ListPage, listRequest, useListPage } from "../../ui/list-query"
 import { pauses, payoutKeys } from "../payout-queries"
 import type { AdminBatch, AdminBatchDetail } from "./batch"
 
@@ -26,21 +27,12 @@ export function batchPause({ state, actions }: Seen): number | false {
   return (state === "awaiting_approval" || isHeldUp) && pauses.waiting
 }
 
-const pageSize = 20
-
 /** A page of batches, newest first, polled while one of them may change. */
-export function useBatches(after: string | undefined, { enabled }: { enabled: boolean }) {
-  const request = { limit: pageSize, ...(after === undefined ? {} : { after }) }
-  return useQuery({
-    queryKey: payoutKeys.batches(request),
-    queryFn: () =>
-      fetchJson<{ batches: AdminBatch[]; next: string | null }>("/admin/card-payments/payouts/batches", {
-        query: request,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    enabled,
-    refetchInterval: ({ state }) => state.data !== undefined && batchesPause(state.data.batches),
+export function useBatches(page: ListPage) {
+  return useListPage<{ batches: AdminBatch[] }>(listRequest(page), {
+    path: "/admin/card-payments/payouts/batches",
+    key: payoutKeys.batches,
+    pollInterval: ({ batches }) => batchesPause(batches),
   })
 }
 

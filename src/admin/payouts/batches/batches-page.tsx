@@ -1,12 +1,13 @@
 import { Container, createDataTableColumnHelper, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useMemo, useState } from "react"
-import { useSearchParams } from "react-router-dom"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { usePeople } from "../../http/actor-names"
 import { ActionButton } from "../../ui/action-button"
 import { Day, TextLink } from "../../ui/inline-elements"
+import { useListParams } from "../../ui/list-params"
+import { readPage } from "../../ui/list-query"
 import { ListTable } from "../../ui/list-table"
-import { CursorPagination } from "../../ui/pagination"
+import { Pages } from "../../ui/pagination"
 import { FailureNotice } from "../../ui/query-notice"
 import { creationDenialReason } from "../denial-reason"
 import type { PayoutSettings } from "../payout"
@@ -86,11 +87,9 @@ const Batches = ({ settings }: { settings: PayoutSettings }) => {
 const BatchTable = ({ zone }: { zone: string }) => {
   const messages = useMessages()
   const { t } = messages
-  const [params, setParams] = useSearchParams()
-  const trail = params.getAll("after")
-  const query = useBatches(trail[trail.length - 1], { enabled: true })
+  const [params] = useListParams()
+  const query = useBatches(readPage(params))
   const batches = query.data?.batches ?? []
-  const next = query.isPlaceholderData ? null : (query.data?.next ?? null)
   const person = usePeople(batches.map(({ requested_by }) => requested_by))
   const columns = useMemo(() => batchColumns({ messages, zone, person }), [messages, zone, person])
 
@@ -109,13 +108,7 @@ const BatchTable = ({ zone }: { zone: string }) => {
         }}
         data-testid="card-payout-batches"
       />
-      <CursorPagination
-        page={trail.length + 1}
-        next={next}
-        params={params}
-        onPageChange={setParams}
-        data-testid="card-payout-batches-pages"
-      />
+      <Pages query={query} data-testid="card-payout-batches-pages" />
     </>
   )
 }

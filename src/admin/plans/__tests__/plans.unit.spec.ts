@@ -8,6 +8,7 @@ import { readPlanQuery } from "../plan-filters"
 import { planTerms } from "../plan-list"
 import { variantPrice } from "../product-fields"
 import { withChosen } from "../plan-editor"
+import { listRequest } from "../../ui/list-query"
 import { aPlan } from "./a-plan"
 import { messagesFor } from "../../__tests__/messages-for"
 
@@ -212,11 +213,11 @@ describe("a plan in the list", () => {
 
   it("are listed as the address asks, which may be typed by hand", () => {
     const read = (address: string) => readPlanQuery(new URLSearchParams(address))
-    expect(read("")).toEqual({ q: "", is_active: null, limit: 20, offset: 0 })
-    const asked = { q: "box", is_active: false, limit: 20, offset: 40 }
-    expect(read("q=box&is_active=false&offset=40")).toEqual(asked)
-    expect(read("is_active=true").is_active).toBe(true)
-    expect(read("is_active=maybe").is_active).toBeNull()
+    expect(listRequest(read(""))).toEqual({ limit: 20 })
+    const asked = { q: "box", is_active: "false", limit: 20, after: "b" }
+    expect(listRequest(read("q=box&is_active=false&after=a&after=b"))).toEqual(asked)
+    expect(read("is_active=true").filters.is_active).toBe("true")
+    expect(read("is_active=maybe").filters.is_active).toBeNull()
   })
 
   it("can be signed up for while it is active", () => {

@@ -1,17 +1,14 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCard } from "@medusajs/icons"
 import { Container, Heading, Text } from "@medusajs/ui"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type AdminTransaction, isAwaitingGateway } from "../../payments/transaction"
 import { Breadcrumb } from "../../ui/page-layout"
-import { changeParams, readPage, useListParams } from "../../ui/list-params"
+import { useListParams } from "../../ui/list-params"
+import { listRequest, readPage, useListPage } from "../../ui/list-query"
 import { orderTransactionsKey, pollMs } from "../../payments/order-transactions"
 import { Pages } from "../../ui/pagination"
-import { fetchJson } from "../../http/store-server"
 import { TransactionPanel, TransactionsNotice } from "../../payments/transaction-panel"
 import { useMessages } from "../../format/localized-text"
-
-type Answer = { transactions: AdminTransaction[]; count: number }
 
 /**
  * The payments whose gateway answer does not match the request. Medusa creates no order for them,
@@ -19,14 +16,11 @@ type Answer = { transactions: AdminTransaction[]; count: number }
  */
 const CardPaymentsPage = () => {
   const { t } = useMessages()
-  const [params, setParams] = useListParams()
-  const page = readPage(params)
-  const query = useQuery({
-    queryKey: [...orderTransactionsKey(null), page],
-    queryFn: () => fetchJson<Answer>("/admin/card-payments/transactions", { query: page }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.transactions.some(isAwaitingGateway) ? pollMs : false),
+  const [params] = useListParams()
+  const query = useListPage<{ transactions: AdminTransaction[] }>(listRequest(readPage(params)), {
+    path: "/admin/card-payments/transactions",
+    key: (request) => [...orderTransactionsKey(null), request],
+    pollInterval: ({ transactions }) => transactions.some(isAwaitingGateway) && pollMs,
   })
   const transactions = query.data?.transactions ?? []
   return (
@@ -46,12 +40,7 @@ const CardPaymentsPage = () => {
       {transactions.map((transaction) => (
         <TransactionPanel key={transaction.id} orderId={null} transaction={transaction} />
       ))}
-      <Pages
-        page={page}
-        count={query.data?.count ?? 0}
-        onOffset={(offset) => setParams(changeParams(params, { offset }))}
-        data-testid="card-payments-mismatched-pages"
-      />
+      <Pages query={query} data-testid="card-payments-mismatched-pages" />
     </Container>
   )
 }

@@ -1,8 +1,9 @@
 import { itEvery } from "../../../__tests__/it-every"
-import { addressOfParams, changeParams, paramsOfAddress, readPage } from "../../ui/list-params"
+import { addressOfParams, changeFilters, changeParams, followTrail, paramsOfAddress } from "../../ui/list-params"
+import { isFiltered, listRequest, readPage } from "../../ui/list-query"
 import { searchRequest } from "../../http/store-server"
 import { checkCreation } from "../creation-form"
-import { isFiltered, listRequest, readListQuery } from "../list-query"
+import { readSubscriptionsQuery } from "../list-query"
 import { plansToChangeTo } from "../change-drawer"
 import { isResolvedAsUncharged } from "../charge-table"
 import { checkResolution, emptyResolution, findUnresolved } from "../manual-resolution"
@@ -10,16 +11,18 @@ import { subscriptionRoute } from "../subscription-request"
 import { aPlan } from "../../plans/__tests__/a-plan"
 import { aCharge, aSubscription } from "./a-subscription"
 
-const read = (address: string) => readListQuery(new URLSearchParams(address))
+const read = (address: string) => readSubscriptionsQuery(new URLSearchParams(address))
 
 describe("the list's address", () => {
   it("asks for the newest twenty when it says nothing", () => {
-    expect(listRequest(read(""))).toEqual({ order: "-created_at", limit: 20, offset: 0 })
+    expect(listRequest(read(""))).toEqual({ limit: 20 })
     expect(isFiltered(read(""))).toBe(false)
   })
 
   it("asks for what it says", () => {
-    const query = read("q=jane%20&state=past_due&engine=store&plan_id=cpl_1&order=next_charge_at&limit=50&offset=100")
+    const query = read(
+      "q=jane%20&state=past_due&engine=store&plan_id=cpl_1&order=next_charge_at&limit=50&after=a&after=b",
+    )
     expect(listRequest(query)).toEqual({
       q: "jane",
       state: "past_due",
@@ -27,7 +30,7 @@ describe("the list's address", () => {
       plan_id: "cpl_1",
       order: "next_charge_at",
       limit: 50,
-      offset: 100,
+      after: "b",
     })
   })
 
@@ -36,13 +39,14 @@ describe("the list's address", () => {
   })
 
   it("is not believed where it was typed wrongly", () => {
-    const typed = "state=toString&engine=both&order=amount&plan_id=&q=%20&limit=-1&offset=ten"
-    expect(listRequest(read(typed))).toEqual({ order: "-created_at", limit: 20, offset: 0 })
+    const typed = "state=toString&engine=both&order=amount&plan_id=&q=%20&limit=-1&after="
+    expect(listRequest(read(typed))).toEqual({ limit: 20 })
     expect(isFiltered(read(typed))).toBe(false)
   })
 
   it("never asks for more than the server gives", () => {
-    expect(readPage(new URLSearchParams("limit=5000&offset=12345678901"))).toEqual({ limit: 100, offset: 0 })
+    expect(readPage(new URLSearchParams("limit=5000"))).toEqual({ limit: 100, trail: [] })
+    expect(readPage(new URLSearchParams("limit=12345678901"))).toEqual({ limit: 20, trail: [] })
   })
 })
 
@@ -77,20 +81,24 @@ describe("what is searched for", () => {
   })
 })
 
-describe("changeParams", () => {
-  const before = new URLSearchParams("q=jane&state=active&offset=40&limit=20")
+describe("changes of the list's address", () => {
+  const before = new URLSearchParams("q=jane&state=active&after=a&after=b&limit=20")
 
   it("begins another choice of rows at its first page", () => {
-    expect(changeParams(before, { state: "paused" }).toString()).toBe("q=jane&state=paused&limit=20")
+    expect(changeFilters(before, { state: "paused" }).toString()).toBe("q=jane&state=paused&limit=20")
   })
 
   it("turns the page and leaves the rest", () => {
-    expect(changeParams(before, { offset: 60 }).toString()).toBe("q=jane&state=active&offset=60&limit=20")
-    expect(changeParams(before, { offset: 0 }).toString()).toBe("q=jane&state=active&limit=20")
+    expect(followTrail(before, { after: "c" }).toString()).toBe("q=jane&state=active&limit=20&after=a&after=b&after=c")
+    expect(followTrail(before, "back").toString()).toBe("q=jane&state=active&limit=20&after=a")
+  })
+
+  it("opens a form on the same page", () => {
+    expect(changeParams(before, { new: "1" }).toString()).toBe(`${before.toString()}&new=1`)
   })
 
   it("takes out what is empty, and changes a copy", () => {
-    expect(changeParams(before, { q: "", state: null }).toString()).toBe("limit=20")
+    expect(changeFilters(before, { q: "", state: null }).toString()).toBe("limit=20")
     expect(before.get("q")).toBe("jane")
   })
 })

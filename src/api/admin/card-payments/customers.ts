@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { containing } from "../../../lists"
 
 type NamedCustomer = { id: string; email: string; name: string | null }
 
@@ -28,7 +29,7 @@ const MOST = 1_000
 
 /** The ids of customers whose e-mail address or name contains this text. */
 export async function findCustomers(container: MedusaContainer, q: string): Promise<string[]> {
-  const part = { $ilike: `%${q.replace(/[\\%_]/g, "\\$&")}%` }
+  const part = { $ilike: containing(q) }
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "customer",
     fields: ["id"],

@@ -3,7 +3,7 @@ import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import { payeeCard, payoutDestination, payoutRecipient } from "../../../mapping"
 import { type BatchAction, type PayoutAction, payoutMachine } from "../../../modules/card-payouts"
-import { listed } from "../../list-query"
+import { listed, paged } from "../../list-query"
 import { AdminResolveCardOperation } from "./transaction-validators"
 
 const optionalLine = (max: number) =>
@@ -106,13 +106,7 @@ const filters = {
   to: day,
 }
 
-export const AdminListPayouts = lazySchema(() =>
-  z.strictObject({
-    ...filters,
-    limit: listed.limit,
-    after: z.string().max(300).optional(),
-  }),
-)
+export const AdminListPayouts = lazySchema(() => z.strictObject({ ...filters, ...paged }))
 export const AdminExportPayouts = lazySchema(() => z.strictObject(filters))
 
 export const AdminListPayeeCards = lazySchema(() =>
@@ -138,9 +132,5 @@ export const AdminCreatePayoutBatch = lazySchema(() =>
   }),
 )
 export type AdminCreatePayoutBatch = z.infer<typeof AdminCreatePayoutBatch>
-
-export const AdminListPayoutBatches = lazySchema(() =>
-  z.strictObject({ limit: listed.limit, after: z.string().max(300).optional() }),
-)
 
 export const AdminPayoutTemplate = lazySchema(() => z.strictObject({ account: z.string().min(1).max(64) }))

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { CreateCardPlanInput } from "../../../workflows/subscriptions/plans"
 import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
-import { listed } from "../../list-query"
+import { listed, paged } from "../../list-query"
 import { lazySchema } from "../../../gateway/lazy-schema"
 
 /** Checked by the subscriptions module, which has a message for every wrong term. */
@@ -64,7 +64,6 @@ export const AdminListPlans = lazySchema(() =>
       .enum(["true", "false"])
       .transform((text) => text === "true")
       .optional(),
-    limit: listed.limit,
-    offset: listed.offset,
+    ...paged,
   }),
 )

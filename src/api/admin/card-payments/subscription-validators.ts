@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
 import { delivery } from "../../delivery"
-import { listed } from "../../list-query"
+import { listed, paged } from "../../list-query"
 import { resolutionNote } from "./transaction-validators"
 import { lazySchema } from "../../../gateway/lazy-schema"
 
@@ -53,8 +53,7 @@ export const AdminListSubscriptions = lazySchema(() =>
     plan_id: listed.id,
     customer_id: listed.id,
     order: z.enum(["next_charge_at", "-created_at"]).default("-created_at"),
-    limit: listed.limit,
-    offset: listed.offset,
+    ...paged,
   }),
 )
 

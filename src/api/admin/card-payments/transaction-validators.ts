@@ -1,11 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { findEmbeddedCard } from "../../../card-check/find-embedded-card"
-import { listed } from "../../list-query"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import type { MessageCode } from "../../../messages"
 import { decimalPattern } from "../../../money"
-
-export const AdminListTransactions = lazySchema(() => z.strictObject({ limit: listed.limit, offset: listed.offset }))
 
 export const AdminCaptureCardPayment = lazySchema(() =>
   z.strictObject({

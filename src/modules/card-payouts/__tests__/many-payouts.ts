@@ -48,7 +48,7 @@ export const describeManyPayouts = (rows: number): void =>
         .offset(rows * 0.9)
         .limit(1)
         .select("id", pg.raw("to_json(created_at) #>> '{}' AS created_key"))) as { id: string; created_key: string }[]
-      const deep = Buffer.from(JSON.stringify([ninth?.created_key, ninth?.id])).toString("base64url")
+      const deep = Buffer.from(JSON.stringify(["payouts", ninth?.created_key, ninth?.id])).toString("base64url")
       const [rare] = (await pg("card_payout")
         .whereNotNull("customer_id")
         .groupBy("customer_id", "order_id", "recipient_name")

@@ -1,9 +1,9 @@
 import type { PayoutSettings } from "../../../configuration"
+import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered } from "../../../messages"
 import type { Actor } from "../actor"
 import { timelineOf } from "../audit-trail"
 import type { Context } from "../context"
-import { type Page, pageOf } from "../pagination"
 import { duplicatesOfBatch } from "../payouts/duplicates"
 import type { BatchRow, BatchRowRow, Db, PayoutRow } from "../rows"
 import { actionsOfBatch } from "./batch-actions"
@@ -12,15 +12,15 @@ import { approvalsOfBatch, type Sums, sumsOf } from "./batch-totals"
 import type { BatchListed, BatchView } from "./batch-view"
 
 /**
- * Batches, newest first, page by page (`pageOf`). @throws MedusaError invalid_data if `after` is
- * not a key of this list
+ * A page of batches, newest first. @throws MedusaError invalid_data if `after` is not a cursor of
+ * this list
  */
 export async function listBatches(
   context: Context,
   page: Page,
 ): Promise<{ batches: BatchListed[]; next: string | null }> {
-  const query = context.pg("card_payout_batch").where({ deleted_at: null })
-  const { rows, next } = await pageOf<BatchRow>(context.pg, query, page)
+  const query = matchingRows(context.pg, "card_payout_batch")
+  const { rows, next } = await pageOf<BatchRow>(query, newestFirst("batches"), page)
   return { batches: await listedBatches(context, rows), next }
 }
 

@@ -1,10 +1,10 @@
 import { DateTime } from "luxon"
+import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered } from "../../../messages"
 import type { Actor } from "../actor"
 import { timelineOf } from "../audit-trail"
 import type { Context } from "../context"
 import { limitsNow, shownLimits, overdrawnReason } from "../limits/daily-limit"
-import { type Page, pageOf } from "../pagination"
 import type { ApprovalRow, Db, PayoutRow } from "../rows"
 import { actionsOf } from "./actions"
 import { duplicatesOf } from "./duplicates"
@@ -32,40 +32,28 @@ export type PayoutFilters = {
 }
 
 /**
- * Payouts, newest first, page by page (`pageOf`).
- * @throws MedusaError invalid_data if `after` is not a key of this list
+ * A page of payouts, newest first.
+ * @throws MedusaError invalid_data if `after` is not a cursor of this list
  */
 export async function listPayouts(
   context: Context,
   filters: PayoutFilters,
   page: Page,
 ): Promise<{ payouts: PayoutListed[]; next: string | null }> {
-  const query = context.pg("card_payout").where({ deleted_at: null })
   const { state, account, currency, batch_id, customer_id, order_id, requested_by } = filters
-  const exact = {
-    state,
-    account,
-    currency_code: currency?.toLowerCase(),
-    batch_id,
-    customer_id,
-    order_id,
-    requested_by,
-  }
-  for (const [column, value] of Object.entries(exact)) if (value !== undefined) void query.where(column, value)
+  const query = matchingRows(context.pg, "card_payout", {
+    equal: {
+      ...{ state, account, batch_id, customer_id, order_id, requested_by },
+      currency_code: currency?.toLowerCase(),
+    },
+    q: filters.q,
+    columns: ["id", "recipient_name", "reference", "destination_label", "client_orderid", "orderid"],
+    found: { customer_id: filters.foundCustomerIds ?? [] },
+  })
   const zone = context.settings.timeZone
   if (filters.from) void query.where("created_at", ">=", startOf(filters.from, zone).toJSDate())
   if (filters.to) void query.where("created_at", "<", startOf(filters.to, zone).plus({ days: 1 }).toJSDate())
-  if (filters.q) {
-    const like = `%${filters.q.replace(/[\\%_]/g, "\\$&")}%`
-    const customers = filters.foundCustomerIds ?? []
-    void query.where((either) => {
-      for (const column of ["id", "recipient_name", "reference", "destination_label", "client_orderid", "orderid"]) {
-        void either.orWhereILike(column, like)
-      }
-      if (customers.length > 0) void either.orWhereIn("customer_id", [...customers])
-    })
-  }
-  const { rows: shown, next } = await pageOf<PayoutRow>(context.pg, query, page)
+  const { rows: shown, next } = await pageOf<PayoutRow>(query, newestFirst("payouts"), page)
   const approvals = await approvalsOf(
     context.pg,
     shown.map(({ id }) => id),

@@ -1,6 +1,8 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { lazySchema } from "../../../gateway/lazy-schema"
+import { matchingRows, newestFirst } from "../../../lists"
 import { fieldProblem, invalidData, notFound, toWireAmount } from "../../../mapping"
 import { englishText, isMessageCode, type KnownMessage, type Message, toMessage } from "../../../messages"
 import { decimalPattern, findExponent, significantDecimals } from "../../../money"
@@ -155,23 +157,16 @@ export type PlanFilters = {
   is_active?: boolean
   /** Excludes plans that ended before this time. */
   notEndedAt?: Date
-  limit: number
-  offset?: number
 }
 
-/** A page of plans, newest first, and the total number. */
-export async function listPlans(
+/** The query of plans that match. */
+export function matchingPlans(
   { pg }: Pick<Context, "pg">,
-  { q, notEndedAt, limit, offset = 0, ...equal }: PlanFilters,
-): Promise<{ rows: PlanRow[]; count: number }> {
-  const where = Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined))
-  const matching = pg("card_plan").where({ ...where, deleted_at: null })
-  if (notEndedAt) void matching.where((any) => void any.whereNull("ends_at").orWhere("ends_at", ">", notEndedAt))
-  if (q) {
-    const part = `%${q.replace(/[\\%_]/g, "\\$&")}%`
-    void matching.where((any) => void any.whereILike("id", part).orWhereILike("name", part))
-  }
-  const [counted] = (await matching.clone().count("id as count")) as { count: string | number }[]
-  const rows = (await matching.clone().orderByRaw("created_at DESC, id DESC").limit(limit).offset(offset)) as PlanRow[]
-  return { rows, count: Number(counted?.count ?? 0) }
+  { q, notEndedAt, ...equal }: PlanFilters,
+): Knex.QueryBuilder {
+  const query = matchingRows(pg, "card_plan", { equal, q, columns: ["id", "name"] })
+  if (notEndedAt) void query.where((any) => void any.whereNull("ends_at").orWhere("ends_at", ">", notEndedAt))
+  return query
 }
+
+export const planOrder = newestFirst("plans")

@@ -1,8 +1,9 @@
+import { countedPageOf, type ListOrder, matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { openCharges, paidCharges } from "../charges/open-charges"
 import type { Context } from "../context"
 import { withNextPlan } from "../plans/plan-terms"
 import { type OfferView, offerView, type PlanView, planView } from "../plans/plan-view"
-import { findPlan, listPlans, type PlanFilters } from "../plans/plans"
+import { findPlan, matchingPlans, type PlanFilters, planOrder } from "../plans/plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow, SubscriptionState } from "../rows"
 import { upcoming } from "./billing-dates"
 import { type FigureGroup, type Figures, figuresOf } from "./figures"
@@ -41,6 +42,8 @@ export type SubscriptionDetail = SubscriptionView & {
  * accounts.
  */
 export type GatewayRetries = (providerId: string) => boolean
+/** The cursor of the next page, null on the last one; the number of rows on all pages. */
+type PageEnd = { next: string | null; count: number }
 type Reader = { gatewayRetries: GatewayRetries; audience: Audience }
 
 /** Views of plans and subscriptions for the admin and for customers. */
@@ -75,9 +78,10 @@ export function readingOf(of: () => Context) {
   }
   return {
     /** A page of all plans, for the admin. */
-    async plans(filters: PlanFilters): Promise<{ plans: PlanView[]; count: number }> {
-      const { rows, count } = await listPlans(of(), filters)
-      return { plans: rows.map((row) => planView(row, of().settings.timeZone)), count }
+    async plans({ limit, after, ...filters }: PlanFilters & Page): Promise<{ plans: PlanView[] } & PageEnd> {
+      const found = matchingPlans(of(), filters)
+      const { rows, ...end } = await countedPageOf<PlanRow>(found, planOrder, { limit, after })
+      return { plans: rows.map((row) => planView(row, of().settings.timeZone)), ...end }
     },
 
     /** @throws MedusaError not_found */
@@ -88,18 +92,19 @@ export function readingOf(of: () => Context) {
     /** Plans that a shopper can sign up for. */
     async offers(filters: Pick<PlanFilters, "product_id" | "variant_id" | "currency_code">): Promise<OfferView[]> {
       const context = of()
-      const offered = { ...filters, is_active: true, notEndedAt: await context.clock(), limit: MOST_OFFERS }
-      const { rows } = await listPlans(context, offered)
+      const offered = matchingPlans(context, { ...filters, is_active: true, notEndedAt: await context.clock() })
+      const { rows } = await pageOf<PlanRow>(offered, planOrder, { limit: MOST_OFFERS })
       return rows.map((row) => offerView(planView(row, context.settings.timeZone)))
     },
 
     /** A page of subscriptions, for the admin. */
     async list(
-      filters: SubscriptionFilters,
+      { order = "-created_at", limit, after, ...filters }: SubscriptionFilters & Page,
       gatewayRetries: GatewayRetries,
-    ): Promise<{ subscriptions: SubscriptionView[]; count: number }> {
-      const { rows, count } = await listSubscriptions(of(), filters)
-      return { subscriptions: await viewsOf(rows, { gatewayRetries, audience: "store" }), count }
+    ): Promise<{ subscriptions: SubscriptionView[] } & PageEnd> {
+      const found = matchingSubscriptions(of(), filters)
+      const { rows, ...end } = await countedPageOf<SubscriptionRow>(found, orders[order], { limit, after })
+      return { subscriptions: await viewsOf(rows, { gatewayRetries, audience: "store" }), ...end }
     },
 
     /**
@@ -112,7 +117,8 @@ export function readingOf(of: () => Context) {
 
     /** A customer's own subscriptions as customers see them, newest first. */
     async ofCustomer(customer_id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionView[]> {
-      const { rows } = await listSubscriptions(of(), { customer_id, limit: MOST_OF_CUSTOMER })
+      const own = matchingSubscriptions(of(), { customer_id })
+      const { rows } = await pageOf<SubscriptionRow>(own, orders["-created_at"], { limit: MOST_OF_CUSTOMER })
       return viewsOf(rows, { gatewayRetries, audience: "customer" })
     },
 
@@ -172,34 +178,27 @@ type SubscriptionFilters = {
   engine?: SubscriptionRow["engine"]
   plan_id?: string
   customer_id?: string
-  order?: "next_charge_at" | "-created_at"
-  limit: number
-  offset?: number
+  order?: keyof typeof orders
 }
 
-/** A page of subscriptions, and the total number. */
-async function listSubscriptions(
+/** The query of subscriptions that match. */
+function matchingSubscriptions(
   { pg }: Pick<Context, "pg">,
-  { q, foundCustomerIds = [], order = "-created_at", limit, offset = 0, ...equal }: SubscriptionFilters,
-): Promise<{ rows: SubscriptionRow[]; count: number }> {
-  const where = Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined))
-  const matching = pg("card_subscription").where({ ...where, deleted_at: null })
-  if (q) {
-    const part = `%${q.replace(/[\\%_]/g, "\\$&")}%`
-    void matching.where((any) => {
-      void any.whereILike("id", part).orWhereILike("title", part).orWhereILike("customer_id", part)
-      if (foundCustomerIds.length > 0) void any.orWhereIn("customer_id", [...foundCustomerIds])
-    })
-  }
-  const sorted =
-    order === "next_charge_at"
-      ? // Nothing is charged at the end of a canceling subscription.
-        "CASE WHEN state = 'canceling' THEN NULL ELSE next_at END ASC NULLS LAST, id"
-      : "created_at DESC, id DESC"
-  const [counted] = (await matching.clone().count("id as count")) as { count: string | number }[]
-  const rows = (await matching.clone().orderByRaw(sorted).limit(limit).offset(offset)) as SubscriptionRow[]
-  return { rows, count: Number(counted?.count ?? 0) }
+  { q, foundCustomerIds = [], ...equal }: Omit<SubscriptionFilters, "order">,
+) {
+  const columns = ["id", "title", "customer_id"]
+  return matchingRows(pg, "card_subscription", { equal, q, columns, found: { customer_id: foundCustomerIds } })
 }
+
+const orders = {
+  "-created_at": newestFirst("subscriptions"),
+  next_charge_at: {
+    list: "subscriptions by next charge",
+    // Nothing is charged at the end of a canceling subscription.
+    by: "coalesce(CASE WHEN state <> 'canceling' THEN next_at END, 'infinity')",
+    direction: "asc",
+  },
+} satisfies Record<string, ListOrder>
 
 /** Subscriptions that have not ended, by customer. */
 export function activeSubscriptionsOf(of: () => Context) {

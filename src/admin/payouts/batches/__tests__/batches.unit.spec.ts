@@ -8,7 +8,8 @@ import { batchesPause, batchPause } from "../batch-queries"
 import { batchQuestion } from "../batch-prompt"
 import { batchStates } from "../batch-badge"
 import { checkFile } from "../upload-drawer"
-import { payoutFiltersRequest, payoutsAddress, readPayoutQuery } from "../../list-query"
+import { filtersRequest } from "../../../ui/list-query"
+import { payoutsAddress, readPayoutQuery } from "../../list-query"
 import { formatDuplicate } from "../duplicate-rows"
 import { pauses } from "../../payout-queries"
 import type { Messages } from "../../../format/localized-text"
@@ -172,7 +173,7 @@ describe("a batch", () => {
     const listed = readPayoutQuery(
       new URL(payoutsAddress({ batch_id: "cpb_1", state: "unknown" }), "https://a").searchParams,
     )
-    expect(payoutFiltersRequest(listed)).toEqual({ batch_id: "cpb_1", state: "unknown" })
+    expect(filtersRequest(listed.filters)).toEqual({ batch_id: "cpb_1", state: "unknown" })
   })
 
   it("of which no row is good is put aside, not canceled with sums of nothing", () => {

@@ -8,7 +8,7 @@ import { type AdminCreatePayout, AdminListPayouts } from "../payout-validators"
 import { createPayout } from "./payout-input"
 import { answering } from "../../../answering"
 
-/** Payouts with their customers, newest first. `after` is the `next` of the previous page. */
+/** Payouts with their customers, newest first. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await assertMay(req, "read")
   const { limit, after, ...filters } = parseFields(AdminListPayouts, listQuery(req))

@@ -9,14 +9,11 @@ import { answering } from "../../../answering"
 
 /** All plans, withdrawn ones included, newest first, with the requester's permissions. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const { limit, offset, ...filters } = parseFields(AdminListPlans, listQuery(req))
+  const query = parseFields(AdminListPlans, listQuery(req))
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const { plans, count } = await subscriptions.reading.plans({ ...filters, limit, offset })
+  const { plans, ...end } = await subscriptions.reading.plans(query)
   const may = await policyRights(req)
-  res.json({
-    ...{ plans: await adminPlans(req, plans), count, limit, offset },
-    may: { create: may("card_plan:create") },
-  })
+  res.json({ plans: await adminPlans(req, plans), ...end, may: { create: may("card_plan:create") } })
 })
 
 export const POST = answering(

@@ -17,25 +17,24 @@ import { answering } from "../../../answering"
  * names and e-mail addresses.
  */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
-  const filters = parseFields(AdminListSubscriptions, listQuery(req))
-  const { q, limit, offset } = filters
+  const query = parseFields(AdminListSubscriptions, listQuery(req))
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-  const foundCustomerIds = q ? await findCustomers(req.scope, q) : []
-  const page = await subscriptions.reading.list({ ...filters, foundCustomerIds }, gatewayRetries(req.scope))
+  const foundCustomerIds = query.q ? await findCustomers(req.scope, query.q) : []
+  const { subscriptions: found, ...end } = await subscriptions.reading.list(
+    { ...query, foundCustomerIds },
+    gatewayRetries(req.scope),
+  )
   const customers = await customersOf(
     req.scope,
-    page.subscriptions.map(({ customer_id }) => customer_id),
+    found.map(({ customer_id }) => customer_id),
   )
   const may = await policyRights(req)
-  const shown = page.subscriptions.map((one) => ({
+  const shown = found.map((one) => ({
     ...one,
     customer: customers.get(one.customer_id) ?? null,
     actions: subscriptionActions(one, may),
   }))
-  res.json({
-    ...{ subscriptions: shown, count: page.count, limit, offset },
-    may: { create: may("card_subscription:create") },
-  })
+  res.json({ subscriptions: shown, ...end, may: { create: may("card_subscription:create") } })
 })
 
 /** Starts a subscription for a customer who has a saved card. */

@@ -2,15 +2,16 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../../../modules/card-payouts"
 import { createPayoutBatchWorkflow, readPayoutFile } from "../../../../../workflows/payouts/create-batch"
 import { assertMay } from "../../../../authorization"
+import { AdminListPage } from "../../../../list-query"
 import { parseFields } from "../../../../request-fields"
 import { adminPayoutBatch } from "../../payout-view"
-import { type AdminCreatePayoutBatch, AdminListPayoutBatches } from "../../payout-validators"
+import type { AdminCreatePayoutBatch } from "../../payout-validators"
 import { answering } from "../../../../answering"
 
-/** Batches, newest first. `after` is the `next` of the previous page. */
+/** Batches, newest first. */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   await assertMay(req, "read")
-  const page = parseFields(AdminListPayoutBatches, req.query)
+  const page = parseFields(AdminListPage, req.query)
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   res.json(await payouts.batches.listed(page))
 })

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { fetchJson, searchRequest } from "../http/store-server"
+
+export type ListPage = {
+  limit: number
+  /**
+   * The cursors of the visited pages. The last one is where this page starts; empty on the first
+   * page.
+   */
+  trail: string[]
+}
+
+/** What a list's URL asks for; null is no filter, and the list's usual order. */
+export type ListQuery<Filter extends string> = ListPage & {
+  filters: Record<Filter, string | null>
+  order: string | null
+}
+
+/** The filters of a list with the test of their values, and its other orders. */
+type ListFields<Filter extends string> = {
+  filters: Readonly<Record<Filter, (text: string) => boolean>>
+  orders?: readonly string[]
+}
+
+export const anyText = () => true
+export const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
+
+/**
+ * Reads a list's query from the URL. Missing and invalid values become the default: users can edit
+ * the URL.
+ */
+export function readListQuery<Filter extends string>(
+  params: URLSearchParams,
+  { filters, orders = [] }: ListFields<Filter>,
+): ListQuery<Filter> {
+  const read = (name: string, isValid: (text: string) => boolean) => {
+    const text = params.get(name)
+    return text && isValid(text) ? text : null
+  }
+  const entries = Object.entries<(text: string) => boolean>(filters)
+  return {
+    filters: Object.fromEntries(entries.map(([name, isValid]) => [name, read(name, isValid)])) as Record<
+      Filter,
+      string | null
+    >,
+    order: read("order", oneOf(orders)),
+    ...readPage(params),
+  }
+}
+
+const usual = 20
+const most = 100
+
+/** The `limit` (1 to 100, default 20) and the visited pages. */
+export function readPage(params: URLSearchParams): ListPage {
+  const text = params.get("limit") ?? ""
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  return {
+    limit: limit === 0 ? usual : Math.min(limit, most),
+    trail: params.getAll("after").filter((cursor) => cursor !== ""),
+  }
+}
+
+/** The query parameters of a request. */
+export type ListRequest = Readonly<Record<string, string | number | boolean>>
+
+/** The filters that are set, as the server's query parameters. */
+export function filtersRequest(filters: Readonly<Record<string, string | null>>): Record<string, string> {
+  const given = Object.entries(filters).map(([name, text]) => [name, text?.trim() ?? ""] as const)
+  return Object.fromEntries(given.filter(([, text]) => text !== ""))
+}
+
+/** The server's query parameters of a page. */
+export function listRequest(query: ListPage & Partial<ListQuery<string>>): ListRequest {
+  const { limit, trail, filters = {}, order = null } = query
+  return { ...filtersRequest({ ...filters, order, after: trail.at(-1) ?? null }), limit }
+}
+
+/** True if any filter is set. */
+export function isFiltered({ filters }: Pick<ListQuery<string>, "filters">): boolean {
+  return Object.keys(filtersRequest(filters)).length > 0
+}
+
+/** The URL changes that clear these filters. */
+export function noFilters<Filter extends string>(filters: Readonly<Record<Filter, unknown>>): Record<Filter, null> {
+  return Object.fromEntries(Object.keys(filters).map((name) => [name, null])) as Record<Filter, null>
+}
+
+/** What every list with pages answers; `count` is missing where counting would take long. */
+export type ListAnswer<Rows> = Rows & { next: string | null; count?: number }
+
+type ListSource<Answer> = {
+  path: string
+  key: (request: object) => readonly unknown[]
+  enabled?: boolean
+  /** The poll interval of an answer in milliseconds; false while nothing in it is expected to change. */
+  pollInterval?: (answer: Answer) => number | false
+}
+
+/** A page of a list; the previous page stays visible while the next one loads. */
+export function useListPage<Rows extends object>(request: ListRequest, source: ListSource<ListAnswer<Rows>>) {
+  const { path, key, enabled = true, pollInterval } = source
+  return useQuery({
+    queryKey: key(request),
+    queryFn: () => fetchJson<ListAnswer<Rows>>(path, searchRequest(request)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled,
+    refetchInterval: ({ state }) => state.data !== undefined && (pollInterval?.(state.data) ?? false),
+  })
+}
