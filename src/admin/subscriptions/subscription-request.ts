@@ -2,6 +2,7 @@ import { useMessages, type Messages } from "../format/localized-text"
 import { showFailure } from "../http/action-result"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { touchesOrder } from "../payments/order-transactions"
+import type { ManualResolution } from "../ui/resolution-form"
 import {
   type AdminSubscriptionDetail,
   chargesToRetry,
@@ -39,11 +40,6 @@ export type SubscriptionRequest =
   | { kind: "plan"; plan_id: string }
   | { kind: "resolve_schedule"; body: ManualResolution }
   | { kind: "resolve_charge"; charge_id: string; body: ManualResolution }
-
-/**
- * The body of a manual resolution; with `happened`, it also has the gateway ids that were found.
- */
-type ManualResolution = { happened: boolean; note: string }
 
 /** Path and body of the admin route for the request. */
 export function subscriptionRoute(id: string, request: SubscriptionRequest): { path: string; body: object } {
