@@ -362,7 +362,7 @@ export default [
   },
   {
     name: "four eyes: a login that was linked to an approver's own auth identity counts",
-    file: "src/workflows/authorization.ts",
+    file: "src/workflows/actor.ts",
     find: `[identity as Times, ...((identity.provider_identities ?? []) as Times[])]`,
     replace: `[identity as Times]`,
     noticedBy: ["integration-tests/http/payouts-four-eyes.spec.ts"],

@@ -6,7 +6,8 @@ import {
   type CardSubscriptionsModuleService,
   type SubscriptionView,
 } from "../../../modules/card-subscriptions"
-import { actionsFor, type CardPolicy, policyRights, type PolicyRights } from "../../authorization"
+import type { CardPolicy, CardRights } from "../../../workflows/authorization"
+import { actionsFor, policyRights } from "../../authorization"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
 import { customersOf } from "./customers"
 
@@ -56,7 +57,7 @@ const policies = {
 } as const satisfies Record<keyof SubscriptionView["actions"], CardPolicy>
 
 /** A subscription's actions for a requester with these permissions. */
-export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions">, may: PolicyRights) {
+export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions">, may: CardRights) {
   return actionsFor(actions, (action) => may(policies[action]))
 }
 

@@ -10,7 +10,7 @@ import { commit, type Context } from "../context"
 import { dayOverdrawnReason, overdrawnReason } from "../limits/daily-limit"
 import { isCheckExpired } from "../payouts/check-payout"
 import { lockPayout, updatePayout } from "../payouts/payout-rows"
-import { payoutMachine } from "../payouts/payout-states"
+import { payoutEvents, payoutMachine } from "../payouts/payout-states"
 import { approvalsOf } from "../payouts/read-payouts"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { fourEyesDenial, recordApprovals } from "./four-eyes"
@@ -91,7 +91,7 @@ async function approveLockedBatch(context: Context, trx: Db, { batch, rows, appr
   const params = { count: rows.length, totals: totalsParam(sums.totalsIn(["awaiting_approval", "approved"])) }
   if (isWhole) {
     const message = toMessage("payout_batch.approved", params)
-    const move = { actor, now, message, event: "batch_approved" as const, changes: { next_poll_at: now } }
+    const move = { actor, now, message, changes: { next_poll_at: now } }
     return moveBatch(trx, batch, { ...move, verb: "approve" })
   }
   const message = toMessage("payout_batch.approved_by_first", params)
@@ -132,7 +132,7 @@ async function approveRows(
       kind: "approve",
       message: approvalMessage(row, { inBatch: !!batch, isWhole }),
       actor,
-      ...(isWhole ? { event: "approved" as const } : {}),
+      ...(isWhole ? { event: payoutEvents.approve } : {}),
       changes: {
         approvals: [count, count + 1] as const,
         ...(needed[0] === needed[1] ? {} : { approvals_needed: needed }),
