@@ -141,7 +141,7 @@ function modulesThatExist() {
 
 /** Of the sources, only files that define no workflow. */
 const builtWorkflows = {
-  regex: "\\.\\./(src/)?workflows(/(?!authorization$)|$)",
+  regex: "\\.\\./(src/)?workflows(/(?!(authorization|actor)$)|$)",
   message: "Import workflows from medusa-plugin-card-payments/workflows.",
 }
 

@@ -46,7 +46,7 @@ export default [
   },
   {
     name: "rbac: a role that was taken away counts no longer",
-    file: "src/api/authorization.ts",
+    file: "src/workflows/authorization.ts",
     find: `held.filter((role) => named.includes(role))`,
     replace: `[...new Set([...held, ...named])]`,
     noticedBy: rights,
@@ -54,9 +54,9 @@ export default [
   },
   {
     name: "rbac: a key has no roles",
-    file: "src/api/authorization.ts",
-    find: `actor_type === "user" ? await rolesOf(req.scope, actor_id) : []`,
-    replace: `await rolesOf(req.scope, actor_id)`,
+    file: "src/workflows/authorization.ts",
+    find: `actor_type === "user" ? await rolesOf(container, actor_id) : []`,
+    replace: `await rolesOf(container, actor_id)`,
     noticedBy: rights,
     stage: "unit",
   },

@@ -1,4 +1,3 @@
-import { resolvePermissions } from "@medusajs/framework"
 import type {
   AuthenticatedMedusaRequest,
   MedusaNextFunction,
@@ -7,44 +6,19 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { forbidden } from "../mapping"
-import { type ActionState, allowed, denied, toMessage } from "../messages"
+import { type ActionState, toMessage } from "../messages"
 import { shopperOf } from "../modules/card-payments"
 import { type Actor, batchActions, payoutActions } from "../modules/card-payouts"
+import { actorOfWorkflow, withSignIn } from "../workflows/actor"
 import {
-  type ActivityCode,
   assertMayDo,
+  type CardPolicy,
+  cardRights,
+  type CardRights,
   isRbacOn,
   type PayoutPermission,
-  payoutPerson,
-  rolesOf,
-  signInOf,
 } from "../workflows/authorization"
 import { subscriptionVerbs } from "../workflows/subscriptions/subscription-verbs"
-
-/**
- * Medusa policies of the admin's routes, declared in `src/policies`. Payouts:
- * `workflows/authorization.ts`.
- */
-export type CardPolicy =
-  | `card_payment:${"read" | "capture" | "void" | "refund" | "resolve"}`
-  | `card_plan:${"read" | "create" | "update"}`
-  | `card_subscription:${"read" | "create" | "charge" | "update"}`
-
-/** The activity that each policy permits. */
-export const cardPolicies: Readonly<Record<CardPolicy, ActivityCode>> = {
-  "card_payment:read": "activity.see_payments",
-  "card_payment:capture": "activity.capture_payments",
-  "card_payment:void": "activity.void_payments",
-  "card_payment:refund": "activity.refund_payments",
-  "card_payment:resolve": "activity.resolve_payments",
-  "card_plan:read": "activity.see_plans",
-  "card_plan:create": "activity.create_plans",
-  "card_plan:update": "activity.change_plans",
-  "card_subscription:read": "activity.see_subscriptions",
-  "card_subscription:create": "activity.create_subscriptions",
-  "card_subscription:charge": "activity.charge_subscriptions",
-  "card_subscription:update": "activity.change_subscriptions",
-}
 
 /** The policies of the actions on a payment. */
 export const transactionPolicies = {
@@ -158,35 +132,10 @@ async function assertAllowed(req: MedusaRequest, policy: CardPolicy): Promise<vo
 
 const isCard = (provider: unknown) => typeof provider === "string" && /^pp_card(_|$)/.test(provider)
 
-export type PolicyRights = (policy: CardPolicy) => ActionState
-
-/** Medusa's own policies needed in addition: a refund uses Medusa's route. */
-const alsoNeeded: Partial<Record<CardPolicy, readonly string[]>> = {
-  "card_payment:refund": ["payment:read", "refund:create"],
-}
-
-const universe = [...Object.keys(cardPolicies), ...Object.values(alsoNeeded).flat()].map((policy) => {
-  const [resource = "", operation = ""] = policy.split(":")
-  return { resource, operation }
-})
-
-/**
- * The requester's permissions now; everything where Medusa's RBAC is off. Medusa uses the roles in
- * the token until it expires. Here a role must be both in the token and in the database, so a
- * revoked role ends at once, and a new one needs a new token.
- */
-export async function policyRights(req: AuthenticatedMedusaRequest): Promise<PolicyRights> {
-  if (!isRbacOn(req.scope)) return () => allowed
+/** The requester's permissions now, as `cardRights` reads them. */
+export function policyRights(req: AuthenticatedMedusaRequest): Promise<CardRights> {
   const { actor_id, actor_type, app_metadata } = req.auth_context
-  const named = (app_metadata?.roles ?? []) as string[]
-  const held = actor_type === "user" ? await rolesOf(req.scope, actor_id) : []
-  const roles = held.filter((role) => named.includes(role))
-  const granted = await resolvePermissions({ roles, universe, container: req.scope })
-  return (policy) => {
-    const missing = [policy, ...(alsoNeeded[policy] ?? [])].find((needed) => !granted.has(needed))
-    if (!missing) return allowed
-    return denied(toMessage("permission.policy", { activity: toMessage(cardPolicies[policy]), policy: missing }))
-  }
+  return cardRights(req.scope, { actor_id, actor_type, named: (app_metadata?.roles ?? []) as string[] })
 }
 
 /**
@@ -211,11 +160,8 @@ export async function actorOf(req: AuthenticatedMedusaRequest): Promise<Actor> {
   const { actor_id, actor_type, auth_identity_id } = req.auth_context
   const kind = Object.hasOwn(kinds, actor_type) ? kinds[actor_type] : undefined
   if (!kind) throw forbidden(toMessage("permission.sign_in_as_admin"))
-  const person = await payoutPerson(req.scope, actor_id, kind)
-  if (person.kind === "nobody") throw forbidden(person.reason)
-  const ip = shopperOf(req).ipaddress ?? null
-  if (person.kind === "api_key") return { id: person.id, kind: "api_key", created_by: person.created_by, ip }
-  return { id: person.id, kind: "user", ip, ...(await signInOf(req.scope, { actor_id, auth_identity_id })) }
+  const actor = await actorOfWorkflow(req.scope, actor_id, kind)
+  return withSignIn(req.scope, actor, { auth_identity_id, ip: shopperOf(req).ipaddress })
 }
 
 /**

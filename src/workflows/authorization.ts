@@ -1,22 +1,22 @@
+// May this person do this? `actor.ts` answers who the person is.
 import { resolvePermissions } from "@medusajs/framework"
-import type { AuthIdentityDTO, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { AsyncLocalStorage } from "node:async_hooks"
 import { forbidden } from "../mapping"
-import { type ActionState, allowed, denied, type KnownMessage, type MessageCode, toMessage } from "../messages"
+import { type ActionState, allowed, denied, type MessageCode, toMessage } from "../messages"
+import { isRunFromOutside } from "../modules/card-payments"
 import {
   type Actor,
   CARD_PAYOUTS_MODULE,
   type CardPayoutsModuleService,
   type PayoutAction,
 } from "../modules/card-payouts"
+import { actorOfWorkflow, payoutPerson, type PayoutPerson, withSignIn } from "./actor"
 
 /** An action on payouts that a user or an API key may be allowed. */
 export type PayoutPermission = "read" | "create" | PayoutAction
 
-/**
- * Operations of Medusa's policies for the resource `card_payout`: `src/policies/card-payout.ts`.
- */
+/** Operations of Medusa's policies for the resource `card_payout`, declared in `src/policies`. */
 type PayoutOperation = "read" | "create" | "approve" | "pay" | "cancel"
 
 type PermissionDefinition = {
@@ -70,13 +70,11 @@ export async function payoutRights(container: MedusaContainer, { id, kind }: Act
 }
 
 async function byRoles(container: MedusaContainer, roles: string[]): Promise<Rights> {
-  const universe = Object.values(payoutPermissions).map(({ operation }) => ({ resource: "card_payout", operation }))
-  const granted = await resolvePermissions({ roles, universe, container })
+  const policyFor = ({ operation }: PermissionDefinition) => `card_payout:${operation}`
+  const granted = await grantedBy(container, roles, Object.values(payoutPermissions).map(policyFor))
   return (permission) => {
-    const { operation, activity } = payoutPermissions[permission]
-    const policy = `card_payout:${operation}`
-    if (granted.has(policy)) return allowed
-    return denied(toMessage("permission.policy", { activity: toMessage(activity), policy }))
+    const definition = payoutPermissions[permission]
+    return granted(definition.activity, [policyFor(definition)])
   }
 }
 
@@ -174,6 +172,68 @@ export async function permissionsOf(
   }
 }
 
+/**
+ * Medusa policies for card payments, plans and subscriptions, declared in `src/policies`, with the
+ * activity that each permits.
+ */
+export const cardPolicies = {
+  "card_payment:read": "activity.see_payments",
+  "card_payment:capture": "activity.capture_payments",
+  "card_payment:void": "activity.void_payments",
+  "card_payment:refund": "activity.refund_payments",
+  "card_payment:resolve": "activity.resolve_payments",
+  "card_plan:read": "activity.see_plans",
+  "card_plan:create": "activity.create_plans",
+  "card_plan:update": "activity.change_plans",
+  "card_subscription:read": "activity.see_subscriptions",
+  "card_subscription:create": "activity.create_subscriptions",
+  "card_subscription:charge": "activity.charge_subscriptions",
+  "card_subscription:update": "activity.change_subscriptions",
+} as const satisfies Record<string, ActivityCode>
+
+export type CardPolicy = keyof typeof cardPolicies
+
+/** The policies that a permission on cards needs: a refund uses Medusa's route. */
+const policiesFor = (policy: CardPolicy) =>
+  policy === "card_payment:refund" ? [policy, "payment:read", "refund:create"] : [policy]
+
+export type CardRights = (policy: CardPolicy) => ActionState
+
+/** `named`: the roles in the token. */
+type Requester = { actor_id: string; actor_type: string; named: readonly string[] }
+
+/**
+ * What a requester may do with card payments, plans and subscriptions now; everything where Medusa's
+ * RBAC is off. Medusa uses the roles in the token until it expires. Here a role must be both in the
+ * token and in the database, so a revoked role ends at once, and a new one needs a new token.
+ */
+export async function cardRights(
+  container: MedusaContainer,
+  { actor_id, actor_type, named }: Requester,
+): Promise<CardRights> {
+  if (!isRbacOn(container)) return () => allowed
+  const held = actor_type === "user" ? await rolesOf(container, actor_id) : []
+  const roles = held.filter((role) => named.includes(role))
+  const granted = await grantedBy(container, roles, (Object.keys(cardPolicies) as CardPolicy[]).flatMap(policiesFor))
+  return (policy) => granted(cardPolicies[policy], policiesFor(policy))
+}
+
+type Granted = (activity: ActivityCode, policies: readonly string[]) => ActionState
+
+/** What roles grant of these policies. A denial names the first policy that is missing. */
+async function grantedBy(container: MedusaContainer, roles: string[], policies: readonly string[]): Promise<Granted> {
+  const universe = policies.map((policy) => {
+    const [resource = "", operation = ""] = policy.split(":")
+    return { resource, operation }
+  })
+  const granted = await resolvePermissions({ roles, universe, container })
+  return (activity, needed) => {
+    const policy = needed.find((one) => !granted.has(one))
+    if (policy === undefined) return allowed
+    return denied(toMessage("permission.policy", { activity: toMessage(activity), policy }))
+  }
+}
+
 type Flags = { isFeatureEnabled(flag: string): boolean }
 
 export function isRbacOn(container: MedusaContainer): boolean {
@@ -191,82 +251,6 @@ export async function rolesOf(container: MedusaContainer, id: string): Promise<s
   return (user?.rbac_roles ?? []).flatMap((role) => role?.id ?? [])
 }
 
-/** The user or API key of an id. Read at every check: a token outlives its user. */
-type PayoutPerson =
-  | { kind: "user"; id: string; email: string }
-  /**
-   * `created_by` is the user who created this secret API key, or the first key of the chain that
-   * created it.
-   */
-  | { kind: "api_key"; id: string; created_by: string }
-
-/** The user or the secret API key of an id; otherwise `nobody`, with the reason. */
-export async function payoutPerson(
-  container: MedusaContainer,
-  id: unknown,
-  kind?: PayoutPerson["kind"],
-): Promise<PayoutPerson | { kind: "nobody"; reason: KnownMessage }> {
-  // Medusa's filters would read an object as a condition, and undefined as "every user".
-  if (typeof id !== "string" || !id) return nobody("permission.nobody_named")
-  const user = kind === "api_key" ? undefined : await userOf(container, id)
-  if (user) return { kind: "user", ...user }
-  const key = kind === "user" ? undefined : await keyOf(container, id)
-  if (!key) return nobody(gone[kind ?? "either"])
-  if (key.type !== "secret") return nobody("permission.publishable_key")
-  if (hasEnded(key)) return nobody("permission.api_key_revoked")
-  const created_by = await firstCreator(container, key)
-  if (!created_by) return nobody("permission.api_key_creator_gone")
-  return { kind: "api_key", id, created_by }
-}
-
-const gone = {
-  user: "permission.user_gone",
-  api_key: "permission.api_key_gone",
-  either: "permission.actor_unknown",
-} as const
-
-type NobodyCode =
-  | (typeof gone)[keyof typeof gone]
-  | "permission.nobody_named"
-  | "permission.publishable_key"
-  | "permission.api_key_revoked"
-  | "permission.api_key_creator_gone"
-
-const nobody = (code: NobodyCode) => ({ kind: "nobody" as const, reason: toMessage(code) })
-
-async function userOf(container: MedusaContainer, id: string) {
-  const [user] = await container.resolve(Modules.USER).listUsers({ id }, { select: ["id", "email"] })
-  return user && { id: user.id, email: user.email }
-}
-
-async function keyOf(container: MedusaContainer, id: string) {
-  const select = ["id", "type", "created_by", "revoked_at"]
-  const [key] = await container.resolve(Modules.API_KEY).listApiKeys({ id }, { select })
-  return key
-}
-
-type Key = NonNullable<Awaited<ReturnType<typeof keyOf>>>
-
-/** Same rule as Medusa: a key with a future `revoked_at` is valid until then. */
-function hasEnded({ revoked_at }: Key): boolean {
-  return !!revoked_at && new Date(revoked_at) <= new Date()
-}
-
-/**
- * The user who created a key, directly or through a chain of keys. A key in the chain may be
- * revoked, but not deleted: then its creator is unknown.
- */
-async function firstCreator(container: MedusaContainer, key: Key): Promise<string | undefined> {
-  const seen = new Set<string>()
-  for (let next: Key | undefined = key; next?.created_by && !seen.has(next.id);) {
-    seen.add(next.id)
-    const user = await userOf(container, next.created_by)
-    if (user) return user.id
-    next = await keyOf(container, next.created_by)
-  }
-  return undefined
-}
-
 /**
  * The actor of a workflow. Looks up `actor_id` and checks the permission.
  * @throws MedusaError forbidden where the permission is missing, or where a request runs the
@@ -274,76 +258,11 @@ async function firstCreator(container: MedusaContainer, key: Key): Promise<strin
  */
 export async function payoutActor(
   container: MedusaContainer,
-  { actor_id, auth_identity_id, ip }: { actor_id: string; auth_identity_id?: string | null; ip?: string | null },
+  { actor_id, ...signIn }: { actor_id: string; auth_identity_id?: string | null; ip?: string | null },
   permission: PayoutPermission,
 ): Promise<Actor> {
   if (isRunFromOutside()) throw forbidden(toMessage("permission.run_from_outside"))
-  const actor = { ...(await actorOfWorkflow(container, actor_id)), ip: ip ?? null }
+  const actor = await actorOfWorkflow(container, actor_id)
   await assertMayDo(container, actor, permission)
-  return actor.kind === "user" ? { ...actor, ...(await signInOf(container, { actor_id, auth_identity_id })) } : actor
-}
-
-/**
- * The user, or the secret API key with its creator, that a workflow acts for. Does not check
- * permissions (`assertMayDo`).
- * @param actorId a workflow's `actor_id`
- * @throws MedusaError forbidden for any other id, and for a deleted user or a deleted or revoked
- * key
- */
-export async function actorOfWorkflow(container: MedusaContainer, actorId: unknown): Promise<Actor> {
-  const person = await payoutPerson(container, actorId)
-  if (person.kind === "nobody") throw forbidden(person.reason)
-  const { id, kind } = person
-  return kind === "api_key" ? { id, kind, created_by: person.created_by } : { id, kind }
-}
-
-type SignIn = Required<Pick<Actor, "auth_identity_id" | "identity_changed_at">>
-type Times = { created_at?: Date | string; updated_at?: Date | string }
-
-/**
- * The auth identity with which a user signed in, and the time when the user, that identity or one
- * of its logins (`provider_identity`) was last created or changed. Without `auth_identity_id`, all
- * identities of the user count. An identity that belongs to another user or to none counts as
- * changed now.
- */
-export async function signInOf(
-  container: MedusaContainer,
-  { actor_id, auth_identity_id }: { actor_id: string; auth_identity_id?: string | null },
-): Promise<SignIn> {
-  const where = auth_identity_id ? { id: [auth_identity_id] } : { app_metadata: { user_id: actor_id } }
-  const [users, identities] = await Promise.all([
-    container.resolve(Modules.USER).listUsers({ id: actor_id }, { select: ["id", "created_at", "updated_at"] }),
-    container.resolve(Modules.AUTH).listAuthIdentities(where, { relations: ["provider_identities"] }),
-  ])
-  const isLinked = identities.every(({ app_metadata }) => app_metadata?.user_id === actor_id)
-  const isKnown = users.length > 0 && isLinked && (!auth_identity_id || identities.length > 0)
-  const [only, ...others] = identities
-  return {
-    auth_identity_id: auth_identity_id ?? (others.length === 0 ? (only?.id ?? null) : null),
-    identity_changed_at: isKnown ? lastChange([...users, ...identities.flatMap(withLogins)]) : new Date(),
-  }
-}
-
-function withLogins(identity: AuthIdentityDTO): Times[] {
-  return [identity as Times, ...((identity.provider_identities ?? []) as Times[])]
-}
-
-function lastChange(rows: readonly Times[]): Date {
-  const moments = rows.flatMap(({ created_at, updated_at }) => [created_at, updated_at])
-  return new Date(Math.max(...moments.map((moment) => (moment ? new Date(moment).getTime() : 0))))
-}
-
-const storage = new AsyncLocalStorage<true>()
-
-/**
- * Continues a request that runs a workflow by its name. Its input, `actor_id` included, comes from
- * the request and is not trusted.
- */
-export function runFromOutside<T>(run: () => T): T {
-  return storage.run(true, run)
-}
-
-/** True while such a request is handled. */
-export function isRunFromOutside(): boolean {
-  return storage.getStore() === true
+  return withSignIn(container, actor, signIn)
 }

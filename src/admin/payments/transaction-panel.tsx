@@ -6,11 +6,11 @@ import { ActionButton } from "../ui/action-button"
 import { StateBadge } from "../ui/inline-elements"
 import { Disclosure } from "../ui/page-layout"
 import { FailureNotice, LoadingNotice } from "../ui/query-notice"
+import { type AskedResolution, ResolutionForm } from "../ui/resolution-form"
 import { TimelineEntries } from "../ui/timeline"
 import { CaptureDrawer } from "./capture-drawer"
-import { ResolutionPrompt, type ManualResolution } from "./manual-resolution"
 import { MismatchAlert } from "./mismatch-alert"
-import type { AdminTransaction, TimelineEntry } from "./transaction"
+import type { AdminTransaction, TimelineEntry, Unconfirmed } from "./transaction"
 import { TransactionDetails } from "./transaction-details"
 import { blockedReason, unconfirmedSentence, useTransactionAction } from "./transaction-request"
 
@@ -31,7 +31,7 @@ export const TransactionPanel = ({
   const prompt = usePrompt()
   const navigate = useNavigate()
   const [capturing, setCapturing] = useState(false)
-  const [resolution, setResolution] = useState<ManualResolution | null>(null)
+  const [resolution, setResolution] = useState<AskedOutcome | null>(null)
   const captureButton = useRef<HTMLButtonElement>(null)
   const resolutionButton = useRef<HTMLElement | null>(null)
   const state = useRef<HTMLDivElement>(null)
@@ -53,7 +53,26 @@ export const TransactionPanel = ({
     if (confirmed) await action.run({ kind: "void" })
   }
 
-  const startResolution = (next: ManualResolution) => {
+  const askedOf = ({ unconfirmed, happened }: AskedOutcome): AskedResolution => {
+    const amount = messages.money(unconfirmed.amount, transaction)
+    return {
+      happened,
+      title: t(
+        happened ? "cardPayments.manualResolution.happenedTitle" : "cardPayments.manualResolution.notHappenedTitle",
+      ),
+      description: happened
+        ? t("cardPayments.manualResolution.happenedDescription", { amount })
+        : t("cardPayments.manualResolution.notHappenedDescription", { amount }),
+      run: async ({ note }) => {
+        const { operation_id: operationId } = unconfirmed
+        const result = await action.run({ kind: "resolve", operationId, happened, note })
+        // A toast says that the outcome is unknown.
+        return result.kind === "refused" ? result : { kind: "done", answer: null }
+      },
+    }
+  }
+
+  const startResolution = (next: AskedOutcome) => {
     resolutionButton.current = document.activeElement as HTMLElement | null
     setResolution(next)
   }
@@ -131,21 +150,26 @@ export const TransactionPanel = ({
         onClose={() => setCapturing(false)}
         onClosed={() => captureButton.current?.focus()}
       />
-      <ResolutionPrompt
-        transaction={transaction}
-        action={action}
-        resolution={resolution}
+      <ResolutionForm
+        asked={resolution && askedOf(resolution)}
         onClose={() => setResolution(null)}
-        onClosed={endResolution}
+        pending={action.pending !== null}
+        prompt={{ onClosed: endResolution }}
+        data-testid="card-payments-resolution"
       />
     </section>
   )
 }
 
+/**
+ * A manual resolution to confirm: the user says that an unconfirmed operation happened or did not.
+ */
+type AskedOutcome = { unconfirmed: Unconfirmed; happened: boolean }
+
 type UnconfirmedAlertProps = {
   transaction: AdminTransaction
   busy: boolean
-  onResolve: (resolution: ManualResolution) => void
+  onResolve: (resolution: AskedOutcome) => void
 }
 
 const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProps) => {

@@ -1,76 +1,53 @@
 import { toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
-import { type ActionResult, showFailure, useOneAtATime } from "../http/action-result"
-import { fetchJson } from "../http/store-server"
+import { showFailure } from "../http/action-result"
+import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { orderTransactionsKey, touchesOrder } from "./order-transactions"
 import type { AdminTransaction } from "./transaction"
 
 type Answer = { transaction: AdminTransaction }
+type Page = { transactions: AdminTransaction[] }
 
-export type TransactionAction = {
-  run: (request: TransactionRequest) => Promise<ActionResult>
-  /** The request in flight, if any. */
-  pending: TransactionRequest["kind"] | null
-}
+export type TransactionAction = RunRequest<TransactionRequest>
 
 /**
- * Sends requests about one transaction, one at a time, and shows the outcome as a toast. The answer
- * replaces the cached transaction at once. The plugin's and the dashboard's queries are invalidated
- * after every outcome.
+ * Sends requests about one transaction and shows the outcome as a toast. The answer replaces the
+ * cached transaction at once.
  */
 export function useTransactionAction(orderId: string | null, transaction: AdminTransaction): TransactionAction {
   const client = useQueryClient()
   const messages = useMessages()
-  const { once, pending } = useOneAtATime<TransactionRequest["kind"]>(() => {
-    void client.invalidateQueries({ queryKey: orderTransactionsKey(orderId) })
-    void client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) })
-  })
-  const { mutateAsync } = useMutation({
-    mutationFn: (request: TransactionRequest) => {
-      const { path, body } = transactionRoute(transaction.id, request)
-      return fetchJson<Answer>(path, { method: "POST", body })
-    },
-    // A retry may move money twice: only the user may repeat the request.
-    retry: false,
-  })
+  const queryKey = orderTransactionsKey(orderId)
 
   const show = async (answer: Answer) => {
-    const queryKey = orderTransactionsKey(orderId)
     await client.cancelQueries({ queryKey })
-    client.setQueriesData<{ transactions: AdminTransaction[] }>({ queryKey }, (old) => {
+    client.setQueriesData<Page>({ queryKey }, (old) => {
       const replace = (one: AdminTransaction) => (one.id === answer.transaction.id ? answer.transaction : one)
       return old && { ...old, transactions: old.transactions.map(replace) }
     })
   }
 
   const unconfirmedNow = async (): Promise<AdminTransaction | undefined> => {
-    const queryKey = orderTransactionsKey(orderId)
     await client.refetchQueries({ queryKey })
-    const pages = client.getQueriesData<{ transactions: AdminTransaction[] }>({ queryKey })
-    const shown = pages.flatMap(([, data]) => data?.transactions ?? [])
+    const shown = client.getQueriesData<Page>({ queryKey }).flatMap(([, data]) => data?.transactions ?? [])
     return shown.find(({ id, unconfirmed }) => id === transaction.id && unconfirmed !== null)
   }
 
-  const run = (request: TransactionRequest) =>
-    once(request.kind, async (): Promise<ActionResult> => {
-      try {
-        const answer = await mutateAsync(request)
-        await show(answer)
-        const { tone, text } = describeOutcome(messages, request, { before: transaction, after: answer.transaction })
-        toast[tone](text)
-        return { kind: "done" }
-      } catch (error) {
-        // The server also answers with an error if it sent the operation and the gateway has not
-        // confirmed it. Report that as unconfirmed, not as a failure.
-        const sent = await unconfirmedNow()
-        if (!sent) return showFailure(error, messages)
-        toast.warning(unconfirmedSentence(messages, sent))
-        return { kind: "unanswered" }
-      }
-    })
-
-  return { run, pending }
+  return useRequest<TransactionRequest, Answer>({
+    route: (request) => transactionRoute(transaction.id, request),
+    stale: [{ queryKey }, { predicate: (query) => touchesOrder(query.queryKey) }],
+    show,
+    outcome: ({ transaction: after }, request) => describeOutcome(messages, request, { before: transaction, after }),
+    onFailure: async (failure) => {
+      // The server also answers with an error if it sent the operation and the gateway has not
+      // confirmed it. Report that as unconfirmed, not as a failure.
+      const sent = await unconfirmedNow()
+      if (!sent) return showFailure(messages, failure)
+      toast.warning(unconfirmedSentence(messages, sent))
+      return { kind: "unanswered" }
+    },
+  })
 }
 
 /** The requests about a transaction. `amount`: decimal text in major units. */
@@ -112,8 +89,6 @@ export function blockedReason(
   const { reason } = transaction.actions[action]
   return reason && messages.text(reason)
 }
-
-type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
 /** The toast for a request, derived from the transaction before and after it. */
 function describeOutcome(

@@ -2,12 +2,11 @@ import { Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
-import { FormDrawer, useLastAsked, useSentForm } from "../ui/form-drawer"
-import { TextField } from "../ui/form-fields"
 import { Section } from "../ui/page-layout"
+import { type AskedResolution, ResolutionForm } from "../ui/resolution-form"
 import { denialReason } from "./denial-reason"
 import type { AdminPayoutDetail } from "./payout"
-import { type RunPayout, usePayoutAction } from "./payout-request"
+import { usePayoutAction } from "./payout-request"
 import { formatRecipient } from "./recipient-text"
 
 /**
@@ -20,6 +19,15 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
   const [happened, setHappened] = useState<boolean | null>(null)
   if (payout.state !== "unknown" && happened === null) return null
   const amount = price(payout.amount, payout.currency_code)
+  const params = { amount, recipient: formatRecipient(messages, payout) }
+  const askedOf = (answer: boolean): AskedResolution => ({
+    happened: answer,
+    title: t(answer ? "cardPayments.manualResolution.happenedTitle" : "cardPayments.manualResolution.notHappenedTitle"),
+    description: answer
+      ? t("cardPayments.payouts.resolution.happenedHelp", params)
+      : t("cardPayments.payouts.resolution.notHappenedHelp", params),
+    run: ({ happened: hasHappened, note }) => action.run(payout.id, { kind: "resolve", happened: hasHappened, note }),
+  })
   return (
     <Section title={t("cardPayments.payouts.resolution.title")} focusable data-testid="card-payout-resolution">
       <div className="flex flex-col gap-y-3 px-6 pb-4">
@@ -41,7 +49,12 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
           ))}
         </div>
       </div>
-      <PayoutResolutionDrawer payout={payout} action={action} happened={happened} onClose={() => setHappened(null)} />
+      <ResolutionForm
+        asked={happened === null ? null : askedOf(happened)}
+        onClose={() => setHappened(null)}
+        pending={action.pending !== null}
+        data-testid="card-payout-resolution"
+      />
     </Section>
   )
 }
@@ -55,63 +68,4 @@ export function resolutionDenialReason(
   const { too_soon } = payout.actions.resolve
   const tooSoon = happened || too_soon === null ? null : messages.text(too_soon)
   return denialReason(messages, payout, "resolve") ?? tooSoon
-}
-
-type PayoutResolutionDrawerProps = {
-  payout: AdminPayoutDetail
-  action: RunPayout
-  /** The resolution: true for paid, false for not paid; null while the drawer is closed. */
-  happened: boolean | null
-  onClose: () => void
-}
-
-/** A form for the note of the manual resolution. */
-const PayoutResolutionDrawer = ({ payout, action, happened, onClose }: PayoutResolutionDrawerProps) => {
-  const messages = useMessages()
-  const { t, price } = messages
-  const [note, setNote] = useState("")
-  const [complaint, setComplaint] = useState<string | null>(null)
-  const hasHappened = useLastAsked(happened) ?? false
-  const params = { amount: price(payout.amount, payout.currency_code), recipient: formatRecipient(messages, payout) }
-
-  const change = (text: string) => {
-    setNote(text)
-    setComplaint(null)
-  }
-  const { refusal, close, send } = useSentForm({ pending: action.pending !== null, reset: () => change(""), onClose })
-
-  const submit = () => {
-    if (note.trim() !== "") return action.run(payout.id, { kind: "resolve", happened: hasHappened, note: note.trim() })
-    setComplaint(t("cardPayments.manualResolution.noteMissing"))
-  }
-
-  return (
-    <FormDrawer
-      open={happened !== null}
-      onClose={close}
-      title={t(
-        hasHappened ? "cardPayments.manualResolution.happenedTitle" : "cardPayments.manualResolution.notHappenedTitle",
-      )}
-      description={
-        hasHappened
-          ? t("cardPayments.payouts.resolution.happenedHelp", params)
-          : t("cardPayments.payouts.resolution.notHappenedHelp", params)
-      }
-      submitLabel={t("cardPayments.manualResolution.confirm")}
-      pending={action.pending === "resolve"}
-      refusal={refusal}
-      onSubmit={() => void send(submit)}
-      data-testid="card-payout-resolution-drawer"
-    >
-      <TextField
-        label={t("cardPayments.manualResolution.note")}
-        hint={t("cardPayments.manualResolution.noteHint")}
-        complaint={complaint}
-        multiline
-        value={note}
-        onChange={change}
-        data-testid="card-payout-resolution-note"
-      />
-    </FormDrawer>
-  )
 }

@@ -196,7 +196,7 @@ const CheckCardDrawer = ({ payout, action, open, onClose }: CheckCardDrawerProps
     setRefused({})
     if (!card) return
     const result = await action.run(payout.id, { kind: "check", card })
-    if (result.kind === "refused") setRefused(result.fields)
+    if (result.kind === "refused") setRefused(result.fields ?? {})
     return result
   }
 

@@ -1,49 +1,21 @@
-import { toast } from "@medusajs/ui"
-import { useQueryClient } from "@tanstack/react-query"
 import type { PayeeCard } from "../../card-check"
 import { useMessages, type Messages } from "../format/localized-text"
-import { type ActionResult, readFailure, useOneAtATime } from "../http/action-result"
-import { fetchJson, StoreRefusal } from "../http/store-server"
+import { type Outcome, useRequest } from "../http/use-request"
 import type { AdminPayoutDetail, PayoutAction } from "./payout"
 import { payoutKeys } from "./payout-queries"
 
-type Answer = { payout: AdminPayoutDetail }
+export type RunPayout = ReturnType<typeof usePayoutAction>
 
-export type RunPayout = {
-  run: (id: string, request: PayoutRequest) => Promise<PayoutResult>
-  /** The request in flight, if any. */
-  pending: PayoutRequest["kind"] | null
-}
-
-/**
- * Sends requests about payouts, one at a time, and shows the outcome as a toast; the caller shows
- * failures. It does not use react-query mutations, because their cache keeps the request, which may
- * contain a card number.
- */
-export function usePayoutAction(): RunPayout {
-  const client = useQueryClient()
+/** Sends requests about payouts and shows the outcome as a toast; the caller shows failures. */
+export function usePayoutAction() {
   const messages = useMessages()
-  const { once, pending } = useOneAtATime<PayoutRequest["kind"]>(() =>
-    client.invalidateQueries({ queryKey: payoutKeys.all }),
-  )
-
-  const run = (id: string, request: PayoutRequest) =>
-    once(request.kind, async (): Promise<PayoutResult> => {
-      const queryKey = payoutKeys.detail(id)
-      try {
-        const { path, body } = payoutRoute(id, request)
-        const { payout } = await fetchJson<Answer>(path, { method: "POST", body })
-        await client.cancelQueries({ queryKey })
-        client.setQueryData<Answer>(queryKey, (old) => ({ payout: { ...old?.payout, ...payout } }))
-        const { tone, text } = describePayoutOutcome(messages, request, payout)
-        toast[tone](text)
-        return { kind: "done" }
-      } catch (error) {
-        return readPayoutFailure(error, messages)
-      }
-    })
-
-  return { run, pending }
+  const { run, pending } = useRequest<PayoutRequest & { id: string }, { payout: AdminPayoutDetail }>({
+    route: ({ id, ...request }) => payoutRoute(id, request),
+    stale: [{ queryKey: payoutKeys.all }],
+    shownBy: ({ payout }) => payoutKeys.detail(payout.id),
+    outcome: ({ payout }, request) => describePayoutOutcome(messages, request, payout),
+  })
+  return { run: (id: string, request: PayoutRequest) => run({ id, ...request }), pending }
 }
 
 /** The requests about a payout. */
@@ -61,8 +33,6 @@ export function payoutRoute(id: string, request: PayoutRequest): { path: string;
   const { kind, ...body } = request
   return { path: `/admin/card-payments/payouts/${encodeURIComponent(id)}/${kind satisfies PayoutAction}`, body }
 }
-
-type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
 /** The toast for a request, derived from the payout after it. */
 export function describePayoutOutcome(
@@ -107,21 +77,6 @@ export function describePayoutOutcome(
     case "canceled":
       return { tone: "success", text: t(`cardPayments.payouts.done.${payout.state}`, { amount }) }
   }
-}
-
-/** An `ActionResult` whose refusal has texts by field name. */
-export type PayoutResult =
-  | Exclude<ActionResult, { kind: "refused" }>
-  | { kind: "refused"; message: string; fields: Readonly<Record<string, string>> }
-
-/** The refusal of a request about payouts with the texts of its fields, or `unanswered`. */
-export function readPayoutFailure(error: unknown, messages: Messages): Exclude<PayoutResult, { kind: "done" }> {
-  const failure = readFailure(error, messages)
-  if (failure.kind !== "refused") return failure
-  const problems = error instanceof StoreRefusal ? Object.entries(error.problems) : []
-  const fields = Object.fromEntries(problems.map(([name, problem]) => [name, messages.text(problem)]))
-  const all = [...new Set(Object.values(fields))].join(" ")
-  return { ...failure, message: all || failure.message, fields }
 }
 
 /**

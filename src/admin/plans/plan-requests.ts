@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages } from "../format/localized-text"
-import { type ActionResult, readFailure, useOneAtATime } from "../http/action-result"
-import { fetchJson } from "../http/store-server"
+import { useRequest } from "../http/use-request"
 import type { Action } from "../payments/transaction"
 import { type ListRequest, useListPage } from "../ui/list-query"
 import type { AdminPlan } from "./plan"
@@ -21,40 +19,23 @@ type PlanRequest =
   | { kind: "update"; id: string; body: PlanBody }
   | { kind: "deactivate" | "activate"; id: string }
 
-/** Changes plans, one request at a time. All plan lists are refetched after every outcome. */
+/** Creates and changes plans. Every failure is a refusal with a text. */
 export function usePlanActions() {
-  const client = useQueryClient()
-  const messages = useMessages()
-  const { t } = messages
-  const { once, pending } = useOneAtATime<PlanRequest>(() => client.invalidateQueries({ queryKey: planKeys.all }))
-  const { mutateAsync } = useMutation({ mutationFn: send, retry: false })
-
-  const run = (request: PlanRequest) =>
-    once(request, async (): Promise<ActionResult> => {
-      try {
-        await mutateAsync(request)
-        return { kind: "done" }
-      } catch (error) {
-        const failure = readFailure(error, messages)
-        return failure.kind === "refused" ? failure : { kind: "refused", message: t("cardPayments.plans.noAnswer") }
-      }
-    })
-
-  return { run, pending }
+  const { t } = useMessages()
+  return useRequest<PlanRequest, { plan: AdminPlan }>({
+    route: planRoute,
+    stale: [{ queryKey: planKeys.all }],
+    onFailure: (failure) =>
+      failure.kind === "refused" ? failure : { kind: "refused", message: t("cardPayments.plans.noAnswer") },
+  })
 }
 
-function send(request: PlanRequest): Promise<{ plan: AdminPlan }> {
+function planRoute(request: PlanRequest): { path: string; method?: "DELETE"; body?: object } {
   const base = "/admin/card-payments/plans"
-  if (request.kind === "create") return fetchJson(base, { method: "POST", body: request.body })
+  if (request.kind === "create") return { path: base, body: request.body }
   const path = `${base}/${encodeURIComponent(request.id)}`
-  switch (request.kind) {
-    case "update":
-      return fetchJson(path, { method: "POST", body: request.body })
-    case "activate":
-      return fetchJson(path, { method: "POST", body: { is_active: true } })
-    case "deactivate":
-      return fetchJson(path, { method: "DELETE" })
-  }
+  if (request.kind === "deactivate") return { path, method: "DELETE" }
+  return { path, body: request.kind === "update" ? request.body : { is_active: true } }
 }
 
 const all = ["card-payments", "plans"] as const

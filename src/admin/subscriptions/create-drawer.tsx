@@ -59,7 +59,8 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
   const messages = useMessages()
   const { t } = messages
   const navigate = useNavigate()
-  const { create, pending } = useCreateSubscription()
+  const creation = useCreateSubscription()
+  const pending = creation.pending !== null
   const [form, setForm] = useState(empty)
   const [tried, setTried] = useState(false)
 
@@ -90,7 +91,7 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
 
   const submit = () => {
     setTried(true)
-    return body ? create(body) : undefined
+    return body ? creation.run({ kind: "create", body }) : undefined
   }
 
   const cardsHint = () => {
@@ -109,7 +110,9 @@ const CreateDrawer = ({ open, onClose }: { open: boolean; onClose: () => void })
       submitLabel={t("cardPayments.subscriptions.create.submit")}
       pending={pending}
       refusal={refusal}
-      onSubmit={() => void send(submit, ({ id }) => void navigate(`/card-subscriptions/${id}`))}
+      onSubmit={() =>
+        void send(submit, ({ answer: { subscription } }) => void navigate(`/card-subscriptions/${subscription.id}`))
+      }
       data-testid="card-subscriptions-create-drawer"
     >
       <SearchPicker

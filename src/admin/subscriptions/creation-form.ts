@@ -1,10 +1,7 @@
-import { toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { amountTimes } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { checkWholeNumber, isDay } from "../format/parse-input"
-import { readFailure, useOneAtATime } from "../http/action-result"
-import { fetchJson } from "../http/store-server"
+import { useRequest } from "../http/use-request"
 import { formatBillingInterval } from "../plans/billing-interval"
 import type { AdminPlan } from "../plans/plan"
 import type { PickerOption } from "../ui/search-picker"
@@ -87,31 +84,11 @@ export function creationSentence(
     : t("cardPayments.subscriptions.create.chargedNow", { amount, billingInterval })
 }
 
-/** Creates a subscription; further presses are refused while the request is pending. */
 export function useCreateSubscription() {
-  const client = useQueryClient()
-  const messages = useMessages()
-  const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: subscriptionKeys.all }))
-  const { mutateAsync } = useMutation({
-    mutationFn: (body: CreationBody) =>
-      fetchJson<{ subscription: { id: string } }>("/admin/card-payments/subscriptions", {
-        method: "POST",
-        body,
-      }),
-    // A retry may charge the card twice: only the user may repeat the request.
-    retry: false,
+  const { t } = useMessages()
+  return useRequest<{ kind: "create"; body: CreationBody }, { subscription: { id: string } }>({
+    route: ({ body }) => ({ path: "/admin/card-payments/subscriptions", body }),
+    stale: [{ queryKey: subscriptionKeys.all }],
+    outcome: () => ({ tone: "success", text: t("cardPayments.subscriptions.create.done") }),
   })
-
-  const create = (body: CreationBody) =>
-    once(true, async () => {
-      try {
-        const { subscription } = await mutateAsync(body)
-        toast.success(messages.t("cardPayments.subscriptions.create.done"))
-        return { kind: "created" as const, id: subscription.id }
-      } catch (error) {
-        return readFailure(error, messages)
-      }
-    })
-
-  return { create, pending: pending !== null }
 }

@@ -4,9 +4,8 @@ import { maskCard } from "../format/card-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { formatDenial } from "../http/action-result"
 import { ActionButton } from "../ui/action-button"
-import { FormDrawer, useLastAsked, useSentForm } from "../ui/form-drawer"
-import { TextField } from "../ui/form-fields"
 import { Section } from "../ui/page-layout"
+import { type ManualResolution, ResolutionForm } from "../ui/resolution-form"
 import type { AdminSubscriptionDetail, SubscriptionCard, SubscriptionCharge } from "./subscription"
 import { type RunSubscription, type SubscriptionRequest, useSubscriptionAction } from "./subscription-request"
 
@@ -103,94 +102,49 @@ export function resolutionTexts({ t, price, date }: Messages, resolution: Unreso
   }
 }
 
-type Asked = { resolution: Unresolved; happened: boolean }
-type ResolutionDrawerProps = { asked: Asked | null; action: RunSubscription; onClose: () => void }
+type ResolutionDrawerProps = {
+  asked: { resolution: Unresolved; happened: boolean } | null
+  action: RunSubscription
+  onClose: () => void
+}
 
-/** A form for the manual resolution; it shows the server's refusal and stays open. */
+/** The form of a manual resolution, with the ids of the schedule or order that was found. */
 export const ResolutionDrawer = ({ asked, action, onClose }: ResolutionDrawerProps) => {
   const messages = useMessages()
   const { t } = messages
-  const [form, setForm] = useState<ResolutionForm>(emptyResolution)
-  const [problems, setProblems] = useState<ResolutionProblems>({})
-  const { resolution, happened } = useLastAsked(asked) ?? { resolution: { kind: "schedule" } as const, happened: false }
-  const texts = resolutionTexts(messages, resolution)
 
-  const { refusal, close, send } = useSentForm({
-    pending: action.pending !== null,
-    reset: () => {
-      setForm(emptyResolution)
-      setProblems({})
-    },
-    onClose,
-  })
-
-  const submit = () => {
-    const checked = checkResolution(resolution, happened, form)
-    setProblems(checked.problems)
-    return checked.request ? action.run(checked.request) : undefined
+  const formOf = ({ resolution, happened }: { resolution: Unresolved; happened: boolean }) => {
+    const texts = resolutionTexts(messages, resolution)
+    return {
+      happened,
+      title: happened ? texts.found : texts.none,
+      description: happened ? texts.foundHelp : texts.noneHelp,
+      ids: foundFields(resolution).map((name) => ({
+        name,
+        label: t(`cardPayments.subscriptions.resolution.field.${name}`),
+        hint: t(`cardPayments.subscriptions.resolution.hint.${name}`),
+      })),
+      run: (body: ManualResolution) => action.run(resolutionRequest(resolution, body)),
+    }
   }
 
-  const field = (name: keyof ResolutionForm) => ({
-    label: t(`cardPayments.subscriptions.resolution.field.${name}`),
-    hint: t(`cardPayments.subscriptions.resolution.hint.${name}`),
-    complaint: problems[name] ? t(`cardPayments.subscriptions.resolution.${problems[name]}`) : null,
-    value: form[name],
-    onChange: (value: string) => {
-      setForm({ ...form, [name]: value })
-      setProblems({ ...problems, [name]: undefined })
-    },
-    "data-testid": `card-subscription-resolution-${name}`,
-  })
-
   return (
-    <FormDrawer
-      open={asked !== null}
-      onClose={close}
-      title={happened ? texts.found : texts.none}
-      description={happened ? texts.foundHelp : texts.noneHelp}
-      submitLabel={t("cardPayments.manualResolution.confirm")}
-      pending={action.pending === "resolve_schedule" || action.pending === "resolve_charge"}
-      refusal={refusal}
-      onSubmit={() => void send(submit)}
-      data-testid="card-subscription-resolution-drawer"
-    >
-      {happened && foundFields(resolution).map((name) => <TextField key={name} {...field(name)} />)}
-      <TextField {...field("note")} multiline />
-    </FormDrawer>
+    <ResolutionForm
+      asked={asked && formOf(asked)}
+      onClose={onClose}
+      pending={action.pending !== null}
+      data-testid="card-subscription-resolution"
+    />
   )
 }
 
-type ResolutionForm = { recurring_payment_id: string; client_orderid: string; orderid: string; note: string }
-type ResolutionProblems = Partial<Record<keyof ResolutionForm, "idMissing" | "noteMissing">>
-
-export const emptyResolution: ResolutionForm = { recurring_payment_id: "", client_orderid: "", orderid: "", note: "" }
-
 /** The fields for the gateway ids of the schedule or order that was found. */
-function foundFields({ kind }: Unresolved): readonly Exclude<keyof ResolutionForm, "note">[] {
-  return kind === "schedule" ? ["recurring_payment_id"] : ["client_orderid", "orderid"]
+export function foundFields({ kind }: Unresolved) {
+  return kind === "schedule" ? (["recurring_payment_id"] as const) : (["client_orderid", "orderid"] as const)
 }
 
-/** Validates the form; `request` is null if there is a problem. */
-export function checkResolution(
-  resolution: Unresolved,
-  happened: boolean,
-  form: ResolutionForm,
-): { problems: ResolutionProblems; request: SubscriptionRequest | null } {
-  const asked = happened ? foundFields(resolution) : []
-  const missing = asked.filter((field) => form[field].trim() === "")
-  const problems: ResolutionProblems = {
-    ...Object.fromEntries(missing.map((field) => [field, "idMissing"])),
-    ...(form.note.trim() === "" ? { note: "noteMissing" } : {}),
-  }
-  if (Object.keys(problems).length > 0) return { problems, request: null }
-  const body = {
-    happened,
-    note: form.note.trim(),
-    ...Object.fromEntries(asked.map((field) => [field, form[field].trim()])),
-  }
-  const request: SubscriptionRequest =
-    resolution.kind === "schedule"
-      ? { kind: "resolve_schedule", body }
-      : { kind: "resolve_charge", charge_id: resolution.charge.id, body }
-  return { problems, request }
+export function resolutionRequest(resolution: Unresolved, body: ManualResolution): SubscriptionRequest {
+  return resolution.kind === "schedule"
+    ? { kind: "resolve_schedule", body }
+    : { kind: "resolve_charge", charge_id: resolution.charge.id, body }
 }

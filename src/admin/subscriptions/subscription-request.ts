@@ -1,9 +1,8 @@
-import { toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
-import { type ActionResult, readFailure, showFailure, useOneAtATime } from "../http/action-result"
-import { fetchJson } from "../http/store-server"
+import { showFailure } from "../http/action-result"
+import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { touchesOrder } from "../payments/order-transactions"
+import type { ManualResolution } from "../ui/resolution-form"
 import {
   type AdminSubscriptionDetail,
   chargesToRetry,
@@ -12,60 +11,26 @@ import {
 } from "./subscription"
 import { subscriptionKeys } from "./subscription-query"
 
-type Answer = { subscription: AdminSubscriptionDetail }
-
-export type RunSubscription = {
-  run: (request: SubscriptionRequest) => Promise<ActionResult>
-  /** The request in flight, if any. */
-  pending: SubscriptionRequest["kind"] | null
-}
+export type RunSubscription = RunRequest<SubscriptionRequest>
 
 const inForms: readonly SubscriptionRequest["kind"][] = ["card", "plan", "resolve_schedule", "resolve_charge"]
 
 /**
- * Sends requests about one subscription, one at a time, and shows the outcome as a toast; forms
- * show refusals themselves. The answer replaces the cached subscription at once. All subscription
- * and order queries are invalidated after every outcome.
+ * Sends requests about one subscription and shows the outcome as a toast; forms show refusals
+ * themselves.
  */
 export function useSubscriptionAction(subscription: AdminSubscriptionDetail): RunSubscription {
-  const client = useQueryClient()
   const messages = useMessages()
-  const { once, pending } = useOneAtATime<SubscriptionRequest["kind"]>(() => {
-    void client.invalidateQueries({ queryKey: subscriptionKeys.all })
+  return useRequest<SubscriptionRequest, { subscription: AdminSubscriptionDetail }>({
+    route: (request) => subscriptionRoute(subscription.id, request),
     // A charge creates an order.
-    void client.invalidateQueries({ predicate: ({ queryKey }) => touchesOrder(queryKey) })
+    stale: [{ queryKey: subscriptionKeys.all }, { predicate: ({ queryKey }) => touchesOrder(queryKey) }],
+    shownBy: () => subscriptionKeys.detail(subscription.id),
+    outcome: ({ subscription: after }, request) =>
+      describeSubscriptionOutcome(messages, request, { before: subscription, after }),
+    // A form stays open and shows the failure itself.
+    onFailure: (failure, { kind }) => (inForms.includes(kind) ? failure : showFailure(messages, failure)),
   })
-  const { mutateAsync } = useMutation({
-    mutationFn: (request: SubscriptionRequest) => {
-      const { path, body } = subscriptionRoute(subscription.id, request)
-      return fetchJson<Answer>(path, { method: "POST", body })
-    },
-    // A retry may charge the card twice: only the user may repeat the request.
-    retry: false,
-  })
-
-  const run = (request: SubscriptionRequest) =>
-    once(request.kind, async (): Promise<ActionResult> => {
-      const queryKey = subscriptionKeys.detail(subscription.id)
-      try {
-        const answer = await mutateAsync(request)
-        await client.cancelQueries({ queryKey })
-        client.setQueryData<Answer>(queryKey, (old) => ({
-          subscription: { ...old?.subscription, ...answer.subscription },
-        }))
-        const { tone, text } = describeSubscriptionOutcome(messages, request, {
-          before: subscription,
-          after: answer.subscription,
-        })
-        toast[tone](text)
-        return { kind: "done" }
-      } catch (error) {
-        // A form stays open and shows the failure itself.
-        return inForms.includes(request.kind) ? readFailure(error, messages) : showFailure(error, messages)
-      }
-    })
-
-  return { run, pending }
 }
 
 /** The requests about a subscription. */
@@ -75,11 +40,6 @@ export type SubscriptionRequest =
   | { kind: "plan"; plan_id: string }
   | { kind: "resolve_schedule"; body: ManualResolution }
   | { kind: "resolve_charge"; charge_id: string; body: ManualResolution }
-
-/**
- * The body of a manual resolution; with `happened`, it also has the gateway ids that were found.
- */
-type ManualResolution = { happened: boolean; note: string }
 
 /** Path and body of the admin route for the request. */
 export function subscriptionRoute(id: string, request: SubscriptionRequest): { path: string; body: object } {
@@ -101,8 +61,6 @@ export function subscriptionRoute(id: string, request: SubscriptionRequest): { p
       return { path: `${base}/${request.kind}`, body: {} }
   }
 }
-
-type Outcome = { tone: "success" | "info" | "warning"; text: string }
 
 /** The toast for a request, derived from the subscription before and after it. */
 export function describeSubscriptionOutcome(

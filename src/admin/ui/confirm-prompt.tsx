@@ -48,6 +48,12 @@ export const AskPrompt = ({ open, onClose, onClosed, danger, title, pending, chi
     >
       <Prompt.Content
         className="max-h-[90dvh] overflow-y-auto"
+        onOpenAutoFocus={(event) => {
+          const field = form.current?.querySelector("textarea")
+          if (!field) return
+          event.preventDefault()
+          field.focus()
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           onClosed()

@@ -2,7 +2,7 @@ import { XMark } from "@medusajs/icons"
 import { Alert, Button, Drawer, IconButton } from "@medusajs/ui"
 import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import { useMessages } from "../format/localized-text"
-import { type ActionResult, formatRefusal } from "../http/action-result"
+import { type Failure, formatRefusal } from "../http/action-result"
 import { ActionButton } from "./action-button"
 
 type FormDrawerProps = {
@@ -136,8 +136,6 @@ const DrawerForm = (props: Omit<FormDrawerProps, "open">) => {
     </form>
   )
 }
-
-type Failure = Exclude<ActionResult, { kind: "done" }>
 
 type SentFormOptions = {
   pending: boolean

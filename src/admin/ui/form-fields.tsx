@@ -45,11 +45,21 @@ type TextFieldProps = FieldProps & {
   type?: HTMLInputTypeAttribute
   inputMode?: "text" | "numeric" | "decimal"
   multiline?: boolean
+  /** Characters of a field of several lines. */
+  maxLength?: number
   "data-testid": string
 }
 
 /** A labeled text field of one or, with `multiline`, several lines. */
-export const TextField = ({ value, onChange, type = "text", inputMode, multiline, ...rest }: TextFieldProps) => (
+export const TextField = ({
+  value,
+  onChange,
+  type = "text",
+  inputMode,
+  multiline,
+  maxLength,
+  ...rest
+}: TextFieldProps) => (
   <Field label={rest.label} hint={rest.hint} complaint={rest.complaint}>
     {(control) =>
       multiline ? (
@@ -57,6 +67,7 @@ export const TextField = ({ value, onChange, type = "text", inputMode, multiline
           {...control}
           data-testid={rest["data-testid"]}
           rows={3}
+          maxLength={maxLength}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

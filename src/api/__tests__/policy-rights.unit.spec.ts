@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { type RightsSetup, rightsContainer } from "../../workflows/__tests__/rights-cast"
-import { cardPolicies, type CardPolicy, policyRights } from "../authorization"
+import { cardPolicies, type CardPolicy } from "../../workflows/authorization"
+import { policyRights } from "../authorization"
 
 const every = Object.keys(cardPolicies) as CardPolicy[]
 const role = "role_of_user_1"

@@ -1,9 +1,9 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { forbidden } from "../../mapping"
 import { type Message, toMessage } from "../../messages"
+import { runFromOutside } from "../../modules/card-payments"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import * as workflows from "../../workflows"
-import { runFromOutside } from "../../workflows/authorization"
 
 const ours = new Set(
   Object.values(workflows).flatMap((workflow) => ("getName" in workflow ? [workflow.getName().toLowerCase()] : [])),

@@ -34,19 +34,25 @@ export { markMessage, owedMessage, owedReason, reversalCode } from "./amount-due
 export type { Assessment } from "./amount-due/compute-due"
 export { findCartId, findOwedSubject, type OwedLinks } from "./amount-due/read-medusa-balance"
 export { declineOf, goneMessage, sessionData, sessionState, shopperMessage } from "./overview/session-view"
-export { isRecording, whileRecording } from "./request-context"
-export { isOpeningCharge, whileOpeningCharge } from "./request-context"
 export type { PayoutMessage, RecurringMessage } from "./callbacks/inbox"
 export { PayoutFieldsError } from "./payout-calls/check-destination"
-export { typedCard, type TypedPayoutCard, withTypedCard } from "./request-context"
 export type { RecurringTerms } from "./recurring/schedule-terms"
 export {
   currentShopper,
+  isOpeningCharge,
+  isRecording,
+  isRunFromOutside,
+  runFromOutside,
   type SessionRequest,
   type Shopper,
   shopperOf,
   takeSessionRequest,
+  typedCard,
+  type TypedPayoutCard,
+  whileOpeningCharge,
+  whileRecording,
   withShopper,
+  withTypedCard,
 } from "./request-context"
 
 export default Module(CARD_PAYMENTS_MODULE, { service: CardPaymentsModuleService, loaders: [checkOptions] })

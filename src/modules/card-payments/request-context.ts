@@ -1,3 +1,13 @@
+// The values that travel with a request or a call in the async context, and not as arguments:
+//
+// | value           | set by                                                        | read by                     |
+// | --------------- | ------------------------------------------------------------- | --------------------------- |
+// | shopper         | api/guards/hold-amount-due, workflows/…/start-card-payment    | the provider, the workflow  |
+// | session request | the same two: the session to create                           | the provider, once          |
+// | recording       | workflows/…/record-operations and reverse-card-payment        | the provider                |
+// | opening charge  | workflows/…/subscription-charger                              | the provider                |
+// | typed card      | api/…/payouts, the check of a payout                          | payout-calls/typed-card     |
+// | run by name     | api/guards/workflow-runs                                      | workflows/authorization     |
 import { AsyncLocalStorage } from "node:async_hooks"
 import proxyAddr from "proxy-addr"
 import type { CardPaymentsOptions, TrustsHop } from "../../configuration"
@@ -149,4 +159,19 @@ export function withTypedCard<T>(card: TypedPayoutCard, run: () => T): T {
 /** The typed card of the current payout check; undefined outside a check. */
 export function typedCard(): TypedPayoutCard | undefined {
   return typedCardStorage.getStore()
+}
+
+const outsideStorage = new AsyncLocalStorage<true>()
+
+/**
+ * Continues a request that runs a workflow by its name. Its input, `actor_id` included, comes from
+ * the request and is not trusted.
+ */
+export function runFromOutside<T>(run: () => T): T {
+  return outsideStorage.run(true, run)
+}
+
+/** True while such a request is handled. */
+export function isRunFromOutside(): boolean {
+  return outsideStorage.getStore() === true
 }

@@ -31,25 +31,3 @@ export const gateway: Actor = { id: null, kind: "gateway" }
 export function peopleOf({ id, created_by, auth_identity_id }: Actor): string[] {
   return [id, created_by, auth_identity_id].filter((one): one is string => !!one)
 }
-
-/** True if the actor is one of `initiators`, by user id or by auth identity. */
-export function isInitiator(initiators: readonly string[], { id, auth_identity_id }: Actor): boolean {
-  return [id, auth_identity_id].some((one) => !!one && initiators.includes(one))
-}
-
-/**
- * True if the actor's account changed at or after the request; then the actor cannot approve it.
- */
-export function isChangedSince({ identity_changed_at: changed }: Actor, requested_at: Date | null): boolean {
-  return !!changed && !!requested_at && changed >= requested_at
-}
-
-/** True if one of these approvals is the actor's, by user id or by auth identity. */
-export function hasApproved(
-  approvals: readonly { approver_id: string; auth_identity_id?: string | null }[],
-  { id, auth_identity_id: own }: Actor,
-): boolean {
-  return approvals.some(
-    ({ approver_id, auth_identity_id }) => approver_id === id || (!!own && auth_identity_id === own),
-  )
-}

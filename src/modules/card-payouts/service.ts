@@ -1,11 +1,11 @@
 import { container } from "@medusajs/framework"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Logger } from "@medusajs/framework/types"
+import type { IUserModuleService, Logger } from "@medusajs/framework/types"
 import { type Publication, ReadOnlyService } from "../../durable"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { maskEmails } from "../../gateway/redact"
 import type { Actor } from "./actor"
-import { approvePayout } from "./approvals/four-eyes"
+import { approvePayout } from "./approvals/approve"
 import { batchesOf } from "./batches/batches"
 import { cancelPayout } from "./payouts/cancel-payout"
 import { type Check, checkPayout } from "./payouts/check-payout"
@@ -32,7 +32,6 @@ import { type PayoutResolution, resolvePayout } from "./payouts/resolve-manually
 import { parsePayoutOptions, type PayoutSettings } from "../../configuration"
 import { reconcilePayout } from "./payouts/reconcile-payout"
 import { publishPayoutEvents, type UnpublishedEvent } from "./audit-trail"
-import { unknownApprovers } from "./approvals/unknown-approvers"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
@@ -183,6 +182,23 @@ class CardPayoutsModuleService extends ReadOnlyService(models, {
   async publishEvents(publish: (event: UnpublishedEvent) => Promise<void>, about?: string): Promise<Publication> {
     return publishPayoutEvents(this.context, publish, { about })
   }
+}
+
+/**
+ * Approvers in the options that match no admin user. Anyone who signs up with such an address
+ * becomes an approver.
+ */
+async function unknownApprovers(
+  { approvers }: Pick<PayoutSettings, "approvers">,
+  users: Pick<IUserModuleService, "listUsers">,
+): Promise<string[]> {
+  const isUser = async (named: string) => {
+    // `$ilike` reads the address as a pattern.
+    const where = named.includes("@") ? { email: { $ilike: named.replace(/[\\%_]/g, "\\$&") } } : { id: named }
+    return (await users.listUsers(where as object, { select: ["id"], take: 1 })).length > 0
+  }
+  const known = await Promise.all(approvers.map(isUser))
+  return approvers.filter((_, index) => !known[index])
 }
 
 export default CardPayoutsModuleService

@@ -1,11 +1,9 @@
 import { MedusaPolicySymbol } from "@medusajs/framework/utils"
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { cardPolicies, routePolicies } from "../../api/authorization"
-import { cardPaymentPolicies } from "../card-payment"
-import { cardPayoutPolicies } from "../card-payout"
-import { cardPlanPolicies } from "../card-plan"
-import { cardSubscriptionPolicies } from "../card-subscription"
+import { routePolicies } from "../../api/authorization"
+import { cardPolicies, payoutPermissions } from "../../workflows/authorization"
+import { cardPaymentPolicies, cardPayoutPolicies, cardPlanPolicies, cardSubscriptionPolicies } from "../card-policies"
 
 const ours = [cardPaymentPolicies, cardPlanPolicies, cardSubscriptionPolicies]
 const named = (all: { policies: { resource: string; operation: string }[] }[]) =>
@@ -20,8 +18,15 @@ it("each is asked for by a route of ours, or, for refunds, of Medusa's", () => {
   expect([...asked].sort()).toEqual(named(ours).sort())
 })
 
+it("there is a policy for everything that is done with payouts, and none for anything else", () => {
+  const { policies } = cardPayoutPolicies
+  expect(policies.every(({ resource }) => resource === "card_payout")).toBe(true)
+  const expected = new Set(Object.values(payoutPermissions).map(({ operation }) => operation))
+  expect(policies.map(({ operation }) => operation).sort()).toEqual([...expected].sort())
+})
+
 it("are recognised by Medusa, which looks for policies in the folder of that name", () => {
-  for (const policies of ours) expect(policies[MedusaPolicySymbol]).toBe(true)
+  for (const policies of [...ours, cardPayoutPolicies]) expect(policies[MedusaPolicySymbol]).toBe(true)
 })
 
 it("the guide to security has a row for each policy, with its description", () => {

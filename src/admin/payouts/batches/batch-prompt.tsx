@@ -1,20 +1,16 @@
-import { toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../../format/localized-text"
-import { type ActionResult, useOneAtATime } from "../../http/action-result"
-import { fetchJson } from "../../http/store-server"
+import { type RunRequest, useRequest } from "../../http/use-request"
 import { ActionPrompt, type ActionPromptProps } from "../action-prompt"
 import { Acknowledge } from "../duplicates"
 import type { PayoutSettings } from "../payout"
 import { payoutKeys } from "../payout-queries"
-import { readPayoutFailure } from "../payout-request"
 import { type AdminBatchDetail, awaitsPay, type BatchAction, formatTotals } from "./batch"
 import { DuplicateRows } from "./duplicate-rows"
 
 type BatchPromptProps = ActionPromptProps<BatchAction> & {
   batch: AdminBatchDetail
   settings: Pick<PayoutSettings, "pay_on_approval">
-  action: RunBatch
+  action: RunRequest<BatchRequest>
 }
 
 /** The confirmation prompt for a batch's action, with its possible duplicates. */
@@ -39,8 +35,8 @@ export const BatchPrompt = ({ batch, settings, action, ...asked }: BatchPromptPr
             )
           : null
       }
-      run={(name, duplicates_seen) =>
-        action.run(name === "request" || name === "approve" ? { action: name, duplicates_seen } : { action: name })
+      run={(kind, duplicates_seen) =>
+        action.run(kind === "request" || kind === "approve" ? { kind, duplicates_seen } : { kind })
       }
       pending={action.pending !== null}
       data-testid="card-payout-batch-prompt"
@@ -77,52 +73,25 @@ export function batchQuestion(
   }
 }
 
-type Answer = { batch: AdminBatchDetail }
-type BatchRequest = { action: BatchAction; duplicates_seen?: boolean }
+type BatchRequest = { kind: BatchAction; duplicates_seen?: boolean }
 
-type RunBatch = {
-  run: (request: BatchRequest) => Promise<ActionResult>
-  /** The request in flight, if any. */
-  pending: BatchAction | null
-}
-
-/**
- * Sends requests about one batch, one at a time, and shows a toast on success; the caller shows
- * failures.
- */
-export function useBatchAction(id: string): RunBatch {
-  const client = useQueryClient()
-  const messages = useMessages()
-  const { once, pending } = useOneAtATime<BatchAction>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ action, ...body }: BatchRequest) =>
-      fetchJson<Answer>(`/admin/card-payments/payouts/batches/${encodeURIComponent(id)}/${action}`, {
-        method: "POST",
-        body,
-      }),
-    // A retry may pay twice: only the user may repeat the request.
-    retry: false,
+/** Sends requests about one batch and shows a toast on success; the caller shows failures. */
+export function useBatchAction(id: string): RunRequest<BatchRequest> {
+  const { t } = useMessages()
+  return useRequest<BatchRequest, { batch: AdminBatchDetail }>({
+    route: ({ kind, ...body }) => ({
+      path: `/admin/card-payments/payouts/batches/${encodeURIComponent(id)}/${kind}`,
+      body,
+    }),
+    stale: [{ queryKey: payoutKeys.all }],
+    shownBy: () => payoutKeys.batch(id),
+    outcome: ({ batch }, { kind }) => {
+      const isFirst = kind === "approve" && batch.state === "awaiting_approval"
+      const done = kind === "approve" && awaitsPay(batch) ? "approveOnly" : kind
+      const text = isFirst
+        ? t("cardPayments.payouts.done.firstApproval")
+        : t(`cardPayments.payouts.batches.done.${done}`)
+      return { tone: "success", text }
+    },
   })
-
-  const run = (request: BatchRequest) =>
-    once(request.action, async (): Promise<ActionResult> => {
-      const queryKey = payoutKeys.batch(id)
-      try {
-        const { batch } = await mutateAsync(request)
-        await client.cancelQueries({ queryKey })
-        client.setQueryData<Answer>(queryKey, (old) => ({ batch: { ...old?.batch, ...batch } }))
-        const isFirst = request.action === "approve" && batch.state === "awaiting_approval"
-        const done = request.action === "approve" && awaitsPay(batch) ? "approveOnly" : request.action
-        toast.success(
-          isFirst
-            ? messages.t("cardPayments.payouts.done.firstApproval")
-            : messages.t(`cardPayments.payouts.batches.done.${done}`),
-        )
-        return { kind: "done" }
-      } catch (error) {
-        return readPayoutFailure(error, messages)
-      }
-    })
-
-  return { run, pending }
 }

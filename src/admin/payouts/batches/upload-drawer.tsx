@@ -1,16 +1,13 @@
 import { Input } from "@medusajs/ui"
-import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useMessages } from "../../format/localized-text"
-import { useOneAtATime } from "../../http/action-result"
-import { fetchJson } from "../../http/store-server"
+import { useRequest } from "../../http/use-request"
 import { FormDrawer, useSentForm } from "../../ui/form-drawer"
 import { Choice, Field } from "../../ui/form-fields"
 import { ExportButton } from "../export-button"
 import type { PayoutSettings } from "../payout"
 import { payoutKeys } from "../payout-queries"
-import { readPayoutFailure } from "../payout-request"
 import type { AdminBatchDetail } from "./batch"
 
 type UploadDrawerProps = { open: boolean; onClose: () => void; settings: PayoutSettings }
@@ -19,7 +16,8 @@ type UploadDrawerProps = { open: boolean; onClose: () => void; settings: PayoutS
 export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => {
   const { t } = useMessages()
   const navigate = useNavigate()
-  const { upload, pending } = useUploadBatch()
+  const upload = useUploadBatch()
+  const pending = upload.pending !== null
   const [chosen, setChosen] = useState("")
   const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
@@ -39,7 +37,7 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
 
   const submit = () => {
     setTried(true)
-    return file && !problem ? upload(account, file) : undefined
+    return file && !problem ? upload.run({ kind: "upload", account, file }) : undefined
   }
 
   return (
@@ -51,7 +49,7 @@ export const UploadDrawer = ({ open, onClose, settings }: UploadDrawerProps) => 
       submitLabel={t("cardPayments.payouts.batches.upload.submit")}
       pending={pending}
       refusal={refusal}
-      onSubmit={() => void send(submit, ({ batch }) => void navigate(`/card-payouts/batches/${batch.id}`))}
+      onSubmit={() => void send(submit, ({ answer: { batch } }) => void navigate(`/card-payouts/batches/${batch.id}`))}
       data-testid="card-payout-upload"
     >
       {settings.accounts.length > 1 && (
@@ -114,32 +112,16 @@ export function checkFile(file: Pick<File, "size"> | null): FileProblem | null {
   return file.size > most ? "fileTooLarge" : null
 }
 
-/**
- * Uploads a payout file; further presses are refused while the request is pending. It does not keep
- * the request, which contains account numbers.
- */
+type UploadRequest = { kind: "upload"; account: string; file: File }
+
+/** Uploads a payout file. */
 function useUploadBatch() {
-  const client = useQueryClient()
-  const messages = useMessages()
-  const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
-
-  const upload = (account: string, file: File) =>
-    once(true, async () => {
-      try {
-        const { batch } = await fetchJson<{ batch: AdminBatchDetail }>("/admin/card-payments/payouts/batches", {
-          method: "POST",
-          body: {
-            account,
-            name: file.name,
-            csv: await file.text(),
-          },
-        })
-        client.setQueryData(payoutKeys.batch(batch.id), { batch })
-        return { kind: "uploaded" as const, batch }
-      } catch (error) {
-        return readPayoutFailure(error, messages)
-      }
-    })
-
-  return { upload, pending: pending !== null }
+  return useRequest<UploadRequest, { batch: AdminBatchDetail }>({
+    route: async ({ account, file }) => ({
+      path: "/admin/card-payments/payouts/batches",
+      body: { account, name: file.name, csv: await file.text() },
+    }),
+    stale: [{ queryKey: payoutKeys.all }],
+    shownBy: ({ batch }) => payoutKeys.batch(batch.id),
+  })
 }

@@ -1,13 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useMessages } from "../../format/localized-text"
-import { formatRefusal, useOneAtATime } from "../../http/action-result"
-import { fetchJson } from "../../http/store-server"
+import { formatRefusal } from "../../http/action-result"
+import { useRequest } from "../../http/use-request"
 import { checkCard } from "../destination-fields"
 import { useAcknowledgement } from "../duplicates"
 import type { AdminPayoutDetail, PayoutSettings } from "../payout"
 import { payoutKeys, usePayout } from "../payout-queries"
-import { type PayoutRequest, readPayoutFailure, usePayoutAction } from "../payout-request"
+import { type PayoutRequest, usePayoutAction } from "../payout-request"
 import { areShown, type PayoutBody, type PayoutForm, usePayoutForm } from "./payout-form"
 
 type NewPayoutOptions = {
@@ -25,7 +24,8 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
   const messages = useMessages()
   const { t } = messages
   const { form, account, change, complaint, validateForm, refuse } = usePayoutForm(settings, initialForm)
-  const { create, pending: creating } = useCreatePayout()
+  const creation = useCreatePayout()
+  const creating = creation.pending !== null
   const { run, pending } = usePayoutAction()
   const [id, setId] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -57,15 +57,17 @@ export function useNewPayout({ settings, initialForm, onRequested }: NewPayoutOp
     setRefusal(null)
     const body = validateForm()
     if (!body || creating) return
-    const result = await create(body)
-    if (result.kind === "created") {
-      setId(result.payout.id)
-      if (newPayoutStep(result.payout) === "check") await check(result.payout)
+    const result = await creation.run({ kind: "create", body })
+    if (result.kind === "done") {
+      const { payout: draft } = result.answer
+      setId(draft.id)
+      if (newPayoutStep(draft) === "check") await check(draft)
     } else if (result.kind === "refused") {
-      refuse(result.fields)
+      const { message, fields = {} } = result
+      refuse(fields)
       setRefusals((times) => times + 1)
       // Show the main message only if the field messages do not cover it.
-      if (!areShown(Object.keys(result.fields), form)) setRefusal(result.message)
+      if (!areShown(Object.keys(fields), form)) setRefusal(message)
     } else {
       setRefusal(t("cardPayments.payouts.create.noAnswer"))
     }
@@ -136,28 +138,11 @@ export function isCheckOpen({ state }: Pick<AdminPayoutDetail, "state">): boolea
   return state === "draft" || state === "checking"
 }
 
-/**
- * Creates the draft of a payout; further presses are refused while the request is pending. It does
- * not keep the request: see `usePayoutAction`.
- */
+/** Creates the draft of a payout. */
 function useCreatePayout() {
-  const client = useQueryClient()
-  const messages = useMessages()
-  const { once, pending } = useOneAtATime<true>(() => client.invalidateQueries({ queryKey: payoutKeys.all }))
-
-  const create = (body: PayoutBody) =>
-    once(true, async () => {
-      try {
-        const { payout } = await fetchJson<{ payout: AdminPayoutDetail }>("/admin/card-payments/payouts", {
-          method: "POST",
-          body,
-        })
-        client.setQueryData(payoutKeys.detail(payout.id), { payout })
-        return { kind: "created" as const, payout }
-      } catch (error) {
-        return readPayoutFailure(error, messages)
-      }
-    })
-
-  return { create, pending: pending !== null }
+  return useRequest<{ kind: "create"; body: PayoutBody }, { payout: AdminPayoutDetail }>({
+    route: ({ body }) => ({ path: "/admin/card-payments/payouts", body }),
+    stale: [{ queryKey: payoutKeys.all }],
+    shownBy: ({ payout }) => payoutKeys.detail(payout.id),
+  })
 }

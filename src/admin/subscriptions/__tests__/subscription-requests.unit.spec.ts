@@ -1,12 +1,13 @@
 import { itEvery } from "../../../__tests__/it-every"
 import { addressOfParams, changeFilters, changeParams, followTrail, paramsOfAddress } from "../../ui/list-params"
 import { isFiltered, listRequest, readPage } from "../../ui/list-query"
+import { checkResolution, type ManualResolution } from "../../ui/resolution-form"
 import { searchRequest } from "../../http/store-server"
 import { checkCreation } from "../creation-form"
 import { readSubscriptionsQuery } from "../list-query"
 import { plansToChangeTo } from "../change-drawer"
 import { isResolvedAsUncharged } from "../charge-table"
-import { checkResolution, emptyResolution, findUnresolved } from "../manual-resolution"
+import { findUnresolved, foundFields, resolutionRequest } from "../manual-resolution"
 import { subscriptionRoute } from "../subscription-request"
 import { aPlan } from "../../plans/__tests__/a-plan"
 import { aCharge, aSubscription } from "./a-subscription"
@@ -131,16 +132,17 @@ describe("checkResolution", () => {
 
   it("asks for the ids of what was found, and for a note in any case", () => {
     if (!schedule || !charge) throw new Error("There are two.")
-    expect(checkResolution(charge, true, emptyResolution)).toEqual({
-      problems: { client_orderid: "idMissing", orderid: "idMissing", note: "noteMissing" },
-      request: null,
-    })
-    expect(checkResolution(schedule, false, emptyResolution).problems).toEqual({ note: "noteMissing" })
-    expect(checkResolution(schedule, true, filled).request).toEqual({
+    const check = (resolution: typeof charge, happened: boolean, texts: Record<string, string>) =>
+      checkResolution({ happened, ids: foundFields(resolution) }, texts)
+    expect(check(charge, true, {})).toEqual({ missing: ["client_orderid", "orderid", "note"], resolution: null })
+    expect(check(schedule, false, {}).missing).toEqual(["note"])
+    const found = check(schedule, true, filled).resolution as ManualResolution
+    expect(resolutionRequest(schedule, found)).toEqual({
       kind: "resolve_schedule",
       body: { happened: true, note: "seen", recurring_payment_id: "77" },
     })
-    expect(checkResolution(charge, false, filled).request).toEqual({
+    const none = check(charge, false, filled).resolution as ManualResolution
+    expect(resolutionRequest(charge, none)).toEqual({
       ...{ kind: "resolve_charge", charge_id: "cch_1", body: { happened: false, note: "seen" } },
     })
   })

@@ -6,7 +6,8 @@ import {
   type CardSubscriptionsModuleService,
   type SubscriptionView,
 } from "../../../modules/card-subscriptions"
-import { actionsFor, policyRights, type PolicyRights } from "../../authorization"
+import type { CardRights } from "../../../workflows/authorization"
+import { actionsFor, policyRights } from "../../authorization"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
 import { subscriptionVerbs } from "../../../workflows/subscriptions/subscription-verbs"
 import { customersOf } from "./customers"
@@ -43,7 +44,7 @@ async function scheduleOf(container: MedusaContainer, id: string): Promise<"conf
 }
 
 /** A subscription's actions for a requester with these permissions. */
-export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions">, may: PolicyRights) {
+export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions">, may: CardRights) {
   return actionsFor(actions, (action) => {
     return may(subscriptionVerbs[action === "cancel_at_period_end" ? "cancel" : action].policy)
   })

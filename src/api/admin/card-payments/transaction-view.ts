@@ -7,7 +7,8 @@ import {
   type CardPaymentsModuleService,
   paymentIdOf,
 } from "../../../modules/card-payments"
-import { actionsFor, type CardPolicy, policyRights, transactionPolicies } from "../../authorization"
+import type { CardPolicy } from "../../../workflows/authorization"
+import { actionsFor, policyRights, transactionPolicies } from "../../authorization"
 
 /** A refund uses Medusa's own route. */
 const policies: Record<keyof AdminTransaction["actions"], CardPolicy> = {

@@ -3,7 +3,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { WorkflowManager } from "@medusajs/framework/orchestration"
 import { readdirSync } from "node:fs"
 import path from "node:path"
-import { isRunFromOutside } from "../../../workflows/authorization"
+import { isRunFromOutside } from "../../../modules/card-payments"
 import { parsePayoutOptions } from "../../../configuration"
 import { guardWorkflowRuns } from "../workflow-runs"
 

@@ -1,5 +1,6 @@
 import { allowed, denied, type Message, toMessage } from "../../../messages"
-import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "../actor"
+import type { Actor } from "../actor"
+import { fourEyesDenial } from "../approvals/four-eyes"
 import type { Context } from "../context"
 import { limitProblem } from "../limits/account-limits"
 import { limitsNow, dayOverdrawnReason, limitExceededReason } from "../limits/daily-limit"
@@ -52,12 +53,8 @@ const denialReasons: Record<
     if (rows.length === 0) return toMessage("payout_batch.no_row_waits")
     const tooMuch = firstLimitProblem(context, rows) ?? (await dayOverdrawnReason(context, context.pg, rows))
     if (tooMuch) return tooMuch
-    const { batch, requester, listed } = batchDetails
-    const hadPart = isInitiator(batch.initiators, requester) || rows.some(({ is_own }) => is_own)
-    if (context.settings.fourEyes && hadPart) return toMessage("payout_batch.own_batch")
-    if (hasApproved(listed.approvals, requester)) return toMessage("payout_batch.approved_before")
-    const isChanged = context.settings.fourEyes && isChangedSince(requester, batch.requested_at)
-    return isChanged ? toMessage("payout_batch.account_changed_since") : undefined
+    const { batch, requester: actor, listed } = batchDetails
+    return fourEyesDenial(context, "batch", { actor, requests: [batch, ...rows], approvals: listed.approvals })
   },
   async pay(context, batchDetails) {
     const { to_pay, counts } = batchDetails.listed
@@ -71,8 +68,8 @@ const denialReasons: Record<
   },
 }
 
-function rowsFor({ pg, now }: Context, { batch, requester }: BatchDetails, name: BatchAction): Promise<RowGroup[]> {
-  return loadRowGroups(pg, { batch, states: actionable[name], requester, now: now() })
+function rowsFor({ pg, now }: Context, { batch }: BatchDetails, name: BatchAction): Promise<RowGroup[]> {
+  return loadRowGroups(pg, { batch, states: actionable[name], now: now() })
 }
 
 function firstLimitProblem({ settings }: Context, rows: readonly RowGroup[]): Message | undefined {
@@ -97,29 +94,31 @@ async function todaysLimitExceededReason(
 }
 
 /**
- * Rows of a batch for which the same checks apply, and whether the requester had a part in any of
- * them.
+ * Rows of a batch for which the same checks apply, with the initiators of all of them and the first
+ * request.
  */
-type RowGroup = Pick<PayoutRow, "account" | "amount" | "currency_code" | "destination_kind" | "limit_day"> & {
+type RowGroup = Pick<
+  PayoutRow,
+  "account" | "amount" | "currency_code" | "destination_kind" | "limit_day" | "initiators" | "requested_at"
+> & {
   /** The gateway's check has expired. */
   is_expired: boolean
-  /** The requester had a part in at least one of them. */
-  is_own: boolean
 }
 
-type RowsRequest = { batch: BatchRow; states: readonly PayoutState[]; requester: Actor; now: Date }
+type RowsRequest = { batch: BatchRow; states: readonly PayoutState[]; now: Date }
 
 /**
  * The rows of a batch in these states, grouped, in the order in which a request or an approval
  * checks them.
  */
-async function loadRowGroups(db: Db, { batch, states, requester, now }: RowsRequest): Promise<RowGroup[]> {
+async function loadRowGroups(db: Db, { batch, states, now }: RowsRequest): Promise<RowGroup[]> {
   const { rows } = await db.raw<{ rows: RowGroup[] }>(
     `SELECT account, amount, currency_code, destination_kind, limit_day,
-       coalesce(check_expires_at <= :now::timestamptz, false) AS is_expired, bool_or(initiators && :requester::text[]) AS is_own
-     FROM card_payout WHERE batch_id = :id AND state = ANY (:states::text[]) AND deleted_at IS NULL
+       coalesce(check_expires_at <= :now::timestamptz, false) AS is_expired, min(requested_at) AS requested_at,
+       array_remove(array_agg(DISTINCT initiator), NULL) AS initiators
+     FROM card_payout LEFT JOIN LATERAL unnest(initiators) AS initiator ON true WHERE batch_id = :id AND state = ANY (:states::text[]) AND deleted_at IS NULL
      GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY min(id)`,
-    { id: batch.id, states: [...states], requester: peopleOf(requester), now },
+    { id: batch.id, states: [...states], now },
   )
   return rows
 }

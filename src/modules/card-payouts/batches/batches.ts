@@ -1,7 +1,7 @@
 import type { Actor } from "../actor"
 import type { Context } from "../context"
 import type { PayoutFilters } from "../payouts/read-payouts"
-import { approveBatch } from "../approvals/four-eyes"
+import { approveBatch } from "../approvals/approve"
 import { cancelBatch } from "./cancel-batch"
 import { createBatch, type NewBatch } from "./create-batch"
 import { BYTE_ORDER_MARK, type CsvCell, csvText } from "../files/csv"

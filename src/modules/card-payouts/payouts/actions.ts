@@ -1,5 +1,6 @@
 import { type ActionState, allowed, denied, type Message, renderedOrNull, toMessage } from "../../../messages"
-import { type Actor, hasApproved, isChangedSince, isInitiator } from "../actor"
+import type { Actor } from "../actor"
+import { fourEyesDenial } from "../approvals/four-eyes"
 import type { Context } from "../context"
 import { isCheckExpired } from "./check-payout"
 import type { PayoutActions } from "./payout-view"
@@ -77,10 +78,7 @@ function approvalDenialReason(
   if (wrong) return wrong
   if (isCheckExpired(row, context.now())) return toMessage("payout.check_no_longer_valid")
   const tooMuch = limitProblem(context.settings, row) ?? overdrawn
-  if (tooMuch) return tooMuch
-  if (hasApproved(approvals, requester)) return toMessage("payout.approved_before")
-  if (hadPart(context, row, requester)) return toMessage("payout.own_payout")
-  return isNewcomer(context, row, requester) ? toMessage("payout.account_changed_since") : undefined
+  return tooMuch ?? fourEyesDenial(context, "payout", { actor: requester, requests: [row], approvals })
 }
 
 function paymentDenialReason({ settings }: Context, row: PayoutRow): Message | undefined {
@@ -89,14 +87,5 @@ function paymentDenialReason({ settings }: Context, row: PayoutRow): Message | u
 
 function resolutionDenialReason(context: Context, { row, requester }: PayoutDetails): Message | undefined {
   if (row.state !== "unknown") return toMessage("payout.nothing_to_resolve")
-  if (hadPart(context, row, requester)) return toMessage("payout.own_resolution")
-  return isNewcomer(context, row, requester) ? toMessage("payout.account_changed_before_resolution") : undefined
-}
-
-function hadPart({ settings }: Context, { initiators }: PayoutRow, requester: Actor): boolean {
-  return settings.fourEyes && isInitiator(initiators, requester)
-}
-
-function isNewcomer({ settings }: Context, { requested_at }: PayoutRow, requester: Actor): boolean {
-  return settings.fourEyes && isChangedSince(requester, requested_at)
+  return fourEyesDenial(context, "resolution", { actor: requester, requests: [row] })
 }

@@ -1,6 +1,7 @@
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
-import { type Actor, isChangedSince, isInitiator } from "../actor"
+import type { Actor } from "../actor"
+import { fourEyesDenial } from "../approvals/four-eyes"
 import { commit, type Context, dayOf } from "../context"
 import type { PayoutRow } from "../rows"
 import { lockPayout, movePayout } from "./payout-rows"
@@ -25,15 +26,11 @@ export async function resolvePayout(
     const row = await lockPayout(trx, payout_id)
     if (row.state !== "unknown") throw notAllowed(toMessage("payout.nothing_to_resolve"))
     if (actor.kind !== "user" || !actor.id) throw notAllowed(toMessage("payout.resolver_is_no_user"))
-    if (context.settings.fourEyes && isInitiator(row.initiators, actor)) {
-      throw notAllowed(toMessage("payout.own_resolution"))
-    }
-    if (context.settings.fourEyes && isChangedSince(actor, row.requested_at)) {
-      throw notAllowed(toMessage("payout.account_changed_before_resolution"))
-    }
+    const denial =
+      fourEyesDenial(context, "resolution", { actor, requests: [row] }) ??
+      (happened ? undefined : tooSoonReason(context, row))
+    if (denial) throw notAllowed(denial)
     const now = context.now()
-    const tooSoon = happened ? undefined : tooSoonReason(context, row)
-    if (tooSoon) throw notAllowed(tooSoon)
     const move = {
       actor,
       now,

@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor"
-import { approveBatch, approvePayout } from "../../approvals/four-eyes"
+import { approveBatch, approvePayout } from "../../approvals/approve"
 import { cancelBatch } from "../../batches/cancel-batch"
 import { createBatch, type NewBatch } from "../../batches/create-batch"
 import { advanceBatch } from "../../batches/advance-batch"

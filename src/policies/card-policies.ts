@@ -1,0 +1,122 @@
+import { definePolicies } from "@medusajs/framework/utils"
+
+/** Permissions on the card payments of orders. Each action that moves money has its own policy. */
+export const cardPaymentPolicies = definePolicies([
+  {
+    name: "ReadCardPayment",
+    resource: "card_payment",
+    operation: "read",
+    description: "See the card payments of orders, and ask the gateway for their status",
+  },
+  {
+    name: "CaptureCardPayment",
+    resource: "card_payment",
+    operation: "capture",
+    description: "Capture card payments, in whole or in part",
+  },
+  {
+    name: "VoidCardPayment",
+    resource: "card_payment",
+    operation: "void",
+    description: "Release what card payments hold",
+  },
+  {
+    name: "RefundCardPayment",
+    resource: "card_payment",
+    operation: "refund",
+    description: "Refund card payments, where Medusa's refund:create and payment:read are granted as well",
+  },
+  {
+    name: "ResolveCardPayment",
+    resource: "card_payment",
+    operation: "resolve",
+    description: "Resolve manually whether an unconfirmed step, charge or schedule happened at the gateway",
+  },
+])
+
+/** Permissions on the plans that a store sells by subscription. */
+export const cardPlanPolicies = definePolicies([
+  {
+    name: "ReadCardPlan",
+    resource: "card_plan",
+    operation: "read",
+    description: "See plans",
+  },
+  {
+    name: "CreateCardPlan",
+    resource: "card_plan",
+    operation: "create",
+    description: "Create plans",
+  },
+  {
+    name: "UpdateCardPlan",
+    resource: "card_plan",
+    operation: "update",
+    description: "Change plans, offer them, and take them off offer",
+  },
+])
+
+/** Permissions on subscriptions. */
+export const cardSubscriptionPolicies = definePolicies([
+  {
+    name: "ReadCardSubscription",
+    resource: "card_subscription",
+    operation: "read",
+    description: "See subscriptions, their figures, and the saved cards they can be charged to",
+  },
+  {
+    name: "CreateCardSubscription",
+    resource: "card_subscription",
+    operation: "create",
+    description: "Create subscriptions for customers, whose saved card is charged for the first period",
+  },
+  {
+    name: "ChargeCardSubscription",
+    resource: "card_subscription",
+    operation: "charge",
+    description: "Charge the saved card of a subscription now, and retry declined charges",
+  },
+  {
+    name: "UpdateCardSubscription",
+    resource: "card_subscription",
+    operation: "update",
+    description: "Pause, resume, skip and cancel subscriptions, and change their card and plan",
+  },
+])
+
+/**
+ * Permissions on payouts for roles of Medusa's RBAC. Approval has its own policy: a role that
+ * creates payouts should not approve them.
+ */
+export const cardPayoutPolicies = definePolicies([
+  {
+    name: "ReadCardPayout",
+    resource: "card_payout",
+    operation: "read",
+    description: "See payouts, their history, and export them",
+  },
+  {
+    name: "CreateCardPayout",
+    resource: "card_payout",
+    operation: "create",
+    description: "Create payouts, check them with the gateway, and ask for their approval",
+  },
+  {
+    name: "ApproveCardPayout",
+    resource: "card_payout",
+    operation: "approve",
+    description: "Approve payouts that somebody else requested, and resolve unknown ones manually",
+  },
+  {
+    name: "PayCardPayout",
+    resource: "card_payout",
+    operation: "pay",
+    description: "Send approved payouts",
+  },
+  {
+    name: "CancelCardPayout",
+    resource: "card_payout",
+    operation: "cancel",
+    description: "Cancel payouts that have not been sent",
+  },
+])
