@@ -15,20 +15,21 @@ const mayImport = {
   telemetry: { folders: [], medusa: false },
   cli: { folders: ["sandbox", "gateway"] },
   messages: { folders: [], medusa: false },
-  mapping: { folders: ["gateway", "messages", "money"] },
+  mapping: { folders: ["contracts", "gateway", "messages", "money"] },
+  contracts: { folders: ["messages"], medusa: false },
   durable: { folders: [] },
   configuration: { folders: ["mapping", "messages", "gateway", "money"] },
-  modules: { folders: ["configuration", "durable", "mapping", "messages", "gateway", "money", "card-check"] },
+  modules: { folders: ["configuration", "contracts", "durable", "mapping", "messages", "gateway", "money", "card-check"] },
   links: { folders: ["modules"] },
   policies: { folders: [] },
   providers: { folders: ["modules/card-payments", "mapping", "messages", "gateway", "money"] },
-  workflows: { folders: ["modules", "mapping", "messages", "gateway", "money"] },
-  api: { folders: ["workflows", "modules", "mapping", "messages", "gateway", "money", "card-check", "telemetry"] },
+  workflows: { folders: ["modules", "contracts", "mapping", "messages", "gateway", "money"] },
+  api: { folders: ["workflows", "modules", "contracts", "mapping", "messages", "gateway", "money", "card-check", "telemetry"] },
   jobs: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
   subscribers: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
   // These two talk to api over HTTP. The table of currencies is too large for the admin's bundle.
-  admin: { folders: ["card-check", "messages", "money/decimal-text"] },
-  storefront: { folders: ["card-check", "messages"] },
+  admin: { folders: ["card-check", "contracts", "messages", "money/decimal-text"] },
+  storefront: { folders: ["card-check", "contracts", "messages"] },
 }
 
 const folders = Object.keys(mayImport)

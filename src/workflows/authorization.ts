@@ -1,15 +1,11 @@
+import type { PayoutAction } from "../contracts"
 import { resolvePermissions } from "@medusajs/framework"
 import type { AuthIdentityDTO, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { AsyncLocalStorage } from "node:async_hooks"
 import { forbidden } from "../mapping"
 import { type ActionState, allowed, denied, type KnownMessage, type MessageCode, toMessage } from "../messages"
-import {
-  type Actor,
-  CARD_PAYOUTS_MODULE,
-  type CardPayoutsModuleService,
-  type PayoutAction,
-} from "../modules/card-payouts"
+import { type Actor, CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 
 /** An action on payouts that a user or an API key may be allowed. */
 export type PayoutPermission = "read" | "create" | PayoutAction

@@ -1,14 +1,14 @@
+import type { AdminTransaction, UnconfirmedOperation } from "../../contracts"
 import { Hint, Label, Prompt, Textarea } from "@medusajs/ui"
 import { type FormEvent, useId, useRef, useState } from "react"
 import { ActionButton } from "../ui/action-button"
-import type { AdminTransaction, Unconfirmed } from "./transaction"
 import type { TransactionAction } from "./transaction-request"
 import { useMessages } from "../format/localized-text"
 
 /**
  * A manual resolution to confirm: the user says that an unconfirmed operation happened or did not.
  */
-export type ManualResolution = { unconfirmed: Unconfirmed; happened: boolean }
+export type ManualResolution = { unconfirmed: UnconfirmedOperation; happened: boolean }
 
 type ResolutionPromptProps = {
   transaction: AdminTransaction

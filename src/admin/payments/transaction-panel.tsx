@@ -1,3 +1,4 @@
+import type { AdminTransaction, TransactionEntry } from "../../contracts"
 import { Alert, Badge, Text, usePrompt } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -10,7 +11,6 @@ import { TimelineEntries } from "../ui/timeline"
 import { CaptureDrawer } from "./capture-drawer"
 import { ResolutionPrompt, type ManualResolution } from "./manual-resolution"
 import { MismatchAlert } from "./mismatch-alert"
-import type { AdminTransaction, TimelineEntry } from "./transaction"
 import { TransactionDetails } from "./transaction-details"
 import { blockedReason, unconfirmedSentence, useTransactionAction } from "./transaction-request"
 
@@ -192,7 +192,7 @@ const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProp
 }
 
 /** A transaction's timeline, collapsed at first. */
-const TransactionTimeline = ({ entries }: { entries: readonly TimelineEntry[] }) => {
+const TransactionTimeline = ({ entries }: { entries: readonly TransactionEntry[] }) => {
   const { t } = useMessages()
   return (
     <Disclosure

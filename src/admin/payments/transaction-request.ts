@@ -1,10 +1,10 @@
+import type { AdminTransaction } from "../../contracts"
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type ActionResult, showFailure, useOneAtATime } from "../http/action-result"
 import { fetchJson } from "../http/store-server"
 import { orderTransactionsKey, touchesOrder } from "./order-transactions"
-import type { AdminTransaction } from "./transaction"
 
 type Answer = { transaction: AdminTransaction }
 

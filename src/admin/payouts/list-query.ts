@@ -1,5 +1,5 @@
+import type { PayoutState } from "../../contracts"
 import { isDay } from "../format/parse-input"
-import type { PayoutState } from "./payout"
 import { payoutStates } from "./payout-badge"
 
 /** Filters of the payout list; the empty string and null mean no filter. */

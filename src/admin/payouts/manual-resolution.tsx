@@ -1,3 +1,4 @@
+import type { AdminPayoutDetail } from "../../contracts"
 import { Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
@@ -6,7 +7,6 @@ import { FormDrawer, useLastAsked, useSentForm } from "../ui/form-drawer"
 import { TextField } from "../ui/form-fields"
 import { Section } from "../ui/page-layout"
 import { denialReason } from "./denial-reason"
-import type { AdminPayoutDetail } from "./payout"
 import { type RunPayout, usePayoutAction } from "./payout-request"
 import { formatRecipient } from "./recipient-text"
 

@@ -1,7 +1,7 @@
+import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from "../../contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { fetchJson, searchRequest } from "../http/store-server"
 import { payoutFiltersRequest, type PayoutQuery } from "./list-query"
-import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from "./payout"
 
 /** One payout, polled while it may change; an empty id fetches nothing. */
 export function usePayout(id: string) {

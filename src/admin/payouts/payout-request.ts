@@ -1,10 +1,10 @@
+import type { AdminPayoutDetail, PayoutAction } from "../../contracts"
 import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import type { PayeeCard } from "../../card-check"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type ActionResult, readFailure, useOneAtATime } from "../http/action-result"
 import { fetchJson, StoreRefusal } from "../http/store-server"
-import type { AdminPayoutDetail, PayoutAction } from "./payout"
 import { payoutKeys } from "./payout-queries"
 
 type Answer = { payout: AdminPayoutDetail }

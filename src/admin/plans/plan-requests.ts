@@ -1,14 +1,14 @@
+import type { AdminPlan } from "../../contracts"
+import type { ActionState } from "../../messages"
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useMessages } from "../format/localized-text"
 import { type ActionResult, readFailure, useOneAtATime } from "../http/action-result"
 import { fetchJson, searchRequest } from "../http/store-server"
-import type { Action } from "../payments/transaction"
-import type { AdminPlan } from "./plan"
 import type { PlanBody } from "./plan-form"
 
 type PlansRequest = { product_id?: string; q?: string; is_active?: boolean; limit?: number; offset?: number }
 
-type Answer = { plans: AdminPlan[]; count: number; may: { create: Action } }
+type Answer = { plans: AdminPlan[]; count: number; may: { create: ActionState } }
 
 /** A page of plans; the previous page stays visible while the next one loads. */
 export function usePlans(request: PlansRequest, { enabled = true } = {}) {

@@ -1,3 +1,4 @@
+import type { AdminPlan } from "../../contracts"
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { amountTimes } from "../../money/decimal-text"
@@ -6,7 +7,6 @@ import { checkWholeNumber, isDay } from "../format/parse-input"
 import { readFailure, useOneAtATime } from "../http/action-result"
 import { fetchJson } from "../http/store-server"
 import { formatBillingInterval } from "../plans/billing-interval"
-import type { AdminPlan } from "../plans/plan"
 import type { PickerOption } from "../ui/search-picker"
 import { subscriptionKeys } from "./subscription-query"
 

@@ -1,9 +1,8 @@
+import type { AdminSubscription, Engine, SubscriptionState } from "../../contracts"
+import type { ActionState } from "../../messages"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { fetchJson, searchRequest } from "../http/store-server"
-import type { Action } from "../payments/transaction"
-import type { Engine } from "../plans/plan"
 import { readPage } from "../ui/list-params"
-import type { AdminSubscription, SubscriptionState } from "./subscription"
 import { subscriptionStates } from "./subscription-badge"
 import { subscriptionKeys } from "./subscription-query"
 
@@ -57,7 +56,7 @@ export function listRequest({ q, state, engine, plan_id, order, limit, offset }:
   }
 }
 
-type Answer = { subscriptions: AdminSubscription[]; count: number; may: { create: Action } }
+type Answer = { subscriptions: AdminSubscription[]; count: number; may: { create: ActionState } }
 
 /** A page of subscriptions; the previous page stays visible while the next one loads. */
 export function useSubscriptions(query: ListQuery) {

@@ -1,15 +1,10 @@
+import type { AdminSubscriptionDetail, SubscriptionAction, SubscriptionCharge } from "../../contracts"
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type ActionResult, readFailure, showFailure, useOneAtATime } from "../http/action-result"
 import { fetchJson } from "../http/store-server"
 import { touchesOrder } from "../payments/order-transactions"
-import {
-  type AdminSubscriptionDetail,
-  chargesToRetry,
-  type SubscriptionAction,
-  type SubscriptionCharge,
-} from "./subscription"
 import { subscriptionKeys } from "./subscription-query"
 
 type Answer = { subscription: AdminSubscriptionDetail }
@@ -159,4 +154,16 @@ function triedCharge(
   const opened = new Set(open.map(({ id }) => id))
   const known = new Set(before.charges.map(({ id }) => id))
   return after.charges.find(({ id }) => opened.has(id)) ?? after.charges.find(({ id }) => !known.has(id))
+}
+
+/**
+ * The charges that a retry attempts: all declined ones and, for an unpaid subscription, the newest
+ * failed one.
+ */
+export function chargesToRetry({
+  state,
+  charges,
+}: Pick<AdminSubscriptionDetail, "state" | "charges">): SubscriptionCharge[] {
+  const abandoned = state === "unpaid" ? charges.find((charge) => charge.state === "failed") : undefined
+  return charges.filter((charge) => charge.state === "declined" || charge === abandoned)
 }

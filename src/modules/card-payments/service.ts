@@ -5,7 +5,8 @@ import { type Publication, publishEvents, ReadOnlyService, type Unpublished } fr
 import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessage } from "../../gateway"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
 import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../../messages"
-import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
+import type { AdminTransaction } from "../../contracts"
+import { adminView, type TimelineRow } from "./overview/admin-view"
 import type { StatusResult } from "./status/ask-status"
 import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
 import { eraseBrowserData } from "./attempts/browser-data"
@@ -466,7 +467,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   }
 
   /** The admin's view; see `adminView`. */
-  async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction> {
+  async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction<Date>> {
     const [operations, timeline] = await Promise.all([
       operationsOf(this.context.pg, transaction.id),
       this.context

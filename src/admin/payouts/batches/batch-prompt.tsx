@@ -1,3 +1,4 @@
+import type { AdminBatchDetail, BatchAction, PayoutSettings } from "../../../contracts"
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../../format/localized-text"
@@ -5,10 +6,9 @@ import { type ActionResult, useOneAtATime } from "../../http/action-result"
 import { fetchJson } from "../../http/store-server"
 import { ActionPrompt, type ActionPromptProps } from "../action-prompt"
 import { Acknowledge } from "../duplicates"
-import type { PayoutSettings } from "../payout"
 import { payoutKeys } from "../payout-queries"
 import { readPayoutFailure } from "../payout-request"
-import { type AdminBatchDetail, awaitsPay, type BatchAction, formatTotals } from "./batch"
+import { awaitsPay, formatTotals } from "./batch"
 import { DuplicateRows } from "./duplicate-rows"
 
 type BatchPromptProps = ActionPromptProps<BatchAction> & {

@@ -1,7 +1,7 @@
+import type { AdminBatch, AdminBatchDetail } from "../../../contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../../http/store-server"
 import { pauses, payoutKeys } from "../payout-queries"
-import type { AdminBatch, AdminBatchDetail } from "./batch"
 
 /** One batch, polled while it may change. */
 export function useBatch(id: string) {

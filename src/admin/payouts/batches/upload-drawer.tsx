@@ -1,3 +1,4 @@
+import type { AdminBatchDetail, PayoutSettings } from "../../../contracts"
 import { Input } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -8,10 +9,8 @@ import { fetchJson } from "../../http/store-server"
 import { FormDrawer, useSentForm } from "../../ui/form-drawer"
 import { Choice, Field } from "../../ui/form-fields"
 import { ExportButton } from "../export-button"
-import type { PayoutSettings } from "../payout"
 import { payoutKeys } from "../payout-queries"
 import { readPayoutFailure } from "../payout-request"
-import type { AdminBatchDetail } from "./batch"
 
 type UploadDrawerProps = { open: boolean; onClose: () => void; settings: PayoutSettings }
 

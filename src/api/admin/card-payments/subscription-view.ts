@@ -1,11 +1,8 @@
+import type { SavedCard, Subscription, SubscriptionAction } from "../../../contracts"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type SavedCard } from "../../../modules/card-payments"
-import {
-  CARD_SUBSCRIPTIONS_MODULE,
-  type CardSubscriptionsModuleService,
-  type SubscriptionView,
-} from "../../../modules/card-subscriptions"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
 import { actionsFor, type CardPolicy, policyRights, type PolicyRights } from "../../authorization"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
 import { customersOf } from "./customers"
@@ -53,10 +50,10 @@ const policies = {
   cancel_at_period_end: update,
   card: update,
   plan: update,
-} as const satisfies Record<keyof SubscriptionView["actions"], CardPolicy>
+} as const satisfies Record<SubscriptionAction, CardPolicy>
 
 /** A subscription's actions for a requester with these permissions. */
-export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions">, may: PolicyRights) {
+export function subscriptionActions({ actions }: Pick<Subscription, "actions">, may: PolicyRights) {
   return actionsFor(actions, (action) => may(policies[action]))
 }
 
@@ -66,7 +63,7 @@ export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions
 export async function usableCards(
   container: MedusaContainer,
   { customer_id, provider_id }: { customer_id: string; provider_id: string },
-): Promise<SavedCard[]> {
+): Promise<SavedCard<Date>[]> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (!cards.serves(provider_id)) return []
   return (await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })).cards

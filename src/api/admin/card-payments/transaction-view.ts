@@ -1,12 +1,8 @@
+import type { AdminTransaction } from "../../../contracts"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
-import {
-  type AdminTransaction,
-  CARD_PAYMENTS_MODULE,
-  type CardPaymentsModuleService,
-  paymentIdOf,
-} from "../../../modules/card-payments"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, paymentIdOf } from "../../../modules/card-payments"
 import { actionsFor, type CardPolicy, policyRights } from "../../authorization"
 
 const policies = {
@@ -25,7 +21,7 @@ const policies = {
 export async function adminTransaction(
   req: AuthenticatedMedusaRequest,
   id: string,
-): Promise<AdminTransaction | Pick<AdminTransaction, "id" | "state">> {
+): Promise<AdminTransaction<Date> | Pick<AdminTransaction, "id" | "state">> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id })
   if (!transaction) throw notFound(toMessage("transaction.not_found"))

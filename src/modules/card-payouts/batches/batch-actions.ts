@@ -1,3 +1,4 @@
+import type { AdminBatch, AdminBatchDetail, BatchAction } from "../../../contracts"
 import { allowed, denied, type Message, toMessage } from "../../../messages"
 import { type Actor, hasApproved, isChangedSince, isInitiator, peopleOf } from "../actor"
 import type { Context } from "../context"
@@ -7,12 +8,11 @@ import { moves, payoutStates } from "../payouts/payout-states"
 import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
 import { batchStateDenialReason } from "./batch-states"
 import type { Sums } from "./batch-totals"
-import type { BatchAction, BatchListed, BatchView } from "./batch-view"
 import { nothingToPay } from "./pay-batch"
 import { compare } from "../../../money"
 
 /** `requester`: the actor for whom the actions are evaluated. */
-type BatchDetails = { batch: BatchRow; listed: BatchListed; sums: Sums; requester: Actor }
+type BatchDetails = { batch: BatchRow; listed: AdminBatch<Date>; sums: Sums; requester: Actor }
 
 const actionable = {
   request: ["draft", "checked"],
@@ -26,8 +26,11 @@ const actionable = {
  * requester's part in it, with the payouts concerned. The caller checks the requester's permissions
  * first. Workflows refuse the same actions with the same messages.
  */
-export async function actionsOfBatch(context: Context, batchDetails: BatchDetails): Promise<BatchView["actions"]> {
-  const action = async (name: BatchAction): Promise<BatchView["actions"][BatchAction]> => {
+export async function actionsOfBatch(
+  context: Context,
+  batchDetails: BatchDetails,
+): Promise<AdminBatchDetail<Date>["actions"]> {
+  const action = async (name: BatchAction): Promise<AdminBatchDetail<Date>["actions"][BatchAction]> => {
     const wrong =
       batchStateDenialReason(batchDetails.batch.state, name) ?? (await denialReasons[name](context, batchDetails))
     return { ...(wrong ? denied(wrong) : allowed), totals: batchDetails.sums.totalsIn(actionable[name]) }
@@ -67,7 +70,7 @@ const denialReasons: Record<
   },
   async pay(context, batchDetails) {
     const { to_pay, counts } = batchDetails.listed
-    if (to_pay === 0) return nothingToPay(counts.approved)
+    if (to_pay === 0) return nothingToPay(counts.approved ?? 0)
     const rows = (await rowsFor(context, batchDetails, "pay")).filter(({ is_expired }) => !is_expired)
     return rows.length === 0 ? toMessage("payout_batch.check_expired") : firstLimitProblem(context, rows)
   },

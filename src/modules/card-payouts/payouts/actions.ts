@@ -2,7 +2,7 @@ import { type ActionState, allowed, denied, type Message, renderedOrNull, toMess
 import { type Actor, hasApproved, isChangedSince, isInitiator } from "../actor"
 import type { Context } from "../context"
 import { isCheckExpired } from "./check-payout"
-import type { PayoutActions } from "./payout-view"
+import type { PayoutActions } from "../../../contracts"
 import { limitProblem, offProblem } from "../limits/account-limits"
 import { type LimitsNow, limitExceededReason } from "../limits/daily-limit"
 import type { ApprovalRow, PayoutRow } from "../rows"

@@ -1,16 +1,11 @@
+import type { AllowedAction, SubscriptionAction } from "../../../contracts"
 import { amountParam } from "../../../mapping"
-import { type KnownMessage, type RenderedMessage, rendered, toMessage } from "../../../messages"
+import { type KnownMessage, rendered, toMessage } from "../../../messages"
 import { dayOf, dueAt, isPastEnd, nextFrom } from "./billing-dates"
 import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/open-charges"
 import type { SubscriptionRow } from "../rows"
 import { endsWithSync, problemIn } from "./problems"
 import { hasEnded, type Verb, denialReason, chargeDenialReason } from "./subscription-states"
-
-export type SubscriptionAction =
-  "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
-
-/** `reason`: the effect of an allowed action, or the reason why it is refused. */
-export type Action = { allowed: boolean; reason: RenderedMessage }
 
 export type ActionDetails = {
   subscription: SubscriptionRow
@@ -21,7 +16,7 @@ export type ActionDetails = {
 }
 
 /** The actions that are possible now. Workflows refuse the same actions. */
-export function actionsOf(subscriptionDetails: ActionDetails): Record<SubscriptionAction, Action> {
+export function actionsOf(subscriptionDetails: ActionDetails): Record<SubscriptionAction, AllowedAction> {
   const { subscription } = subscriptionDetails
   return {
     charge: charge(subscriptionDetails),
@@ -36,7 +31,7 @@ export function actionsOf(subscriptionDetails: ActionDetails): Record<Subscripti
   }
 }
 
-function charge({ subscription, charges, now }: ActionDetails): Action {
+function charge({ subscription, charges, now }: ActionDetails): AllowedAction {
   const { state, engine, next_at, amount, currency_code } = subscription
   if (engine === "gateway") return no(toMessage("charge.by_gateway"))
   const reason = chargeDenialReason(state)
@@ -53,7 +48,7 @@ function charge({ subscription, charges, now }: ActionDetails): Action {
   return no(nothingDueReason(subscription, charges))
 }
 
-function retry({ subscription, charges, retriedByGateway }: ActionDetails): Action {
+function retry({ subscription, charges, retriedByGateway }: ActionDetails): AllowedAction {
   const { state, engine, problem } = subscription
   if (state === "pending") return yes(toMessage("effect.retry_sign_up"))
   if (problemIn(["schedule.unconfirmed"], problem)) return no(toMessage("schedule.not_retried"))
@@ -69,7 +64,7 @@ function retry({ subscription, charges, retriedByGateway }: ActionDetails): Acti
   return no(toMessage("charge.none_declined"))
 }
 
-function resume({ subscription, now }: ActionDetails): Action {
+function resume({ subscription, now }: ActionDetails): AllowedAction {
   const { state, next_at } = subscription
   const reason = denialReason(state, "resume")
   if (reason) return no(reason)
@@ -78,7 +73,7 @@ function resume({ subscription, now }: ActionDetails): Action {
   return yes(toMessage("effect.resume", { day: dayOf(next, subscription) }))
 }
 
-function skip(subscription: SubscriptionRow): Action {
+function skip(subscription: SubscriptionRow): AllowedAction {
   const { state, next_at, next_index, charges_made: made } = subscription
   if (state !== "active" || !next_at) return no(toMessage("subscription.nothing_to_skip"))
   const at = dueAt(subscription, next_index + 1)
@@ -86,7 +81,7 @@ function skip(subscription: SubscriptionRow): Action {
   return yes(toMessage("effect.skip", { day: dayOf(next_at, subscription) }))
 }
 
-function cancelAtPeriodEnd(subscription: SubscriptionRow): Action {
+function cancelAtPeriodEnd(subscription: SubscriptionRow): AllowedAction {
   const { state, next_at } = subscription
   const reason = denialReason(state, "cancel_at_period_end")
   if (reason) return no(reason)
@@ -94,22 +89,22 @@ function cancelAtPeriodEnd(subscription: SubscriptionRow): Action {
   return yes(toMessage("effect.cancel_at_period_end", { day: dayOf(next_at, subscription) }))
 }
 
-function plan(subscription: SubscriptionRow): Action {
+function plan(subscription: SubscriptionRow): AllowedAction {
   const { state, next_at } = subscription
   if (hasEnded(subscription)) return no(toMessage("subscription.has_ended"))
   if (state === "canceling" || !next_at) return no(toMessage("subscription.plan_fixed"))
   return yes(toMessage("effect.plan", { day: dayOf(next_at, subscription) }))
 }
 
-function byState({ state }: SubscriptionRow, verb: Verb, allowed: KnownMessage): Action {
+function byState({ state }: SubscriptionRow, verb: Verb, allowed: KnownMessage): AllowedAction {
   const reason = denialReason(state, verb)
   return reason ? no(reason) : yes(allowed)
 }
 
-function yes(reason: KnownMessage): Action {
+function yes(reason: KnownMessage): AllowedAction {
   return { allowed: true, reason: rendered(reason) }
 }
 
-function no(reason: KnownMessage): Action {
+function no(reason: KnownMessage): AllowedAction {
   return { allowed: false, reason: rendered(reason) }
 }

@@ -1,11 +1,17 @@
+import type {
+  Subscription,
+  SubscriptionDetail as Answer,
+  SubscriptionFigures,
+  SubscriptionPlan,
+} from "../../../contracts"
 import { openCharges, paidCharges } from "../charges/open-charges"
 import type { Context } from "../context"
 import { withNextPlan } from "../plans/plan-terms"
-import { type OfferView, offerView, type PlanView, planView } from "../plans/plan-view"
+import { offerView, type PlanView, planView } from "../plans/plan-view"
 import { findPlan, listPlans, type PlanFilters } from "../plans/plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow, SubscriptionState } from "../rows"
 import { upcoming } from "./billing-dates"
-import { type FigureGroup, type Figures, figuresOf } from "./figures"
+import { type FigureGroup, figuresOf } from "./figures"
 import type { Audience } from "./problems"
 import { findSubscription } from "./subscription-rows"
 import { endedStates } from "./subscription-states"
@@ -14,7 +20,6 @@ import {
   chargeView,
   type EntryView,
   entryView,
-  type SubscriptionView,
   subscriptionView,
   toCustomerView,
 } from "./subscription-view"
@@ -28,13 +33,7 @@ const CHURN_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** A subscription with its charges, upcoming dates and history. */
-export type SubscriptionDetail = SubscriptionView & {
-  charges: ChargeView[]
-  upcoming: Date[]
-  history: EntryView[]
-  first_order_id: string | null
-  variant_id: string | null
-}
+export type SubscriptionDetail = Omit<Answer<Date>, "charges"> & { charges: ChargeView[]; history: EntryView[] }
 
 /**
  * True if a provider's gateway retries declined charges by itself. This module does not know the
@@ -65,7 +64,7 @@ export function readingOf(of: () => Context) {
     const charges = (await newest(context, "card_subscription_charge", row.id)) as ChargeRow[]
     const entries = (await newest(context, "card_subscription_entry", row.id)) as EntryRow[]
     return {
-      ...(view as SubscriptionView),
+      ...(view as Subscription<Date>),
       charges: charges.map(chargeView),
       upcoming: upcoming(withNextPlan(row), MOST_UPCOMING),
       history: entries.map(entryView),
@@ -86,7 +85,9 @@ export function readingOf(of: () => Context) {
     },
 
     /** Plans that a shopper can sign up for. */
-    async offers(filters: Pick<PlanFilters, "product_id" | "variant_id" | "currency_code">): Promise<OfferView[]> {
+    async offers(
+      filters: Pick<PlanFilters, "product_id" | "variant_id" | "currency_code">,
+    ): Promise<SubscriptionPlan<Date>[]> {
       const context = of()
       const offered = { ...filters, is_active: true, notEndedAt: await context.clock(), limit: MOST_OFFERS }
       const { rows } = await listPlans(context, offered)
@@ -97,7 +98,7 @@ export function readingOf(of: () => Context) {
     async list(
       filters: SubscriptionFilters,
       gatewayRetries: GatewayRetries,
-    ): Promise<{ subscriptions: SubscriptionView[]; count: number }> {
+    ): Promise<{ subscriptions: Subscription<Date>[]; count: number }> {
       const { rows, count } = await listSubscriptions(of(), filters)
       return { subscriptions: await viewsOf(rows, { gatewayRetries, audience: "store" }), count }
     },
@@ -111,7 +112,7 @@ export function readingOf(of: () => Context) {
     },
 
     /** A customer's own subscriptions as customers see them, newest first. */
-    async ofCustomer(customer_id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionView[]> {
+    async ofCustomer(customer_id: string, gatewayRetries: GatewayRetries): Promise<Subscription<Date>[]> {
       const { rows } = await listSubscriptions(of(), { customer_id, limit: MOST_OF_CUSTOMER })
       return viewsOf(rows, { gatewayRetries, audience: "customer" })
     },
@@ -126,7 +127,7 @@ export function readingOf(of: () => Context) {
     },
 
     /** Revenue and counts of all subscriptions, and their number in each state. */
-    async figures(): Promise<Figures> {
+    async figures(): Promise<SubscriptionFigures> {
       return figuresOf(await figureGroups(of()))
     },
   }
