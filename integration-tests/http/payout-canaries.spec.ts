@@ -1,4 +1,4 @@
-import type { PayoutView } from "../../src/modules/card-payouts"
+import type { AdminPayoutDetail } from "../../src/contracts"
 import { bankRow, batchMoves, fileOf } from "../moves/batch-moves"
 import { cardNumber } from "../moves/direct-moves"
 import { type CardStore, describeStore, eventually } from "../stage/card-store"
@@ -9,7 +9,7 @@ import { listener } from "../watch/bus-events"
 import { overhear } from "../watch/overhear"
 import { payoutRules } from "../moves/payout-moves"
 
-type AnswerBody = { payout: PayoutView; message?: string; fields?: Record<string, string> }
+type AnswerBody = { payout: AdminPayoutDetail; message?: string; fields?: Record<string, string> }
 const CARD_KEY = "oV3c9Q2mTn5tJ7w0eR1yUq8sXbZ4dKfLhG6pNiAaCkE="
 const IBAN = "DE89370400440532013000"
 const ACCOUNT = "7741902658330144"

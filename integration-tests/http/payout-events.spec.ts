@@ -1,5 +1,6 @@
+import type { AdminPayoutDetail } from "../../src/contracts"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { PayoutView, RecipientView } from "../../src/modules/card-payouts"
+import type { RecipientView } from "../../src/modules/card-payouts"
 import { payoutMachine } from "../../src/modules/card-payouts/payouts/payout-states"
 import { bankRow, bankRows, batchMoves, fileOf } from "../moves/batch-moves"
 import { type CardStore, describeStore, eventually } from "../stage/card-store"
@@ -17,8 +18,8 @@ const stories = (store: CardStore) => {
   const does = moves.doesAlone
   const view = async (id: string) => {
     const headers = team.rita?.headers ?? {}
-    return (await store.call<{ payout: PayoutView }>("GET", `/admin/card-payments/payouts/${id}`, { headers })).data
-      .payout
+    return (await store.call<{ payout: AdminPayoutDetail }>("GET", `/admin/card-payments/payouts/${id}`, { headers }))
+      .data.payout
   }
   beforeEach(hire)
 

@@ -1,5 +1,5 @@
+import type { AdminPayoutDetail } from "../../src/contracts"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { PayoutView } from "../../src/modules/card-payouts"
 import { type CardStore, describeStore } from "../stage/card-store"
 import { payoutBatchMatrix } from "../payout-rights/batch-matrix"
 import { payoutCasts, storeOfRoles } from "../payout-rights/casts"
@@ -120,7 +120,7 @@ const stories = (store: CardStore) => {
     const ask = async ({ headers }: Person, path: string, body?: object) => {
       const method = body ? "POST" : "GET"
       const url = `/admin/card-payments/payouts${path}`
-      const { status, data } = await store.call<{ payout: PayoutView }>(method, url, { headers, body })
+      const { status, data } = await store.call<{ payout: AdminPayoutDetail }>(method, url, { headers, body })
       expect({ path, status }).toEqual({ path, status: 200 })
       return data.payout
     }

@@ -1,11 +1,12 @@
-import type { BatchView, PayoutRow } from "../../src/modules/card-payouts"
+import type { AdminBatchDetail } from "../../src/contracts"
+import type { PayoutRow } from "../../src/modules/card-payouts"
 import type { CardStore } from "../stage/card-store"
 import { payoutMoves, payoutRules } from "./payout-moves"
 
 type Body = Record<string, unknown>
 type Who = "rita" | "amy" | "bo"
-type Step = keyof BatchView["actions"]
-type AnswerBody = { batch: BatchView; message: string; code?: string }
+type Step = keyof AdminBatchDetail["actions"]
+type AnswerBody = { batch: AdminBatchDetail; message: string; code?: string }
 
 export const batchHeader = ["destination", "first_name", "last_name", "account_number", "bank_name", "bank_branch"]
 const columns = [...batchHeader, "reference", "amount", "currency"]
@@ -48,19 +49,23 @@ export function batchMoves(store: CardStore) {
       body,
       headers: moves.team[who]?.headers ?? {},
     })
-  const uploaded = async (csv: string, who: Who = "rita"): Promise<BatchView> => {
+  const uploaded = async (csv: string, who: Who = "rita"): Promise<AdminBatchDetail> => {
     const { status, data } = await call(who, "", { account: "main", name: "sellers.csv", csv })
     expect({ status, message: data.message }).toEqual({ status: 200 })
     return data.batch
   }
-  const view = async (id: string): Promise<BatchView> => (await call("rita", `/${id}`)).data.batch
+  const view = async (id: string): Promise<AdminBatchDetail> => (await call("rita", `/${id}`)).data.batch
   /** What somebody's page offers them of a step. */
   const offered = async (who: Who, step: Step, id: string) => {
     const { allowed, reason } = (await call(who, `/${id}`)).data.batch.actions[step]
     return { allowed, reason }
   }
   /** Does something to a batch, which their page offered, and shows it then. */
-  const does = async (who: Who, step: Step, { id, body = {} }: { id: string; body?: Body }): Promise<BatchView> => {
+  const does = async (
+    who: Who,
+    step: Step,
+    { id, body = {} }: { id: string; body?: Body },
+  ): Promise<AdminBatchDetail> => {
     const offer = await offered(who, step, id)
     const { status, data } = await call(who, `/${id}/${step}`, body)
     expect({ step, status, message: data.message, ...offer }).toEqual({
@@ -98,7 +103,7 @@ export function batchMoves(store: CardStore) {
     }
   }
   /** Rounds of nobody's until a batch has come to a state. */
-  const until = async (id: string, state: string): Promise<BatchView> => {
+  const until = async (id: string, state: string): Promise<AdminBatchDetail> => {
     for (let rounds = 0; rounds < 20; rounds += 1) {
       const batch = await view(id)
       if (batch.state === state) return batch

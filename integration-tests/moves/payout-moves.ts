@@ -1,12 +1,13 @@
+import type { AdminPayoutDetail } from "../../src/contracts"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { CardPayoutsModuleService, PayoutRow, PayoutView } from "../../src/modules/card-payouts"
+import type { CardPayoutsModuleService, PayoutRow } from "../../src/modules/card-payouts"
 import type { PayoutLinks } from "../../src/workflows"
 import type { CardStore } from "../stage/card-store"
 import { payoutPeople, type Person } from "../payout-rights/people"
 
 type Body = Record<string, unknown>
 type Workflow = (container: MedusaContainer) => { run(given: { input: Body }): Promise<{ result: Body }> }
-type AnswerBody = { payout: PayoutView; message: string; fields?: Record<string, string> }
+type AnswerBody = { payout: AdminPayoutDetail; message: string; fields?: Record<string, string> }
 
 /** For the plugin's option `payouts`: Rita asks, Amy and Bo approve, and so could Bo ask. */
 export const payoutRules = {
@@ -74,7 +75,7 @@ export function payoutMoves(store: CardStore) {
     recipient: { first_name: "Jane", last_name: "Roe", email: "jane.roe@example.com" },
     ...body,
   })
-  const created = async (body: Body = {}, who: keyof typeof team = "rita"): Promise<PayoutView> => {
+  const created = async (body: Body = {}, who: keyof typeof team = "rita"): Promise<AdminPayoutDetail> => {
     const { status, data } = await call(who, "", newBody(body))
     expect({ status, message: data.message, fields: data.fields }).toEqual({ status: 200 })
     return data.payout
@@ -92,7 +93,7 @@ export function payoutMoves(store: CardStore) {
     return { status, message: data.message }
   }
   /** Asked for by Rita, up to the approval that it waits for. */
-  const asked = async (body: Body = {}): Promise<PayoutView> => {
+  const asked = async (body: Body = {}): Promise<AdminPayoutDetail> => {
     const payout = await created(body)
     const checked = payout.flow === "check_pay" ? await does("rita", "check", { id: payout.id }) : payout
     if (checked.state === "failed") throw new Error(`The check failed: ${checked.error?.message}`)

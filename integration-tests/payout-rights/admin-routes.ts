@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { batchActions } from "../../src/modules/card-payouts/batches/batch-states"
-import { payoutActions } from "../../src/modules/card-payouts/payouts/payout-states"
+import { batchActions, payoutActions } from "../../src/contracts"
 
 const folder = path.resolve(__dirname, "../../src/api/admin/card-payments")
 

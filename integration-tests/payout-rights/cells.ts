@@ -1,4 +1,5 @@
-import type { BatchView, PayoutRow, PayoutState } from "../../src/modules/card-payouts"
+import type { AdminBatchDetail } from "../../src/contracts"
+import type { PayoutRow, PayoutState } from "../../src/modules/card-payouts"
 import type { PayoutPermission } from "../../src/workflows/authorization"
 
 const limits = { EUR: { perPayout: "500.00", perDay: "100000.00", secondApprovalAbove: "250.00" } }
@@ -38,7 +39,7 @@ export const verbs = {
 } as const
 export type Verb = keyof typeof verbs
 export type PayoutFlow = PayoutRow["flow"]
-type BatchState = BatchView["state"]
+type BatchState = AdminBatchDetail["state"]
 export type Amount = "10.00" | "300.00" | "600.00"
 
 /** What somebody may do, and whether they had a part in the payout. No key says yes, whatever it may do. */

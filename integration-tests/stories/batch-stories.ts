@@ -103,7 +103,7 @@ export function batchStories(store: CardStore, moves: ReturnType<typeof batchMov
     gateway.pay = async (order) => {
       flight.most = Math.max(flight.most, ++flight.now)
       const isFirst = ++flight.sent === 1
-      const others = async () => expect((flight.others = (await view(id)).counts.paid)).toBe(count - 1)
+      const others = async () => expect((flight.others = (await view(id)).counts.paid ?? 0)).toBe(count - 1)
       if (isFirst) await eventually(others, 8_000).catch(() => undefined)
       const answer = await pay(order)
       flight.now -= 1

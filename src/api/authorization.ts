@@ -8,7 +8,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { forbidden } from "../mapping"
 import { type ActionState, toMessage } from "../messages"
 import { shopperOf } from "../modules/card-payments"
-import { type Actor, batchActions, payoutActions } from "../modules/card-payouts"
+import { batchActions, payoutActions } from "../contracts"
+import type { Actor } from "../modules/card-payouts"
 import { actorOfWorkflow, withSignIn } from "../workflows/actor"
 import {
   assertMayDo,

@@ -1,24 +1,5 @@
+import type { DeclineCategory } from "../contracts"
 import type { StatusAnswer } from "../gateway/fields"
-
-/**
- * Reasons of a decline, for shoppers and for dunning. `declined` stands for every code that the
- * table does not contain. `filtered` (a filter of the gateway) and `error` (a technical failure) do
- * not come from the bank.
- */
-export const declineCategories = [
-  "insufficient_funds",
-  "expired_card",
-  "canceled_by_shopper",
-  "authentication_failed",
-  "try_another_card",
-  "try_again_later",
-  "do_not_retry",
-  "declined",
-  "filtered",
-  "error",
-] as const
-
-export type DeclineCategory = (typeof declineCategories)[number]
 
 /**
  * The one table of decline codes. Assumption, since no source lists the gateway's own codes: it

@@ -3,13 +3,7 @@
  * reversals, errors and payouts.
  */
 export { compareWithRecord, type RecordDifference } from "./compare-with-record"
-export {
-  categoryAfter,
-  declineCategories,
-  type DeclineCategory,
-  declineCategory,
-  hardDeclineCodes,
-} from "./decline-category"
+export { categoryAfter, declineCategory, hardDeclineCodes } from "./decline-category"
 export { errorCodes, gatewayReason, logText, messageOf, toMedusaError, toShopperError } from "./errors"
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"

@@ -1,21 +1,11 @@
+import type { AdminTransaction, CardPaymentState } from "../contracts"
 import type { Status } from "../gateway"
 import { type KnownMessage, type ShopperCode, toMessage } from "../messages"
 
 /** The state that the shopper's page shows (session data and store routes). Public. */
-export type SessionState =
-  | "pending"
-  | "redirect"
-  | "three_d_secure"
-  | "processing"
-  | "authorized"
-  | "captured"
-  | "verified"
-  | "declined"
-  | "failed"
-  | "unknown"
-  | "canceled"
+export type SessionState = CardPaymentState
 
-export type Badge = "green" | "orange" | "red" | "blue" | "grey" | "purple"
+export type Badge = AdminTransaction["badge"]
 
 /** The initial transaction of a gateway order. */
 export type InitialType = "preauth" | "sale" | "verification"

@@ -1,61 +1,9 @@
+import type { CardPaymentSession, CardPaymentState } from "../contracts"
 import { httpStatus, isPassing, type MedusaSdk } from "./medusa-sdk"
 import { pause, within } from "./requests"
-import type { DeclineCategory } from "./decline-texts"
 import { ownText } from "./texts"
 
-/**
- * - `pending` not started; `missing` names the missing details
- * - `redirect` the card form, or the gateway's own 3-D Secure page, is open at `redirect_url`
- * - `three_d_secure` the shopper's bank needs the browser: `handleThreeDS`
- * - `processing` being confirmed
- * - `authorized`, `captured` paid
- * - `verified` the card was verified, nothing was charged (`verifyCard` only)
- * - `declined` declined by the bank or a filter; may be tried again
- * - `failed` a technical failure; may be tried again
- * - `unknown` not known to the gateway yet: must not be paid again
- * - `canceled` abandoned
- */
-export type CardPaymentState =
-  | "pending"
-  | "redirect"
-  | "three_d_secure"
-  | "processing"
-  | "authorized"
-  | "captured"
-  | "verified"
-  | "declined"
-  | "failed"
-  | "unknown"
-  | "canceled"
-
-export type CardPaymentSession = {
-  /** `payses_…`, or `cver_…` for a card verification. */
-  id: string
-  state: CardPaymentState
-  /** Address of the card form or the gateway's 3-D Secure page, while `state` is `redirect`. */
-  redirect_url: string | null
-  /** Names of the details that the gateway still requires, while `state` is `pending`. */
-  missing: string[]
-  /** Text for the shopper. */
-  message?: string | null
-  /**
-   * The reason of a decline; null if the payment was not declined, and for anybody but its shopper.
-   * See `declineText`.
-   */
-  decline_category?: DeclineCategory | null
-  /** The card's displayable details. */
-  card?: { brand: string | null; last4: string | null; exp_month: string | null; exp_year: string | null } | null
-  /**
-   * Where the card is entered: on the gateway's page (`redirect_url`), or on the shop's
-   * (`payWithCard`).
-   */
-  integration: "hosted" | "direct"
-  /**
-   * The browser's next step while `state` is `three_d_secure`, and the page to open for it.
-   * Returned only if the cart's id or the login proves the shopper.
-   */
-  three_d_secure: { step: "method" | "challenge" | "legacy"; url: string } | null
-}
+export type { CardPaymentSession, CardPaymentState }
 
 /**
  * Reads the state of a payment once.

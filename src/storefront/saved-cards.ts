@@ -1,31 +1,7 @@
+import type { SavedCard, SavedCards } from "../contracts"
 import type { MedusaSdk } from "./medusa-sdk"
 
-/** Displayable details of a saved card. */
-export type SavedCard = {
-  /** `csc_…`; identifies the card everywhere outside the store's server. */
-  id: string
-  brand: string | null
-  last4: string | null
-  exp_month: string | null
-  exp_year: string | null
-  /** The shopper's own name for the card. */
-  name: string | null
-  is_default: boolean
-  expired: boolean
-  /** ISO 8601. */
-  created_at: string
-}
-
-export type SavedCards = {
-  /** True if the provider accepts saved cards; otherwise `reason` explains it to the shopper. */
-  available: boolean
-  reason: string | null
-  /** A payment with a saved card must bring its CVV2. */
-  cvv2_required: boolean
-  /** A card may be saved without a purchase: `verifyCard`. */
-  verification: boolean
-  cards: SavedCard[]
-}
+export type { SavedCard, SavedCards }
 
 const path = "/store/card-payments/cards"
 

@@ -1,117 +1,21 @@
+import type { Subscription, SubscriptionDetail } from "../contracts"
 import type { MedusaSdk } from "./medusa-sdk"
-import type { SubscriptionPeriod } from "./plans"
 import { singleFlight, unlessAborted, within } from "./requests"
-import type { SavedCard } from "./saved-cards"
 
-/**
- * - `pending` not started: its cart is not paid, or its first charge is being confirmed
- * - `active` charged every period, or in its trial
- * - `past_due` a charge was declined: it is retried, or another card is needed; see `problem`
- * - `unpaid` a charge failed and is not retried automatically
- * - `paused` not charged until it is resumed
- * - `canceling` ends with the paid period
- * - `canceled`, `completed` ended: canceled, or after its last charge
- */
-export type SubscriptionState =
-  "pending" | "active" | "past_due" | "unpaid" | "paused" | "canceling" | "canceled" | "completed"
-
-/**
- * - `due` will be charged by the store, `awaiting` by the gateway
- * - `charging`, `unconfirmed` not known yet whether it was charged
- * - `paid`, `declined` (may be retried), `failed` (retries exhausted), `returned` (paid, then
- * refunded)
- * - `skipped` by the shopper or the store, `lapsed` not charged because the store was closed
- */
-export type SubscriptionChargeState =
-  "due" | "awaiting" | "unconfirmed" | "charging" | "paid" | "declined" | "failed" | "lapsed" | "skipped" | "returned"
-
-/** Actions on a subscription; the store's staff may be allowed more of them than the shopper. */
-export type SubscriptionAction =
-  "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
-
+export type {
+  ChargeState as SubscriptionChargeState,
+  Subscription,
+  SubscriptionAction,
+  SubscriptionCharge,
+  SubscriptionDetail,
+  SubscriptionState,
+} from "../contracts"
 /**
  * A message as data: a code with its parameters, for a shop's own texts, and its text in the
  * language of `setLocale`, English where that is not shipped. Amounts are `{ amount, currency }`,
  * days are ISO 8601.
  */
-export type SubscriptionMessage = { code: string; params: Record<string, unknown>; message: string }
-
-export type Subscription = {
-  /** `csb_…` */
-  id: string
-  state: SubscriptionState
-  /** All times are ISO 8601. */
-  state_since: string
-  customer_id: string
-  plan: { id: string; name: string }
-  /** The plan that replaces this one at the end of the period. */
-  next_plan: { id: string; name: string } | null
-  title: string
-  quantity: number
-  /** Decimal text in major units, such as `29.00`. */
-  amount: string
-  currency_code: string
-  period: SubscriptionPeriod
-  interval: number
-  /** The engine that charges it: the gateway by itself, or the store with a saved card. */
-  engine: "gateway" | "store"
-  /** IANA name of the time zone in which its charges fall due. */
-  time_zone: string
-  next_charge_at: string | null
-  /** True during the trial, before the first charge. */
-  in_trial: boolean
-  trial_ends_at: string | null
-  ends_at: string | null
-  ended_at: string | null
-  /** Number of paid charges, including the checkout's, without refunded ones. */
-  charges_paid: number
-  /** Total number of charges; failed and refunded ones count. */
-  charges_limit: number | null
-  /** Displayable details of the card that is charged. */
-  card: (Pick<SavedCard, "brand" | "last4" | "exp_month" | "exp_year"> & { saved_card_id: string | null }) | null
-  /** A problem for the shopper: the decline, the next retry, the fix. */
-  problem: SubscriptionMessage | null
-  created_at: string
-  /** The actions and whether they are allowed now; `reason` explains the effect, or the denial. */
-  actions: Record<SubscriptionAction, { allowed: boolean; reason: SubscriptionMessage }>
-}
-
-/** One period of a subscription and its charge. */
-export type SubscriptionCharge = {
-  /** `cch_…` */
-  id: string
-  period_index: number | null
-  due_at: string
-  amount: string
-  currency_code: string
-  state: SubscriptionChargeState
-  attempts: number
-  retry_at: string | null
-  paid_at: string | null
-  order_id: string | null
-  /** The order number shown to shoppers. */
-  order_display_id: number | null
-  /** The order's total, if it differs from the charged amount. */
-  order_total: string | null
-  /** The fix, after a decline. */
-  reason: SubscriptionMessage | null
-  /** `hard`: this card is not charged again. */
-  decline: "soft" | "hard" | null
-  /** True if it was paid at the checkout. */
-  is_signup: boolean
-  transaction_id: string | null
-}
-
-export type SubscriptionDetail = Subscription & {
-  /** Newest first. */
-  charges: SubscriptionCharge[]
-  /** Due dates of the next charges, at most twelve. */
-  upcoming: string[]
-  /** The subscription's history, newest first. */
-  history: (SubscriptionMessage & { id: string; actor: string | null; at: string })[]
-  first_order_id: string | null
-  variant_id: string | null
-}
+export type { RenderedMessage as SubscriptionMessage } from "../messages"
 
 const path = "/store/card-payments/subscriptions"
 

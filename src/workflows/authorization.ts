@@ -1,3 +1,4 @@
+import type { PayoutAction } from "../contracts"
 // May this person do this? `actor.ts` answers who the person is.
 import { resolvePermissions } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -5,12 +6,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { forbidden } from "../mapping"
 import { type ActionState, allowed, denied, type MessageCode, toMessage } from "../messages"
 import { isRunFromOutside } from "../modules/card-payments"
-import {
-  type Actor,
-  CARD_PAYOUTS_MODULE,
-  type CardPayoutsModuleService,
-  type PayoutAction,
-} from "../modules/card-payouts"
+import { type Actor, CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { actorOfWorkflow, payoutPerson, type PayoutPerson, withSignIn } from "./actor"
 
 /** An action on payouts that a user or an API key may be allowed. */

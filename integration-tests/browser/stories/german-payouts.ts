@@ -1,5 +1,5 @@
+import type { AdminBatchDetail, AdminPayoutDetail } from "../../../src/contracts"
 import type { Page } from "playwright-core"
-import type { BatchView, PayoutView } from "../../../src/modules/card-payouts"
 import { payoutMachine } from "../../../src/modules/card-payouts/payouts/payout-states"
 import { eventually } from "../../races/eventually"
 import { approverBeside, invitedAdmin, payoutMerchant } from "../moves/payout-merchant"
@@ -74,7 +74,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
       if (!id) continue
       await initiator.visit(id)
       await texts.read(page, `payout, ${state}`)
-      const { payout } = await json<{ payout: PayoutView }>(`${routes}/${id}`)
+      const { payout } = await json<{ payout: AdminPayoutDetail }>(`${routes}/${id}`)
       for (const action of ["request", "approve", "pay", "cancel"] as const) {
         if (!payout.actions[action].allowed) continue
         await initiator.ask(action)
@@ -125,7 +125,9 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
 
   async function readBatches() {
     const data = { account: "main", name: "verkauf.csv", csv: [header, ...rows].join("\n") }
-    const uploaded = (await (await page.request.post(`${routes}/batches`, { data })).json()) as { batch: BatchView }
+    const uploaded = (await (await page.request.post(`${routes}/batches`, { data })).json()) as {
+      batch: AdminBatchDetail
+    }
     const { id, problems } = uploaded.batch
     expect(problems).toHaveLength(rows.length - 2)
     await page.goto(`${adminUrl}/card-payouts/batches/${id}`)
@@ -187,7 +189,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
     const post = async (by: Page, path: string, data: object = {}) => {
       const answer = await by.request.post(`${routes}${path}`, { data })
       if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`)
-      return ((await answer.json()) as { payout: PayoutView }).payout
+      return ((await answer.json()) as { payout: AdminPayoutDetail }).payout
     }
     const bank = { kind: "bank", bank_name: "Bank", bank_branch: "Mitte" }
     const make = async (destination: object, amount: string) => {
@@ -199,7 +201,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
       const id = await make({ ...bank, account_number }, amount)
       await post(page, `/${id}/check`)
       await eventually(async () => {
-        const { payout } = await json<{ payout: PayoutView }>(`${routes}/${id}`)
+        const { payout } = await json<{ payout: AdminPayoutDetail }>(`${routes}/${id}`)
         expect(payout.state).toBe(state)
       })
       return id

@@ -1,5 +1,5 @@
 import { createElement } from "react"
-import type { RenderedMessage } from "../../messages"
+import type { ActionState, RenderedMessage } from "../../messages"
 import { formatDenial, isDenied } from "../http/action-result"
 import { StoreRefusal } from "../http/store-server"
 import { NewPlanButton } from "../plans/plan-editor"
@@ -18,9 +18,8 @@ const refusal: RenderedMessage = {
   params: { activity: { code: "activity.change_plans", params: {} }, policy: "card_plan:update" },
   message: reason,
 }
-type State = { allowed: boolean; reason: RenderedMessage | null }
-const no: State = { allowed: false, reason: refusal }
-const yes: State = { allowed: true, reason: null }
+const no: ActionState = { allowed: false, reason: refusal }
+const yes: ActionState = { allowed: true, reason: null }
 const failed = (status: number) => ({
   error: new StoreRefusal(refusal, { statusText: "Forbidden", status }),
   isFetching: false,
@@ -42,11 +41,11 @@ it("any other failure is one", async () => {
 })
 
 it("plans have buttons for who may use them", async () => {
-  const row = (update: State) =>
+  const row = (update: ActionState) =>
     rendered(createElement(PlanRow, { plan: aPlan({ actions: { update } }), product: null, sells: null }))
   expect(await row(yes)).toMatch(/card-plan-edit[^]*card-plan-deactivate/)
   expect(await row(no)).not.toMatch(/card-plan-edit|card-plan-deactivate/)
-  const create = (data: { may: { create: State } } | undefined) =>
+  const create = (data: { may: { create: ActionState } } | undefined) =>
     rendered(
       createElement(NewPlanButton, {
         product: null,

@@ -1,10 +1,9 @@
-import type { Card } from "../payments/transaction"
-import type { AdminSubscription, SavedCard } from "../subscriptions/subscription"
+import type { AdminSubscription, CardDetails, SavedCard } from "../../contracts"
 import type { ChoiceOption } from "../ui/form-fields"
 import type { Messages } from "./localized-text"
 
 /** `VISA •••• 1111` and `12/2030`; each is empty if the gateway has not reported it. */
-export function maskCard(card: Pick<Card, "brand" | "last4" | "exp_month" | "exp_year"> | null): {
+export function maskCard(card: CardDetails | null): {
   number: string
   expiry: string
 } {

@@ -1,7 +1,7 @@
+import type { AdminTransaction } from "../../contracts"
 import type { TFunction } from "i18next"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import type { AdminTransaction } from "../payments/transaction"
 import { catalogue, type Language, render, type RenderedMessage } from "../../messages"
 import de from "../../messages/de"
 import en from "../../messages/en"

@@ -1,7 +1,7 @@
+import type { TransactionEntry } from "../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { useCallback } from "react"
 import { useMessages } from "../format/localized-text"
-import type { TimelineEntry } from "../payments/transaction"
 import { sdk } from "./store-server"
 
 /**
@@ -20,7 +20,7 @@ type Users = { users: { id: string; email: string }[] }
  * Returns a function that maps a user id to the user's e-mail address; unknown ids are returned
  * unchanged. The function is stable until the names arrive.
  */
-export function useActorNames(entries: readonly Pick<TimelineEntry, "actor">[]): (actor: string) => string {
+export function useActorNames(entries: readonly Pick<TransactionEntry, "actor">[]): (actor: string) => string {
   const ids = [...new Set(entries.flatMap(({ actor }) => (actor?.startsWith("user_") ? actor : [])))].sort()
   const { data } = useQuery({
     queryKey: ["card-payments", "actors", ids],

@@ -1,7 +1,7 @@
+import type { AdminTransaction } from "../../contracts"
 import { Alert, usePrompt } from "@medusajs/ui"
 import { useMessages, type Messages } from "../format/localized-text"
 import { ActionButton } from "../ui/action-button"
-import type { AdminTransaction } from "./transaction"
 import type { TransactionAction } from "./transaction-request"
 
 type MismatchAlertProps = {

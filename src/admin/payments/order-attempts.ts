@@ -1,4 +1,4 @@
-import { type AdminTransaction, isAwaitingGateway } from "./transaction"
+import type { AdminTransaction } from "../../contracts"
 
 type Attempt = Pick<AdminTransaction, "state" | "unconfirmed" | "superseded">
 
@@ -46,4 +46,12 @@ export function hasCardPayment(order: PaidOrder): boolean {
       ours.test(part.provider_id ?? ""),
     ),
   )
+}
+
+/**
+ * True while the state may change without a user's action: an operation is unconfirmed, or the
+ * payment is processing, unknown or mismatched.
+ */
+export function isAwaitingGateway({ state, unconfirmed }: Pick<AdminTransaction, "state" | "unconfirmed">): boolean {
+  return unconfirmed !== null || state === "processing" || state === "unknown" || state === "mismatch"
 }

@@ -1,7 +1,8 @@
+import type { AdminTransaction } from "../../contracts"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { fetchJson } from "../http/store-server"
-import { type AdminTransaction, isAwaitingGateway } from "./transaction"
+import { isAwaitingGateway } from "./order-attempts"
 
 // The interval of the server's job that polls the gateway. A shorter one would show nothing new.
 export const pollMs = 4_000

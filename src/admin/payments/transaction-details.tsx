@@ -1,6 +1,6 @@
+import type { AdminTransaction } from "../../contracts"
 import { Copy, Text } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
-import type { AdminTransaction } from "./transaction"
 import { maskCard } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
 

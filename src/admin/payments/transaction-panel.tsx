@@ -1,3 +1,4 @@
+import type { AdminTransaction, TransactionEntry, UnconfirmedOperation } from "../../contracts"
 import { Alert, Badge, Text, usePrompt } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -10,7 +11,6 @@ import { type AskedResolution, ResolutionForm } from "../ui/resolution-form"
 import { TimelineEntries } from "../ui/timeline"
 import { CaptureDrawer } from "./capture-drawer"
 import { MismatchAlert } from "./mismatch-alert"
-import type { AdminTransaction, TimelineEntry, Unconfirmed } from "./transaction"
 import { TransactionDetails } from "./transaction-details"
 import { blockedReason, unconfirmedSentence, useTransactionAction } from "./transaction-request"
 
@@ -164,7 +164,7 @@ export const TransactionPanel = ({
 /**
  * A manual resolution to confirm: the user says that an unconfirmed operation happened or did not.
  */
-type AskedOutcome = { unconfirmed: Unconfirmed; happened: boolean }
+type AskedOutcome = { unconfirmed: UnconfirmedOperation; happened: boolean }
 
 type UnconfirmedAlertProps = {
   transaction: AdminTransaction
@@ -216,7 +216,7 @@ const UnconfirmedAlert = ({ transaction, busy, onResolve }: UnconfirmedAlertProp
 }
 
 /** A transaction's timeline, collapsed at first. */
-const TransactionTimeline = ({ entries }: { entries: readonly TimelineEntry[] }) => {
+const TransactionTimeline = ({ entries }: { entries: readonly TransactionEntry[] }) => {
   const { t } = useMessages()
   return (
     <Disclosure

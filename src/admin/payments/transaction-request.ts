@@ -1,10 +1,10 @@
+import type { AdminTransaction } from "../../contracts"
 import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMessages, type Messages } from "../format/localized-text"
 import { showFailure } from "../http/action-result"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { orderTransactionsKey, touchesOrder } from "./order-transactions"
-import type { AdminTransaction } from "./transaction"
 
 type Answer = { transaction: AdminTransaction }
 type Page = { transactions: AdminTransaction[] }

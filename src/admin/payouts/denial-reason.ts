@@ -1,6 +1,6 @@
+import type { PayoutSettings } from "../../contracts"
 import type { ActionState } from "../../messages"
 import type { Messages } from "../format/localized-text"
-import type { PayoutSettings } from "./payout"
 
 /**
  * The server's reason why the user cannot take an action on a payout or batch now; null if it is

@@ -1,5 +1,5 @@
+import type { DestinationKind } from "../../contracts"
 import { checkPayeeCard, type PayeeCard } from "../../card-check"
-import type { DestinationKind } from "./payout"
 
 /** A field of a destination. `max`: characters; `keys`: the on-screen keyboard. */
 type DestinationField = {

@@ -1,8 +1,8 @@
+import type { AdminPayoutDetail } from "../../contracts"
 import { Alert, Checkbox, Hint, Label } from "@medusajs/ui"
 import { type ReactNode, useId, useState } from "react"
 import { useMessages } from "../format/localized-text"
 import { TextLink } from "../ui/inline-elements"
-import type { AdminPayoutDetail } from "./payout"
 
 type DuplicatesProps = {
   payout: Pick<AdminPayoutDetail, "duplicates">

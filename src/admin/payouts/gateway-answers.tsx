@@ -1,7 +1,7 @@
+import type { AdminPayoutDetail } from "../../contracts"
 import { useMessages, type Messages } from "../format/localized-text"
 import { CopyLine } from "../ui/inline-elements"
 import { DetailList, Section } from "../ui/page-layout"
-import type { AdminPayoutDetail } from "./payout"
 
 /**
  * What the gateway reported about a payout: ids for the search in its panel, times, status, fee and

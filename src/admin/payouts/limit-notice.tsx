@@ -1,7 +1,7 @@
+import type { AdminPayoutDetail, PayoutCurrency } from "../../contracts"
 import { Alert } from "@medusajs/ui"
 import { amountDifference } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
-import type { AdminPayoutDetail, PayoutCurrency } from "./payout"
 
 /** The limits and today's remaining amount, with a warning if the payout exceeds it. */
 export const LimitNotice = ({ payout }: { payout: AdminPayoutDetail }) => {

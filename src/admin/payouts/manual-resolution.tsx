@@ -1,3 +1,4 @@
+import type { AdminPayoutDetail } from "../../contracts"
 import { Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useMessages, type Messages } from "../format/localized-text"
@@ -5,7 +6,6 @@ import { ActionButton } from "../ui/action-button"
 import { Section } from "../ui/page-layout"
 import { type AskedResolution, ResolutionForm } from "../ui/resolution-form"
 import { denialReason } from "./denial-reason"
-import type { AdminPayoutDetail } from "./payout"
 import { usePayoutAction } from "./payout-request"
 import { formatRecipient } from "./recipient-text"
 

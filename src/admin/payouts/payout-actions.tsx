@@ -1,3 +1,4 @@
+import type { AdminPayoutDetail, PayoutSettings } from "../../contracts"
 import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useMessages, type Messages } from "../format/localized-text"
@@ -8,7 +9,6 @@ import { ActionPrompt, type ActionPromptProps } from "./action-prompt"
 import { denialReason } from "./denial-reason"
 import { checkCard, destinationFields } from "./destination-fields"
 import { Duplicates } from "./duplicates"
-import type { AdminPayoutDetail, PayoutSettings } from "./payout"
 import { type RunPayout, usePayoutAction } from "./payout-request"
 import { formatDestination, formatRecipient } from "./recipient-text"
 

@@ -1,6 +1,6 @@
+import type { PayoutState } from "../../contracts"
 import { useMessages } from "../format/localized-text"
 import { StateBadge } from "../ui/inline-elements"
-import type { PayoutState } from "./payout"
 
 export const PayoutBadge = ({ state }: { state: PayoutState }) => {
   const { t } = useMessages()

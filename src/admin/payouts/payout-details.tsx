@@ -1,3 +1,4 @@
+import type { AdminPayoutDetail } from "../../contracts"
 import { Text } from "@medusajs/ui"
 import { amountDifference } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
@@ -5,7 +6,6 @@ import { usePeople } from "../http/actor-names"
 import { Day, TextLink } from "../ui/inline-elements"
 import { DetailList, Section } from "../ui/page-layout"
 import { formatRemainingLimits } from "./limit-notice"
-import type { AdminPayoutDetail } from "./payout"
 import { formatDestination } from "./recipient-text"
 
 /** A payout's recipient, destination, account, purpose and requester. */

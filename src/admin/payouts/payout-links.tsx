@@ -1,9 +1,9 @@
+import type { AdminPayout, AdminPayoutDetail } from "../../contracts"
 import { InlineTip, Text } from "@medusajs/ui"
 import { useMessages, type Messages } from "../format/localized-text"
 import { backendUrl } from "../http/store-server"
 import { CopyLine } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
-import type { AdminPayout, AdminPayoutDetail } from "./payout"
 
 /**
  * The links for the recipient: the gateway's page, while it is open, and the status page of the

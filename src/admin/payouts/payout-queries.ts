@@ -1,8 +1,8 @@
+import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from "../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../http/store-server"
 import { type ListQuery, listRequest, useListPage } from "../ui/list-query"
 import type { PayoutFilter } from "./list-query"
-import type { AdminPayout, AdminPayoutDetail, PayoutSettings, PayoutState } from "./payout"
 
 /** One payout, polled while it may change; an empty id fetches nothing. */
 export function usePayout(id: string) {

@@ -1,7 +1,7 @@
+import type { AdminPayoutDetail, PayoutAction } from "../../contracts"
 import type { PayeeCard } from "../../card-check"
 import { useMessages, type Messages } from "../format/localized-text"
 import { type Outcome, useRequest } from "../http/use-request"
-import type { AdminPayoutDetail, PayoutAction } from "./payout"
 import { payoutKeys } from "./payout-queries"
 
 export type RunPayout = ReturnType<typeof usePayoutAction>

@@ -1,10 +1,10 @@
+import type { PayoutEntry } from "../../contracts"
 import { Text } from "@medusajs/ui"
 import { useMessages, type Messages } from "../format/localized-text"
 import { usePeople } from "../http/actor-names"
 import resources from "../i18n"
 import { Section } from "../ui/page-layout"
 import { batchStates } from "./batches/batch-badge"
-import type { PayoutEntry } from "./payout"
 import { payoutStates } from "./payout-badge"
 
 type PayoutTimelineProps = { entries: readonly PayoutEntry[]; zone: string; about: "payout" | "batch" }

@@ -1,5 +1,5 @@
+import type { AdminPayout, AdminPayoutDetail } from "../../contracts"
 import type { Messages } from "../format/localized-text"
-import type { AdminPayout, AdminPayoutDetail } from "./payout"
 
 type Named = Pick<AdminPayout, "recipient_name" | "destination"> & Partial<Pick<AdminPayoutDetail, "recipient">>
 

@@ -1,7 +1,7 @@
+import type { BillingPeriod } from "../../contracts"
 import type { Messages } from "../format/localized-text"
-import type { Period } from "./plan"
 
-type Priced = { amount: string; currency_code: string; period: Period; interval: number }
+type Priced = { amount: string; currency_code: string; period: BillingPeriod; interval: number }
 
 /** Price and billing interval: `29.00 EUR every month`. */
 export function formatPriceAndInterval(messages: Messages, priced: Priced): string {
@@ -14,7 +14,7 @@ export function formatPriceAndInterval(messages: Messages, priced: Priced): stri
 /** The billing interval: `every month`, `every 3 weeks`. */
 export function formatBillingInterval(
   { t }: Pick<Messages, "t">,
-  { period, interval }: { period: Period; interval: number },
+  { period, interval }: { period: BillingPeriod; interval: number },
 ): string {
   return interval === 1
     ? t(`cardPayments.billingInterval.every.${period}`)

@@ -1,6 +1,6 @@
+import type { AdminPlan, Engine } from "../../contracts"
 import { dayText } from "../format/format-date"
 import { checkAmount, checkWholeNumber, isDay } from "../format/parse-input"
-import type { AdminPlan, Engine } from "./plan"
 
 /** The plan editor's fields, as typed. */
 export type PlanForm = Pick<AdminPlan, "period" | "after_retries" | "no_stock" | "catch_up"> & {
@@ -161,4 +161,9 @@ export function readHours(text: string): number[] | null {
   if (text.trim() === "") return []
   const hours = text.split(/[,;]/).map((part) => (/^\s*\d{1,3}(\.\d{1,2})?\s*$/.test(part) ? Number(part) : Number.NaN))
   return hours.length <= 10 && hours.every((hour) => hour > 0 && hour <= 720) ? hours : null
+}
+
+/** The plans that are open for sign-up. */
+export function offeredPlans(plans: readonly AdminPlan[]): AdminPlan[] {
+  return plans.filter(({ is_active }) => is_active)
 }

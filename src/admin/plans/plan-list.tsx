@@ -1,3 +1,4 @@
+import type { AdminPlan } from "../../contracts"
 import { Badge, Skeleton, toast } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
@@ -8,7 +9,6 @@ import { useConfirm } from "../ui/confirm-prompt"
 import { TextLink } from "../ui/inline-elements"
 import { FailureNotice } from "../ui/query-notice"
 import { formatPriceAndInterval } from "./billing-interval"
-import type { AdminPlan } from "./plan"
 import { PlanEditor } from "./plan-editor"
 import { usePlanActions, type usePlans } from "./plan-requests"
 

@@ -1,13 +1,13 @@
+import type { AdminPlan } from "../../contracts"
+import type { ActionState } from "../../messages"
 import { useMessages } from "../format/localized-text"
 import { useRequest } from "../http/use-request"
-import type { Action } from "../payments/transaction"
 import { type ListRequest, useListPage } from "../ui/list-query"
-import type { AdminPlan } from "./plan"
 import type { PlanBody } from "./plan-form"
 
 /** A page of plans. */
 export function usePlans(request: ListRequest, { enabled = true } = {}) {
-  return useListPage<{ plans: AdminPlan[]; may: { create: Action } }>(request, {
+  return useListPage<{ plans: AdminPlan[]; may: { create: ActionState } }>(request, {
     path: "/admin/card-payments/plans",
     key: planKeys.list,
     enabled,

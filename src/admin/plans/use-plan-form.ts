@@ -1,9 +1,9 @@
+import type { AdminPlan } from "../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { amountExponent } from "../format/format-number"
 import { useMessages } from "../format/localized-text"
 import { sdk } from "../http/store-server"
-import type { AdminPlan } from "./plan"
 import { checkPlan, type PlanForm, planFormOf } from "./plan-form"
 
 export type PlanFormState = {

@@ -1,15 +1,16 @@
+import type { AdminPlan, AdminSubscription, AdminSubscriptionDetail } from "../../contracts"
 import { InlineTip } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
 import { amountTimes } from "../../money/decimal-text"
 import { savedCardOptions } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
 import { formatPriceAndInterval } from "../plans/billing-interval"
-import { type AdminPlan, offeredPlans } from "../plans/plan"
+import { offeredPlans } from "../plans/plan-form"
 import { errorText } from "../http/action-result"
 import { usePlans } from "../plans/plan-requests"
 import { FormDrawer, useSentForm } from "../ui/form-drawer"
 import { Choice, type ChoiceOption } from "../ui/form-fields"
-import { type AdminSubscription, type AdminSubscriptionDetail, chargesToRetry } from "./subscription"
+import { chargesToRetry } from "./subscription-request"
 import type { RunSubscription, SubscriptionRequest } from "./subscription-request"
 
 type ChangeProps = {

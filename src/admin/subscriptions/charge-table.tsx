@@ -1,3 +1,4 @@
+import type { AdminSubscription, AdminSubscriptionDetail, ChargeState, SubscriptionCharge } from "../../contracts"
 import { Hint, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { amountDifference } from "../../money/decimal-text"
@@ -6,7 +7,6 @@ import { ActionButton } from "../ui/action-button"
 import { Day, StateBadge, TextLink } from "../ui/inline-elements"
 import { Section } from "../ui/page-layout"
 import { ResolutionDrawer } from "./manual-resolution"
-import type { AdminSubscription, AdminSubscriptionDetail, ChargeState, SubscriptionCharge } from "./subscription"
 import { useSubscriptionAction } from "./subscription-request"
 
 /** The charges of all periods, newest first. The table scrolls horizontally on narrow screens. */

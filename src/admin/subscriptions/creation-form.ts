@@ -1,9 +1,9 @@
+import type { AdminPlan } from "../../contracts"
 import { amountTimes } from "../../money/decimal-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { checkWholeNumber, isDay } from "../format/parse-input"
 import { useRequest } from "../http/use-request"
 import { formatBillingInterval } from "../plans/billing-interval"
-import type { AdminPlan } from "../plans/plan"
 import type { PickerOption } from "../ui/search-picker"
 import { subscriptionKeys } from "./subscription-query"
 

@@ -1,3 +1,4 @@
+import type { CurrencyFigures, SubscriptionFigures } from "../../contracts"
 import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
@@ -5,7 +6,6 @@ import { useMessages } from "../format/localized-text"
 import { isDenied } from "../http/action-result"
 import { fetchJson } from "../http/store-server"
 import { FailureNotice } from "../ui/query-notice"
-import type { CurrencyFigures, SubscriptionFigures } from "./subscription"
 import { subscriptionKeys } from "./subscription-query"
 
 /** Monthly recurring revenue, counts and churn of subscriptions, one row per currency. */

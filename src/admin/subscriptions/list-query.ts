@@ -1,6 +1,6 @@
-import type { Action } from "../payments/transaction"
+import type { AdminSubscription } from "../../contracts"
+import type { ActionState } from "../../messages"
 import { anyText, type ListQuery, listRequest, oneOf, readListQuery, useListPage } from "../ui/list-query"
-import type { AdminSubscription } from "./subscription"
 import { subscriptionStates } from "./subscription-badge"
 import { subscriptionKeys } from "./subscription-query"
 
@@ -19,7 +19,7 @@ export function readSubscriptionsQuery(params: URLSearchParams): SubscriptionsQu
 
 /** A page of subscriptions. */
 export function useSubscriptions(query: SubscriptionsQuery) {
-  return useListPage<{ subscriptions: AdminSubscription[]; may: { create: Action } }>(listRequest(query), {
+  return useListPage<{ subscriptions: AdminSubscription[]; may: { create: ActionState } }>(listRequest(query), {
     path: "/admin/card-payments/subscriptions",
     key: subscriptionKeys.list,
   })

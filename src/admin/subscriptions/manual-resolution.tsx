@@ -1,3 +1,4 @@
+import type { AdminSubscriptionDetail, CardDetails, SubscriptionCharge } from "../../contracts"
 import { Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { maskCard } from "../format/card-text"
@@ -6,7 +7,6 @@ import { formatDenial } from "../http/action-result"
 import { ActionButton } from "../ui/action-button"
 import { Section } from "../ui/page-layout"
 import { type ManualResolution, ResolutionForm } from "../ui/resolution-form"
-import type { AdminSubscriptionDetail, SubscriptionCard, SubscriptionCharge } from "./subscription"
 import { type RunSubscription, type SubscriptionRequest, useSubscriptionAction } from "./subscription-request"
 
 /**
@@ -68,8 +68,7 @@ export const ResolutionPanel = ({ subscription }: { subscription: AdminSubscript
 
 /** A schedule or charge that the gateway has not confirmed. */
 type Unresolved =
-  | { kind: "schedule" }
-  | { kind: "charge"; charge: SubscriptionCharge; card: SubscriptionCard | null; time_zone: string }
+  { kind: "schedule" } | { kind: "charge"; charge: SubscriptionCharge; card: CardDetails | null; time_zone: string }
 
 /** The unconfirmed schedule, if any, followed by the unconfirmed charges, oldest first. */
 export function findUnresolved({ schedule, charges, card, time_zone }: AdminSubscriptionDetail): Unresolved[] {

@@ -1,3 +1,9 @@
+import type {
+  AdminSubscription,
+  AdminSubscriptionDetail,
+  SubscriptionAction,
+  SubscriptionCharge,
+} from "../../contracts"
 import { useState } from "react"
 import { amountDecimals, sumWithDecimals } from "../../money/decimal-text"
 import { formatCard } from "../format/card-text"
@@ -7,13 +13,7 @@ import { formatBillingInterval } from "../plans/billing-interval"
 import { ActionButton } from "../ui/action-button"
 import { useConfirm } from "../ui/confirm-prompt"
 import { ChangeCardDrawer, ChangePlanDrawer } from "./change-drawer"
-import {
-  type AdminSubscription,
-  type AdminSubscriptionDetail,
-  chargesToRetry,
-  type SubscriptionAction,
-  type SubscriptionCharge,
-} from "./subscription"
+import { chargesToRetry } from "./subscription-request"
 import { useSubscriptionAction } from "./subscription-request"
 
 // In display order: actions that continue the subscription first, cancellations last. An action that

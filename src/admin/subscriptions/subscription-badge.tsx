@@ -1,6 +1,6 @@
+import type { SubscriptionState } from "../../contracts"
 import { useMessages } from "../format/localized-text"
 import { StateBadge } from "../ui/inline-elements"
-import type { SubscriptionState } from "./subscription"
 
 export const SubscriptionBadge = ({ state }: { state: SubscriptionState }) => {
   const { t } = useMessages()

@@ -1,10 +1,10 @@
+import type { AdminSubscription, AdminSubscriptionDetail } from "../../contracts"
 import { Text } from "@medusajs/ui"
 import { maskCard } from "../format/card-text"
 import { useMessages, type Messages } from "../format/localized-text"
 import { formatPriceAndInterval } from "../plans/billing-interval"
 import { Day, TextLink } from "../ui/inline-elements"
 import { DetailList, Section } from "../ui/page-layout"
-import type { AdminSubscription, AdminSubscriptionDetail } from "./subscription"
 
 /** A subscription's customer, plan, price, card, dates and first order. */
 export const SubscriptionDetails = ({ subscription }: { subscription: AdminSubscriptionDetail }) => {

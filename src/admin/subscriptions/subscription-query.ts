@@ -1,6 +1,6 @@
+import type { AdminSubscriptionDetail, SubscriptionCharge } from "../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../http/store-server"
-import type { AdminSubscriptionDetail, SubscriptionCharge } from "./subscription"
 
 const pollMs = 4_000
 

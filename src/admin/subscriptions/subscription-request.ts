@@ -1,14 +1,9 @@
+import type { AdminSubscriptionDetail, SubscriptionAction, SubscriptionCharge } from "../../contracts"
 import { useMessages, type Messages } from "../format/localized-text"
 import { showFailure } from "../http/action-result"
 import { type Outcome, type RunRequest, useRequest } from "../http/use-request"
 import { touchesOrder } from "../payments/order-transactions"
 import type { ManualResolution } from "../ui/resolution-form"
-import {
-  type AdminSubscriptionDetail,
-  chargesToRetry,
-  type SubscriptionAction,
-  type SubscriptionCharge,
-} from "./subscription"
 import { subscriptionKeys } from "./subscription-query"
 
 export type RunSubscription = RunRequest<SubscriptionRequest>
@@ -117,4 +112,16 @@ function triedCharge(
   const opened = new Set(open.map(({ id }) => id))
   const known = new Set(before.charges.map(({ id }) => id))
   return after.charges.find(({ id }) => opened.has(id)) ?? after.charges.find(({ id }) => !known.has(id))
+}
+
+/**
+ * The charges that a retry attempts: all declined ones and, for an unpaid subscription, the newest
+ * failed one.
+ */
+export function chargesToRetry({
+  state,
+  charges,
+}: Pick<AdminSubscriptionDetail, "state" | "charges">): SubscriptionCharge[] {
+  const abandoned = state === "unpaid" ? charges.find((charge) => charge.state === "failed") : undefined
+  return charges.filter((charge) => charge.state === "declined" || charge === abandoned)
 }

@@ -1,3 +1,4 @@
+import type { AdminSubscription } from "../../contracts"
 import { ExclamationCircleSolid } from "@medusajs/icons"
 import { Button, createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
@@ -15,7 +16,6 @@ import { ListTable } from "../ui/list-table"
 import { Pages } from "../ui/pagination"
 import { DeniedNotice } from "../ui/query-notice"
 import { readSubscriptionsQuery, type SubscriptionsQuery, useSubscriptions } from "./list-query"
-import type { AdminSubscription } from "./subscription"
 import { SubscriptionBadge, subscriptionStates } from "./subscription-badge"
 
 /**

@@ -1,10 +1,10 @@
+import type { TransactionEntry } from "../../contracts"
 import { Text } from "@medusajs/ui"
 import type { RenderedMessage } from "../../messages"
-import type { TimelineEntry } from "../payments/transaction"
 import { useActorNames } from "../http/actor-names"
 import { useMessages } from "../format/localized-text"
 
-type Entry = Pick<TimelineEntry, "id" | "at" | "message" | "actor"> & Partial<RenderedMessage>
+type Entry = Pick<TransactionEntry, "id" | "at" | "message" | "actor"> & Partial<RenderedMessage>
 
 type TimelineEntriesProps = {
   entries: readonly Entry[]

@@ -1,12 +1,7 @@
+import { declineCategories, type DeclineCategory } from "../../contracts"
 import { itEvery } from "../../__tests__/it-every"
 import { declineTexts } from "../../storefront"
-import {
-  categoryAfter,
-  declineCategories,
-  type DeclineCategory,
-  declineCategory,
-  hardDeclineCodes,
-} from "../decline-category"
+import { categoryAfter, declineCategory, hardDeclineCodes } from "../decline-category"
 
 const of = (code: string, more: object = {}) => declineCategory({ status: "declined", "error-code": code, ...more })
 

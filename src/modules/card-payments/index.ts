@@ -10,7 +10,6 @@ import CardPaymentsModuleService from "./service"
 
 export { CARD_PAYMENTS_MODULE }
 export type { CardPaymentsModuleService }
-export type { AdminTransaction } from "./overview/admin-view"
 export type { BrowserData } from "./attempts/browser-data"
 export { findCardData, cardDataError } from "./attempts/card-data-guard"
 export {
@@ -27,7 +26,6 @@ export { isReversible, isReversing, reversalCurrency } from "./status/compare-wi
 export type { EnvironmentChange } from "./records/environment"
 export type { ChargeSource, ChargeResult, CardSource } from "./attempts/start-charge"
 export type { OperationRow, TransactionRow } from "./records/rows"
-export type { SavedCard } from "./saved-cards/saved-card"
 export type { SavedCards } from "./saved-cards/saved-cards"
 export type { ThreeDSPage } from "./three-d-secure/browser-flow"
 export { markMessage, owedMessage, owedReason, reversalCode } from "./amount-due/due-messages"

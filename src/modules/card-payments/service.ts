@@ -6,7 +6,8 @@ import { createGatewayClient, endpointFor, type GatewayClient, type GatewayMessa
 import type { Page } from "../../lists"
 import { amountLeft, toMedusaError, toShopperError } from "../../mapping"
 import { type KnownMessage, rendered, type RenderedMessage, toMessage } from "../../messages"
-import { adminView, type AdminTransaction, type TimelineRow } from "./overview/admin-view"
+import type { AdminTransaction } from "../../contracts"
+import { adminView, type TimelineRow } from "./overview/admin-view"
 import type { StatusResult } from "./status/ask-status"
 import { type AttemptOf, countAttempt, type Counted, eraseAttempts } from "./limits/card-testing-limits"
 import { eraseBrowserData } from "./attempts/browser-data"
@@ -469,7 +470,7 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   }
 
   /** The admin's view; see `adminView`. */
-  async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction> {
+  async view(transaction: TransactionRow, paymentId: string | null): Promise<AdminTransaction<Date>> {
     const [operations, timeline] = await Promise.all([
       operationsOf(this.context.pg, transaction.id),
       this.context

@@ -2,7 +2,7 @@ import { appendEntries, type Publication, publishEvents, type Unpublished } from
 import { type KnownMessage, rendered } from "../../messages"
 import type { Actor } from "./actor"
 import type { Context } from "./context"
-import type { TimelineEntry } from "./payouts/payout-view"
+import type { PayoutEntry } from "../../contracts"
 import type { Db, EntryRow } from "./rows"
 
 const auditTrail = { table: "card_payout_entry", prefix: "cpe" }
@@ -71,7 +71,7 @@ export async function append(db: Db, entries: NewEntry | readonly NewEntry[], ha
 export async function timelineOf(
   db: Db,
   about: Pick<EntryRow, "payout_id"> | Pick<EntryRow, "batch_id">,
-): Promise<TimelineEntry[]> {
+): Promise<PayoutEntry<Date>[]> {
   const entries = (await db(auditTrail.table)
     .where({ ...about, deleted_at: null })
     .orderBy("position", "desc")

@@ -10,18 +10,15 @@ import CardPayoutsModuleService from "./service"
 export { CARD_PAYOUTS_MODULE }
 export type { CardPayoutsModuleService }
 export type { Actor } from "./actor"
-export { type BatchAction, batchActions } from "./batches/batch-states"
-export type { BatchListed, BatchView } from "./batches/batch-view"
 export { columnOf } from "./files/columns"
 export type { NewBatchRow } from "./batches/create-batch"
 export { eventLoopYielder } from "./files/csv"
 export type { FileRow } from "./files/read-row"
 export type { PayoutGateway, Sent, StatusReport } from "./payouts/payout-gateway"
 export type { DuplicatesSeen } from "./approvals/request-payout"
-export type { PayoutListed, PayoutView } from "./payouts/payout-view"
 export type { RecipientView } from "./payouts/recipient-page"
 export { statusPath } from "./payouts/gateway-order"
-export { type PayoutAction, payoutActions, payoutMachine } from "./payouts/payout-states"
+export { payoutMachine } from "./payouts/payout-states"
 export type { BatchRow, PayoutRow, PayoutState } from "./rows"
 
 export default Module(CARD_PAYOUTS_MODULE, { service: CardPayoutsModuleService })

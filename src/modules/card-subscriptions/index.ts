@@ -22,7 +22,6 @@ export { dayOf } from "./subscriptions/billing-dates"
 export { assertUnconfirmed } from "./engines/gateway/resolve-manually"
 export { endsWithSync, type Problem } from "./subscriptions/problems"
 export { hasEnded, denialReason } from "./subscriptions/subscription-states"
-export type { SubscriptionView } from "./subscriptions/subscription-view"
 export type { Awaited } from "./engines/gateway/sync-schedule"
 
 export default Module(CARD_SUBSCRIPTIONS_MODULE, { service: CardSubscriptionsModuleService })

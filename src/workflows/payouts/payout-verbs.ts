@@ -1,3 +1,4 @@
+import type { BatchAction, PayoutAction } from "../../contracts"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
@@ -12,11 +13,9 @@ import type { Message } from "../../messages"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../../modules/card-payments"
 import {
   type Actor,
-  type BatchAction,
   CARD_PAYOUTS_MODULE,
   type CardPayoutsModuleService,
   type DuplicatesSeen,
-  type PayoutAction,
   type PayoutGateway,
   payoutMachine,
   type PayoutRow,

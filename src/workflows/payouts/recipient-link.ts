@@ -1,11 +1,7 @@
+import type { AdminPayoutDetail } from "../../contracts"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../modules/card-payments"
-import {
-  type Actor,
-  CARD_PAYOUTS_MODULE,
-  type CardPayoutsModuleService,
-  type PayoutView,
-} from "../../modules/card-payouts"
+import { type Actor, CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import { payoutActor, type PayoutPermission, payoutRights } from "../authorization"
 import type { ActionState } from "../../messages"
 import type { PayoutVerbInput } from "./payout-verbs"
@@ -17,7 +13,7 @@ export type PayoutLinks = {
    * The recipient's page at the gateway: a hosted form, or a request for more details. Null where
    * there is none now, or the actor may not see it.
    */
-  link: PayoutView["link"]
+  link: AdminPayoutDetail<Date>["link"]
 }
 
 /**
@@ -46,7 +42,7 @@ export async function shownPayoutLink(
   container: MedusaContainer,
   { id, account, link, link_expires_at: expires_at }: Viewed,
   { actor, may }: Shown,
-): Promise<PayoutView["link"]> {
+): Promise<AdminPayoutDetail<Date>["link"]> {
   if (!link || !(may("create").allowed || may("pay").allowed)) return null
   const url = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts.openLink({ id, account }, link)
   if (!url) return null

@@ -1,5 +1,5 @@
+import type { AdminTransaction } from "../../../contracts"
 import { allowed, denied, rendered, toMessage } from "../../../messages"
-import type { AdminTransaction } from "../transaction"
 
 /** An authorized, uncaptured preauth of 50.00 EUR, with what a test wants different. */
 export function aTransaction(differences: Partial<AdminTransaction> = {}): AdminTransaction {

@@ -1,6 +1,7 @@
+import type { TransactionState } from "../../../contracts"
 import { rendered, toMessage } from "../../../messages"
 import { itEvery } from "../../../__tests__/it-every"
-import { isAwaitingGateway, type TransactionState } from "../transaction"
+import { isAwaitingGateway } from "../order-attempts"
 import { hasCardPayment, splitAttempts } from "../order-attempts"
 import { maskCard } from "../../format/card-text"
 import { touchesOrder } from "../order-transactions"

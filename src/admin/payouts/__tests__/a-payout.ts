@@ -1,5 +1,5 @@
+import type { AdminPayoutDetail, PayoutAction, PayoutSettings } from "../../../contracts"
 import { allowed } from "../../../messages"
-import type { AdminPayoutDetail, PayoutAction, PayoutSettings } from "../payout"
 
 const names: PayoutAction[] = ["check", "request", "approve", "pay", "cancel", "resolve"]
 

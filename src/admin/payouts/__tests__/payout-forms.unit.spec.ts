@@ -1,9 +1,9 @@
+import type { DestinationKind, PayoutState } from "../../../contracts"
 import { runInNewContext } from "node:vm"
 import { itEvery } from "../../../__tests__/it-every"
 import { parsePayoutOptions } from "../../../configuration"
 import { changeFilters, followTrail } from "../../ui/list-params"
 import { filtersRequest, isFiltered, noFilters } from "../../ui/list-query"
-import type { DestinationKind, PayoutState } from "../payout"
 import { prefillForm, splitName } from "../create/prefill-form"
 import { checkCard, destinationFields } from "../destination-fields"
 import {

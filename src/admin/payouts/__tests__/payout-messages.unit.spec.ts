@@ -1,9 +1,9 @@
+import type { AdminPayoutDetail, PayoutState } from "../../../contracts"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../__tests__/it-every"
 import { denied, type KnownMessage, rendered, toMessage } from "../../../messages"
 import i18n from "../../i18n"
-import type { AdminPayoutDetail, PayoutState } from "../payout"
 import { approvalsNeeded, recipientDetails } from "../payout-details"
 import { formatChanges, formatActor } from "../payout-timeline"
 import { formatDestination, formatRecipient } from "../recipient-text"
@@ -93,7 +93,7 @@ describe("what a payout's state means", () => {
       expect(new Set(texts).size).toBe(states.length)
       for (const sentence of texts) expect(sentence).toMatch(/^(?!cardPayments).+\.$/)
     }
-    const declared = readFileSync(join(__dirname, "../payout.ts"), "utf8")
+    const declared = readFileSync(join(__dirname, "../../../contracts/payouts.ts"), "utf8")
     const [, union = ""] = /PayoutState =([^]*?)\n\n/.exec(declared) ?? []
     const names = [...union.matchAll(/"(\w+)"/g)].map(([, state]) => state)
     expect(Object.keys(i18n.en.translation.cardPayments.payouts.state)).toEqual(names)

@@ -1,6 +1,6 @@
+import type { AdminPayout, PayoutSettings } from "../../../contracts"
 import { QueryClient } from "@tanstack/react-query"
 import { createElement } from "react"
-import type { AdminPayout, PayoutSettings } from "../payout"
 import { ordersPayouts } from "../list-query"
 import { payoutKeys, usePayouts } from "../payout-queries"
 import { PayoutReview } from "../create/create-payout-drawer"

@@ -1,6 +1,7 @@
+import type { AdminBatch, BatchState } from "../../../contracts"
 import { useMessages } from "../../format/localized-text"
 import { StateBadge } from "../../ui/inline-elements"
-import { type AdminBatch, awaitsPay, type BatchState } from "./batch"
+import { awaitsPay } from "./batch"
 
 /** The badge of a batch's state. A batch that awaits "Pay" is shown as approved. */
 export const BatchBadge = ({ batch }: { batch: Pick<AdminBatch, "state" | "to_pay"> }) => {

@@ -1,9 +1,9 @@
+import type { AdminBatchDetail } from "../../../contracts"
 import { Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { ActionButton } from "../../ui/action-button"
 import { Section } from "../../ui/page-layout"
 import { useMessages } from "../../format/localized-text"
-import type { AdminBatchDetail } from "./batch"
 
 const atOnce = 50
 

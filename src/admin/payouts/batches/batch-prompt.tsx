@@ -1,10 +1,10 @@
+import type { AdminBatchDetail, BatchAction, PayoutSettings } from "../../../contracts"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { type RunRequest, useRequest } from "../../http/use-request"
 import { ActionPrompt, type ActionPromptProps } from "../action-prompt"
 import { Acknowledge } from "../duplicates"
-import type { PayoutSettings } from "../payout"
 import { payoutKeys } from "../payout-queries"
-import { type AdminBatchDetail, awaitsPay, type BatchAction, formatTotals } from "./batch"
+import { awaitsPay, formatTotals } from "./batch"
 import { DuplicateRows } from "./duplicate-rows"
 
 type BatchPromptProps = ActionPromptProps<BatchAction> & {

@@ -1,8 +1,8 @@
+import type { AdminBatch, AdminBatchDetail } from "../../../contracts"
 import { useQuery } from "@tanstack/react-query"
 import { fetchJson } from "../../http/store-server"
 import { type ListPage, listRequest, useListPage } from "../../ui/list-query"
 import { pauses, payoutKeys } from "../payout-queries"
-import type { AdminBatch, AdminBatchDetail } from "./batch"
 
 /** One batch, polled while it may change. */
 export function useBatch(id: string) {

@@ -1,6 +1,6 @@
+import type { AdminBatchDetail } from "../../../contracts"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { TextLink } from "../../ui/inline-elements"
-import type { AdminBatchDetail } from "./batch"
 
 const most = 50
 

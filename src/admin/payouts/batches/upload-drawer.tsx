@@ -1,3 +1,4 @@
+import type { AdminBatchDetail, PayoutSettings } from "../../../contracts"
 import { Input } from "@medusajs/ui"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -6,9 +7,7 @@ import { useRequest } from "../../http/use-request"
 import { FormDrawer, useSentForm } from "../../ui/form-drawer"
 import { Choice, Field } from "../../ui/form-fields"
 import { ExportButton } from "../export-button"
-import type { PayoutSettings } from "../payout"
 import { payoutKeys } from "../payout-queries"
-import type { AdminBatchDetail } from "./batch"
 
 type UploadDrawerProps = { open: boolean; onClose: () => void; settings: PayoutSettings }
 

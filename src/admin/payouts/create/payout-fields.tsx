@@ -1,9 +1,9 @@
+import type { PayoutSettings } from "../../../contracts"
 import { useMessages } from "../../format/localized-text"
 import { useCustomerSearch, useOrderSearch } from "../../http/store-search"
 import { Choice, Fieldset, TextField } from "../../ui/form-fields"
 import { type PickerOption, SearchPicker } from "../../ui/search-picker"
 import { formatRemainingLimits } from "../limit-notice"
-import type { PayoutSettings } from "../payout"
 import type { PayoutFormState } from "./payout-form"
 import { splitName } from "./prefill-form"
 

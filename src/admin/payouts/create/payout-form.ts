@@ -1,3 +1,4 @@
+import type { DestinationKind, PayoutAccount, PayoutCurrency, PayoutSettings } from "../../../contracts"
 import { useState } from "react"
 import { useMessages, type Messages } from "../../format/localized-text"
 import { checkAmount } from "../../format/parse-input"
@@ -9,7 +10,6 @@ import {
   type NamedField,
   namedFieldLimits,
 } from "../destination-fields"
-import type { DestinationKind, PayoutAccount, PayoutCurrency, PayoutSettings } from "../payout"
 
 /** The fields of a new payout, as typed. */
 export type PayoutForm = {

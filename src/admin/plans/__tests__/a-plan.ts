@@ -1,4 +1,4 @@
-import type { AdminPlan } from "../plan"
+import type { AdminPlan } from "../../../contracts"
 
 /** A plan of 29.00 EUR a month, with what a test wants different. */
 export function aPlan(differences: Partial<AdminPlan> = {}): AdminPlan {
@@ -24,7 +24,7 @@ export function aPlan(differences: Partial<AdminPlan> = {}): AdminPlan {
     catch_up: "latest",
     is_active: true,
     created_at: "2026-11-20T12:00:00.000Z",
-    actions: { update: { allowed: true, reason: "" } },
+    actions: { update: { allowed: true, reason: null } },
     ...differences,
   }
 }

@@ -1,5 +1,5 @@
+import type { AdminSubscriptionDetail, SubscriptionAction, SubscriptionCharge } from "../../../contracts"
 import { rendered, toMessage } from "../../../messages"
-import type { AdminSubscriptionDetail, SubscriptionAction, SubscriptionCharge } from "../subscription"
 
 const names: SubscriptionAction[] = [
   ...(["charge", "retry", "pause", "resume", "skip", "cancel", "cancel_at_period_end", "card", "plan"] as const),
@@ -45,7 +45,8 @@ export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}
         ...rendered(toMessage("subscription.completed")),
       },
     ],
-    resolution: { allowed: true, reason: "" },
+    schedule: null,
+    resolution: { allowed: true, reason: null },
     first_order_id: "order_1",
     variant_id: "variant_1",
     saved_cards: [],

@@ -1,10 +1,11 @@
+import type { AdminSubscriptionDetail } from "../../../contracts"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { itEvery } from "../../../__tests__/it-every"
 import { rendered, toMessage } from "../../../messages"
 import i18n from "../../i18n"
 import { formatPriceAndInterval, formatBillingInterval } from "../../plans/billing-interval"
-import { type AdminSubscriptionDetail, chargesToRetry } from "../subscription"
+import { chargesToRetry } from "../subscription-request"
 import { formatCard, savedCardOptions } from "../../format/card-text"
 import { chargeStates, formatDifference } from "../charge-table"
 import { formatChargeCount, formatEnd } from "../subscription-details"
@@ -79,7 +80,7 @@ describe("what a state means", () => {
   })
 
   it("has words and a color for every state there is", () => {
-    const declared = readFileSync(join(__dirname, "../subscription.ts"), "utf8")
+    const declared = readFileSync(join(__dirname, "../../../contracts/subscriptions.ts"), "utf8")
     const union = (name: string) =>
       [...(new RegExp(`${name} =([^]*?)\\n\\n`).exec(declared)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
         ([, state]) => state,
@@ -181,8 +182,17 @@ describe("cards", () => {
   })
 
   it("are offered with what tells them apart; not those that have expired", () => {
-    const card = { id: "csc_1", brand: "VISA", last4: "6732", exp_month: "1", exp_year: "2030", name: "Work" }
-    const none = { brand: null, last4: null, exp_month: null, exp_year: null, name: null }
+    const created_at = "2026-11-20T12:00:00.000Z"
+    const card = {
+      id: "csc_1",
+      brand: "VISA",
+      last4: "6732",
+      exp_month: "1",
+      exp_year: "2030",
+      name: "Work",
+      created_at,
+    }
+    const none = { created_at, brand: null, last4: null, exp_month: null, exp_year: null, name: null }
     expect(
       savedCardOptions(en, [
         { ...card, is_default: true, expired: false },

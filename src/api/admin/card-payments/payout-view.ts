@@ -1,11 +1,7 @@
+import type { AdminBatchDetail, AdminPayoutDetail } from "../../../contracts"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
-import {
-  type BatchView,
-  CARD_PAYOUTS_MODULE,
-  type CardPayoutsModuleService,
-  type PayoutView,
-} from "../../../modules/card-payouts"
+import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../../modules/card-payouts"
 import { payoutRights } from "../../../workflows/authorization"
 import { shownPayoutLink } from "../../../workflows/payouts/recipient-link"
 import { actionsFor, actorOf } from "../../authorization"
@@ -28,7 +24,7 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
   const { payouts: cards } = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const recipient = cards.recipient({ id, account: view.account, encrypted })
   const link = await shownPayoutLink(req.scope, viewed, { actor: requester, may })
-  const shown: PayoutView = {
+  const shown: AdminPayoutDetail<Date> = {
     ...view,
     recipient,
     actions: actionsFor(view.actions, may),
@@ -45,7 +41,7 @@ export async function adminPayout(req: AuthenticatedMedusaRequest, id: string) {
 export async function adminPayoutBatch(
   req: AuthenticatedMedusaRequest,
   id: string,
-): Promise<BatchView | Pick<BatchView, "id" | "state">> {
+): Promise<AdminBatchDetail<Date> | Pick<AdminBatchDetail<Date>, "id" | "state">> {
   const payouts = req.scope.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
   const requester = await actorOf(req)
   const may = await payoutRights(req.scope, requester)

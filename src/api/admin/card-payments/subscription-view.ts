@@ -1,11 +1,8 @@
+import type { SavedCard, Subscription } from "../../../contracts"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, type SavedCard } from "../../../modules/card-payments"
-import {
-  CARD_SUBSCRIPTIONS_MODULE,
-  type CardSubscriptionsModuleService,
-  type SubscriptionView,
-} from "../../../modules/card-subscriptions"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../../../modules/card-payments"
+import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../../../modules/card-subscriptions"
 import type { CardRights } from "../../../workflows/authorization"
 import { actionsFor, policyRights } from "../../authorization"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
@@ -44,7 +41,7 @@ async function scheduleOf(container: MedusaContainer, id: string): Promise<"conf
 }
 
 /** A subscription's actions for a requester with these permissions. */
-export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions">, may: CardRights) {
+export function subscriptionActions({ actions }: Pick<Subscription<Date>, "actions">, may: CardRights) {
   return actionsFor(actions, (action) => {
     return may(subscriptionVerbs[action === "cancel_at_period_end" ? "cancel" : action].policy)
   })
@@ -56,7 +53,7 @@ export function subscriptionActions({ actions }: Pick<SubscriptionView, "actions
 export async function usableCards(
   container: MedusaContainer,
   { customer_id, provider_id }: { customer_id: string; provider_id: string },
-): Promise<SavedCard[]> {
+): Promise<SavedCard<Date>[]> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (!cards.serves(provider_id)) return []
   return (await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })).cards

@@ -1,17 +1,13 @@
+import type { AdminTransaction } from "../../../contracts"
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
-import {
-  type AdminTransaction,
-  CARD_PAYMENTS_MODULE,
-  type CardPaymentsModuleService,
-  paymentIdOf,
-} from "../../../modules/card-payments"
+import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, paymentIdOf } from "../../../modules/card-payments"
 import type { CardPolicy } from "../../../workflows/authorization"
 import { actionsFor, policyRights, transactionPolicies } from "../../authorization"
 
 /** A refund uses Medusa's own route. */
-const policies: Record<keyof AdminTransaction["actions"], CardPolicy> = {
+const policies: Record<keyof AdminTransaction<Date>["actions"], CardPolicy> = {
   ...transactionPolicies,
   refund: "card_payment:refund",
 }
@@ -24,7 +20,7 @@ const policies: Record<keyof AdminTransaction["actions"], CardPolicy> = {
 export async function adminTransaction(
   req: AuthenticatedMedusaRequest,
   id: string,
-): Promise<AdminTransaction | Pick<AdminTransaction, "id" | "state">> {
+): Promise<AdminTransaction<Date> | Pick<AdminTransaction<Date>, "id" | "state">> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const transaction = await cards.attemptOf({ id })
   if (!transaction) throw notFound(toMessage("transaction.not_found"))

@@ -1,9 +1,9 @@
+import type { Subscription } from "../../../contracts"
 import type { AuthenticatedMedusaRequest, MedusaRequest } from "@medusajs/framework/http"
 import {
   CARD_SUBSCRIPTIONS_MODULE,
   type CardSubscriptionsModuleService,
   type SubscriptionRow,
-  type SubscriptionView,
 } from "../../../modules/card-subscriptions"
 import { localized } from "../../store-language"
 import { gatewayRetries, withOrderNumbers } from "../../subscription-details"
@@ -32,10 +32,7 @@ export async function customerSubscriptions(req: AuthenticatedMedusaRequest) {
 }
 
 /** The view with its texts in the language of the request. */
-function localizedView<View extends Pick<SubscriptionView, "problem" | "actions">>(
-  req: MedusaRequest,
-  view: View,
-): View {
+function localizedView<View extends Pick<Subscription, "problem" | "actions">>(req: MedusaRequest, view: View): View {
   const { problem, actions } = view
   const theirs = Object.entries(actions).map(([name, { allowed, reason }]) => {
     return [name, { allowed, reason: localized(req, reason) }]
@@ -43,7 +40,7 @@ function localizedView<View extends Pick<SubscriptionView, "problem" | "actions"
   return {
     ...view,
     problem: problem && localized(req, problem),
-    actions: Object.fromEntries(theirs) as SubscriptionView["actions"],
+    actions: Object.fromEntries(theirs) as Subscription["actions"],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AdminTransaction, TransactionState } from "../../../contracts"
 import { NOT_FOUND_ANSWERS } from "../../../durable"
 import { amountParam, type Badge, heldMoney, isVoidable, statusRow } from "../../../mapping"
 import {
@@ -6,7 +7,6 @@ import {
   denied,
   type KnownMessage,
   rendered,
-  type RenderedMessage,
   renderedOrNull,
   toMessage,
 } from "../../../messages"
@@ -17,82 +17,10 @@ import { stepName } from "../operations/resolve-operation"
 import { notHappenedFrom } from "../operations/resolve-manually"
 import { blockingOperation, type Totals, totalsOf } from "../operations/totals"
 
-export type AdminState =
-  | "created"
-  | "redirect"
-  | "processing"
-  | "authorized"
-  | "partially_captured"
-  | "captured"
-  | "partially_returned"
-  | "returned"
-  | "voided"
-  | "declined"
-  | "failed"
-  | "unknown"
-  | "mismatch"
-  | "charged_back"
-
 export type TimelineRow = Pick<KnownMessage, "code" | "params"> & {
   id: string
   kind: string
   actor: string | null
-  created_at: Date
-}
-
-export type AdminTransaction = {
-  id: string
-  account: string
-  payment_id: string | null
-  payment_session_id: string
-  type: TransactionRow["type"]
-  state: AdminState
-  badge: Badge
-  label: RenderedMessage
-  explanation: RenderedMessage
-  currency_code: string
-  /** Decimal text in major units. */
-  amounts: Totals
-  card: {
-    brand: string | null
-    bin: string | null
-    last4: string | null
-    exp_month: string | null
-    exp_year: string | null
-  } | null
-  three_d_secure: string | null
-  /** How the gateway got the card. */
-  card_source: TransactionRow["card_source"]
-  client_orderid: string
-  orderid: string | null
-  superseded: RenderedMessage | null
-  unconfirmed: {
-    operation_id: string
-    type: "capture" | "void" | "return"
-    amount: string
-    currency_code: string
-    since: Date
-    may_resolve: boolean
-    /** The earliest time at which "did not happen" may be recorded; null once it is allowed. */
-    not_happened_from: Date | null
-  } | null
-  /**
-   * The difference between the gateway's answer and this payment; null if there is none. Decimal
-   * text in major units.
-   */
-  mismatch: {
-    code: NonNullable<TransactionRow["mismatch_code"]>
-    amount: string | null
-    currency_code: string | null
-    /**
-     * Whether the whole payment can be reversed from here; `recorded`: Medusa has the payment, so
-     * it cannot.
-     */
-    reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
-  } | null
-  /** `return` reverses a mismatching payment as a whole. */
-  actions: Record<"capture" | "void" | "refund" | "return" | "check", ActionState>
-  timeline: (RenderedMessage & { id: string; at: Date; kind: string; actor: string | null })[]
   created_at: Date
 }
 
@@ -115,7 +43,7 @@ const RESOLVE_AFTER_MINUTES = 15
  * The admin's view of a transaction: amounts, state, actions and the reasons why they are or are
  * not allowed.
  */
-export function adminView(input: AdminViewInput): AdminTransaction {
+export function adminView(input: AdminViewInput): AdminTransaction<Date> {
   const { transaction, operations, timeline, paymentId } = input
   const amounts = totalsOf(transaction, operations)
   const blocking = blockingOperation(operations)
@@ -165,7 +93,7 @@ function mismatchOf(transaction: TransactionRow): AdminTransaction["mismatch"] {
 function unconfirmed(
   operation: OperationRow,
   { transaction, now, reconcileAfter }: AdminViewInput,
-): AdminTransaction["unconfirmed"] {
+): AdminTransaction<Date>["unconfirmed"] {
   const from = notHappenedFrom(operation, reconcileAfter)
   return {
     operation_id: operation.id,
@@ -189,7 +117,7 @@ function mayResolve(operation: OperationRow, now: Date): boolean {
   )
 }
 
-type Described = { state: AdminState; badge: Badge; label: KnownMessage; explanation: KnownMessage }
+type Described = { state: TransactionState; badge: Badge; label: KnownMessage; explanation: KnownMessage }
 
 function describe(transaction: TransactionRow, operations: readonly OperationRow[], amounts: Totals): Described {
   const amountOf = (amount: string) => amountParam(amount, transaction.currency_code)
@@ -268,7 +196,7 @@ function describe(transaction: TransactionRow, operations: readonly OperationRow
     }
   }
   const { state, badge, label, meaning } = statusRow(transaction.type, transaction.status)
-  return { state: state as AdminState, badge, label, explanation: meaning }
+  return { state: state as TransactionState, badge, label, explanation: meaning }
 }
 
 type Reversal = NonNullable<AdminTransaction["mismatch"]>["reversal"]

@@ -1,14 +1,8 @@
+import type { CardDetails, DeclineCategory } from "../../../contracts"
 import type { SessionState } from "../../../mapping"
-import { type DeclineCategory, statusRow } from "../../../mapping"
+import { statusRow } from "../../../mapping"
 import { type Message, toMessage } from "../../../messages"
 import { isAttemptFinal, type TransactionRow } from "../records/rows"
-
-export type PublicCard = {
-  brand: string | null
-  last4: string | null
-  exp_month: string | null
-  exp_year: string | null
-}
 
 /**
  * Session and payment data: public. Every key is always set, so that values written by the browser
@@ -19,7 +13,7 @@ export type SessionData = {
   state: SessionState
   redirect_url: string | null
   missing: string[]
-  card: PublicCard | null
+  card: CardDetails | null
 }
 
 /** The payment session's state for the shopper. */

@@ -1,20 +1,7 @@
+import type { SavedCard } from "../../../contracts"
 import type { SavedCardRow } from "../records/rows"
 
-/** The details of a saved card that shoppers and admins may see. */
-export type SavedCard = {
-  /** `csc_…`; identifies the card outside this module. */
-  id: string
-  brand: string | null
-  last4: string | null
-  exp_month: string | null
-  exp_year: string | null
-  name: string | null
-  is_default: boolean
-  expired: boolean
-  created_at: Date
-}
-
-export function savedCardOf(row: SavedCardRow, now: Date): SavedCard {
+export function savedCardOf(row: SavedCardRow, now: Date): SavedCard<Date> {
   const { id, brand, last4, exp_month, exp_year, name, is_default, created_at } = row
   return { id, brand, last4, exp_month, exp_year, name, is_default, expired: isExpired(row, now), created_at }
 }

@@ -1,10 +1,11 @@
+import type { SavedCard, SavedCards as CardsAnswer } from "../../../contracts"
 import { createHmac } from "node:crypto"
 import { type CardKey, type ProviderOptions, unavailableReason } from "../../../configuration"
 import type { Context } from "../context"
 import { bindingOf, decrypt, reencrypt } from "../records/encryption"
 import { findTransaction, type SavedCardRow } from "../records/rows"
 import { saveCard } from "./save-card"
-import { type SavedCard, savedCardOf } from "./saved-card"
+import { savedCardOf } from "./saved-card"
 import { notAllowed, notFound } from "../../../mapping"
 import { toMessage, type Message } from "../../../messages"
 
@@ -12,14 +13,7 @@ import { toMessage, type Message } from "../../../messages"
  * With `available: false`, `reason` explains why the provider offers no cards, and `cards` is
  * empty.
  */
-export type SavedCards = {
-  available: boolean
-  reason: Message | null
-  cvv2_required: boolean
-  /** Whether a card may be saved without a purchase. */
-  verification: boolean
-  cards: SavedCard[]
-}
+export type SavedCards = Omit<CardsAnswer<Date>, "reason"> & { reason: Message | null }
 
 type SavedCardFilter = { customerId: string; providerId?: string; account?: string }
 
@@ -47,7 +41,7 @@ export function savedCardsOf(of: () => Context) {
     },
 
     /** @throws MedusaError not_found for an unknown card or another customer's card */
-    async find({ customerId, id }: Owned): Promise<SavedCard> {
+    async find({ customerId, id }: Owned): Promise<SavedCard<Date>> {
       const context = of()
       return savedCardOf(await ownRow(context, { customerId, id }), context.now())
     },
@@ -127,7 +121,7 @@ export function savedCardsOf(of: () => Context) {
      * @throws MedusaError not_found if there is no such payment, not_allowed if its card cannot be
      * saved
      */
-    async saveFrom({ customerId, sessionId }: { customerId: string; sessionId: string }): Promise<SavedCard> {
+    async saveFrom({ customerId, sessionId }: { customerId: string; sessionId: string }): Promise<SavedCard<Date>> {
       const context = of()
       const transaction = await findTransaction(context.pg, {
         payment_session_id: sessionId,

@@ -1,3 +1,4 @@
+import { type AdminBatch, type AdminBatchDetail, type BatchAction, batchActions } from "../../../contracts"
 import { allowed, denied, type Message, toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { fourEyesDenial } from "../approvals/four-eyes"
@@ -6,14 +7,13 @@ import { limitProblem } from "../limits/account-limits"
 import { limitsNow, dayOverdrawnReason, limitExceededReason } from "../limits/daily-limit"
 import { payoutMachine } from "../payouts/payout-states"
 import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
-import { type BatchAction, batchActions, batchMachine } from "./batch-states"
+import { batchMachine } from "./batch-states"
 import type { Sums } from "./batch-totals"
-import type { BatchListed, BatchView } from "./batch-view"
 import { nothingToPay } from "./pay-batch"
 import { compare } from "../../../money"
 
 /** `requester`: the actor for whom the actions are evaluated. */
-type BatchDetails = { batch: BatchRow; listed: BatchListed; sums: Sums; requester: Actor }
+type BatchDetails = { batch: BatchRow; listed: AdminBatch<Date>; sums: Sums; requester: Actor }
 
 const actionable = {
   request: ["draft", "checked"],
@@ -27,13 +27,16 @@ const actionable = {
  * requester's part in it, with the payouts concerned. The caller checks the requester's permissions
  * first. Workflows refuse the same actions with the same messages.
  */
-export async function actionsOfBatch(context: Context, batchDetails: BatchDetails): Promise<BatchView["actions"]> {
+export async function actionsOfBatch(
+  context: Context,
+  batchDetails: BatchDetails,
+): Promise<AdminBatchDetail<Date>["actions"]> {
   const actions = batchActions.map(async (name) => {
     const wrong =
       batchMachine.denialReason(batchDetails.batch.state, name) ?? (await denialReasons[name](context, batchDetails))
     return [name, { ...(wrong ? denied(wrong) : allowed), totals: batchDetails.sums.totalsIn(actionable[name]) }]
   })
-  return Object.fromEntries(await Promise.all(actions)) as BatchView["actions"]
+  return Object.fromEntries(await Promise.all(actions)) as AdminBatchDetail<Date>["actions"]
 }
 
 /** Reasons against an action beside the batch's state. */
@@ -58,7 +61,7 @@ const denialReasons: Record<
   },
   async pay(context, batchDetails) {
     const { to_pay, counts } = batchDetails.listed
-    if (to_pay === 0) return nothingToPay(counts.approved)
+    if (to_pay === 0) return nothingToPay(counts.approved ?? 0)
     const rows = (await rowsFor(context, batchDetails, "pay")).filter(({ is_expired }) => !is_expired)
     return rows.length === 0 ? toMessage("payout_batch.check_expired") : firstLimitProblem(context, rows)
   },

@@ -2,7 +2,6 @@ import { stateMachine, type StateTable } from "../../../durable"
 import { notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { PayoutEvent } from "../audit-trail"
-import type { PayoutAction } from "../payouts/payout-states"
 import type { BatchRow } from "../rows"
 
 export type BatchState = BatchRow["state"]
@@ -43,10 +42,6 @@ export const batchEvents: Partial<Record<BatchVerb, PayoutEvent>> = {
   finish: "batch_finished",
   abandon: "batch_canceled",
 }
-
-/** Actions of people on a batch; each is also one on its payouts. */
-export const batchActions = ["request", "approve", "pay", "cancel"] as const satisfies readonly PayoutAction[]
-export type BatchAction = (typeof batchActions)[number]
 
 /** Number of a batch's payouts by progress. */
 export type RowCounts = {

@@ -1,12 +1,12 @@
+import type { AdminBatch } from "../../../contracts"
 import { limitsOf, rulesOf } from "../limits/account-limits"
 import { approvalsFor } from "../approvals/request-payout"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import type { PayoutSettings } from "../../../configuration"
 import { compare, sum } from "../../../money"
 import { payoutMachine } from "../payouts/payout-states"
-import type { BatchListed } from "./batch-view"
 
-export type Sums = Pick<BatchListed, "counts" | "totals" | "to_pay" | "refused"> & {
+export type Sums = Pick<AdminBatch<Date>, "counts" | "totals" | "to_pay" | "refused"> & {
   /** Approvals needed since the request; 1 before. */
   approvals_asked: number
   /**
@@ -15,7 +15,7 @@ export type Sums = Pick<BatchListed, "counts" | "totals" | "to_pay" | "refused">
    */
   largest: Record<string, string>
   /** Like `totals`, only for payouts in these states. */
-  totalsIn(states: readonly PayoutState[]): BatchListed["totals"]
+  totalsIn(states: readonly PayoutState[]): AdminBatch<Date>["totals"]
 }
 
 type Group = {
@@ -88,7 +88,7 @@ function added(groups: readonly Group[]): Sums {
   }
 }
 
-function totalsOf(groups: readonly Group[]): BatchListed["totals"] {
+function totalsOf(groups: readonly Group[]): AdminBatch<Date>["totals"] {
   return [...new Set(groups.map(({ currency_code }) => currency_code))].map((currency_code) => {
     const own = groups.filter((one) => one.currency_code === currency_code)
     const amount = sum(

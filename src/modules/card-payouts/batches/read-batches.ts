@@ -1,3 +1,4 @@
+import type { AdminBatch, AdminBatchDetail } from "../../../contracts"
 import type { PayoutSettings } from "../../../configuration"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered } from "../../../messages"
@@ -9,7 +10,6 @@ import type { BatchRow, BatchRowRow, Db, PayoutRow } from "../rows"
 import { actionsOfBatch } from "./batch-actions"
 import { findBatch } from "./batch-rows"
 import { approvalsOfBatch, type Sums, sumsOf } from "./batch-totals"
-import type { BatchListed, BatchView } from "./batch-view"
 
 /**
  * A page of batches, newest first. @throws MedusaError invalid_data if `after` is not a cursor of
@@ -18,14 +18,14 @@ import type { BatchListed, BatchView } from "./batch-view"
 export async function listBatches(
   context: Context,
   page: Page,
-): Promise<{ batches: BatchListed[]; next: string | null }> {
+): Promise<{ batches: AdminBatch<Date>[]; next: string | null }> {
   const query = matchingRows(context.pg, "card_payout_batch")
   const { rows, next } = await pageOf<BatchRow>(query, newestFirst("batches"), page)
   return { batches: await listedBatches(context, rows), next }
 }
 
 /** The list items of these batches. */
-async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[]): Promise<BatchListed[]> {
+async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[]): Promise<AdminBatch<Date>[]> {
   const ids = rows.map(({ id }) => id)
   const [sums, invalid, unchecked, approvals] = await Promise.all([
     sumsOf(pg, ids),
@@ -121,7 +121,7 @@ async function approvalsOf(db: Db, ids: readonly string[]): Promise<Approval[]> 
  * them.
  * @throws MedusaError not_found
  */
-export async function viewBatch(context: Context, id: string, requester: Actor): Promise<BatchView> {
+export async function viewBatch(context: Context, id: string, requester: Actor): Promise<AdminBatchDetail<Date>> {
   const batch = await findBatch(context.pg, id)
   const [[listed], sums, duplicates, problems, timeline] = await Promise.all([
     listedBatches(context, [batch]),
@@ -130,7 +130,7 @@ export async function viewBatch(context: Context, id: string, requester: Actor):
     problemsOfRows(context.pg, batch),
     timelineOf(context.pg, { batch_id: id }),
   ])
-  const shown = listed as BatchListed
+  const shown = listed as AdminBatch<Date>
   const actions = await actionsOfBatch(context, { batch, listed: shown, sums: sums.get(id) as Sums, requester })
   const alike = duplicates.map((repeat) => ({ ...repeat, with: rendered(repeat.with) }))
   return { ...shown, duplicates: alike, actions, problems, timeline }
@@ -138,7 +138,7 @@ export async function viewBatch(context: Context, id: string, requester: Actor):
 
 type Row = Pick<BatchRowRow, "row_number" | "cells" | "problems"> & Pick<PayoutRow, "error">
 
-async function problemsOfRows(db: Db, { id }: BatchRow): Promise<BatchView["problems"]> {
+async function problemsOfRows(db: Db, { id }: BatchRow): Promise<AdminBatchDetail<Date>["problems"]> {
   const rows = (await db("card_payout_batch_row as own")
     // Joins by batch and state as well: by id alone PostgreSQL scans all payouts of the store.
     .leftJoin("card_payout as payout", (on) => {

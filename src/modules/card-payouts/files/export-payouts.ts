@@ -1,6 +1,6 @@
+import type { AdminPayout } from "../../../contracts"
 import type { Context } from "../context"
 import { listPayouts, type PayoutFilters } from "../payouts/read-payouts"
-import type { PayoutListed } from "../payouts/payout-view"
 import type { CsvCell } from "./csv"
 
 const PAGE = 500
@@ -22,7 +22,7 @@ export async function* exportLines(context: Context, filters: PayoutFilters): As
   } while (after !== undefined)
 }
 
-function lineOf(payout: PayoutListed): CsvCell[] {
+function lineOf(payout: AdminPayout<Date>): CsvCell[] {
   const { id, created_at, state, account, amount, currency_code, recipient_name, destination, reference } = payout
   const { customer_id, order_id, batch_id, row_number, requested_by, approved_by, paid_at } = payout
   return [

@@ -56,10 +56,6 @@ export const payoutEvents: Partial<Record<Verb, PayoutEvent>> = {
   cancel: "canceled",
 }
 
-/** Actions of people, in the order in which they follow each other. */
-export const payoutActions = ["check", "request", "approve", "pay", "cancel", "resolve"] as const
-export type PayoutAction = (typeof payoutActions)[number]
-
 /**
  * States that count against a limit (`limit_day`): requested, and not failed. Tests and the
  * simulation compare the rows with it.

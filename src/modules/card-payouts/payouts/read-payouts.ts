@@ -1,3 +1,4 @@
+import type { AdminPayout, AdminPayoutDetail } from "../../../contracts"
 import { DateTime } from "luxon"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered } from "../../../messages"
@@ -10,7 +11,6 @@ import { actionsOf } from "./actions"
 import { duplicatesOf } from "./duplicates"
 import { statusPath } from "./gateway-order"
 import { errorOf, findPayout } from "./payout-rows"
-import type { PayoutListed, PayoutView } from "./payout-view"
 import { isUnconfirmedFailure } from "./poll-schedule"
 import { isLinkOpen } from "./recipient-page"
 
@@ -39,7 +39,7 @@ export async function listPayouts(
   context: Context,
   filters: PayoutFilters,
   page: Page,
-): Promise<{ payouts: PayoutListed[]; next: string | null }> {
+): Promise<{ payouts: AdminPayout<Date>[]; next: string | null }> {
   const { state, account, currency, batch_id, customer_id, order_id, requested_by } = filters
   const query = matchingRows(context.pg, "card_payout", {
     equal: {
@@ -76,7 +76,7 @@ function startOf(day: string, zone: string): DateTime {
   return DateTime.fromISO(day, { zone }).startOf("day")
 }
 
-function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): PayoutListed {
+function listedOf(row: PayoutRow, approvals: readonly ApprovalRow[]): AdminPayout<Date> {
   const { id, state, account, flow, destination_kind: kind, destination_label: label, recipient_name, amount } = row
   const { currency_code, reference, customer_id, order_id, batch_id, row_number, requested_by, created_at, paid_at } =
     row
@@ -110,7 +110,9 @@ export async function viewPayout(
   context: Context,
   id: string,
   requester: Actor,
-): Promise<Omit<PayoutView, "link" | "recipient"> & Pick<PayoutRow, "encrypted" | "link" | "link_expires_at">> {
+): Promise<
+  Omit<AdminPayoutDetail<Date>, "link" | "recipient"> & Pick<PayoutRow, "encrypted" | "link" | "link_expires_at">
+> {
   const { pg } = context
   const row = await findPayout(pg, { id })
   const [approvals, duplicates, limits, timeline] = await Promise.all([

@@ -1,5 +1,6 @@
+import type { AllowedAction, SubscriptionAction } from "../../../contracts"
 import { amountParam, notAllowed } from "../../../mapping"
-import { type KnownMessage, type RenderedMessage, rendered, toMessage } from "../../../messages"
+import { type KnownMessage, rendered, toMessage } from "../../../messages"
 import { patienceEnds, retryWithin } from "../charges/dunning"
 import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/open-charges"
 import { openWithin } from "../charges/open-periods"
@@ -33,7 +34,6 @@ export type ActionDetails = {
 
 /** `reason`: the effect of an allowed action, or the reason why it is refused. */
 type Offer = { allowed: boolean; reason: KnownMessage }
-export type Action = { allowed: boolean; reason: RenderedMessage }
 
 type Change = {
   changes: Partial<SubscriptionRow>
@@ -209,7 +209,7 @@ const plan: ChangingAction<{ plan_id: string }> = {
 }
 
 /** Each action's offer. */
-const offers = {
+const offers: Readonly<Record<SubscriptionAction, (details: ActionDetails) => Offer>> = {
   charge,
   retry,
   pause: pause.offer,
@@ -221,15 +221,13 @@ const offers = {
   plan: plan.offer,
 }
 
-export type SubscriptionAction = keyof typeof offers
-
 /** The actions that are possible now. Workflows refuse the same actions. */
-export function actionsOf(details: ActionDetails): Record<SubscriptionAction, Action> {
+export function actionsOf(details: ActionDetails): Record<SubscriptionAction, AllowedAction> {
   const all = Object.entries(offers).map(([action, offer]) => {
     const { allowed, reason } = offer(details)
     return [action, { allowed, reason: rendered(reason) }]
   })
-  return Object.fromEntries(all) as Record<SubscriptionAction, Action>
+  return Object.fromEntries(all) as Record<SubscriptionAction, AllowedAction>
 }
 
 function charge({ subscription, charges, now }: ActionDetails): Offer {

@@ -1,3 +1,4 @@
+import type { CurrencyFigures, SubscriptionFigures } from "../../../contracts"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { toWireAmount } from "../../../mapping"
@@ -15,29 +16,6 @@ export type FigureGroup = Pick<SubscriptionRow, "currency_code" | "state" | "per
   canceled_lately: number
 }
 
-/** Revenue and counts of one currency's subscriptions. */
-export type CurrencyFigures = {
-  currency_code: string
-  /**
-   * Decimal text in major units: the amounts of active, past due and canceling subscriptions,
-   * converted to a month. Trials and later starts count from their first charge on; paused and
-   * unpaid subscriptions do not count.
-   */
-  monthly_recurring_revenue: string
-  active: number
-  /** In a trial, or with a later start: nothing was charged yet. */
-  in_trial: number
-  past_due: number
-  canceled_30_days: number
-  /**
-   * Percent text: those canceled, as a share of those that pay and those canceled. Null if there
-   * are none.
-   */
-  churn_30_days: string | null
-}
-
-export type Figures = { figures: CurrencyFigures[]; states: Record<SubscriptionState, number> }
-
 /**
  * Factor to a month as a fraction (multiplier, divisor), so that nothing is rounded before the end.
  */
@@ -50,11 +28,11 @@ const perMonth: Readonly<Record<SubscriptionRow["period"], readonly [number, num
 
 const live: readonly SubscriptionState[] = ["active", "past_due", "canceling"]
 
-export function figuresOf(groups: readonly FigureGroup[]): Figures {
+export function figuresOf(groups: readonly FigureGroup[]): SubscriptionFigures {
   const currencies = [...new Set(groups.map(({ currency_code }) => currency_code))].sort()
   const states = Object.fromEntries(
     Object.keys(moves).map((state) => [state, countOf(groups.filter((group) => group.state === state))]),
-  ) as Figures["states"]
+  ) as SubscriptionFigures["states"]
   return { figures: currencies.map((currency) => figuresIn(currency, groups)), states }
 }
 

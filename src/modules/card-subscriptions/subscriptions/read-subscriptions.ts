@@ -1,12 +1,18 @@
+import type {
+  Subscription,
+  SubscriptionDetail as Answer,
+  SubscriptionFigures,
+  SubscriptionPlan,
+} from "../../../contracts"
 import { countedPageOf, type ListOrder, matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { openCharges, paidCharges } from "../charges/open-charges"
 import type { Context } from "../context"
 import { withNextPlan } from "../plans/plan-terms"
-import { type OfferView, offerView, type PlanView, planView } from "../plans/plan-view"
+import { offerView, type PlanView, planView } from "../plans/plan-view"
 import { findPlan, matchingPlans, type PlanFilters, planOrder } from "../plans/plans"
 import type { ChargeRow, EntryRow, PlanRow, SubscriptionRow, SubscriptionState } from "../rows"
 import { upcoming } from "./billing-dates"
-import { type FigureGroup, type Figures, figuresOf } from "./figures"
+import { type FigureGroup, figuresOf } from "./figures"
 import type { Audience } from "./problems"
 import { findSubscription } from "./subscription-rows"
 import { endedStates } from "./subscription-states"
@@ -15,7 +21,6 @@ import {
   chargeView,
   type EntryView,
   entryView,
-  type SubscriptionView,
   subscriptionView,
   toCustomerView,
 } from "./subscription-view"
@@ -29,13 +34,7 @@ const CHURN_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** A subscription with its charges, upcoming dates and history. */
-export type SubscriptionDetail = SubscriptionView & {
-  charges: ChargeView[]
-  upcoming: Date[]
-  history: EntryView[]
-  first_order_id: string | null
-  variant_id: string | null
-}
+export type SubscriptionDetail = Omit<Answer<Date>, "charges"> & { charges: ChargeView[]; history: EntryView[] }
 
 /**
  * True if a provider's gateway retries declined charges by itself. This module does not know the
@@ -68,7 +67,7 @@ export function readingOf(of: () => Context) {
     const charges = (await newest(context, "card_subscription_charge", row.id)) as ChargeRow[]
     const entries = (await newest(context, "card_subscription_entry", row.id)) as EntryRow[]
     return {
-      ...(view as SubscriptionView),
+      ...(view as Subscription<Date>),
       charges: charges.map(chargeView),
       upcoming: upcoming(withNextPlan(row), MOST_UPCOMING),
       history: entries.map(entryView),
@@ -90,7 +89,9 @@ export function readingOf(of: () => Context) {
     },
 
     /** Plans that a shopper can sign up for. */
-    async offers(filters: Pick<PlanFilters, "product_id" | "variant_id" | "currency_code">): Promise<OfferView[]> {
+    async offers(
+      filters: Pick<PlanFilters, "product_id" | "variant_id" | "currency_code">,
+    ): Promise<SubscriptionPlan<Date>[]> {
       const context = of()
       const offered = matchingPlans(context, { ...filters, is_active: true, notEndedAt: await context.clock() })
       const { rows } = await pageOf<PlanRow>(offered, planOrder, { limit: MOST_OFFERS })
@@ -101,7 +102,7 @@ export function readingOf(of: () => Context) {
     async list(
       { order = "-created_at", limit, after, ...filters }: SubscriptionFilters & Page,
       gatewayRetries: GatewayRetries,
-    ): Promise<{ subscriptions: SubscriptionView[] } & PageEnd> {
+    ): Promise<{ subscriptions: Subscription<Date>[] } & PageEnd> {
       const found = matchingSubscriptions(of(), filters)
       const { rows, ...end } = await countedPageOf<SubscriptionRow>(found, orders[order], { limit, after })
       return { subscriptions: await viewsOf(rows, { gatewayRetries, audience: "store" }), ...end }
@@ -116,7 +117,7 @@ export function readingOf(of: () => Context) {
     },
 
     /** A customer's own subscriptions as customers see them, newest first. */
-    async ofCustomer(customer_id: string, gatewayRetries: GatewayRetries): Promise<SubscriptionView[]> {
+    async ofCustomer(customer_id: string, gatewayRetries: GatewayRetries): Promise<Subscription<Date>[]> {
       const own = matchingSubscriptions(of(), { customer_id })
       const { rows } = await pageOf<SubscriptionRow>(own, orders["-created_at"], { limit: MOST_OF_CUSTOMER })
       return viewsOf(rows, { gatewayRetries, audience: "customer" })
@@ -132,7 +133,7 @@ export function readingOf(of: () => Context) {
     },
 
     /** Revenue and counts of all subscriptions, and their number in each state. */
-    async figures(): Promise<Figures> {
+    async figures(): Promise<SubscriptionFigures> {
       return figuresOf(await figureGroups(of()))
     },
   }

@@ -1,3 +1,4 @@
+import type { Subscription, SubscriptionCharge, SubscriptionEntry } from "../../../contracts"
 import {
   type MessageCode,
   type Params,
@@ -8,49 +9,8 @@ import {
 } from "../../../messages"
 import type { OpenCharges } from "../charges/open-charges"
 import type { ChargeRow, EntryRow, SubscriptionRow } from "../rows"
-import { type Action, actionsOf, type SubscriptionAction } from "./actions"
+import { actionsOf } from "./actions"
 import { type Audience, problemOf } from "./problems"
-
-type Named = { id: string; name: string }
-
-/** An item of the list. */
-export type SubscriptionView = Pick<
-  SubscriptionRow,
-  | "id"
-  | "state"
-  | "state_since"
-  | "customer_id"
-  | "title"
-  | "quantity"
-  | "amount"
-  | "currency_code"
-  | "period"
-  | "interval"
-  | "engine"
-  | "trial_ends_at"
-  | "ends_at"
-  | "ended_at"
-  | "time_zone"
-  | "charges_limit"
-  | "created_at"
-> & {
-  plan: Named
-  next_plan: Named | null
-  next_charge_at: Date | null
-  /** Nothing was charged yet, because the trial has not ended. */
-  in_trial: boolean
-  /** Paid charges that were not returned. */
-  charges_paid: number
-  problem: RenderedMessage | null
-  card: {
-    brand: string | null
-    last4: string | null
-    exp_month: string | null
-    exp_year: string | null
-    saved_card_id: string | null
-  } | null
-  actions: Record<SubscriptionAction, Action>
-}
 
 export type ViewDetails = {
   /** Plan names by plan id. */
@@ -62,7 +22,7 @@ export type ViewDetails = {
   audience: Audience
 }
 
-export function subscriptionView(subscription: SubscriptionRow, subscriptionDetails: ViewDetails): SubscriptionView {
+export function subscriptionView(subscription: SubscriptionRow, subscriptionDetails: ViewDetails): Subscription<Date> {
   const { id, state, state_since, customer_id, title, quantity, amount, currency_code, period, interval } = subscription
   const { engine, next_at, trial_ends_at, ends_at, ended_at, charges_limit, time_zone, created_at } = subscription
   const { plan_id, next_plan_id } = subscription
@@ -85,30 +45,14 @@ export function subscriptionView(subscription: SubscriptionRow, subscriptionDeta
   }
 }
 
-function cardOf(subscription: SubscriptionRow): SubscriptionView["card"] {
+function cardOf(subscription: SubscriptionRow): Subscription["card"] {
   const { saved_card_id, card_brand, card_last4, card_exp_month, card_exp_year } = subscription
   if (!saved_card_id && !card_last4) return null
   return { brand: card_brand, last4: card_last4, exp_month: card_exp_month, exp_year: card_exp_year, saved_card_id }
 }
 
 /** The charge of one period. Medusa's order module provides the order's number. */
-export type ChargeView = Pick<
-  ChargeRow,
-  | "id"
-  | "period_index"
-  | "due_at"
-  | "amount"
-  | "currency_code"
-  | "state"
-  | "attempts"
-  | "retry_at"
-  | "paid_at"
-  | "order_id"
-  | "order_total"
-  | "decline"
-  | "is_signup"
-  | "transaction_id"
-> & { reason: RenderedMessage | null }
+export type ChargeView = Omit<SubscriptionCharge<Date>, "order_display_id">
 
 export function chargeView(charge: ChargeRow): ChargeView {
   const { id, period_index, due_at, amount, currency_code, state, attempts, retry_at, paid_at } = charge
@@ -120,7 +64,7 @@ export function chargeView(charge: ChargeRow): ChargeView {
 }
 
 /** An entry of a subscription's history. */
-export type EntryView = Pick<EntryRow, "id" | "actor" | "charge_id"> & RenderedMessage & { at: Date }
+export type EntryView = SubscriptionEntry<Date> & Pick<EntryRow, "charge_id">
 
 export function entryView({ id, code, params, actor, charge_id, happened_at }: EntryRow): EntryView {
   return { id, ...rendered({ code, params }), actor, charge_id, at: happened_at }

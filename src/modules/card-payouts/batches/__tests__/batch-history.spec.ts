@@ -1,9 +1,9 @@
+import type { AdminBatchDetail } from "../../../../contracts"
 import { toMessage } from "../../../../messages"
-import type { BatchView } from "../batch-view"
 import { fileRow } from "../../__tests__/file-row"
 import { ann, ben, cleo, describePayouts } from "../../__tests__/payout-module"
 
-const ordered = ({ timeline }: BatchView) =>
+const ordered = ({ timeline }: AdminBatchDetail<Date>) =>
   timeline.map(({ kind, message, actor_id, ip }) => ({ kind, message, actor_id, ip }))
 const by = { ann: { actor_id: "user_ann", ip: "192.0.2.1" }, ben: { actor_id: "user_ben", ip: "192.0.2.2" } }
 const byItself = { actor_id: null, ip: null }

@@ -1,0 +1,176 @@
+import type { DeclineCategory } from "./decline-category"
+import type { ActionState, RenderedMessage } from "../messages"
+
+export type TransactionState =
+  | "created"
+  | "redirect"
+  | "processing"
+  | "authorized"
+  | "partially_captured"
+  | "captured"
+  | "partially_returned"
+  | "returned"
+  | "voided"
+  | "declined"
+  | "failed"
+  | "unknown"
+  | "mismatch"
+  | "charged_back"
+
+/** The parts of a card that may be shown. */
+export type CardDetails = {
+  brand: string | null
+  last4: string | null
+  exp_month: string | null
+  exp_year: string | null
+}
+
+/** Decimal text in major units, with the currency's decimals: `"12.50"`. */
+type Amounts = {
+  requested: string
+  authorized: string
+  captured: string
+  returned: string
+  capturable: string
+  returnable: string
+}
+
+/** An operation that was sent and that the gateway has not confirmed. */
+export type UnconfirmedOperation<At = string> = {
+  operation_id: string
+  type: "capture" | "void" | "return"
+  amount: string
+  currency_code: string
+  since: At
+  may_resolve: boolean
+  /** The earliest time at which "did not happen" may be recorded; null once it is allowed. */
+  not_happened_from: At | null
+}
+
+/**
+ * How the gateway's answer differs from the requested payment. `amount` (decimal text in major
+ * units) and `currency_code` are null if the answer has none that can be read.
+ */
+type Mismatch = {
+  code: "order" | "type" | "amount" | "currency"
+  amount: string | null
+  currency_code: string | null
+  /**
+   * Whether the payment can be returned in full from here; `recorded`: it is recorded in Medusa, so
+   * refund it at the gateway.
+   */
+  reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
+}
+
+/** An entry of a transaction's timeline. */
+export type TransactionEntry<At = string> = RenderedMessage & {
+  id: string
+  at: At
+  kind: string
+  actor: string | null
+}
+
+/** A card payment attempt in the answer of `GET /admin/card-payments/orders/:order_id`. */
+export type AdminTransaction<At = string> = {
+  id: string
+  account: string
+  payment_id: string | null
+  payment_session_id: string
+  type: "preauth" | "sale" | "verification"
+  state: TransactionState
+  badge: "green" | "orange" | "red" | "blue" | "grey" | "purple"
+  label: RenderedMessage
+  explanation: RenderedMessage
+  currency_code: string
+  amounts: Amounts
+  card: (CardDetails & { bin: string | null }) | null
+  three_d_secure: string | null
+  /** How the gateway got the card. */
+  card_source: "form" | "card" | "saved_card" | "recurring"
+  client_orderid: string
+  orderid: string | null
+  superseded: RenderedMessage | null
+  unconfirmed: UnconfirmedOperation<At> | null
+  mismatch: Mismatch | null
+  /** `return` reverses a mismatching payment as a whole. */
+  actions: Record<"capture" | "void" | "refund" | "return" | "check", ActionState>
+  /** Newest first. */
+  timeline: TransactionEntry<At>[]
+  created_at: At
+}
+
+/**
+ * - `pending` not started; `missing` names the missing details
+ * - `redirect` the card form, or the gateway's own 3-D Secure page, is open at `redirect_url`
+ * - `three_d_secure` the shopper's bank needs the browser: `handleThreeDS`
+ * - `processing` being confirmed
+ * - `authorized`, `captured` paid
+ * - `verified` the card was verified, nothing was charged (`verifyCard` only)
+ * - `declined` declined by the bank or a filter; may be tried again
+ * - `failed` a technical failure; may be tried again
+ * - `unknown` not known to the gateway yet: must not be paid again
+ * - `canceled` abandoned
+ */
+export type CardPaymentState =
+  | "pending"
+  | "redirect"
+  | "three_d_secure"
+  | "processing"
+  | "authorized"
+  | "captured"
+  | "verified"
+  | "declined"
+  | "failed"
+  | "unknown"
+  | "canceled"
+
+export type CardPaymentSession = {
+  /** `payses_…`, or `cver_…` for a card verification. */
+  id: string
+  state: CardPaymentState
+  /** Address of the card form or the gateway's 3-D Secure page, while `state` is `redirect`. */
+  redirect_url: string | null
+  /** Names of the details that the gateway still requires, while `state` is `pending`. */
+  missing: string[]
+  /** Text for the shopper. */
+  message?: string | null
+  /**
+   * The reason of a decline; null if the payment was not declined, and for anybody but its shopper.
+   * See `declineText`.
+   */
+  decline_category?: DeclineCategory | null
+  /** The card's displayable details. */
+  card?: CardDetails | null
+  /**
+   * Where the card is entered: on the gateway's page (`redirect_url`), or on the shop's
+   * (`payWithCard`).
+   */
+  integration: "hosted" | "direct"
+  /**
+   * The browser's next step while `state` is `three_d_secure`, and the page to open for it.
+   * Returned only if the cart's id or the login proves the shopper.
+   */
+  three_d_secure: { step: "method" | "challenge" | "legacy"; url: string } | null
+}
+
+/** Displayable details of a saved card. */
+export type SavedCard<At = string> = CardDetails & {
+  /** `csc_…`; identifies the card everywhere outside the store's server. */
+  id: string
+  /** The shopper's own name for the card. */
+  name: string | null
+  is_default: boolean
+  expired: boolean
+  created_at: At
+}
+
+export type SavedCards<At = string> = {
+  /** True if the provider accepts saved cards; otherwise `reason` explains it to the shopper. */
+  available: boolean
+  reason: string | null
+  /** A payment with a saved card must bring its CVV2. */
+  cvv2_required: boolean
+  /** A card may be saved without a purchase: `verifyCard`. */
+  verification: boolean
+  cards: SavedCard<At>[]
+}

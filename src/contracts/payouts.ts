@@ -1,0 +1,194 @@
+import type { ActionState, RenderedMessage } from "../messages"
+
+export type PayoutState =
+  | "draft"
+  | "checking"
+  | "checked"
+  | "awaiting_approval"
+  | "approved"
+  | "paying"
+  | "paid"
+  | "failed"
+  | "unknown"
+  | "canceled"
+
+export type PayoutFlow = "check_pay" | "payout" | "transfer" | "form"
+export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet" | "phone" | "other"
+/** Actions of people on a payout, in the order in which they follow each other. */
+export const payoutActions = ["check", "request", "approve", "pay", "cancel", "resolve"] as const
+export type PayoutAction = (typeof payoutActions)[number]
+/**
+ * `too_soon`: the reason why nobody can resolve it as not paid yet, with the end of the wait; null
+ * if they can.
+ */
+export type PayoutActions = Record<PayoutAction, ActionState> & { resolve: { too_soon: RenderedMessage | null } }
+
+type PayoutActorKind = "user" | "api_key" | "workflow" | "plugin" | "gateway"
+
+/** A payout in the list's answer. Amounts are decimal text in major units; destinations are masked. */
+export type AdminPayout<At = string> = {
+  id: string
+  state: PayoutState
+  account: string
+  flow: PayoutFlow
+  destination: { kind: DestinationKind; label: string }
+  recipient_name: string | null
+  amount: string
+  currency_code: string
+  reference: string | null
+  customer_id: string | null
+  customer?: { id: string; email: string; name: string | null } | null
+  order_id: string | null
+  batch_id: string | null
+  row_number: number | null
+  /** Ids of users or API keys. */
+  requested_by: string | null
+  approved_by: string[]
+  created_at: At
+  paid_at: At | null
+}
+
+export type PayoutEntry<At = string> = RenderedMessage & {
+  id: string
+  kind: string
+  actor_id: string | null
+  actor_kind: PayoutActorKind
+  ip: string | null
+  /** `[before, after]` by field name. */
+  changes: Record<string, unknown> | null
+  happened_at: At
+}
+
+export type PayoutLimits = {
+  per_payout: string
+  per_day: string
+  left_today: string
+  second_approval_above: string | null
+}
+
+type PayoutDuplicate<At> = { id: string; state: PayoutState; created_at: At }
+
+/** The answer of `GET /admin/card-payments/payouts/:id`. The timeline is newest first. */
+export type AdminPayoutDetail<At = string> = AdminPayout<At> & {
+  /** Recipient details besides the name; the phone number and the card's id are masked. */
+  recipient: { email: string | null; phone: string | null; card_id: string | null }
+  description: string | null
+  client_orderid: string | null
+  orderid: string | null
+  fee: string | null
+  requested_at: At | null
+  checked_at: At | null
+  check_expires_at: At | null
+  paying_since: At | null
+  check_serial: string | null
+  pay_serial: string | null
+  reported_at: At | null
+  /** Status and transaction type that the gateway reported at `reported_at`, untranslated. */
+  reported_status: string | null
+  reported_type: string | null
+  /**
+   * True if the failure is inferred and the gateway is still polled: the payout may have been paid.
+   */
+  is_unconfirmed: boolean
+  /** `gateway_code`: the gateway's code of the error. */
+  error: (RenderedMessage & { gateway_code: string | null }) | null
+  approvals_needed: number
+  approvals: { approver_id: string; at: At }[]
+  /**
+   * Payouts of the same amount to the same destination that belong to the same day of the store,
+   * are in flight, are unknown or failed unconfirmed.
+   */
+  duplicates: PayoutDuplicate<At>[]
+  /** Undefined if the account no longer pays out in this currency. */
+  limits?: PayoutLimits
+  /** The actions that the user can take now, with the reason if not. */
+  actions: PayoutActions
+  /**
+   * The gateway's page where the recipient enters a destination or other data; null unless it can
+   * be used now.
+   */
+  link: { url: string; expires_at: At | null } | null
+  /** Path of the recipient's status page, below the store's backend URL. */
+  status_path: string
+  timeline: PayoutEntry<At>[]
+}
+
+export type PayoutCurrency = PayoutLimits & { currency_code: string; decimals: number }
+export type PayoutAccount = {
+  name: string
+  destinations: DestinationKind[]
+  bank_flow: "check_pay" | "payout"
+  wallet_flow: "check_pay" | "payout"
+  phone_flow: "check_pay" | "payout"
+  currencies: PayoutCurrency[]
+}
+
+/**
+ * The answer of `GET /admin/card-payments/payouts/settings`: accounts, limits and the user's
+ * permissions.
+ */
+export type PayoutSettings = {
+  /**
+   * True if any account pays out, even if `accounts` is empty because the user may not read
+   * payouts.
+   */
+  is_on: boolean
+  accounts: PayoutAccount[]
+  may: Record<"read" | "create" | "approve" | "pay" | "cancel", ActionState>
+  four_eyes: boolean
+  pay_on_approval: boolean
+  /** IANA name of the time zone that limits and filters use for days. */
+  time_zone: string
+}
+
+export type BatchState = "checking" | "ready" | "awaiting_approval" | "paying" | "finished" | "canceled"
+/** Actions of people on a batch; each is also one on its payouts. */
+export const batchActions = ["request", "approve", "pay", "cancel"] as const satisfies readonly PayoutAction[]
+export type BatchAction = (typeof batchActions)[number]
+
+/** A batch, uploaded as a file, in the list's answer. Amounts are decimal text in major units. */
+export type AdminBatch<At = string> = {
+  id: string
+  account: string
+  /** The file name. */
+  name: string
+  state: BatchState
+  rows: number
+  /** Rows for which no payout was created. */
+  invalid: number
+  /** Number of payouts by state; a missing state has none. */
+  counts: Partial<Record<PayoutState, number>>
+  totals: { currency_code: string; count: number; amount: string }[]
+  requested_by: string | null
+  requested_at: At | null
+  created_at: At
+  approvals: { approver_id: string; at: At }[]
+  approvals_needed: number
+  /** Approved payouts that wait until a user presses "Pay". */
+  to_pay: number
+  /**
+   * Payouts that failed before a call that can release money was sent; a check may have been sent.
+   */
+  refused: number
+  /** Payouts whose check is not sent or not answered yet, while the batch is being checked. */
+  unchecked: number
+}
+
+type BatchProblemRow = {
+  /** Counted as in a spreadsheet: the header is row 1. */
+  row_number: number
+  /** The cells that identify the row for a person, masked. */
+  cells: Readonly<Partial<Record<"recipient_name" | "amount" | "currency_code" | "reference", string>>>
+  problems: (RenderedMessage & { field: string })[]
+}
+
+/** The answer of `GET /admin/card-payments/payouts/batches/:id`. */
+export type AdminBatchDetail<At = string> = AdminBatch<At> & {
+  /** Possible duplicates by row; `payout_id` if the duplicate is a payout outside this batch. */
+  duplicates: { row_number: number; with: RenderedMessage; payout_id?: string }[]
+  /** Each action with the totals of the payouts that it affects. */
+  actions: Record<BatchAction, ActionState & Pick<AdminBatch, "totals">>
+  problems: BatchProblemRow[]
+  /** The batch's own audit trail, newest first; the oldest entry is the upload. */
+  timeline: PayoutEntry<At>[]
+}

@@ -1,0 +1,196 @@
+import type { ActionState, RenderedMessage } from "../messages"
+import type { CardDetails, SavedCard } from "./payments"
+
+/** The engine that charges a subscription: the gateway by itself, or the store with a saved card. */
+export type Engine = "gateway" | "store"
+/** Unit of a billing interval. */
+export type BillingPeriod = "day" | "week" | "month" | "year"
+
+/** A plan that a shopper can subscribe to. */
+export type SubscriptionPlan<At = string> = {
+  /** `cpl_…` */
+  id: string
+  name: string
+  description: string | null
+  product_id: string | null
+  variant_id: string | null
+  /**
+   * Price of one unit per period, with tax and delivery: decimal text in major units, such as
+   * `29.00`.
+   */
+  amount: string
+  /** In Medusa's spelling: `eur`. */
+  currency_code: string
+  /** Charged every `interval` periods. */
+  period: BillingPeriod
+  interval: number
+  /** Days before the first charge; 0 charges at once. */
+  trial_days: number
+  /** The subscription ends after this number of charges; null for an open-ended one. */
+  charges_limit: number | null
+  /** Nothing is charged after this moment. */
+  ends_at: At | null
+  created_at: At
+}
+
+/** A plan in the answer of `GET /admin/card-payments/plans`. */
+export type AdminPlan<At = string> = SubscriptionPlan<At> & {
+  provider_id: string
+  engine: Engine
+  /** The store's IANA time zone; `ends_at` is a day in it. */
+  time_zone: string
+  retry_hours: number[]
+  after_retries: "cancel" | "pause" | "unpaid"
+  no_stock: "backorder" | "return"
+  catch_up: "latest" | "all"
+  is_active: boolean
+  actions: { update: ActionState }
+}
+
+/**
+ * - `pending` not started: its cart is not paid, or its first charge is being confirmed
+ * - `active` charged every period, or in its trial
+ * - `past_due` a charge was declined: it is retried, or another card is needed; see `problem`
+ * - `unpaid` a charge failed and is not retried automatically
+ * - `paused` not charged until it is resumed
+ * - `canceling` ends with the paid period
+ * - `canceled`, `completed` ended: canceled, or after its last charge
+ */
+export type SubscriptionState =
+  "pending" | "active" | "past_due" | "unpaid" | "paused" | "canceling" | "canceled" | "completed"
+
+/**
+ * - `due` will be charged by the store, `awaiting` by the gateway
+ * - `charging`, `unconfirmed` not known yet whether it was charged
+ * - `paid`, `declined` (may be retried), `failed` (retries exhausted), `returned` (paid, then
+ * refunded)
+ * - `skipped` by the shopper or the store, `lapsed` not charged because the store was closed
+ */
+export type ChargeState =
+  "due" | "awaiting" | "unconfirmed" | "charging" | "paid" | "declined" | "failed" | "lapsed" | "skipped" | "returned"
+
+/** Actions on a subscription; the store's staff may be allowed more of them than the shopper. */
+export type SubscriptionAction =
+  "charge" | "retry" | "pause" | "resume" | "skip" | "cancel" | "cancel_at_period_end" | "card" | "plan"
+
+/** `reason`: the effect of an allowed action, or the reason why it is refused. */
+export type AllowedAction = { allowed: boolean; reason: RenderedMessage }
+
+type Named = { id: string; name: string }
+
+export type Subscription<At = string> = {
+  /** `csb_…` */
+  id: string
+  state: SubscriptionState
+  state_since: At
+  customer_id: string
+  plan: Named
+  /** The plan that replaces this one at the end of the period. */
+  next_plan: Named | null
+  title: string
+  quantity: number
+  /** The amount charged each period for the whole quantity: decimal text in major units, such as `29.00`. */
+  amount: string
+  currency_code: string
+  period: BillingPeriod
+  interval: number
+  engine: Engine
+  /** IANA name of the time zone in which its charges fall due. */
+  time_zone: string
+  next_charge_at: At | null
+  /** True during the trial, before the first charge. */
+  in_trial: boolean
+  trial_ends_at: At | null
+  ends_at: At | null
+  ended_at: At | null
+  /** Number of paid charges, including the checkout's, without refunded ones. */
+  charges_paid: number
+  /** Total number of charges; failed and refunded ones count. */
+  charges_limit: number | null
+  /** Displayable details of the card that is charged. */
+  card: (CardDetails & { saved_card_id: string | null }) | null
+  /** A problem that needs attention: the decline, the next retry, the fix. */
+  problem: RenderedMessage | null
+  created_at: At
+  /** The actions and whether they are allowed now. */
+  actions: Record<SubscriptionAction, AllowedAction>
+}
+
+/** One period of a subscription and its charge. */
+export type SubscriptionCharge<At = string> = {
+  /** `cch_…` */
+  id: string
+  /** Counted from 0; null for a charge of the gateway that belongs to no period. */
+  period_index: number | null
+  due_at: At
+  amount: string
+  currency_code: string
+  state: ChargeState
+  attempts: number
+  retry_at: At | null
+  paid_at: At | null
+  order_id: string | null
+  /** The order number shown to shoppers. */
+  order_display_id: number | null
+  /** The order's total, if it differs from the charged amount. */
+  order_total: string | null
+  /** For the admin, why it was declined, not sent, or not needed; for the shopper, the fix after a decline. */
+  reason: RenderedMessage | null
+  /** `hard`: this card is not charged again. */
+  decline: "soft" | "hard" | null
+  /** True if it was paid at the checkout. */
+  is_signup: boolean
+  transaction_id: string | null
+}
+
+/** An entry of a subscription's history. */
+export type SubscriptionEntry<At = string> = RenderedMessage & { id: string; actor: string | null; at: At }
+
+export type SubscriptionDetail<At = string> = Subscription<At> & {
+  /** Newest first. */
+  charges: SubscriptionCharge<At>[]
+  /** Due dates of the next charges, at most twelve. */
+  upcoming: At[]
+  /** The subscription's history, newest first. */
+  history: SubscriptionEntry<At>[]
+  first_order_id: string | null
+  variant_id: string | null
+}
+
+type OfAdmin = { customer: { id: string; email: string; name: string | null } | null }
+
+/** A subscription in the answer of `GET /admin/card-payments/subscriptions`. */
+export type AdminSubscription<At = string> = Subscription<At> & OfAdmin
+
+/** The answer of `GET /admin/card-payments/subscriptions/:id`. */
+export type AdminSubscriptionDetail<At = string> = SubscriptionDetail<At> &
+  OfAdmin & {
+    /** Whether the gateway has confirmed the schedule; null if the gateway has no schedule for it. */
+    schedule: "confirmed" | "unconfirmed" | null
+    /** Whether the user may resolve unconfirmed charges and schedules manually. */
+    resolution: ActionState
+    /** The customer's cards that can be charged. */
+    saved_cards: SavedCard<At>[]
+  }
+
+export type CurrencyFigures = {
+  currency_code: string
+  /**
+   * Decimal text in major units: the amounts of active, past due and canceling subscriptions,
+   * converted to a month. Trials and later starts count from their first charge on; paused and
+   * unpaid subscriptions do not count.
+   */
+  monthly_recurring_revenue: string
+  active: number
+  /** In a trial, or with a later start: nothing was charged yet. */
+  in_trial: number
+  past_due: number
+  canceled_30_days: number
+  /**
+   * Percent text: those canceled, as a share of those that pay and those canceled. Null if there
+   * are none.
+   */
+  churn_30_days: string | null
+}
+
+export type SubscriptionFigures = { figures: CurrencyFigures[]; states: Record<SubscriptionState, number> }
