@@ -109,7 +109,7 @@ function readCursor(list: string, cursor: string): [moment: string, id: string] 
 }
 
 /** The format in which PostgreSQL writes timestamps as JSON. */
-const format = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?[+-](0\d|1[0-5]):[0-5]\d$/
+const format = /^[1-9]\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5]):[0-5]\d$/
 
 function isMoment(moment: unknown): moment is string {
   if (typeof moment !== "string") return false

@@ -22,6 +22,7 @@ describe("A cursor", () => {
     "of the same list in another order": cursor("rows by next charge", at, "row_1"),
     "of no moment": cursor("rows", "1", "row_1"),
     "of a day that no month has": cursor("rows", "2026-02-30T10:00:00+00:00", "row_1"),
+    "of the hour 24": cursor("rows", "2027-01-01T24:00:00.000001+00:00", "row_1"),
     "of an hour that no day has": cursor("rows", "2026-02-20T25:00:00+00:00", "row_1"),
     "of a zone that nobody has": cursor("rows", "2026-02-20T10:00:00+40:00", "row_1"),
     "of a year that PostgreSQL does not read": cursor("rows", "+275760-09-13T00:00:00.000Z", "row_1"),

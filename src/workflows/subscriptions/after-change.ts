@@ -15,11 +15,10 @@ export type SubscriptionVerbInput = { subscription_id: string; actor_id?: string
  * for an ended subscription, and publishes events.
  */
 export async function afterChange(container: MedusaContainer, subscriptionId: string): Promise<void> {
-  const subscription = await container
-    .resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
-    .find(subscriptionId)
-  await engineOf(container, subscription).sync(subscriptionId)
-  if (hasEnded(subscription)) {
+  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  await engineOf(container, await subscriptions.find(subscriptionId)).sync(subscriptionId)
+  // The sync may wait a minute, and another server may end the subscription meanwhile.
+  if (hasEnded(await subscriptions.find(subscriptionId))) {
     container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).recurring.eraseCard(subscriptionId)
   }
   await publishSubscriptionEvents(container, subscriptionId)
