@@ -58,7 +58,12 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
       await next.press("Enter")
       await pages.getByText(/^2 to 2 of /).waitFor()
       await plan.waitFor({ state: "detached" })
-      const second = await page.getByTestId("card-plan").innerText()
+      // The product's title comes after the plan.
+      const second = await eventually(async () => {
+        const text = await page.getByTestId("card-plan").innerText()
+        expect(text).not.toContain("prod_")
+        return text
+      })
       await next.waitFor()
       await focused(page, "card-plans-pages-next")
       await page.keyboard.press("Enter")
@@ -67,7 +72,7 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
       await page.goBack()
       await pages.getByText(/^2 to 2 of /).waitFor()
       await page.reload()
-      expect(await page.getByTestId("card-plan").innerText()).toBe(second)
+      await eventually(async () => expect(await page.getByTestId("card-plan").innerText()).toBe(second))
       await page.getByTestId("card-plans-pages-previous").click()
       await plan.waitFor()
       expect(await page.getByTestId("card-plans-pages-previous").isDisabled()).toBe(true)
