@@ -6,14 +6,21 @@ import type { Context } from "../context"
 import { limitProblem } from "../limits/account-limits"
 import { limitsNow, dayOverdrawnReason, limitExceededReason } from "../limits/daily-limit"
 import { payoutMachine } from "../payouts/payout-states"
-import type { BatchRow, Db, PayoutRow, PayoutState } from "../rows"
+import type { ApprovalRow, BatchRow, Db, PayoutRow, PayoutState } from "../rows"
 import { batchMachine } from "./batch-states"
 import type { Sums } from "./batch-totals"
 import { nothingToPay } from "./pay-batch"
 import { compare } from "../../../money"
 
 /** `requester`: the actor for whom the actions are evaluated. */
-type BatchDetails = { batch: BatchRow; listed: AdminBatch<Date>; sums: Sums; requester: Actor }
+type BatchDetails = {
+  batch: BatchRow
+  listed: AdminBatch<Date>
+  /** The approvals with the auth identities of their approvers. */
+  approvals: readonly Pick<ApprovalRow, "approver_id" | "auth_identity_id">[]
+  sums: Sums
+  requester: Actor
+}
 
 const actionable = {
   request: ["draft", "checked"],
@@ -56,8 +63,8 @@ const denialReasons: Record<
     if (rows.length === 0) return toMessage("payout_batch.no_row_waits")
     const tooMuch = firstLimitProblem(context, rows) ?? (await dayOverdrawnReason(context, context.pg, rows))
     if (tooMuch) return tooMuch
-    const { batch, requester: actor, listed } = batchDetails
-    return fourEyesDenial(context, "batch", { actor, requests: [batch, ...rows], approvals: listed.approvals })
+    const { batch, requester: actor, approvals } = batchDetails
+    return fourEyesDenial(context, "batch", { actor, requests: [batch, ...rows], approvals })
   },
   async pay(context, batchDetails) {
     const { to_pay, counts } = batchDetails.listed

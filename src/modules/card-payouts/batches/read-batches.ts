@@ -21,11 +21,15 @@ export async function listBatches(
 ): Promise<{ batches: AdminBatch<Date>[]; next: string | null }> {
   const query = matchingRows(context.pg, "card_payout_batch")
   const { rows, next } = await pageOf<BatchRow>(query, newestFirst("batches"), page)
-  return { batches: await listedBatches(context, rows), next }
+  const listed = await listedBatches(context, rows)
+  return { batches: listed.map(({ batch }) => batch), next }
 }
 
-/** The list items of these batches. */
-async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[]): Promise<AdminBatch<Date>[]> {
+/** The list items of these batches, with the auth identities of their approvals. */
+async function listedBatches(
+  { pg, settings }: Context,
+  rows: readonly BatchRow[],
+): Promise<{ batch: AdminBatch<Date>; approvals: Approval[] }[]> {
   const ids = rows.map(({ id }) => id)
   const [sums, invalid, unchecked, approvals] = await Promise.all([
     sumsOf(pg, ids),
@@ -51,7 +55,7 @@ async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[
       unchecked: unchecked.get(id) ?? 0,
     }
     const approved = approvals.filter(({ batch_id }) => batch_id === id)
-    return {
+    const batch = {
       ...batchDetails,
       requested_by,
       requested_at,
@@ -59,6 +63,7 @@ async function listedBatches({ pg, settings }: Context, rows: readonly BatchRow[
       approvals: approved.map(({ approver_id, at }) => ({ approver_id, at })),
       approvals_needed: neededOf(settings, row, own),
     }
+    return { batch, approvals: approved }
   })
 }
 
@@ -90,7 +95,7 @@ async function uncheckedOf(db: Db, batches: readonly BatchRow[]): Promise<Map<st
   return new Map(rows.map(({ batch_id, count }) => [batch_id, count]))
 }
 
-type Approval = { batch_id: string; approver_id: string; at: Date }
+type Approval = { batch_id: string; approver_id: string; at: Date; auth_identity_ids: string[] }
 
 /**
  * Approvals that are not withdrawn, each person once, oldest first. If a batch paid in part is
@@ -112,6 +117,9 @@ async function approvalsOf(db: Db, ids: readonly string[]): Promise<Approval[]> 
     .groupBy("card_payout.batch_id", "card_payout_approval.approver_id")
     .orderBy("at")
     .select("card_payout.batch_id", "card_payout_approval.approver_id")
+    .select(
+      db.raw("array_remove(array_agg(DISTINCT card_payout_approval.auth_identity_id), NULL) AS auth_identity_ids"),
+    )
     .min("card_payout_approval.created_at as at")) as unknown
   return approvals as Approval[]
 }
@@ -130,8 +138,12 @@ export async function viewBatch(context: Context, id: string, requester: Actor):
     problemsOfRows(context.pg, batch),
     timelineOf(context.pg, { batch_id: id }),
   ])
-  const shown = listed as AdminBatch<Date>
-  const actions = await actionsOfBatch(context, { batch, listed: shown, sums: sums.get(id) as Sums, requester })
+  const { batch: shown, approvals } = listed as NonNullable<typeof listed>
+  const given = approvals.flatMap(({ approver_id, auth_identity_ids }) =>
+    [null, ...auth_identity_ids].map((auth_identity_id) => ({ approver_id, auth_identity_id })),
+  )
+  const details = { batch, listed: shown, approvals: given, sums: sums.get(id) as Sums, requester }
+  const actions = await actionsOfBatch(context, details)
   const alike = duplicates.map((repeat) => ({ ...repeat, with: rendered(repeat.with) }))
   return { ...shown, duplicates: alike, actions, problems, timeline }
 }

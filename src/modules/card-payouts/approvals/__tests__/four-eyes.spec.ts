@@ -119,6 +119,26 @@ describePayouts("Four eyes that are two people's", (shop) => {
     await approve(benBefore)
     expect(await service.batches.view(id, ben)).toMatchObject({ approvals: [{ approver_id: ben.id }] })
   })
+
+  it("two users of one auth identity say yes to a batch once, and the second is offered nothing", async () => {
+    const { service, round } = shop()
+    Object.assign(service.settings.accounts.main?.limits.eur ?? {}, { secondApprovalAbove: "0.01" })
+    const rows = ["cpo_2", "cpo_3"].map((id, index) => fileRow(id, index + 2))
+    const { id } = await service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
+    await round()
+    await service.batches.advance(id)
+    await service.batches.request({ batch_id: id, actor: ann })
+    const approve = (who: Actor) => service.batches.approve({ batch_id: id, actor: who })
+    await approve(signedIn(ben, "authid_shared"))
+    const other = signedIn(cleo, "authid_shared")
+    const seen = await service.batches.view(id, other)
+    expect(seen).toMatchObject({ state: "awaiting_approval", approvals: [{ approver_id: ben.id }] })
+    expect(seen.actions.approve).toMatchObject({
+      allowed: false,
+      reason: rendered(toMessage("payout_batch.approved_before")),
+    })
+    await expect(approve(other)).rejects.toThrow(englishText(toMessage("payout_batch.approved_before")))
+  })
 })
 
 describePayouts(
