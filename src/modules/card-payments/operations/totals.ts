@@ -1,15 +1,9 @@
+import type { AdminTransaction } from "../../../contracts"
 import { compare, subtract, sum } from "../../../money"
 import { isUnresolved, type OperationRow, type TransactionRow } from "../records/rows"
 
 /** The transaction's amounts as confirmed by the gateway. Decimal text in major units. */
-export type Totals = {
-  requested: string
-  authorized: string
-  captured: string
-  returned: string
-  capturable: string
-  returnable: string
-}
+export type Totals = AdminTransaction["amounts"]
 
 /**
  * Sums the confirmed steps. `authorized` is zero unless the transaction is approved; `capturable`
