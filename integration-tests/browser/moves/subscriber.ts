@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { cardShopper } from "./card-shopper"
 import type { DemoInfo } from "../stage/start-demo"
+import type { TestCard } from "./test-card"
 
 export type Subscriber = ReturnType<typeof subscriber>
 
@@ -23,6 +24,20 @@ export function subscriber(page: Page, demoInfo: DemoInfo, email: string) {
     async goToCheckoutForm() {
       await self.goToCheckout()
       await self.fillInAddress()
+    },
+    /** Signs up, and orders a box with the card on the shop's page; answers the subscription's id once it is active. */
+    async orderBox(plan: string, card: TestCard) {
+      await self.signUp()
+      await moves.openBox()
+      await moves.choosePlan(plan)
+      await moves.subscribeButton.click()
+      await moves.goToCheckoutForm()
+      await self.fillInCardHere(card)
+      await self.payButton.click()
+      await self.readOrderNumber()
+      const id = await moves.seeSubscription()
+      await moves.waitForSubscription("active")
+      return id
     },
     /** From the order's page to the subscription's; answers its id. */
     async seeSubscription() {

@@ -27,17 +27,7 @@ export async function readSubscriptions(stage: Stage, { page, texts }: Omit<Germ
   async function makeSubscriptions() {
     await gateway().fault({ operation: "createRecurringPayment", kind: "drop-before", only: email })
     const self = subscriber(await (await windows.open()).newPage(), demo().demoInfo, email)
-    await self.signUp()
-    await self.openBox()
-    await self.choosePlan("Monthly box")
-    await self.subscribeButton.click()
-    await self.goToCheckout()
-    await self.fillInAddress()
-    await self.fillInCardHere(card)
-    await self.payButton.click()
-    await self.readOrderNumber()
-    const unconfirmed = await self.seeSubscription()
-    await self.waitForSubscription("active")
+    const unconfirmed = await self.orderBox("Monthly box", card)
     const { customers } = await json<{ customers: { id: string }[] }>(`customers?q=${encodeURIComponent(email)}`)
     const { plans } = await json<{ plans: { id: string; name: string }[] }>("card-payments/plans?q=charged")
     const query = `customer_id=${customers[0]?.id}&plan_id=${plans[0]?.id}`

@@ -20,17 +20,7 @@ export function manualResolutionStories(stage: Stage): void {
   const subscribe = async (page: Page, name: string) => {
     const self = subscriber(page, demo().demoInfo, emailOf(name))
     const card = testCard("123")
-    await self.signUp()
-    await self.openBox()
-    await self.choosePlan("Monthly box")
-    await self.subscribeButton.click()
-    await self.goToCheckout()
-    await self.fillInAddress()
-    await self.fillInCardHere(card)
-    await self.payButton.click()
-    await self.readOrderNumber()
-    const id = await self.seeSubscription()
-    await self.waitForSubscription("active")
+    const id = await self.orderBox("Monthly box", card)
     return { self, id, last4: card.number.slice(-4) }
   }
 
