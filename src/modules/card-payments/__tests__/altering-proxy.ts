@@ -4,10 +4,13 @@ import type { AddressInfo } from "node:net"
 
 type Fields = Record<string, string | undefined>
 
-/** What becomes of an answer of the sandbox on its way. `operation` is the path's last word but one, such as `status`. */
+/**
+ * Changes an answer of the sandbox on its way to the module. `operation` is the last but one
+ * segment of the call's path, such as `status`.
+ */
 export type Alter = (operation: string, answer: Fields) => Fields | HttpRefusal
 
-/** The answer comes with this HTTP status, as from whatever stands before the gateway. */
+/** Answers with this HTTP status, as a proxy in front of the gateway may. */
 export class HttpRefusal {
   constructor(
     readonly httpStatus: number,
@@ -16,10 +19,13 @@ export class HttpRefusal {
   ) {}
 }
 
-/** Stands between the module and the sandbox, and changes what the gateway says: a gateway that is wrong, or a line that is. */
+/**
+ * A proxy between the module and the sandbox. It changes answers, as a faulty gateway or network
+ * would.
+ */
 export type AlteringProxy = {
   url: string
-  /** Every answer from now on; undefined leaves them as they are. */
+  /** Changes every answer from now on; undefined passes answers on unchanged. */
   alter(change: Alter | undefined): void
   close(): Promise<void>
 }
@@ -27,7 +33,7 @@ export type AlteringProxy = {
 export async function startAlteringProxy(target: string): Promise<AlteringProxy> {
   let change: Alter | undefined
   const server = createServer((request, response) => {
-    // The sandbox ended the connection without an answer: so do we.
+    // The sandbox ended the connection without an answer, so the proxy does the same.
     passOn(target, { request, response, change }).catch(() => response.destroy())
   })
   server.listen(0, "127.0.0.1")

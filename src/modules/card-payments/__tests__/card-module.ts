@@ -19,9 +19,9 @@ export type ModuleOptions = {
   sandbox?: SandboxOptions
   account?: Record<string, unknown> | ((sandbox: Sandbox) => Record<string, unknown>)
   plugin?: Record<string, unknown>
-  /** What the gateway answers can be changed on its way: `cards.alter`. */
+  /** Whether `cards.alter` may change the gateway's answers. */
   altered?: boolean
-  /** Hears what the module logs. */
+  /** Receives the module's log lines. */
   logger?: Partial<Record<keyof typeof silent, (line: unknown) => void>>
 }
 
@@ -29,7 +29,7 @@ export type CardModule = ReturnType<typeof cardModule>
 
 const silent = { debug: noop, info: noop, warn: noop, error: noop, log: noop }
 
-/** Boots the module for the tests inside; database and sandbox are emptied between them. */
+/** Boots the module for the tests inside; empties database and sandbox between tests. */
 export function describeModule(name: string, tests: (cards: CardModule) => void, options: ModuleOptions = {}): void {
   const main: Record<string, unknown> = {}
   const parts: Parts = { sandbox: undefined, proxy: undefined, account: main }
@@ -107,7 +107,7 @@ export function describeModule(name: string, tests: (cards: CardModule) => void,
   })
 }
 
-/** Stands for the service of the test that runs, so that tests may name it before there is one. */
+/** Forwards to the service of the running test, so that tests may name it before it exists. */
 function currentOf(service: () => CardPaymentsModuleService): CardPaymentsModuleService {
   return new Proxy({} as CardPaymentsModuleService, {
     get: (_, name) => Reflect.get(service(), name) as unknown,
@@ -117,7 +117,7 @@ function currentOf(service: () => CardPaymentsModuleService): CardPaymentsModule
 
 let loadedSeparately: typeof CardPaymentsModuleService | undefined
 
-/** What this process remembers, another one does not: its code is loaded a second time. */
+/** Loads the module's code a second time, because two processes share no memory. */
 function serviceWithMemoryOfItsOwn(): typeof CardPaymentsModuleService {
   if (loadedSeparately) return loadedSeparately
   let loaded = CardPaymentsModuleService
@@ -143,13 +143,13 @@ type Running = {
 /** Medusa's capture or refund rows: committed before the provider is called, deleted when it throws. */
 export type MedusaRows = ReturnType<typeof medusaRows>
 
-/** Decimal text; every store of these tests sells in EUR. */
+/** `amount` is decimal text in EUR, the only currency of these tests. */
 type Row = { amount: string; type: "capture" | "return"; transactionId: string }
 
 function medusaRows(service: CardPaymentsModuleService) {
   const rows = new Map<string, Row>()
   let last = 0
-  /** Decimal text, as the gateway's books have it. */
+  /** The sum of Medusa's rows of this type, decimal text with two decimals. */
   const sumOf = (type: string, transactionId: string) => {
     const mine = [...rows.values()].filter((row) => row.type === type && row.transactionId === transactionId)
     return sum(
@@ -157,7 +157,9 @@ function medusaRows(service: CardPaymentsModuleService) {
       "eur",
     )
   }
-  /** Medusa commits its row first, and only then asks: other requests may come in between. */
+  /**
+   * Adds a row before the provider is called, as Medusa does: other requests may come in between.
+   */
   const row = (type: "capture" | "return", transactionId: string, amount: number | string): string => {
     const id = `${type === "capture" ? "capt" : "ref"}_${++last}`
     rows.set(id, { amount: toWireAmount(amount, "eur"), type, transactionId })
@@ -167,11 +169,11 @@ function medusaRows(service: CardPaymentsModuleService) {
     rows,
     row,
     sumOf,
-    /** One call of Medusa's capture or refund, as the payment module makes it. */
+    /** One capture or refund, as Medusa's payment module makes it. */
     async ask(type: "capture" | "return", transactionId: string, amount: number | string): Promise<string> {
       return this.answer(row(type, transactionId, amount))
     },
-    /** What the provider answers for a row that stands. */
+    /** Calls the provider for an existing row and returns its answer. */
     async answer(id: string): Promise<string> {
       const { type, transactionId, amount } = rows.get(id) as Row
       try {
@@ -209,7 +211,7 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
     orderDetails: () => Promise.resolve({ order_desc: "Order", email: "shopper@example.com" }),
     shopper: { ipaddress: "203.0.113.7" },
   })
-  /** A card of the sandbox, as the card form's check leaves it. The CVV2 decides what becomes of it. */
+  /** A sandbox card as the card form returns it. The CVV2 selects the outcome. */
   const cardInput = (cvv2 = "123", provider: ProviderName = "direct", sessionId?: string) => ({
     ...startInput(provider, sessionId),
     cardSource: {
@@ -229,15 +231,15 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
     cardInput,
     /** The module of another process of the store, on the same database and at the same gateway. */
     anotherProcess: process,
-    /** Changes every answer of the gateway from now on, where the module was described with `altered`. */
+    /** Changes every answer of the gateway from now on; needs the option `altered`. */
     alter: (change: Alter | undefined) => (parts.proxy as AlteringProxy).alter(change),
-    /** As if a minute had passed since the transaction's calls: none of them can still be under way. */
+    /** Dates the transaction's calls back by a minute, so that none can still be in flight. */
     async aMinuteLater(id: string): Promise<void> {
       const ago = new Date(Date.now() - 60_000)
       await pg()("card_operation").where({ transaction_id: id }).update({ created_at: ago })
       await pg()("card_transaction").where({ id }).update({ created_at: ago, leased_until: null })
     },
-    /** Charged and asked for: as the gateway has it. */
+    /** Charges a card, polls the gateway and returns the transaction. */
     async charged(input: ChargeInput): Promise<TransactionRow> {
       const startedRow = (await service.pay(input)).transaction as TransactionRow
       return (await service.ask(startedRow.id)).transaction
@@ -252,7 +254,7 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
     transaction,
     operations,
     medusa: () => medusaRows(service),
-    /** The gateway as a process that died right after calling it has called it. */
+    /** A client that calls the gateway without a record, as a process that died after the call. */
     gateway(): GatewayClient {
       const parsed = parseAccount("main", parts.account)
       if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
@@ -261,7 +263,7 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
     moneySteps: async (id: string) => (await operations(id)).filter((o) => !o.type.endsWith("-form")),
     started: async (provider: "main" | "auto" = "main") =>
       (await service.start(startInput(provider))).transaction as TransactionRow,
-    /** An approved payment of 45.00 EUR: a hold with `main`, money taken with `auto`. */
+    /** An approved payment of 45.00 EUR: a hold with `main`, a sale with `auto`. */
     async paid(provider: "main" | "auto" = "main"): Promise<TransactionRow> {
       const startedRow = (await service.start(startInput(provider))).transaction as TransactionRow
       await sandbox().pay(startedRow.orderid ?? "", { cvv2: "123" })
@@ -277,5 +279,5 @@ function cardModule(parts: Parts, { service, process, pg }: Running) {
 }
 
 function noop(): void {
-  // a test reads rows, not logs
+  // Tests read rows, not logs.
 }

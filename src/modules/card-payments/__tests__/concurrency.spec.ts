@@ -3,7 +3,10 @@ import { atOnceWhen } from "../../../../integration-tests/races/eventually"
 import type { TransactionRow } from "../records/rows"
 import { type CardModule, describeModule } from "./card-module"
 
-/** Whoever is refused reads a sentence: a violated index or a lock that was not taken would be an error of the database. */
+/**
+ * Counts the outcomes. A refusal must be a message for people, not an error of the database such as
+ * a violated index.
+ */
 function countOutcomes(results: PromiseSettledResult<unknown>[]) {
   const reasons = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []))
   for (const reason of reasons) expect(reason).toMatchObject({ __isMedusaError: true })
@@ -15,8 +18,8 @@ async function returnsAt(cards: CardModule, { orderid }: TransactionRow) {
   return order?.steps.filter(({ type }) => type === "reversal").map(({ amount }) => amount)
 }
 
-describeModule("Many at the same moment", (cards) => {
-  it("fifty identical refunds of everything: exactly one at the gateway", async () => {
+describeModule("Concurrent requests", (cards) => {
+  it("fifty concurrent refunds of the whole amount make exactly one return at the gateway", async () => {
     const paid = await cards.paid("auto")
     cards.sandbox().fault({ operation: "return", kind: "delay", ms: 200 })
     const medusa = cards.medusa()
@@ -26,7 +29,7 @@ describeModule("Many at the same moment", (cards) => {
     expect(cards.callsTo("return")).toHaveLength(1)
   })
 
-  it("fifty refunds of a part: the gateway did as many as were answered with done", async () => {
+  it("of fifty concurrent partial refunds, the gateway made as many as were answered with done", async () => {
     const paid = await cards.paid("auto")
     const medusa = cards.medusa()
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => medusa.ask("return", paid.id, 10)))
@@ -37,7 +40,7 @@ describeModule("Many at the same moment", (cards) => {
     expect((await cards.totals(paid.id)).returned).toBe(cards.books(paid.orderid)?.returned)
   })
 
-  it("captures, voids and refunds together: one of them happens at a time", async () => {
+  it("concurrent captures, voids and refunds of one payment run one at a time", async () => {
     const paid = await cards.paid()
     const medusa = cards.medusa()
     const ask = (index: number) =>
@@ -51,7 +54,7 @@ describeModule("Many at the same moment", (cards) => {
     expect((await cards.totals(paid.id)).captured).toBe(captured)
   })
 
-  it("twenty clicks on pay: one form", async () => {
+  it("twenty concurrent clicks on Pay create one form", async () => {
     cards.sandbox().fault({ operation: "preauthForm", kind: "delay", ms: 300 })
     const input = cards.startInput()
     const results = await Promise.all(Array.from({ length: 20 }, () => cards.service.start(input)))
@@ -60,7 +63,7 @@ describeModule("Many at the same moment", (cards) => {
     expect(await cards.service.attemptsOfCollections([])).toEqual([])
   })
 
-  it("twenty clicks while the gateway refuses: every one is told, and no form is left behind", async () => {
+  it("twenty concurrent clicks all get the gateway's refusal, and no form is left behind", async () => {
     cards.sandbox().fault({ operation: "preauthForm", kind: "refuse", times: 5 })
     const input = cards.startInput()
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => cards.service.start(input)))
@@ -68,7 +71,7 @@ describeModule("Many at the same moment", (cards) => {
     expect(cards.sandbox().orders()).toHaveLength(1)
   })
 
-  it("an attempt is either booked or set aside, never both", async () => {
+  it("an attempt is either recorded or superseded, never both", async () => {
     for (let round = 0; round < 10; round++) {
       const paid = await cards.paid("auto")
       const [recorded] = await Promise.all([
@@ -83,14 +86,14 @@ describeModule("Many at the same moment", (cards) => {
     }
   })
 
-  it("what was set aside is not booked any more", async () => {
+  it("a superseded attempt is not recorded", async () => {
     const paid = await cards.paid("auto")
     await cards.service.supersedeSession(paid.payment_session_id, toMessage("superseded.session_replaced"))
     expect(await cards.service.recordTransaction(paid.id)).toBe(false)
     expect(await cards.transaction(paid.id)).toMatchObject({ recorded_at: null, superseded_at: expect.any(Date) })
   })
 
-  it("giving back is told once, whoever is first", async () => {
+  it("one of several servers publishes the reversal, once", async () => {
     const paid = await cards.paid("auto")
     const reverse = () =>
       cards.service.perform({ transactionId: paid.id, type: "return", amount: null, origin: "plugin" })
@@ -111,7 +114,7 @@ describeModule("Many at the same moment", (cards) => {
     expect(await returnsAt(cards, paid)).toEqual(["45.00"])
   })
 
-  it("what is wanted back is not wanted back any more when Medusa booked it in the meantime", async () => {
+  it("a reversal is not requested if Medusa recorded the payment since it was read", async () => {
     const paid = await cards.paid("auto")
     expect(await cards.service.recordTransaction(paid.id)).toBe(true)
     expect(await cards.service.requestReversal(paid, { reason: toMessage("reversal.cart_not_ordered") })).toBe(false)
@@ -124,14 +127,14 @@ describeModule("Many at the same moment", (cards) => {
     expect(await cards.service.recordTransaction(paid.id)).toBe(false)
   })
 
-  it("each due transaction is taken by one of several servers", async () => {
+  it("each due transaction is claimed by one of several servers", async () => {
     const paid = await Promise.all(Array.from({ length: 6 }, () => cards.started()))
     for (const { id } of paid) await cards.service.update(id, { next_check_at: new Date(Date.now() - 1_000) })
     const claims = await Promise.all(Array.from({ length: 4 }, () => cards.service.claimDue(3)))
     expect(claims.flat().sort()).toEqual(paid.map(({ id }) => id).sort())
   })
 
-  it("and so is each callback", async () => {
+  it("each callback is claimed by one of several servers", async () => {
     const { client_orderid } = await cards.started()
     const received: (string | undefined)[] = []
     for (const orderid of ["1", "2", "3", "4", "5", "6"]) {
@@ -145,7 +148,7 @@ describeModule("Many at the same moment", (cards) => {
     expect(claims.flat().sort()).toEqual(received.sort())
   })
 
-  it("questions that come while one is under way share the next call: its answer cannot be older than they are", async () => {
+  it("polls requested during a running poll share the next call, because the running one may predate them", async () => {
     const { id, orderid } = await cards.started()
     const calls = () => cards.callsTo("status").length
     const before = calls()

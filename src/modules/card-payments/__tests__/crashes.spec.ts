@@ -4,7 +4,7 @@ import { describeModule } from "./card-module"
 const longAgo = () => new Date(Date.now() - 120_000)
 
 describeModule("What a crash or a lost answer leaves behind", (cards) => {
-  /** An intent as SIGKILL leaves it: committed, and sent or not. */
+  /** Inserts an intent as SIGKILL leaves it: committed, sent or not. */
   async function intended(transactionId: string, differences: Partial<OperationRow> = {}) {
     await cards
       .pg()("card_operation")
@@ -30,7 +30,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
   }
   const crashed = async () => (await cards.pg()("card_operation").where({ id: "cop_crashed" }).first()) as OperationRow
 
-  it("sent, and the process died: the refund is found at the gateway and adopted by the retry", async () => {
+  it("a refund sent before the process died is found at the gateway and attached to the retry", async () => {
     const { id, orderid, client_orderid } = await cards.paid("auto")
     await intended(id)
     await cards.gateway().return({ client_orderid, orderid: orderid ?? "", amount: "10.00", currency: "EUR" })
@@ -39,7 +39,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     expect(await crashed()).toMatchObject({ state: "done", medusa_reference: "ref_1", recorded_at: expect.anything() })
   })
 
-  it("never sent: it counts as such after several answers, where the gateway's status tells about steps", async () => {
+  it("a refund never sent is refused after several answers, if the gateway's status reports steps", async () => {
     const { id, orderid } = await cards.paid("auto")
     const medusa = cards.medusa()
     await medusa.ask("return", id, 1)
@@ -50,7 +50,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     expect(cards.books(orderid)?.returned).toBe("11.00")
   })
 
-  it("never sent, and nothing shows that the status tells about steps: it stays unknown until an admin rules", async () => {
+  it("a refund never sent stays unknown until an admin resolves it, if the gateway's status may not report steps", async () => {
     const { id, orderid } = await cards.paid("auto")
     await intended(id)
     await expect(resolveUntil(id, "refused")).rejects.toThrow("six answers")
@@ -60,7 +60,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     expect(cards.books(orderid)?.returned).toBe("10.00")
   })
 
-  it("one that may still be on its way is neither counted as absent nor ruled", async () => {
+  it("a call that may still be in flight is neither counted as not found nor resolved manually", async () => {
     const { id } = await cards.paid("auto")
     await cards.medusa().ask("return", id, 1)
     await intended(id, { created_at: new Date() })
@@ -72,7 +72,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     expect(timeline).toEqual([])
   })
 
-  it("is not adopted while the Medusa row that began it still exists", async () => {
+  it("a done step is not attached while the Medusa row that requested it exists", async () => {
     const { id, orderid } = await cards.paid("auto")
     const medusa = cards.medusa()
     medusa.rows.set("ref_left", { amount: "10.00", type: "return", transactionId: id })
@@ -83,7 +83,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     expect(cards.books(orderid)?.returned).toBe("0.00")
   })
 
-  it("is adopted once, by a request of the same kind and amount only", async () => {
+  it("a done step is attached once, by a request of the same type and amount", async () => {
     const { id, orderid } = await cards.paid("auto")
     await intended(id, { state: "done", resolved_at: longAgo() })
     const medusa = cards.medusa()
@@ -96,12 +96,12 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     expect(
       results.map((r) => (r.status === "fulfilled" ? r.value : "refused")).filter((r) => r === "attached"),
     ).toHaveLength(1)
-    // the other two were new refunds, which take their turn
+    // The other two requests are new refunds and run one after the other.
     const returned = Number(cards.books(orderid)?.returned)
     expect(returned).toBe(10 * results.filter((r) => r.status === "fulfilled" && r.value === "done").length)
   })
 
-  it("the database takes no second step of a payment while one has no outcome, whoever writes it", async () => {
+  it("the database refuses a second unresolved step of a payment", async () => {
     const { id } = await cards.paid("auto")
     await intended(id)
     await expect(intended(id, { id: "cop_second" })).rejects.toThrow("IDX_card_operation_one_unresolved")
@@ -122,7 +122,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     expect(cards.books(orderid)).toMatchObject({ captured: "10.00", released: "0.00" })
   })
 
-  it("an accepted refund that no sum shows yet is waited for, however often it is asked", async () => {
+  it("an accepted refund that is in no sum yet stays pending, however often the gateway is polled", async () => {
     const { id, orderid } = await cards.paid("auto")
     const medusa = cards.medusa()
     await medusa.ask("return", id, 1)
@@ -135,7 +135,7 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
     expect(cards.books(orderid)?.returned).toBe("11.00")
   })
 
-  it("a result is written once: who comes later changes nothing", async () => {
+  it("a result is written once; a later result changes nothing", async () => {
     const { id } = await cards.paid("auto")
     await intended(id)
     const resolve = (happened: boolean) =>
@@ -153,9 +153,9 @@ describeModule("What a crash or a lost answer leaves behind", (cards) => {
 })
 
 describeModule(
-  "The same at a gateway whose captures and returns have order ids of their own",
+  "The same at a gateway whose captures and returns have their own order ids",
   (cards) => {
-    it("a refund over two captures whose second half is unknown is asked for, and booked as a whole", async () => {
+    it("a refund over two captures whose second half is unknown is resolved by polling and recorded as a whole", async () => {
       const { id, orderid } = await cards.paid()
       const medusa = cards.medusa()
       await medusa.ask("capture", id, 20)
@@ -173,7 +173,7 @@ describeModule(
       expect(cards.books(orderid)?.returned).toBe("30.00")
     })
 
-    it("a refund that never arrived is not taken for refused, where status shows no more than captures", async () => {
+    it("a refund that never arrived is not refused if status shows captures only", async () => {
       const { id } = await cards.paid()
       const medusa = cards.medusa()
       await medusa.ask("capture", id, 45)
@@ -184,7 +184,7 @@ describeModule(
       }
     })
 
-    it("a refund that never arrived counts as such where its capture's sum counts another one", async () => {
+    it("a refund that never arrived is refused if its capture's sum includes another refund", async () => {
       const { id } = await cards.paid()
       const medusa = cards.medusa()
       await medusa.ask("capture", id, 45)
@@ -197,7 +197,7 @@ describeModule(
       )
     })
 
-    it("a refund of ours is not taken for one made outside", async () => {
+    it("a refund of this store is not taken for one made outside", async () => {
       const { id } = await cards.paid()
       const medusa = cards.medusa()
       await medusa.ask("capture", id, 20)
@@ -213,7 +213,7 @@ describeModule(
 describeModule(
   "A gateway that may register a step late",
   (cards) => {
-    it("however often it is asked: before reconcileAfter, no trace of a step is no proof", async () => {
+    it("before reconcileAfter, no number of answers without the step proves that it never arrived", async () => {
       const { id } = await cards.paid("auto")
       const medusa = cards.medusa()
       await medusa.ask("return", id, 1)

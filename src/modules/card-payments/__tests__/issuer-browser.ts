@@ -2,7 +2,10 @@ import type { ThreeDSFlow } from "../../../sandbox/three-d-secure/three-d-secure
 import type { ThreeDSPage } from "../three-d-secure/browser-flow"
 import type { CardModule } from "./card-module"
 
-/** What a browser does with our page: posts its form to the issuer, and answers the issuer's own page. */
+/**
+ * Does with our page as a browser does: posts its form to the issuer, and answers the issuer's own
+ * page.
+ */
 export async function visit(page: ThreeDSPage | undefined, password = "hint"): Promise<Record<string, string>> {
   if (page?.kind !== "form") throw new Error(`no form: ${page?.kind}`)
   const post = async (body: Record<string, string>) => {
@@ -15,7 +18,7 @@ export async function visit(page: ThreeDSPage | undefined, password = "hint"): P
   return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value.replaceAll("&#43;", "+")]))
 }
 
-/** A card that was charged, asked for once, and waits for the browser. */
+/** A card that was charged, polled once, and waits for the browser. */
 export async function started(cards: CardModule, flow: ThreeDSFlow) {
   cards.sandbox().outcome({ status: "approved", threeDS: flow })
   const row = await cards.charged(cards.cardInput())

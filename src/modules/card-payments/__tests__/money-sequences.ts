@@ -9,7 +9,10 @@ const troubles = ["drop-before", "drop-after", "error-after", "garbage", "refuse
 type Step = {
   type: "capture" | "return" | "void"
   amount: number
-  /** `declined` by the bank; `silent`: the answer is lost and status is not readable either. */
+  /**
+   * `declined`: by the bank. `silent`: the call's answer is lost, and status is not readable
+   * either.
+   */
   trouble: (typeof troubles)[number] | "none" | "declined" | "silent"
 }
 type Move = Step | "retry" | "check"
@@ -26,7 +29,10 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 
 type Shop = { cards: CardModule; medusa: MedusaRows; paid: TransactionRow; last?: Step }
 
-/** One thing a merchant does. What cannot be done is a sentence, never another failure. */
+/**
+ * Performs one move of a merchant. A move that is not possible is refused with a message; any other
+ * error fails the test.
+ */
 async function play(shop: Shop, nextMove: Move): Promise<void> {
   const { cards, medusa, paid } = shop
   if (nextMove === "check") return void (await cards.service.resolveOpen(paid.id))
@@ -60,12 +66,12 @@ async function recordsHold({ cards, paid }: Shop) {
   const operations = await cards.moneySteps(paid.id)
   expect(operations.filter(isUnresolved).length).toBeLessThanOrEqual(1)
   const gateway = cards.books(paid.orderid)
-  // What we hold for done did happen; at most the one open step happened beside it.
+  // Every step recorded as done did happen; the one unresolved step may have happened as well.
   expect(Number(gateway?.captured)).toBeGreaterThanOrEqual(Number(captured))
   expect(Number(gateway?.returned)).toBeGreaterThanOrEqual(Number(returned))
 }
 
-/** The gateway answers again, and what it cannot tell an admin looks up there. */
+/** Polls a gateway that answers again; then an admin resolves the step that is still unknown. */
 async function reconcile({ cards, paid }: Shop) {
   for (let asked = 0; asked < 5; asked++) await cards.service.resolveOpen(paid.id)
   const open = await cards.service.openStep(paid.id)
@@ -75,7 +81,7 @@ async function reconcile({ cards, paid }: Shop) {
     totals.captured !== gateway?.captured ||
     totals.returned !== gateway.returned ||
     (open.type === "void" && Number(gateway.released) > 0)
-  // What the gateway cannot tell of at all is not ruled before an hour is over.
+  // A step that the gateway cannot report on is not resolved manually before an hour has passed.
   await cards
     .pg()("card_operation")
     .where({ id: open.id })
@@ -98,9 +104,9 @@ async function recordsAgree({ cards, paid, medusa }: Shop) {
     ?.steps.slice(1)
     .filter(({ status }) => status === "approved")
   expect(done).toHaveLength(approved?.length ?? -1)
-  // Nothing was found that our own steps do not explain.
+  // Our own steps explain every change at the gateway.
   expect((await cards.service.ask(paid.id)).outside).toEqual([])
-  // Medusa's rows and what waits to be booked are together what happened.
+  // Medusa's rows and the unrecorded steps add up to the totals.
   for (const type of ["capture", "return"] as const) {
     const unrecorded = done.filter((o) => o.type === type && !o.recorded_at).map(({ amount }) => amount)
     const known = sum([medusa.sumOf(type, paid.id), ...unrecorded], "eur")
@@ -108,10 +114,10 @@ async function recordsAgree({ cards, paid, medusa }: Shop) {
   }
 }
 
-/** What a merchant does in any order, and what the gateway makes of it: so many draws for each kind of gateway. */
+/** Tests money moves of a merchant in random order, `runs` draws for each kind of gateway. */
 export function describeSequences(runs: number): void {
   const sequences = (cards: CardModule) =>
-    it("money is conserved, and both books agree in the end", async () => {
+    it("money is conserved, and Medusa's sums equal the gateway's in the end", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 10 }), async (moves) => {
           const shop: Shop = { cards, medusa: cards.medusa(), paid: await cards.paid() }
@@ -129,7 +135,7 @@ export function describeSequences(runs: number): void {
 
   describeModule("Captures, refunds and voids in any order, with answers lost on the way", sequences)
 
-  describeModule("... where captures and returns have order ids of their own", sequences, {
+  describeModule("... where captures and returns have their own order ids", sequences, {
     sandbox: { captureOrderIds: true },
   })
 

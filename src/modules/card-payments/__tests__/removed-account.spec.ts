@@ -5,8 +5,8 @@ import { describeModule } from "./card-module"
 
 const gone = 'The account "old" is not in the plugin\'s options any more.'
 
-describeModule("An account that was renamed or taken out of the options", (cards) => {
-  it("leaves its payments as they are, and says so; once it is back they go on", async () => {
+describeModule("An account that was renamed or removed from the options", (cards) => {
+  it("keeps its payments unchanged, and a message names the account; polling continues once it is back", async () => {
     const { id } = await cards.charged(cards.cardInput())
     await cards.pg()("card_transaction").where({ id }).update({ account: "old" })
     const before: unknown = await cards.pg()("card_transaction").where({ id }).first()
@@ -16,7 +16,7 @@ describeModule("An account that was renamed or taken out of the options", (cards
     expect((await cards.service.ask(id)).transaction.status).toBe("approved")
   })
 
-  it("takes its saved cards with it, under whatever name it comes back", async () => {
+  it("removes its saved cards from lists, until it is back under the same name", async () => {
     const { id } = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
     await cards.service.savedCards.save(id)
     const [row] = (await cards.pg()("card_saved_card")) as [SavedCardRow]

@@ -3,7 +3,7 @@ import { currentShopper, shopperOf, withShopper } from "../request-context"
 
 const scope = { resolve: <T>() => ({ settings: {} }) as T }
 
-describe("the shopper of a request", () => {
+describe("shopperOf", () => {
   itEvery([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
@@ -17,7 +17,7 @@ describe("the shopper of a request", () => {
     expect(shopperOf({ ip, headers: {}, scope }).ipaddress).toBe(expected)
   })
 
-  it("has the browser's headers, the first of repeated ones, within the wire's lengths", () => {
+  it("has the browser's headers, the first of each repeated header, cut to the wire's lengths", () => {
     const headers = {
       "user-agent": "x".repeat(5_000),
       "accept-language": "y".repeat(100),
@@ -35,15 +35,15 @@ describe("the shopper of a request", () => {
   })
 })
 
-describe("the shopper at hand", () => {
+describe("currentShopper", () => {
   const first = { ipaddress: "203.0.113.1" }
   const second = { ipaddress: "203.0.113.2" }
 
-  it("is nobody outside of a request", () => {
+  it("is empty outside a request", () => {
     expect(currentShopper()).toEqual({})
   })
 
-  it("stays with its own request, however they interleave", async () => {
+  it("belongs to its own request, however requests interleave", async () => {
     const later = async () => {
       await new Promise((next) => setImmediate(next))
       return currentShopper()
@@ -55,7 +55,7 @@ describe("the shopper at hand", () => {
     ])
   })
 
-  it("follows what a request began and did not wait for", async () => {
+  it("is kept for work that a request started and did not wait for", async () => {
     let started: Promise<unknown> = Promise.resolve()
     withShopper(first, () => {
       started = Promise.resolve().then(() => currentShopper())

@@ -2,7 +2,7 @@ import type { OperationRow, TransactionRow } from "../records/rows"
 
 const at = new Date("2026-01-01T12:00:00Z")
 
-/** An approved hold of 45.00 EUR that Medusa knows, with what a test wants different. */
+/** An approved hold of 45.00 EUR with a payment in Medusa, with the given differences. */
 export function aTransaction(differences: Partial<TransactionRow> = {}): TransactionRow {
   const row = {
     id: "ctx_1",
@@ -68,7 +68,7 @@ export function aTransaction(differences: Partial<TransactionRow> = {}): Transac
 
 let last = 0
 
-/** A capture of 10.00 that is done and booked, with what a test wants different. */
+/** A capture of 10.00 that is done and recorded, with the given differences. */
 export function anOperation(differences: Partial<OperationRow> = {}): OperationRow {
   const row = {
     id: `cop_${++last}`,

@@ -11,7 +11,10 @@ import { visit } from "./issuer-browser"
 
 const PRICE = "45.00"
 
-/** By CVV2, as the sandbox decides: approved, declined, not known, or 3-D Secure by one of its flows. */
+/**
+ * Outcomes by CVV2, as in the sandbox: approved, declined, unknown, or 3-D Secure by one of its
+ * flows.
+ */
 const ends = ["123", "116", "217", "challenge-without-method", "3ds1", ...threeDSFlows] as const
 const faults = ["drop-before", "drop-after", "error-after", "garbage", "refuse", "silent"] as const
 const troubles = [...faults, "none", "none", "none", "none", "none"] as const
@@ -46,10 +49,10 @@ const move = fc.oneof(
   { arbitrary: bring, weight: 4 },
   { arbitrary: other, weight: 3 },
 )
-/** Nothing happens before a card is there, and what happens to it is not known before it is asked for. */
+/** A card is submitted first and polled once, because its outcome is unknown before. */
 const sequence = fc.tuple(submit, fc.constant<Move>({ move: "ask" }), fc.array(move, { minLength: 2, maxLength: 10 }))
 
-/** One payment session, and what the shopper's browser has in its tabs. */
+/** One payment session, and the issuer's answers in the tabs of the shopper's browser. */
 type Shop = { cards: CardModule; sessionId: string; tabs: { token: string; fields: Record<string, string> }[] }
 
 const attempts = async ({ cards, sessionId }: Shop): Promise<TransactionRow[]> => {
@@ -57,7 +60,10 @@ const attempts = async ({ cards, sessionId }: Shop): Promise<TransactionRow[]> =
   return (await rows.orderBy(["created_at", "id"])) as TransactionRow[]
 }
 
-/** What cannot be done is a sentence, and a silent gateway is a GatewayError; anything else is a failure. */
+/**
+ * A message for people or a silent gateway's GatewayError is allowed; any other error fails the
+ * test.
+ */
 async function allowed<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
@@ -78,7 +84,7 @@ async function play(shop: Shop, nextMove: Move): Promise<void> {
   cards.sandbox().clearFaults()
 }
 
-/** `silent`: no question is answered for a while either. */
+/** Plans a fault. `silent`: status is not answered for a while either. */
 function plan(cards: CardModule, operations: readonly Operation[], trouble: Trouble): void {
   if (trouble === "silent") cards.sandbox().fault({ operation: "status", kind: "garbage", times: 3 })
   else if (trouble !== "none") for (const operation of operations) cards.sandbox().fault({ operation, kind: trouble })
@@ -107,7 +113,7 @@ async function bringAnswer(shop: Shop, what: Bring["what"], trouble: Trouble): P
   await cards.service.threeDS.notify({ account: "main", ...tab })
 }
 
-/** What the browser holds once the shopper has done what the page asks for. */
+/** The fields that the browser holds once the shopper has answered the page. */
 async function openTab({ cards }: Shop, row: TransactionRow | undefined, what: Bring["what"]) {
   const token = row?.three_ds_token
   if (!row || !token) return undefined
@@ -144,7 +150,7 @@ async function happen(shop: Shop, move: string): Promise<void> {
   }
 }
 
-/** A signed message, and what is done upon it: the gateway is asked. */
+/** Receives a signed callback and polls the gateway, as the store does. */
 async function callBack({ service }: CardModule, client_orderid: string): Promise<void> {
   const id = await service.receive("main", { status: "approved", orderid: "1", client_orderid, fields: {} })
   const { deliveries, transaction } = await service.openCallback(id ?? "")
@@ -155,7 +161,7 @@ async function callBack({ service }: CardModule, client_orderid: string): Promis
 const moneyOf = ({ cards }: Shop, { client_orderid }: TransactionRow) =>
   cards.sandbox().order(client_orderid)?.amounts ?? { captured: "0.00", returned: "0.00" }
 
-/** What holds after every move, whatever is not known yet. */
+/** Invariants after every move, also while outcomes are unknown. */
 async function recordsHold(shop: Shop): Promise<void> {
   const { cards } = shop
   const all = await attempts(shop)
@@ -171,7 +177,7 @@ async function recordsHold(shop: Shop): Promise<void> {
       expect(counted.length).toBeLessThan(2)
     }
   }
-  // What we hold for paid is paid, and nothing that is paid counts as declined.
+  // An approved attempt has taken the price, and an attempt that took it is not declined.
   for (const row of all) {
     const taken = moneyOf(shop, row).captured
     if (row.status === "approved") expect(taken).toBe(PRICE)
@@ -179,14 +185,14 @@ async function recordsHold(shop: Shop): Promise<void> {
   }
 }
 
-/** The gateway answers again, comes to know what it did not, and the schedule settles every attempt. */
+/** The gateway answers again and resolves its unknown outcomes; every attempt is reconciled. */
 async function reconcile(shop: Shop): Promise<void> {
   const { cards } = shop
   for (const row of await attempts(shop)) {
     const order = cards.sandbox().order(row.client_orderid)
     if (order?.steps[0]?.status === "unknown")
       await cards.sandbox().resolveStep(row.client_orderid, { status: "approved" })
-    // Whoever came back from the gateway's own page without an answer has given up there.
+    // A shopper who came back from the gateway's own page without an answer canceled there.
     if (row.shopper_returned_at && order?.steps[0]?.status === "processing")
       await cards.sandbox().cancel(row.client_orderid)
     await cards.aMinuteLater(row.id)
@@ -213,13 +219,13 @@ async function recordsAgree(shop: Shop): Promise<void> {
   const live = await cards.service.liveAttempt(sessionId)
   expect(await keptOf(shop)).toBe(live?.status === "approved" ? PRICE : "0.00")
   for (const { id, superseded_at } of await attempts(shop)) {
-    // What became of the bank's answer to an attempt that was set aside is nobody's question any more; its money's is.
+    // The issuer's answer to a superseded attempt may stay unresolved, but its charge may not.
     const asked = (await cards.operations(id)).filter((o) => !superseded_at || isCharge(o) || isMoneyStep(o))
     expect(asked.filter(isUnresolved)).toEqual([])
   }
 }
 
-/** Nothing that went wrong keeps the shopper from paying, and who has paid does not pay again. */
+/** After any fault the shopper can pay, and a shopper who has paid does not pay again. */
 async function payInTheEnd(shop: Shop): Promise<void> {
   const { cards, sessionId } = shop
   const result = await cards.service.pay({ ...cards.cardInput("123", "direct", sessionId), startOver: true })
@@ -228,12 +234,12 @@ async function payInTheEnd(shop: Shop): Promise<void> {
   expect(await keptOf(shop)).toBe(PRICE)
 }
 
-/** What shoppers do with a card in any order, and what the gateway makes of it: so many draws. */
+/** Tests moves of shoppers with a card in random order, `runs` draws. */
 export const describeChargeSequences = (runs: number): void =>
   describeModule(
-    "Cards submitted, confirmed and given up in any order, with answers lost on the way",
+    "Cards submitted, confirmed and abandoned in any order, with lost answers",
     (cards) => {
-      it("one payment is taken for a session, or what was taken besides goes back; and the shopper can pay", async () => {
+      it("a session keeps the money of one payment, other money is refunded, and the shopper can pay", async () => {
         let session = 0
         await fc.assert(
           fc.asyncProperty(sequence, async ([first, second, others]) => {

@@ -6,7 +6,9 @@ import { anAccount as account } from "./an-account"
 
 const parse = (trustedProxies: unknown) => parsePluginOptions({ accounts: { main: account }, trustedProxies })
 
-/** What a server sees of a connection; `ip` is what Express makes of it while Medusa trusts one proxy. */
+/**
+ * A connection as a server sees it; `ip` is the address by Express while Medusa trusts one proxy.
+ */
 const requestOf = (peer: string, forwarded: string | undefined, trustedProxies: unknown) => {
   const settings = parse(trustedProxies).options
   return {
@@ -18,11 +20,11 @@ const requestOf = (peer: string, forwarded: string | undefined, trustedProxies: 
 }
 
 itEvery([
-  // Who connects by itself says nothing that counts, where no proxy is named or another one is.
+  // X-Forwarded-For of a client that is not a listed proxy is ignored.
   [[], "203.0.113.9", "198.51.100.7", "203.0.113.9"],
   [0, "203.0.113.9", "198.51.100.7", "203.0.113.9"],
   [["10.0.0.0/8"], "203.0.113.9", "198.51.100.7", "203.0.113.9"],
-  // A proxy tells who connected to it; what that one says of others is hearsay.
+  // A listed proxy reports its own client; what that client reports of others is ignored.
   [["10.0.0.0/8"], "10.0.0.1", "198.51.100.7", "198.51.100.7"],
   [["10.0.0.0/8"], "::ffff:10.0.0.1", "192.0.2.1, 198.51.100.7", "198.51.100.7"],
   [["10.0.0.1", "192.0.2.0/24"], "10.0.0.1", "198.51.100.7, 192.0.2.1", "198.51.100.7"],
@@ -30,7 +32,7 @@ itEvery([
   [1, "203.0.113.9", "192.0.2.1, 198.51.100.7", "198.51.100.7"],
   [2, "203.0.113.9", "192.0.2.1, 198.51.100.7", "192.0.2.1"],
   [["10.0.0.0/8"], "10.0.0.1", undefined, "10.0.0.1"],
-  // Without the option, as Medusa has it: whoever connects is believed.
+  // Without the option, as in Medusa, every client's X-Forwarded-For is trusted.
   [undefined, "203.0.113.9", "198.51.100.7", "198.51.100.7"],
 ])("with %j, a connection from %s that names %s is from %s", (trusted, peer, forwarded, expected) => {
   expect(shopperOf(requestOf(peer, forwarded, trusted)).ipaddress).toBe(expected)
@@ -50,7 +52,7 @@ itEvery([true, "nonsense", ["nonsense"], ["10.0.0.0/99"], -1, 1.5, 100, {}, [7]]
   },
 )
 
-it("nothing set is warned of, and what is set is not", () => {
+it("boot warns if the option is not set", () => {
   expect(parse(undefined).warnings).toEqual([expect.stringMatching(/^trustedProxies is not set/)])
   expect(parse([]).warnings).toEqual([])
 })

@@ -13,43 +13,43 @@ const seen = {
   ...{ servers: [server("shared")], since: ago(3_600), now },
 }
 
-it("finds nothing wrong with jobs that run and servers that share their locks", () => {
+it("jobs that run and servers that share their locks have no problems", () => {
   const servers = [server("server"), server("worker")]
   expect(healthOf({ ...seen, servers })).toMatchObject({ jobs: [{ name: "poll", state: "running" }], problems: [] })
 })
 
-it("gives a process that has just started time to see a job begin", () => {
+it("a process that has just started allows time for a job to run", () => {
   expect(healthOf({ ...seen, jobs: [], since: ago(34) }).problems).toEqual([])
   expect(healthOf({ ...seen, jobs: [], since: ago(35) }).problems).toEqual([
     { code: "job_late", job: "poll", seconds: null, is_stood_in_for: false },
   ])
 })
 
-it("tells since when a job is missed, and whether a server does its work", () => {
+it("a late job gives the seconds since it last ran, and whether a server stands in", () => {
   const { jobs, problems } = healthOf({ ...seen, jobs: [job(ago(90), ago(8))] })
   expect(jobs).toEqual([{ name: "poll", state: "late", last_run_at: ago(90), stood_in_at: ago(8) }])
   expect(problems).toEqual([{ code: "job_late", job: "poll", seconds: 90, is_stood_in_for: true }])
 })
 
-it("misses a worker where jobs are late and no process of the last half minute is one", () => {
+it("a worker is missing if jobs are late and no recent process is a worker", () => {
   const servers = [server("server"), server("worker", { seconds: 31 })]
   const { problems } = healthOf({ ...seen, jobs: [], servers })
   expect(problems).toContainEqual({ code: "no_worker" })
 })
 
-it("warns of several processes with locks of their own", () => {
+it("several processes with in-memory locks are a problem", () => {
   const servers = [server("server", { locking: "in-memory" }), server("worker", { locking: "in-memory" })]
   expect(healthOf({ ...seen, servers }).problems).toEqual([{ code: "locks_in_memory", servers: 2 }])
 })
 
-it("tells of a process whose options are not the database's, also where another one is asked", () => {
+it("a process whose options differ from the database is a problem, also when another process asks", () => {
   const changes = [{ account: "main", field: "public_url" }]
   const servers = [server("server"), { ...server("worker"), changes }]
   const problem = { code: "environment_changed", server: "worker", changes }
   expect(healthOf({ ...seen, servers }).problems).toEqual([problem])
 })
 
-it("says which jobs the options switch off", () => {
+it("jobs switched off by options are listed as off", () => {
   const { jobs } = healthOf({ ...seen, requested: [], off: ["poll"], jobs: [] })
   expect(jobs).toEqual([{ name: "poll", state: "off", last_run_at: null, stood_in_at: null }])
 })

@@ -26,7 +26,7 @@ afterEach(async () => {
   server = undefined
 })
 
-it("a started server looks after the jobs every ten seconds, until it stops", async () => {
+it("a listening server supervises the jobs every ten seconds, until it stops", async () => {
   server = createServer()
   await new Promise((resolve) => server?.listen(0, "127.0.0.1", () => resolve(undefined)))
   await service.__hooks.onApplicationStart()
@@ -40,7 +40,7 @@ it("a started server looks after the jobs every ten seconds, until it stops", as
   expect(runs).toHaveLength(3)
 })
 
-it("a run that fails stops none of the later ones", async () => {
+it("a failed run does not stop later runs", async () => {
   server = createServer()
   await new Promise((resolve) => server?.listen(0, "127.0.0.1", () => resolve(undefined)))
   const run = () => {
@@ -53,7 +53,7 @@ it("a run that fails stops none of the later ones", async () => {
   expect(runs).toHaveLength(3)
 })
 
-it("a script that listens on no port does not", async () => {
+it("a script that does not listen supervises nothing", async () => {
   await service.__hooks.onApplicationStart()
   await jest.advanceTimersByTimeAsync(30_000)
   expect(runs).toEqual([])

@@ -8,12 +8,12 @@ const collection = { id: "pay_col_1", amount: 45, currency_code: "eur", payment_
 
 type Marked = { at: Date; minutes?: number; left?: number; changes?: object[]; total?: number; sessions?: string[] }
 
-/** A collection of 45.00 EUR that is neither a cart's nor an order's. */
+/** A collection of 45.00 EUR that belongs to no cart and no order. */
 const query: GraphQuery = {
   graph: ({ entity }) => Promise.resolve({ data: entity === "payment_collection" ? [collection] : [] }),
 }
 
-describeModule("What a collection still owes", (cards) => {
+describeModule("The amount due of a collection", (cards) => {
   const input = (sessionId: string) => {
     const started = cards.startInput("auto", sessionId)
     return { ...started, session: { ...started.session, payment_collection_id: collection.id } }
@@ -37,7 +37,7 @@ describeModule("What a collection still owes", (cards) => {
     return cards.service.owed.claim(query, session, transaction)
   }
 
-  it("of two payments that are claimed at the same moment, one counts", async () => {
+  it("of two payments claimed concurrently, one counts", async () => {
     const [first, second] = [await paid("payses_a"), await paid("payses_b")]
     const claims = await whileLocked(
       cards.pg(),
@@ -49,13 +49,13 @@ describeModule("What a collection still owes", (cards) => {
     expect(rows.filter(({ recorded_at }) => recorded_at)).toHaveLength(1)
   })
 
-  it("a payment that counted once counts again", async () => {
+  it("a payment that was claimed before may be claimed again", async () => {
     const first = await paid("payses_a")
     expect(await claim(first)).toMatchObject({ fits: true })
     expect(await claim(await cards.transaction(first.id))).toMatchObject({ fits: true })
   })
 
-  it("what Medusa has recorded of a payment does not count against it, and against others it does", async () => {
+  it("amounts that Medusa recorded of a payment do not count against the payment itself, only against others", async () => {
     const first = await paid("payses_a")
     await claim(first)
     const payment = { id: "pay_1", payment_session_id: "payses_a", provider_id: "pp_card_auto", amount: 45 }
@@ -74,7 +74,7 @@ describeModule("What a collection still owes", (cards) => {
     expect(await cards.service.owed.assess(ofOrder, { ...session, id: "payses_b" })).toMatchObject({ amount: "0.00" })
   })
 
-  /** An order that a card, or several, and `minutes` later a mark as paid have paid with 45.00 each. */
+  /** An order paid with 45.00 by each given session and, `minutes` later, by a mark as paid. */
   const marked = ({ at, minutes = 0, left = -45, changes = [], total = 45, sessions = ["payses_a"] }: Marked) => {
     const captured = (sessionId: string, provider_id: string, minutesLater: number) => ({
       ...{ id: `pay_${sessionId}`, payment_session_id: sessionId, provider_id, amount: 45 },
@@ -100,7 +100,7 @@ describeModule("What a collection still owes", (cards) => {
     return cards.transaction(id)
   }
 
-  /** Whether it goes back; after that it is as it was. */
+  /** Whether the reversal is requested; clears the request afterwards. */
   const isReversing = async (order: GraphQuery, own: TransactionRow) => {
     const isRequested = await cards.service.owed.requestReversalIfPaidTwice(
       order,
@@ -114,17 +114,17 @@ describeModule("What a collection still owes", (cards) => {
     return isRequested
   }
 
-  it("a payment is one too many where a mark as paid of the same moment paid for the order", async () => {
+  it("a payment is reversed if the order was marked as paid at the same moment", async () => {
     const own = await recordedAt(2)
     const at = own.recorded_at as Date
     for (const minutes of [-4, 0, 1]) {
       expect(await isReversing(marked({ at, minutes }), own)).toBe(true)
     }
-    // Paid for another piece: the order owes what the card paid.
+    // The mark paid for another balance: the order owes the card's amount.
     expect(await isReversing(marked({ at, left: 0 }), own)).toBe(false)
   })
 
-  it("... and not where the mark is of another time, or the order was changed since", async () => {
+  it("... but not if the mark is of another time, or the order has changed since", async () => {
     const own = await recordedAt(20)
     const at = own.recorded_at as Date
     for (const minutes of [-6, 6]) {
@@ -137,7 +137,7 @@ describeModule("What a collection still owes", (cards) => {
     expect(await isReversing(marked({ at: old.recorded_at as Date }), old)).toBe(false)
   })
 
-  it("of two payments that pay for it beside a mark as paid, one is one too many", async () => {
+  it("of two card payments beside a mark as paid, one is reversed", async () => {
     const [first, second] = [await recordedAt(1), await recordedAt(1, "payses_b")]
     const at = first.recorded_at as Date
     const order = marked({ at, total: 90, sessions: ["payses_a", "payses_b"] })
@@ -149,7 +149,7 @@ describeModule("What a collection still owes", (cards) => {
     expect(requested.filter(Boolean)).toHaveLength(1)
   })
 
-  it("two forms that are opened at the same moment leave one that can be paid", async () => {
+  it("of two forms opened concurrently, one can be paid", async () => {
     const isNew = true
     const opened = await Promise.all(
       ["payses_a", "payses_b", "payses_c"].map((id) => cards.service.start({ ...input(id), isNew })),
@@ -158,11 +158,11 @@ describeModule("What a collection still owes", (cards) => {
     expect(rows).toHaveLength(3)
     const live = rows.filter(({ superseded_at }) => !superseded_at)
     expect(live).toHaveLength(1)
-    // Nobody is sent to another one by an answer that came after it was superseded.
+    // Every answer names the live attempt or none: a superseded form is not returned.
     expect(opened.map(({ transaction }) => transaction?.id)).toContain(live[0]?.id)
   })
 
-  it("beside a charge that is under way no other one is sent", async () => {
+  it("no other charge is sent while one is in flight", async () => {
     const { transaction } = await cards.service.pay(charge("payses_a", "217"))
     await expect(cards.service.pay(charge("payses_b"))).rejects.toMatchObject({ type: "not_allowed" })
     await expect(cards.service.start(input("payses_c"))).rejects.toMatchObject({ type: "not_allowed" })
@@ -170,12 +170,12 @@ describeModule("What a collection still owes", (cards) => {
     expect((await cards.transaction(transaction?.id ?? "")).superseded_at).toBeNull()
   })
 
-  it("after a decline another session is charged", async () => {
+  it("after a decline another session can be charged", async () => {
     await cards.charged(charge("payses_a", "116"))
     expect((await cards.charged(charge("payses_b"))).status).toBe("approved")
   })
 
-  it("while nobody knows whether a payment was returned, nobody knows what is due", async () => {
+  it("the amount due is refused while the outcome of a return is unknown", async () => {
     const first = await paid("payses_a")
     await claim(first)
     cards.sandbox().fault({ operation: "return", kind: "drop-before" })
@@ -187,7 +187,7 @@ describeModule("What a collection still owes", (cards) => {
     await expect(cards.service.owed.forNewSession(query, collection.id)).rejects.toThrow("still being confirmed")
   })
 
-  it("the rest of a hold counts as long as holds last", async () => {
+  it("the uncaptured rest of a hold counts until holds expire", async () => {
     const { transaction } = await cards.service.start({
       ...input("payses_a"),
       session: { ...input("payses_a").session, provider_id: "pp_card_main" },
@@ -199,7 +199,7 @@ describeModule("What a collection still owes", (cards) => {
     expect(await cards.service.owed.forNewSession(query, collection.id)).toMatchObject({ amount: "45.00" })
   })
 
-  it("one part of what a collection costs does not count before the other one is paid", async () => {
+  it("one part of a collection's payment does not count before the other parts are paid", async () => {
     const parts = ["payses_a", "payses_b"]
     const open = parts.map((id) => ({ id, amount: 22.5, status: "pending" }))
     const ofParts: GraphQuery = {
@@ -229,7 +229,7 @@ describeModule("What a collection still owes", (cards) => {
     expect(await claimed(rows[1] as TransactionRow)).toMatchObject({ fits: true })
   })
 
-  it("parts of one collection are paid beside each other", async () => {
+  it("the parts of a collection can be paid at the same time", async () => {
     for (const id of ["payses_a", "payses_b"]) {
       const started = input(id)
       await cards.service.start({ ...started, session: { ...started.session, amount: "22.50" }, isPart: true })

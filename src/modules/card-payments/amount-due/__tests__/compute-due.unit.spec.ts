@@ -5,7 +5,7 @@ import type { OwedInMedusa } from "../read-medusa-balance"
 type Case = {
   kind?: "cart" | "order" | "collection"
   hasCart?: boolean
-  /** Of Medusa's own figures. */
+  /** Medusa's own figure. */
   total?: number
   currency?: string
   collection?: number
@@ -44,61 +44,61 @@ itEvery<[title: string, owed: Case, session: PayableSession, due: string, expect
   ["a total with more decimals than its currency", { total: 53.004 }, session("53.00"), "53.00", whole],
   ["less than a cart's total", { total: 924, collection: 924 }, session("25.00"), "924.00", not("924.00")],
   ["more than a cart's total", { total: 25, collection: 924 }, session("924.00"), "25.00", not("25.00")],
-  ["a total that taxes changed, and the collection did not", { total: 63.07 }, session("53.00"), "63.07", not("63.07")],
-  ["a cart that another payment has paid", {}, session("53.00"), "0.00", not("0.00")],
+  ["a total changed by taxes, with an unchanged collection", { total: 63.07 }, session("53.00"), "63.07", not("63.07")],
+  ["a cart paid by another payment", {}, session("53.00"), "0.00", not("0.00")],
   ["another currency", { currency: "usd" }, session("53.00"), "53.00", not("53.00", "usd")],
   ["the same currency in capitals", {}, session("53.00", { currency_code: "EUR" }), "53.00", whole],
-  [
-    "an order that is being made of its cart",
-    { kind: "order", hasCart: true },
-    session("25.00"),
-    "53.00",
-    not("53.00"),
-  ],
+  ["an order being created from its cart", { kind: "order", hasCart: true }, session("25.00"), "53.00", not("53.00")],
   ["an order's balance", { kind: "order", total: 20, collection: 20 }, session("20.00"), "20.00", whole],
   ["a balance that shrank", { kind: "order", total: 5, collection: 20 }, session("20.00"), "5.00", not("5.00")],
-  ["a balance that is gone", { kind: "order", total: 0, collection: 20 }, session("20.00"), "0.00", not("0.00")],
+  ["a balance that is settled", { kind: "order", total: 0, collection: 20 }, session("20.00"), "0.00", not("0.00")],
   ["a balance that grew", { kind: "order", total: 30, collection: 30 }, session("20.00"), "30.00", not("30.00")],
-  ["a collection for a part of it", { kind: "order", total: 53, collection: 20 }, session("20.00"), "53.00", whole],
-  ["a collection of nobody", { kind: "collection" }, session("53.00"), "53.00", whole],
   [
-    "an order that was placed before its payment, and grew",
+    "a collection for a part of an order",
+    { kind: "order", total: 53, collection: 20 },
+    session("20.00"),
+    "53.00",
+    whole,
+  ],
+  ["a collection without a cart or order", { kind: "collection" }, session("53.00"), "53.00", whole],
+  [
+    "an order placed before its payment, whose total grew",
     { kind: "order", hasCart: true, total: 73 },
     session("53.00", { status: "pending_authorization" }),
     "73.00",
     whole,
   ],
   [
-    "an order that was placed before its payment, and shrank",
+    "an order placed before its payment, whose total fell",
     { kind: "order", hasCart: true, total: 40 },
     session("53.00", { status: "pending_authorization" }),
     "40.00",
     not("40.00"),
   ],
   [
-    "one of several that are all of it",
+    "one of several sessions that together cover the total",
     { sessions: [{ amount: 25 }, { amount: 28 }] },
     session("25.00"),
     "53.00",
     part,
   ],
-  ["the rest after a part is paid", { sessions: [{ amount: 25 }, { amount: 28 }] }, session("28.00"), "28.00", whole],
+  ["the rest after one part is paid", { sessions: [{ amount: 25 }, { amount: 28 }] }, session("28.00"), "28.00", whole],
   [
-    "one of several that are not all of it",
+    "one of several sessions that together do not cover the total",
     { sessions: [{ amount: 25 }, { amount: 20 }] },
     session("25.00"),
     "53.00",
     not("53.00"),
   ],
   [
-    "one of several, one of which is over",
+    "one of several sessions, another of which has ended",
     { sessions: [{ amount: 25 }, { amount: 28, status: "canceled" }] },
     session("25.00"),
     "53.00",
     not("53.00"),
   ],
   [
-    "several that are all of the collection, and not of the cart",
+    "several sessions that cover the collection but not the cart",
     { total: 60, sessions: [{ amount: 25 }, { amount: 28 }] },
     session("25.00"),
     "60.00",

@@ -29,14 +29,14 @@ itEvery<[title: string, of: Partial<typeof payment>, held: number]>([
     40,
   ],
   ["a hold that was released", { canceled_at: new Date() as never }, 0],
-  ["a promise of Medusa's own provider", { provider_id: "pp_system_default" }, 0],
-  ["what was marked as paid", { provider_id: "pp_system_default", captures: [{ id: "c", amount: 45 }] }, 45],
+  ["an authorization by Medusa's own provider", { provider_id: "pp_system_default" }, 0],
+  ["a mark as paid", { provider_id: "pp_system_default", captures: [{ id: "c", amount: 45 }] }, 45],
 ])("a payment of another provider holds what it took or can take: %s", async (_title, of, held) => {
   const owed = await read({ payment_collection: collection([{ ...payment, ...of }]) })
   expect(owed?.payments.map((one) => Number(one.held))).toEqual([held])
 })
 
-it("an order owes what Medusa says is outstanding, and a canceled one nothing", async () => {
+it("an order owes Medusa's outstanding amount, and a canceled order owes nothing", async () => {
   const order = { currency_code: "eur", total: 65, summary: { pending_difference: 20 }, payment_collections: [] }
   const rows = {
     payment_collection: collection([]),
@@ -46,11 +46,11 @@ it("an order owes what Medusa says is outstanding, and a canceled one nothing", 
   expect(await read({ ...rows, order: { ...order, status: "canceled" } })).toMatchObject({ total: 0 })
   const archived = { ...order, status: "archived", canceled_at: new Date() }
   expect(await read({ ...rows, order: archived })).toMatchObject({ total: 0 })
-  // The order is gone, and its collection is not.
+  // The order was deleted, its collection was not.
   expect(await read(rows)).toMatchObject({ total: 0 })
 })
 
-it("a collection whose cart or order was taken from it owes nothing, and one that never had any stands for itself", async () => {
+it("a collection whose cart or order was unlinked owes nothing; one that never had any owes its own amount", async () => {
   for (const kind of ["cart", "order"] as const) {
     const graph: GraphQuery["graph"] = ({ entity, withDeleted }) => {
       if (entity === "payment_collection") return Promise.resolve({ data: [collection([])] })
@@ -64,7 +64,7 @@ it("a collection whose cart or order was taken from it owes nothing, and one tha
   expect(free).toMatchObject({ subject: { kind: "collection", id: "pay_col_1" }, total: 45 })
 })
 
-it("an unpaid order of the smallest unit owes it, although Medusa says that nothing is outstanding", async () => {
+it("an unpaid order of the smallest unit owes it, although Medusa reports nothing outstanding", async () => {
   const order = { status: "pending", currency_code: "eur", total: 0.01, summary: { pending_difference: 0 } }
   const rows = {
     payment_collection: collection([]),
@@ -75,7 +75,7 @@ it("an unpaid order of the smallest unit owes it, although Medusa says that noth
   expect(await read({ ...rows, order: paid })).toMatchObject({ total: 0 })
 })
 
-it("a cart owes its total, whatever its collection says", async () => {
+it("a cart owes its total, whatever its collection's amount", async () => {
   const cart = { currency_code: "eur", total: 63.07, raw_total: { value: "63.0749", precision: 20 } }
   const owed = await read({
     ...{ payment_collection: collection([]), cart_payment_collection: { cart_id: "cart_1" }, cart },

@@ -31,13 +31,13 @@ describe("card numbers", () => {
     for (const pan of cards) expect(findCardData({ note: spell(pan) })).toBeDefined()
   })
 
-  it("says where, and not what", () => {
+  it("the result names the path and not the value", () => {
     expect(findCardData({ a: { b: ["x", cards[0]] } })).toBe("a.b.1")
     expect(findCardData(cards[0])).toBe("data")
   })
 })
 
-describe("names that say so", () => {
+describe("field names of card data", () => {
   itEvery(["cvv", "cvv2", "CVV2", "cvc", "cvc2", "csc", "security_code", "securityCode", "card_code", "cc_csc"])(
     "%s with any value",
     (key) => {
@@ -63,7 +63,7 @@ describe("names that say so", () => {
   })
 })
 
-describe("what is no card data", () => {
+describe("data without a card", () => {
   itEvery([
     ["nothing", undefined],
     ["null", null],
@@ -73,9 +73,9 @@ describe("what is no card data", () => {
     ["a UUID", { id: "8f14e45f-ceea-467f-a0e6-2c1a4f0d1e93" }],
     ["phone numbers", { phones: ["+49 30 1234567", "+1 (212) 555-0187", "0049-170-1234567"] }],
     ["prices", { prices: [19.99, "1,299.00", "45.00 EUR", 123456] }],
-    ["a time stamp", { at: "2026-11-20T20:21:47.123Z" }],
+    ["a timestamp", { at: "2026-11-20T20:21:47.123Z" }],
     ["milliseconds", { at: [1_700_000_000_000, 1_700_000_000_007, "1700000000005"] }],
-    ["an IBAN's letters break its digits", { iban: "DE89 3704 0044 0532 0130 00" }],
+    ["an IBAN, whose letters separate its digits", { iban: "DE89 3704 0044 0532 0130 00" }],
     ["equal digits", { zeros: "0000000000000000", ones: "1111111111111111" }],
     ["words that only contain such a name", { company: "Panasonic", pancake: "12", discard_number: "12" }],
     ["a masked card", { card: { last4: "1111", brand: "visa" }, pan_masked: "444433******1111" }],
@@ -83,7 +83,7 @@ describe("what is no card data", () => {
     expect(findCardData(data)).toBeUndefined()
   })
 
-  it("ULIDs are never taken for cards", () => {
+  it("a ULID is never taken for a card number", () => {
     const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
     const ulid = fc
       .array(fc.constantFrom(...alphabet), { minLength: 25, maxLength: 25 })
@@ -93,7 +93,7 @@ describe("what is no card data", () => {
   })
 })
 
-it("neither depth nor size nor a cycle keeps it busy", () => {
+it("deep, large and cyclic data is searched in bounded time", () => {
   type Nested = { inner?: Nested }
   const cycle: Nested = {}
   cycle.inner = cycle

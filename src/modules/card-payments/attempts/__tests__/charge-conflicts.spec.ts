@@ -3,14 +3,14 @@ import type { TransactionRow } from "../../records/rows"
 import { describeModule } from "../../__tests__/card-module"
 import { started, visit } from "../../__tests__/issuer-browser"
 
-describeModule("Two ways to pay at the same moment", (cards) => {
+describeModule("Two ways to pay at the same time", (cards) => {
   const captured = () =>
     cards
       .sandbox()
       .orders()
       .map(({ amounts }) => amounts.captured)
 
-  it("an answer of the bank on its way to the gateway is not given up for another card", async () => {
+  it("an attempt is not superseded while the issuer's answer is being uploaded", async () => {
     const { row, due, bring } = await started(cards, "challenge-without-method")
     const answer = await visit(await due())
     cards.sandbox().fault({ operation: "uploadCresResult", kind: "delay", ms: 1_000 })
@@ -25,7 +25,7 @@ describeModule("Two ways to pay at the same moment", (cards) => {
     expect(captured()).toEqual(["45.00"])
   })
 
-  it("nor one that has not reached the gateway yet", async () => {
+  it("... nor while the upload's intent is committed but not sent", async () => {
     const { row } = await started(cards, "challenge-without-method")
     const upload = { id: "cop_upload", type: "upload-cres-result", state: "intended", origin: "plugin" }
     await cards
@@ -36,7 +36,7 @@ describeModule("Two ways to pay at the same moment", (cards) => {
     expect(cards.callsTo("sale")).toHaveLength(1)
   })
 
-  it("an answer of the bank for an attempt that was given up meanwhile is not handed on", async () => {
+  it("the issuer's answer to an attempt superseded meanwhile is not uploaded", async () => {
     const { row, due, bring } = await started(cards, "challenge-without-method")
     const answer = await visit(await due())
     cards.sandbox().fault({ operation: "status", kind: "delay", ms: 1_000 })
@@ -51,7 +51,7 @@ describeModule("Two ways to pay at the same moment", (cards) => {
     expect(captured().filter((amount) => amount !== "0.00")).toEqual(["45.00"])
   })
 
-  it("a form that was paid a moment ago is found before a saved card is charged", async () => {
+  it("a form that was just paid is found before a saved card is charged", async () => {
     const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
     await cards.service.savedCards.save(paid.id)
     const [saved] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
@@ -63,7 +63,7 @@ describeModule("Two ways to pay at the same moment", (cards) => {
     expect(cards.callsTo("makeRebill")).toEqual([])
   })
 
-  it("an open form is not set aside while the gateway cannot tell whether it was paid", async () => {
+  it("an open form is not superseded while the gateway cannot report whether it was paid", async () => {
     const form = (await cards.service.start(cards.startInput("direct", "payses_form"))).transaction as TransactionRow
     cards.sandbox().fault({ operation: "status", kind: "drop-before" })
     const answer = await cards.service.pay(cards.cardInput("123", "direct", "payses_form"))
@@ -71,7 +71,7 @@ describeModule("Two ways to pay at the same moment", (cards) => {
     expect((await cards.service.pay(cards.cardInput("123", "direct", "payses_form"))).outcome).toBe("started")
   })
 
-  it("a session that is gone by then gets a sentence, and no card is sent", async () => {
+  it("a session deleted before the call is refused with a message, and no card is sent", async () => {
     const gone = () => Promise.reject(new Error("This payment session does not exist any more."))
     const input = { ...cards.cardInput(), assertOpen: gone }
     await expect(cards.service.pay(input)).rejects.toThrow("does not exist any more")
@@ -80,8 +80,8 @@ describeModule("Two ways to pay at the same moment", (cards) => {
   })
 })
 
-describeModule("A form whose session somebody else began", (cards) => {
-  it("saves the card for nobody but who starts it", async () => {
+describeModule("A form whose session another customer started", (cards) => {
+  it("saves the card only for the customer who starts the form last, if requested", async () => {
     const start = (customerId: string, saveFor?: string) =>
       cards.service.start({ ...cards.startInput("hosted", "payses_form"), customerId, saveFor })
     await start("cus_ex", "cus_ex")
@@ -95,8 +95,8 @@ describeModule("A form whose session somebody else began", (cards) => {
   })
 })
 
-describeModule("A stranger at the address of 3-D Secure", (cards) => {
-  it("fills neither the timeline nor the gateway's log", async () => {
+describeModule("Posts of a stranger to the address of 3-D Secure", (cards) => {
+  it("fill neither the timeline nor the gateway's log", async () => {
     const { row, at } = await started(cards, "challenge-without-method")
     const before = { lines: (await cards.timeline(row.id)).length, asked: cards.callsTo("status").length }
     for (let visits = 0; visits < 20; visits++) await cards.service.threeDS.notify({ ...at, fields: { cres: "" } })
@@ -104,7 +104,7 @@ describeModule("A stranger at the address of 3-D Secure", (cards) => {
     expect(cards.callsTo("status").length).toBe(before.asked)
   })
 
-  it("is shown the bank's page again where the answer was none", async () => {
+  it("are answered with the issuer's page again if they hold no answer", async () => {
     const { at } = await started(cards, "challenge-without-method")
     expect(await cards.service.threeDS.notify({ ...at, fields: { cres: "" } })).toMatchObject({
       page: { kind: "again" },
@@ -113,9 +113,9 @@ describeModule("A stranger at the address of 3-D Secure", (cards) => {
 })
 
 describeModule(
-  "An answer of the gateway that is altered on its way",
+  "A gateway answer that is altered in transit",
   (cards) => {
-    it("changes nothing as a refusal that comes after the gateway told of the approval", async () => {
+    it("a late refusal changes nothing once the gateway has reported the approval", async () => {
       cards.sandbox().fault({ operation: "sale", kind: "delay", ms: 1_000 })
       cards.alter((operation, answer) =>
         operation === "sale" ? { type: "validation-error", "error-message": "too late" } : answer,
@@ -130,7 +130,7 @@ describeModule(
       expect(await cards.transaction(live.id)).toMatchObject({ status: "approved", superseded_at: null })
     })
 
-    it("is not quoted where it quotes the card", async () => {
+    it("a card number in an answer's text is masked", async () => {
       cards.alter((operation, answer) =>
         operation === "status"
           ? { ...answer, status: "declined", "error-message": "Card 4538977399606732 is on the stop list" }

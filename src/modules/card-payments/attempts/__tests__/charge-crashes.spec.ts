@@ -12,7 +12,7 @@ const calls = {
   "account-verification": "accountVerification",
 } as const
 
-/** One charge of each kind, which may be submitted again and again. */
+/** One charge of each kind; the returned function submits it again and again. */
 async function charge(cards: CardModule, kind: Kind) {
   const input = cards.cardInput("123", kind === "preauth" ? "directhold" : "direct")
   if (kind === "sale" || kind === "preauth") return () => cards.service.pay(input)
@@ -20,7 +20,7 @@ async function charge(cards: CardModule, kind: Kind) {
     const { shopper, cardSource } = input
     const orderDetails = { email: "shopper@example.com" }
     const customerId = "cus_1"
-    // Each has a session of its own: a second one is another verification, and nothing is charged by it.
+    // Each verification has a session of its own, and charges nothing.
     return () =>
       cards.service.verify({ providerId: "pp_card_direct", customerId, orderDetails, shopper, card: cardSource.card })
   }
@@ -31,7 +31,10 @@ async function charge(cards: CardModule, kind: Kind) {
   return () => cards.service.pay({ ...cards.startInput("direct", input.session.id), cardSource })
 }
 
-/** A charge as SIGKILL leaves it: the intent committed, and the card handed to the gateway or not; nobody was answered. */
+/**
+ * A charge as SIGKILL leaves it: the intent committed, the call sent or not, and no answer
+ * recorded.
+ */
 async function crashed(cards: CardModule, { kind, sent }: { kind: Kind; sent: boolean }) {
   const submit = await charge(cards, kind)
   if (!sent) cards.sandbox().fault({ operation: calls[kind], kind: "drop-before" })
@@ -46,14 +49,14 @@ async function crashed(cards: CardModule, { kind, sent }: { kind: Kind; sent: bo
     .where({ id })
     .update({ status: "processing", orderid: null, next_check_at: soon })
   await cards.pg().transaction(async (trx) => {
-    // Entries are append-only: their trigger is off here.
+    // Entries are append-only, so their trigger is disabled here.
     await trx.raw("SET LOCAL session_replication_role = replica")
     await trx("card_timeline_entry").where({ transaction_id: id }).delete()
   })
   return { id, submit }
 }
 
-/** A round of the schedule, when the call cannot be under way any more. */
+/** Polls once, after the call can no longer be in flight. */
 async function schedule(cards: CardModule, id: string): Promise<TransactionRow> {
   await cards.aMinuteLater(id)
   await cards.service.update(id, { next_check_at: new Date(Date.now() - 1_000) })
@@ -79,30 +82,33 @@ describeModule(
       expect(cards.callsTo(calls[kind])).toHaveLength(1)
     })
 
-    it.each(kinds)("before the call: the %s is tried again once it is proven that it never arrived", async (kind) => {
-      const { id, submit } = await crashed(cards, { kind, sent: false })
-      for (let answers = 1; answers <= 3; answers++) {
-        if (kind !== "account-verification") expect((await submit()).outcome).toBe("under_way")
-        expect((await cards.transaction(id)).status).toBe("processing")
-        await schedule(cards, id)
-      }
-      expect(await cards.transaction(id)).toMatchObject({ status: "error", browser: null })
-      expect(await operation(cards, id)).toMatchObject({ type: kind, state: "refused" })
-      expect(await cards.timeline(id)).toEqual([expect.stringContaining("never arrived")])
-      const { outcome, transaction } = await submit()
-      expect(outcome).toBe("started")
-      expect((await cards.service.ask(transaction?.id ?? "")).transaction.status).toBe("approved")
-      expect(cards.callsTo(calls[kind]).filter(({ acted }) => acted)).toHaveLength(1)
-    })
+    it.each(kinds)(
+      "before the call: the %s may be sent again once enough answers proved that it never arrived",
+      async (kind) => {
+        const { id, submit } = await crashed(cards, { kind, sent: false })
+        for (let answers = 1; answers <= 3; answers++) {
+          if (kind !== "account-verification") expect((await submit()).outcome).toBe("under_way")
+          expect((await cards.transaction(id)).status).toBe("processing")
+          await schedule(cards, id)
+        }
+        expect(await cards.transaction(id)).toMatchObject({ status: "error", browser: null })
+        expect(await operation(cards, id)).toMatchObject({ type: kind, state: "refused" })
+        expect(await cards.timeline(id)).toEqual([expect.stringContaining("never arrived")])
+        const { outcome, transaction } = await submit()
+        expect(outcome).toBe("started")
+        expect((await cards.service.ask(transaction?.id ?? "")).transaction.status).toBe("approved")
+        expect(cards.callsTo(calls[kind]).filter(({ acted }) => acted)).toHaveLength(1)
+      },
+    )
 
-    it("a call that may still be on its way is not counted as absent, however often it is asked for", async () => {
+    it("a call that may still be in flight is not counted as not found, however often it is polled", async () => {
       const { id, submit } = await crashed(cards, { kind: "sale", sent: false })
       for (let asked = 0; asked < 6; asked++) await expect(cards.service.ask(id)).rejects.toThrow()
       expect(await operation(cards, id)).toMatchObject({ state: "intended", not_found_count: 0 })
       expect((await submit()).outcome).toBe("under_way")
     })
 
-    it("one that was charged and set aside before anybody knew is found, and its money goes back", async () => {
+    it("a charge that was superseded before its outcome was known is found, and its money is returned", async () => {
       const { id } = await crashed(cards, { kind: "sale", sent: true })
       const { payment_session_id } = await cards.transaction(id)
       await cards.service.supersedeSession(payment_session_id, toMessage("superseded.session_replaced"))
@@ -113,7 +119,7 @@ describeModule(
       expect(cards.books(found.orderid)).toMatchObject({ captured: "45.00", returned: "45.00" })
     })
 
-    it("the intent is committed before a byte leaves", async () => {
+    it("the intent is committed before the call is sent", async () => {
       cards.sandbox().fault({ operation: "sale", kind: "delay", ms: 500 })
       const input = cards.cardInput()
       const paying = cards.service.pay(input)
@@ -128,7 +134,7 @@ describeModule(
 )
 
 describeModule("The same at a gateway that answers an unknown order with an error", (cards) => {
-  it("stays unknown, since that may be a fault of the gateway's own: nothing is charged a second time", async () => {
+  it("the attempt stays unknown, because the error may be the gateway's own fault; no second charge is sent", async () => {
     const { id, submit } = await crashed(cards, { kind: "sale", sent: false })
     for (let answers = 0; answers < 6; answers++) {
       expect(await schedule(cards, id)).toMatchObject({ status: "processing", next_check_at: expect.any(Date) })
@@ -142,7 +148,7 @@ describeModule("The same at a gateway that answers an unknown order with an erro
 describeModule(
   "The same at a gateway that may register a charge late",
   (cards) => {
-    it("however often it is asked: before reconcileAfter, no trace of it is no proof", async () => {
+    it("before reconcileAfter, no number of answers without the charge proves that it never arrived", async () => {
       const { id, submit } = await crashed(cards, { kind: "sale", sent: false })
       for (let asked = 0; asked < 10; asked++) await schedule(cards, id)
       expect(await operation(cards, id)).toMatchObject({ state: "intended", not_found_count: 10 })

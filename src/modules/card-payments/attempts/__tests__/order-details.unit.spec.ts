@@ -32,8 +32,8 @@ function linked({ cart, order }: { cart?: object; order?: object }): GraphQuery 
 
 const readDetails = (cart: object) => readOrderDetails(linked({ cart }), "pay_col_1")
 
-describe("the facts of a payment", () => {
-  it("come from the cart", async () => {
+describe("readOrderDetails", () => {
+  it("reads the cart", async () => {
     expect(await readDetails({ email: "jane@example.com", billing_address: address, items })).toEqual({
       order_desc: "Order: Shirt, Mug",
       email: "jane@example.com",
@@ -49,13 +49,13 @@ describe("the facts of a payment", () => {
     })
   })
 
-  it("come with the metadata of the cart, or of the order where there is no cart", async () => {
+  it("reads the metadata of the cart, or of the order if there is no cart", async () => {
     const [cart, order] = [{ metadata: { tax_id: "cart" } }, { metadata: { tax_id: "order" } }]
     expect(await readOrderDetails(linked({ cart, order }), "pay_col_1")).toMatchObject(cart)
     expect(await readOrderDetails(linked({ order }), "pay_col_1")).toMatchObject(order)
   })
 
-  it("come from the order where no cart is linked: an order edit, a payment link", async () => {
+  it("reads the order if no cart is linked: an order edit, a payment link", async () => {
     const order = { email: "jane@example.com", display_id: 17, shipping_address: address, items }
     expect(await readOrderDetails(linked({ order }), "pay_col_1")).toMatchObject({
       order_desc: "Order #17: Shirt, Mug",
@@ -64,14 +64,14 @@ describe("the facts of a payment", () => {
     })
   })
 
-  it("prefer the cart to the order, and the billing address to the shipping address", async () => {
+  it("prefers the cart to the order, and the billing address to the shipping address", async () => {
     const cart = { email: "cart@example.com", billing_address: { city: "Bonn" }, shipping_address: { city: "Kiel" } }
     const query = linked({ cart, order: { email: "order@example.com" } })
     expect(await readOrderDetails(query, "pay_col_1")).toMatchObject({ email: "cart@example.com", city: "Bonn" })
     expect(await readDetails({ ...cart, billing_address: null })).toMatchObject({ city: "Kiel" })
   })
 
-  it("are empty where nothing is linked, and hold no empty texts", async () => {
+  it("is empty if nothing is linked, and contains no empty texts", async () => {
     expect(await readOrderDetails(linked({}), "pay_col_1")).toEqual({})
     const bare = await readDetails({
       email: "  ",
@@ -95,7 +95,7 @@ describe("the facts of a payment", () => {
     expect((await readDetails({ billing_address: { country_code, province } })).state).toBe(state)
   })
 
-  it("fit the wire's lengths; an e-mail or phone number that is too long is none", async () => {
+  it("cuts texts to the wire's lengths, and drops an e-mail address or phone number that is too long", async () => {
     const long = "x".repeat(400)
     const orderDetails = await readDetails({
       email: long,
@@ -119,20 +119,20 @@ describe("the facts of a payment", () => {
   })
 })
 
-describe("what is missing", () => {
+describe("missingFields", () => {
   const account = (requiredFields: string[] = [], extraFields: object = {}) => {
     const parsed = parseAccount("main", { ...anAccount, requiredFields, extraFields })
     if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
     return parsed.account
   }
 
-  it("are the fields of the signing formula, the description and the address", () => {
+  it("names the signing fields, the description and the IP address", () => {
     const call = { account: account(), operation: "saleForm" } as const
     expect(missingFields(call, {})).toEqual(["email", "order_desc", "ipaddress"])
     expect(missingFields(call, { email: "a@b.c", order_desc: "x", ipaddress: "127.0.0.1" })).toEqual([])
   })
 
-  it("and what the account asks for, once each", () => {
+  it("adds the account's required fields, each once", () => {
     const known = { email: "a@b.c", order_desc: "x", ipaddress: "127.0.0.1", city: "Bonn" }
     const call = { account: account(["phone", "city", "email", "phone"]), operation: "saleForm" } as const
     expect(missingFields(call, known)).toEqual(["phone"])
@@ -151,7 +151,7 @@ describe("what is missing", () => {
   })
 })
 
-it("what the shopper's browser tells goes under the wire's names", () => {
+it("shopperFields uses the wire's names", () => {
   expect(
     shopperFields({ ipaddress: "203.0.113.7", userAgent: "UA", acceptLanguage: "de", acceptHeader: "*/*" }),
   ).toEqual({

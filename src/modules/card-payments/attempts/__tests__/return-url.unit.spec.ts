@@ -19,7 +19,7 @@ function accountWith(returnUrls: string[]) {
 
 const account = accountWith([first, "https://www.example.com/de/pay/", "http://localhost:8000"])
 
-describe("where the shopper goes after the hosted page", () => {
+describe("the shopper's address after the hosted page", () => {
   itEvery([
     first,
     "https://shop.example.com/checkout/",

@@ -1,8 +1,8 @@
 import type { TransactionRow } from "../../records/rows"
 import { describeModule } from "../../__tests__/card-module"
 
-describeModule("A card that is charged directly", (cards) => {
-  it("is sent once and paid only by the gateway's status", async () => {
+describeModule("A direct charge", (cards) => {
+  it("is sent once, and only the gateway's status makes it paid", async () => {
     const input = cards.cardInput()
     const { outcome, transaction } = await cards.service.pay(input)
     expect({ outcome, status: transaction?.status }).toEqual({ outcome: "started", status: "processing" })
@@ -12,20 +12,20 @@ describeModule("A card that is charged directly", (cards) => {
     expect(cards.books(asked.orderid)).toMatchObject({ captured: "45.00" })
   })
 
-  it("is held where the provider captures by hand", async () => {
+  it("is a hold if the provider captures manually", async () => {
     const held = await cards.charged(cards.cardInput("123", "directhold"))
     expect(held).toMatchObject({ status: "approved", type: "preauth" })
     expect(cards.books(held.orderid)).toMatchObject({ authorized: "45.00", captured: "0.00" })
   })
 
-  it("is charged once when it is submitted ten times at the same moment", async () => {
+  it("is sent once if it is submitted ten times at the same time", async () => {
     const input = cards.cardInput()
     const results = await Promise.all(Array.from({ length: 10 }, () => cards.service.pay(input)))
     expect(results.map(({ outcome }) => outcome).filter((outcome) => outcome === "started")).toHaveLength(1)
     expect(cards.callsTo("sale")).toHaveLength(1)
   })
 
-  it("is not charged again once it is paid", async () => {
+  it("is not sent again once it is paid", async () => {
     const input = cards.cardInput()
     const paid = await cards.charged(input)
     const again = await cards.service.pay(input)
@@ -33,7 +33,7 @@ describeModule("A card that is charged directly", (cards) => {
     expect(cards.callsTo("sale")).toHaveLength(1)
   })
 
-  it("is not asked for where there is nothing to pay", async () => {
+  it("is refused if nothing is due", async () => {
     const input = cards.cardInput()
     const free = { ...input, session: { ...input.session, amount: "0.00" } }
     const refusal = { type: "not_allowed", message: "There is nothing to pay. Please place the order." }
@@ -42,7 +42,7 @@ describeModule("A card that is charged directly", (cards) => {
     expect(await cards.pg()("card_transaction")).toEqual([])
   })
 
-  it("may be another card after a decline", async () => {
+  it("may use another card after a decline", async () => {
     const declined = await cards.charged(cards.cardInput("116", "direct", "payses_again"))
     expect(declined).toMatchObject({ status: "declined", error_message: "Insufficient funds" })
     const paid = await cards.charged(cards.cardInput("123", "direct", "payses_again"))
@@ -52,7 +52,7 @@ describeModule("A card that is charged directly", (cards) => {
     })
   })
 
-  it("is unknown when the answer is lost, stays so for a second submit, and settles by asking", async () => {
+  it("is unknown if the answer is lost, stays unknown for a second submit, and is resolved by a poll", async () => {
     cards.sandbox().fault({ operation: "sale", kind: "drop-after" })
     const input = cards.cardInput()
     const { outcome, transaction } = await cards.service.pay(input)
@@ -64,7 +64,7 @@ describeModule("A card that is charged directly", (cards) => {
     expect(cards.callsTo("sale")).toHaveLength(1)
   })
 
-  it("leaves nothing of the card in the database", async () => {
+  it("leaves no card data in the database", async () => {
     const { id } = await cards.charged(cards.cardInput())
     await cards.charged(cards.cardInput("116"))
     const { rows } = await cards.pg().raw<{ rows: { row: string }[] }>(
@@ -78,7 +78,7 @@ describeModule("A card that is charged directly", (cards) => {
 })
 
 describeModule("A gateway that refuses a card before it acts", (cards) => {
-  it("leaves the session free for another try, and says why", async () => {
+  it("leaves the session open for another attempt, and gives the reason", async () => {
     cards.sandbox().fault({ operation: "sale", kind: "refuse" })
     const input = cards.cardInput()
     await expect(cards.service.pay(input)).rejects.toThrow("The payment was refused before it began")
@@ -90,7 +90,7 @@ describeModule("A gateway that refuses a card before it acts", (cards) => {
 describeModule(
   "A charge that never arrived",
   (cards) => {
-    it("may be tried again once the gateway has said often enough that it does not know it", async () => {
+    it("may be sent again once enough answers proved that it never arrived", async () => {
       cards.sandbox().fault({ operation: "sale", kind: "drop-before" })
       const input = cards.cardInput()
       const { transaction } = await cards.service.pay(input)

@@ -5,16 +5,16 @@ import { describeModule } from "../../__tests__/card-module"
 const lines: string[] = []
 
 describeModule(
-  "A form that is not to be trusted",
+  "A form at a host that the account does not list",
   (cards) => {
-    it("is at a host that the account does not list: nobody is sent there, and the next try makes a new one", async () => {
+    it("is not shown to the shopper, and the next start creates a new form", async () => {
       const input = cards.startInput()
       for (const tries of [1, 2]) {
         await expect(cards.service.start(input)).rejects.toThrow("refused before it began")
         expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
         expect(cards.callsTo("preauthForm")).toHaveLength(tries)
       }
-      // The log and the timeline name the option; the shopper's sentence does not.
+      // The log and the timeline name the option; the shopper's message does not.
       const line = expect.stringMatching(/account "main" is not used: .*redirectHosts do not allow$/) as unknown
       expect(lines).toEqual([line, line])
       const attempts = await cards.pg()("card_transaction").orderBy("created_at")
@@ -25,9 +25,9 @@ describeModule(
 )
 
 describeModule(
-  "What an account requires besides",
+  "An account's required fields",
   (cards) => {
-    it("is listed while it is not known, and nothing is sent; once it is known there is a form", async () => {
+    it("are reported as missing before anything is sent; the form is created once they are known", async () => {
       const input = cards.startInput()
       expect(await cards.service.start(input)).toEqual({ missing: ["zip_code", "city"] })
       expect(cards.sandbox().calls()).toEqual([])
@@ -43,8 +43,8 @@ describeModule(
   { account: { requiredFields: ["zip_code", "city"] } },
 )
 
-describeModule("A session that was created just now", (cards) => {
-  it("is begun without looking for an attempt; where there is one after all, that is the form", async () => {
+describeModule("A session that was just created", (cards) => {
+  it("starts without a lookup of attempts, and returns the existing form if there is one after all", async () => {
     const input = { ...cards.startInput(), isNew: true }
     const first = await cards.service.start(input)
     const second = await cards.service.start(input)
@@ -53,7 +53,7 @@ describeModule("A session that was created just now", (cards) => {
   })
 })
 
-it("the reason why an attempt ended has a code of digits, and no other text of the gateway's", () => {
+it("the reason of a failed call has a numeric code at most, and no other text of the gateway", () => {
   const reason = (code?: string) =>
     callFailure(new GatewayError("refused", "sale: x", { code, reason: "Ask Jane Roe" }))
   expect(reason("24")).toEqual({ code: "call.refused_with_code", params: { code: "24" } })

@@ -1,6 +1,6 @@
 import { batchNext } from "../batch"
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function byHand() {
   const calls: { inputs: readonly number[]; end(error?: Error): void }[] = []
   const work = (inputs: readonly number[]) =>
@@ -13,8 +13,8 @@ function byHand() {
 const isSpoilt = (error: unknown) => String(error).includes("spoilt")
 const yieldToEventLoop = () => new Promise<void>((next) => setImmediate(next))
 
-describe("calls that share the next one", () => {
-  it("the first goes at once and alone; who comes meanwhile goes together, and each gets its own answer", async () => {
+describe("batchNext", () => {
+  it("runs the first input at once and alone, batches those that arrive meanwhile, and answers each", async () => {
     const { calls, work } = byHand()
     const shared = batchNext(work, { most: 3, isSpoilt })
     const answers = Promise.all([1, 2, 3, 4, 5].map((input) => shared(input)))
@@ -27,7 +27,7 @@ describe("calls that share the next one", () => {
     expect(await answers).toEqual([10, 20, 30, 40, 50])
   })
 
-  it("what fails together is done again one by one, so that one of them cannot spoil it for the others", async () => {
+  it("processes each input alone after an error caused by one of them, so that the others succeed", async () => {
     const { calls, work } = byHand()
     const shared = batchNext(work, { most: 10, isSpoilt })
     const results = Promise.allSettled([1, 2, 3].map((input) => shared(input)))
@@ -46,7 +46,7 @@ describe("calls that share the next one", () => {
     expect(await later).toBe(40)
   })
 
-  it("what fails for all of them is told to all of them, and done no second time", async () => {
+  it("rejects all inputs after a general failure, without another try", async () => {
     const { calls, work } = byHand()
     const shared = batchNext(work, { most: 10, isSpoilt })
     const results = Promise.allSettled([1, 2, 3].map((input) => shared(input)))

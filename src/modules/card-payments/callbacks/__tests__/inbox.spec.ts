@@ -17,7 +17,7 @@ describeModule("The inbox", (cards) => {
     new Date(row?.next_attempt_at ?? 0).getTime() - new Date(row?.processed_at ?? 0).getTime()
   const rows = async () => (await cards.pg()("card_callback").orderBy("created_at")) as CallbackRow[]
 
-  it("a burst: each distinct message is one row, each delivery is counted, and one of them is acted upon", async () => {
+  it("a burst: each distinct message is one row, each delivery is counted, and one is processed", async () => {
     const { client_orderid } = await cards.started()
     const burst = [...Array.from({ length: 20 }, () => message(client_orderid)), message("another-shops-order")]
     const waiting = await Promise.all(burst.map((one) => cards.service.receive("main", one)))
@@ -29,7 +29,7 @@ describeModule("The inbox", (cards) => {
     expect(await cards.service.claimCallbacks(10)).toEqual([])
   })
 
-  it("one that is repeated at once waits for half a minute, one that is repeated later is acted upon at once", async () => {
+  it("a message repeated at once is processed after 30 seconds, one repeated later at once", async () => {
     const { client_orderid } = await cards.started()
     const id = (await cards.service.receive("main", message(client_orderid))) as string
     await cards.service.finishCallback(id, { state: "processed", deliveries: 1 })
@@ -46,7 +46,7 @@ describeModule("The inbox", (cards) => {
     expect(await rows()).toMatchObject([{ deliveries: 3, state: "received" }])
   })
 
-  it("one that is repeated while it is acted upon waits for half a minute as well", async () => {
+  it("a message repeated while it is processed is processed again after 30 seconds", async () => {
     const { client_orderid } = await cards.started()
     const id = (await cards.service.receive("main", message(client_orderid))) as string
     const { deliveries, transaction } = await cards.service.openCallback(id)
@@ -61,7 +61,7 @@ describeModule("The inbox", (cards) => {
     expect(await rows()).toMatchObject([{ state: "processed", next_attempt_at: null }])
   })
 
-  it("altered copies of one signed message fill no table: what is known goes on, what is new makes us ask", async () => {
+  it("altered copies of one signed message do not fill the table; they bring the next poll forward", async () => {
     const { id, client_orderid } = await cards.started()
     const altered = (index: number) => message(client_orderid, { amount: `${index}.00` })
     for (let round = 0; round < 5; round++) {
@@ -77,7 +77,7 @@ describeModule("The inbox", (cards) => {
     expect(await rows()).toHaveLength(kept + 1)
   })
 
-  it("a text that is cut in the middle of a character spoils no other callback", async () => {
+  it("a text cut in the middle of a character does not make the batch fail", async () => {
     const { client_orderid } = await cards.started()
     const long = `${"a".repeat(63)}\u{1f600}`
     const three = [message("foreign"), message(client_orderid, { type: long }), message(client_orderid)]
@@ -86,7 +86,7 @@ describeModule("The inbox", (cards) => {
     expect((await rows()).map(({ type }) => type)).toContain("a".repeat(63))
   })
 
-  it("a pooler that mislays prepared statements loses no callback", async () => {
+  it("a pooler that loses prepared statements loses no callback", async () => {
     const { client_orderid } = await cards.started()
     await cards.service.receive("main", message(client_orderid))
     const { pg } = cards.service["context"]

@@ -10,9 +10,9 @@ beforeEach(() => {
 const EMAIL = "shopper@example.com"
 
 describeModule(
-  "A store whose baseUrl is wrong",
+  "A store with a wrong baseUrl",
   (cards) => {
-    it("says so in the one line of the call that fails, and the shopper reads nothing of it", async () => {
+    it("logs the option in one line for the failed call, and shows the shopper nothing of it", async () => {
       const started = cards.service.start(cards.startInput("auto"))
       await expect(started).rejects.toMatchObject({
         code: "payment_start.no_page",
@@ -25,9 +25,9 @@ describeModule(
 )
 
 describeModule(
-  "A store whose key is wrong",
+  "A store with a wrong key",
   (cards) => {
-    it("says so in one line, without the address that was signed, and keeps no text of the gateway's as a reason", async () => {
+    it("logs one line without the signed e-mail address, and stores no gateway text as the reason", async () => {
       await expect(cards.service.pay(cards.cardInput())).rejects.toMatchObject({ code: "payment_start.refused" })
       expect(lines).toEqual([expect.stringMatching(/sale \S+ of the account "main": 400 from .*merchantControlKey/)])
       expect(lines[0]).not.toContain(EMAIL)

@@ -13,7 +13,7 @@ const ofForm = account({ saleForm: { tax_id: { metadata: "vat" }, site_url: "sho
 const extra = (metadata: Record<string, unknown> | null | undefined) =>
   extraFieldsOf({ account: ofForm, operation: "saleForm" }, metadata)
 
-it("are fixed values and those of the metadata, of this operation alone", () => {
+it("fixed values and metadata values are sent, for the operation that the option names", () => {
   const metadata = { vat: " DE123456789 ", tax_id: "other", note: "other", site_url: "evil.example", amount: "1" }
   expect(extra(metadata)).toEqual({ tax_id: "DE123456789", site_url: "shop.example.com" })
   expect(extraFieldsOf({ account: ofForm, operation: "sale" }, metadata)).toEqual({ note: "x" })
@@ -34,16 +34,16 @@ itEvery([
   ...[null, undefined, "", "  ", {}, ["a"], { a: "b" }, Number.NaN, Infinity],
   ...["x".repeat(256), "a\nb", "a\u0000b"],
   ...["4538977399606732", "4538 9773 9960 6732", "my card is 4538-9773-9960-6732", 4538977399606732],
-])("metadata %j counts as none", (vat) => {
+])("metadata %j is ignored", (vat) => {
   expect(extra({ vat })).toEqual({ site_url: "shop.example.com" })
 })
 
-it("a security code's name in the metadata makes one of its value", () => {
+it("metadata under the name of a security code is ignored", () => {
   const named = account({ saleForm: { code: { metadata: "cvv2" } } })
   expect(extraFieldsOf({ account: named, operation: "saleForm" }, { cvv2: "123" })).toEqual({})
 })
 
-it("metadata may be none, and holds nothing of its prototype", () => {
+it("missing metadata sends fixed values only, and names of Object.prototype are no metadata", () => {
   expect(extra(null)).toEqual({ site_url: "shop.example.com" })
   expect(extra(undefined)).toEqual({ site_url: "shop.example.com" })
   const odd = account({ saleForm: { name: { metadata: "constructor" } } })

@@ -39,7 +39,7 @@ const status: Call = (client) => client.status({ client_orderid: "order-3" })
 const oneStep: Call = (client) => client.payout(bank)
 const check: Call = (client) => client.payoutCheck(bank)
 
-/** What a store with these options logs of one call that fails. */
+/** The lines that a store with these account options logs for one failed call. */
 async function logged(change: Record<string, unknown>, call: Call): Promise<string[]> {
   lines.length = 0
   const account = accountOf(change)
@@ -78,7 +78,7 @@ async function deadPort(): Promise<number> {
   return port
 }
 
-describe("a wrong option is named in the one line of the call that fails", () => {
+describe("the line of a failed call names a wrong option", () => {
   itEvery<[string, () => Record<string, unknown> | Promise<Record<string, unknown>>, Call, RegExp]>([
     [
       "baseUrl without its path",
@@ -135,8 +135,8 @@ describe("a wrong option is named in the one line of the call that fails", () =>
   })
 })
 
-describe("the line of a call", () => {
-  it("keeps an e-mail address that the gateway quotes to its first letter and its domain", async () => {
+describe("the log line of a call", () => {
+  it("masks e-mail addresses that the gateway quotes", async () => {
     const message = `Bad control of ${EMAIL}`
     sandbox.fault({ operation: "saleForm", kind: "refuse", message })
     expect(await logged({}, form)).toEqual([expect.stringContaining('("Bad control of ***")')])
@@ -148,25 +148,25 @@ describe("the line of a call", () => {
     expect(await logged({}, form)).toEqual([expect.stringContaining("a***@shop.example, 1***@shop.example")])
   })
 
-  it("has none of the gateway's text where that may name a destination", async () => {
+  it("omits the gateway's text if the text may name a destination", async () => {
     for (const message of ["Bad signature of Jane Roe, 81200001", "Account 81200001 of Jane Roe is closed"]) {
       sandbox.fault({ operation: "payout", kind: "refuse", message })
       expect(await logged({}, oneStep)).toEqual([expect.not.stringMatching(/Jane|81200001/)])
     }
   })
 
-  it("names address and status of a failure that points at no option", async () => {
+  it("gives address and status of a failure that no option explains", async () => {
     sandbox.fault({ operation: "saleForm", kind: "error-after", message: "Out of memory" })
     const line =
       /^warn .*saleForm order-1 of the account "main": unknown, 500 from http\S+: saleForm: answered with an error \(Out of memory\)$/
     expect(await logged({}, form)).toEqual([expect.stringMatching(line)])
   })
 
-  it("is for debugging where a question is answered with no", async () => {
+  it("is at debug level for an unknown order", async () => {
     expect(await logged({}, status)).toEqual([expect.stringMatching(/^debug .*status order-3/)])
   })
 
-  it("is written once a minute for one option, however many calls fail", async () => {
+  it("is a warning once a minute for one option, however many calls fail", async () => {
     lines.length = 0
     const account = accountOf({ merchantControlKey: WRONG_KEY })
     const client = createGatewayClient(account, callLog(logger, account))

@@ -8,7 +8,7 @@ describeModule(
     const count = (attempt: Attempt) => cards.service.countAttempt(attempt)
     const windows = () => cards.pg()("card_attempt_limit")
 
-    it("are counted by session, by card and by address, and say how long to wait", async () => {
+    it("are counted by session, card and IP address, and the answer gives the wait", async () => {
       for (const attempt of [{ sessionId: "payses_1" }, { card: "4538977399606732" }, { ip: "203.0.113.7" }]) {
         expect(await count(attempt)).toBeUndefined()
         expect(await count(attempt)).toBeUndefined()
@@ -19,12 +19,12 @@ describeModule(
       expect(await count({ card: "4444333322221111" })).toBeUndefined()
     })
 
-    it("never pass the limit when twenty come at the same moment", async () => {
+    it("never exceed the limit when twenty come at the same time", async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => count({ ip: "198.51.100.1" })))
       expect(answers.filter((answer) => answer === undefined)).toHaveLength(2)
     })
 
-    it("are counted together by two processes, at the same moment and one after the other", async () => {
+    it("are counted together by two processes, concurrently and in sequence", async () => {
       const other = cards.anotherProcess()
       const attempt = { card: "4538977399606732" }
       const answers = await Promise.all(
@@ -37,7 +37,7 @@ describeModule(
       expect(await windows()).toMatchObject([{ attempts: 23 }])
     })
 
-    it("count a whole IPv6 network as one, however it is written", async () => {
+    it("from one IPv6 network count together, however the address is written", async () => {
       expect(await count({ ip: "2001:db8:1:1::1" })).toBeUndefined()
       expect(await count({ ip: "2001:0DB8:0001:0001:ffff:0:0:2" })).toBeUndefined()
       expect(await count({ ip: "2001:db8:1:1:9::" })).toBeDefined()
@@ -45,7 +45,7 @@ describeModule(
       expect(await count({ ip: "2001:db8::1" })).toBeUndefined()
     })
 
-    it("tell the longest of several waits", async () => {
+    it("over several limits give the longest wait", async () => {
       for (let tries = 0; tries < 2; tries++) await count({ sessionId: "payses_1" })
       await windows().update({ window_start: new Date(Date.now() - 20 * 60_000) })
       for (let tries = 0; tries < 2; tries++) await count({ ip: "203.0.113.7" })
@@ -55,13 +55,13 @@ describeModule(
       expect(ofBoth).toBeGreaterThan(20 * 60)
     })
 
-    it("do not put the end of the waiting off by being repeated", async () => {
+    it("over the limit do not extend the wait", async () => {
       for (let tries = 0; tries < 3; tries++) await count({ ip: "203.0.113.7" })
       await windows().update({ window_start: new Date(Date.now() - 29 * 60_000) })
       expect((await count({ ip: "203.0.113.7" }))?.retryAfter).toBeLessThanOrEqual(60)
     })
 
-    it("begin anew after the window, and are forgotten", async () => {
+    it("are counted anew after the window, and old counts are deleted", async () => {
       for (let tries = 0; tries < 3; tries++) await count({ sessionId: "payses_2" })
       const cutoff = new Date(Date.now() - 31 * 60_000)
       await windows().update({ window_start: cutoff })
@@ -72,13 +72,13 @@ describeModule(
       expect(await windows()).toEqual([])
     })
 
-    it("are forgotten once their window is over, and not before", async () => {
+    it("are deleted once their window is over, and not before", async () => {
       await count({ sessionId: "payses_3" })
       await cards.service.eraseExpired()
       expect(await windows()).toHaveLength(1)
     })
 
-    it("are kept as keyed hashes", async () => {
+    it("are stored as keyed hashes", async () => {
       await count({ sessionId: "payses_3", card: "4538977399606732", ip: "203.0.113.7" })
       const rows = JSON.stringify(await windows())
       expect(rows).not.toMatch(/4538977399606732|203\.0\.113\.7|payses_3/)
@@ -100,7 +100,7 @@ describeModule("A card that is submitted in two processes at the same moment", (
     expect(cards.callsTo("sale")).toHaveLength(1)
   })
 
-  it("is begun anew once when both give up the 3-D Secure that is open", async () => {
+  it("is charged once more, not twice, if both start over after an open 3-D Secure", async () => {
     cards.sandbox().outcome({ status: "approved", threeDS: "challenge" })
     const input = cards.cardInput()
     const open = await cards.charged(input)

@@ -25,7 +25,7 @@ const lost = { state: "unknown", resolved_at: null, recorded_at: null } as const
 const capture = { type: "capture", amount: "10.00" } as const
 const refund = { type: "return", amount: "10.00" } as const
 
-describe("an accepted step, asked for by its serial number", () => {
+describe("an accepted step, polled by its serial number", () => {
   itEvery<Row>([
     {
       title: "echoed and approved",
@@ -46,63 +46,63 @@ describe("an accepted step, asked for by its serial number", () => {
       outcome: "pending",
     },
     {
-      title: "echoed with a word that is not listed",
+      title: "echoed with an unknown status",
       operation: { ...capture, ...accepted },
       answer: { status: "approved_maybe", "by-request-sn": "sn-1" },
       outcome: "pending",
     },
     {
-      title: "not echoed, the newest step of its kind",
+      title: "not echoed, but the newest step of its type",
       operation: { ...capture, ...accepted },
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00" },
       outcome: "done",
     },
     {
-      title: "not echoed, of its kind but by its amount an earlier one",
+      title: "not echoed, of its type, but with the amount of an earlier step",
       operation: { ...capture, ...accepted },
       others: [{ ...capture, amount: "20.00" }],
       answer: { status: "approved", "transaction-type": "capture", amount: "20.00" },
       outcome: "unclear",
     },
     {
-      title: "not echoed, of its kind but under another step's order id",
+      title: "not echoed, of its type, but under another step's order id",
       operation: { ...capture, ...accepted },
       others: [{ ...capture, orderid: "101" }],
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "101" },
       outcome: "unclear",
     },
     {
-      title: "not echoed, the answer is about the initial transaction",
+      title: "not echoed, and the answer is about the initial transaction",
       operation: { ...capture, ...accepted },
       answer: { status: "approved", "transaction-type": "preauth", amount: "45.00" },
       outcome: "unclear",
     },
     {
-      title: "another serial number echoed",
+      title: "another serial number is echoed",
       operation: { ...capture, ...accepted },
       answer: { status: "approved", "by-request-sn": "sn-0", "transaction-type": "capture" },
       outcome: "unclear",
     },
     {
-      title: "a refund that the sum does not show yet: it was accepted, so it did arrive",
+      title: "an accepted refund that the sum does not include yet: it is pending",
       operation: { ...refund, ...accepted },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "0.00" },
       outcome: "pending",
     },
     {
-      title: "a refund that failed with a serial number and is in no sum",
+      title: "a failed refund with a serial number that is in no sum",
       operation: { ...refund, ...lost, serial_number: "sn-1" },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "0.00" },
       outcome: "not_found",
     },
     {
-      title: "a refund that the sum shows",
+      title: "a refund that the sum includes",
       operation: { ...refund, ...accepted },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "10.00" },
       outcome: "done",
     },
     {
-      title: "the sum of another order id than the refund's, which happens to fit",
+      title: "a sum under another order id, which happens to match",
       operation: { ...refund, ...accepted, target_orderid: "101" },
       answer: {
         status: "approved",
@@ -113,7 +113,7 @@ describe("an accepted step, asked for by its serial number", () => {
       outcome: "unclear",
     },
     {
-      title: "a sum that fits neither with nor without it",
+      title: "a sum that matches neither with nor without the refund",
       operation: { ...refund, ...accepted },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "7.00" },
       outcome: "unclear",
@@ -121,26 +121,26 @@ describe("an accepted step, asked for by its serial number", () => {
   ])("$title: $outcome", check)
 })
 
-describe("a lost return of a capture that has an order id of its own, by the capture's id", () => {
+describe("a lost return of a capture with its own order id, polled by the capture's id", () => {
   const target = { ...refund, ...lost, target_orderid: "101" } as const
   const captured = { ...capture, amount: "45.00", orderid: "101" }
   const capturedAnswer = { status: "approved", "transaction-type": "capture", "paynet-order-id": "101" } as const
   itEvery<Row>([
     {
-      title: "the capture's sum shows it",
+      title: "the capture's sum includes it",
       operation: target,
       answer: { ...capturedAnswer, "total-reversal-amount": "10.00" },
       outcome: "done",
     },
     {
-      title: "its sum shows it beside an earlier one of the same capture",
+      title: "the capture's sum includes it and an earlier return",
       operation: target,
       others: [{ ...refund, target_orderid: "101" }],
       answer: { ...capturedAnswer, "total-reversal-amount": "20.00" },
       outcome: "done",
     },
     {
-      title: "its sum shows only an earlier one",
+      title: "the capture's sum includes an earlier return only",
       operation: target,
       others: [{ ...refund, target_orderid: "101" }],
       answer: { ...capturedAnswer, "total-reversal-amount": "10.00" },
@@ -153,7 +153,7 @@ describe("a lost return of a capture that has an order id of its own, by the cap
       outcome: "done",
     },
     {
-      title: "a reversal under the capture's id that is an earlier one as well as it may be ours",
+      title: "a reversal under the capture's id that may be an earlier return or ours",
       operation: target,
       others: [{ ...refund, target_orderid: "101" }],
       answer: { ...capturedAnswer, "transaction-type": "reversal", amount: "10.00" },
@@ -165,9 +165,14 @@ describe("a lost return of a capture that has an order id of its own, by the cap
       answer: { ...capturedAnswer, status: "declined", "transaction-type": "reversal", amount: "10.00" },
       outcome: "refused",
     },
-    { title: "the capture alone, which cannot tell", operation: target, answer: capturedAnswer, outcome: "unclear" },
     {
-      title: "a sum under another id",
+      title: "an answer about the capture itself, which is inconclusive",
+      operation: target,
+      answer: capturedAnswer,
+      outcome: "unclear",
+    },
+    {
+      title: "a sum under another order id",
       operation: target,
       answer: { ...capturedAnswer, "paynet-order-id": "100", "total-reversal-amount": "10.00" },
       outcome: "unclear",
@@ -178,7 +183,7 @@ describe("a lost return of a capture that has an order id of its own, by the cap
     expect(evaluateByTarget({ ...evidence, answer: answer as StepAnswer })).toBe(outcome)
   })
 
-  it("proves that it never arrived only by a sum that counts others", () => {
+  it("only a sum that includes other returns proves that the return never arrived", () => {
     const counts = (reported: string, earlier: Partial<OperationRow>[]) =>
       countsReturns({
         transaction: aTransaction(),
@@ -192,7 +197,7 @@ describe("a lost return of a capture that has an order id of its own, by the cap
   })
 })
 
-describe("a step with an order id of its own", () => {
+describe("a step with its own order id", () => {
   itEvery<Row>([
     {
       title: "approved",
@@ -215,10 +220,10 @@ describe("a step with an order id of its own", () => {
   ])("$title: $outcome", check)
 })
 
-describe("a step whose answer was lost, asked for by our order id alone", () => {
+describe("a step with a lost answer, polled by our order id alone", () => {
   itEvery<Row>([
     {
-      title: "the latest step is of its kind, and there was none before",
+      title: "the latest step is of its type, and there was none before",
       operation: { ...capture, ...lost },
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "100" },
       outcome: "done",
@@ -237,7 +242,7 @@ describe("a step whose answer was lost, asked for by our order id alone", () => 
       outcome: "not_found",
     },
     {
-      title: "the latest step has our amount, an earlier one another",
+      title: "the latest step has our amount, and the earlier one another",
       operation: { ...capture, ...lost },
       others: [{ ...capture, amount: "20.00" }],
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00" },
@@ -251,72 +256,72 @@ describe("a step whose answer was lost, asked for by our order id alone", () => 
       outcome: "not_found",
     },
     {
-      title: "both have the same amount",
+      title: "both steps have the same amount",
       operation: { ...capture, ...lost },
       others: [{ ...capture }],
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00" },
       outcome: "unclear",
     },
     {
-      title: "an equal one was declined before, and ours may not be shown yet",
+      title: "an equal step was declined before, and ours may not be shown yet",
       operation: { ...capture, ...lost },
       others: [{ ...capture, state: "refused" }],
       answer: { status: "declined", "transaction-type": "capture", amount: "10.00" },
       outcome: "not_found",
     },
     {
-      title: "declined, and none before",
+      title: "declined, with no step before",
       operation: { ...capture, ...lost },
       answer: { status: "declined", "transaction-type": "capture", amount: "10.00" },
       outcome: "refused",
     },
     {
-      title: "under an order id that nobody knows, with our amount",
+      title: "under an unknown order id, with our amount",
       operation: { ...capture, ...lost },
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "102" },
       outcome: "done",
     },
     {
-      title: "under an order id that may be that of an earlier one whose own was lost",
+      title: "under an order id that may belong to an earlier step whose own id was lost",
       operation: { ...capture, ...lost },
       others: [{ ...capture }],
       answer: { status: "approved", "transaction-type": "capture", amount: "10.00", "paynet-order-id": "102" },
       outcome: "unclear",
     },
     {
-      title: "under an order id that nobody knows, with another amount",
+      title: "under an unknown order id, with another amount",
       operation: { ...capture, ...lost },
       answer: { status: "approved", "transaction-type": "capture", amount: "7.00", "paynet-order-id": "102" },
       outcome: "unclear",
     },
     {
-      title: "a refund that the sum shows, whatever step is the latest",
+      title: "a refund that the sum includes, whatever the latest step is",
       operation: { ...refund, ...lost },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "10.00" },
       outcome: "done",
     },
     {
-      title: "a refund beside an earlier one: the sum tells",
+      title: "a refund after an earlier one, told apart by the sum",
       operation: { ...refund, ...lost },
       others: [{ ...refund }],
       answer: { status: "approved", "transaction-type": "reversal", amount: "10", "total-reversal-amount": "20" },
       outcome: "done",
     },
     {
-      title: "the sum without it, and nothing under way",
+      title: "a sum without it, and nothing in progress",
       operation: { ...refund, ...lost },
       others: [{ ...refund }],
       answer: { status: "approved", "transaction-type": "reversal", "total-reversal-amount": "10.00" },
       outcome: "not_found",
     },
     {
-      title: "the sum without it, and something under way",
+      title: "a sum without it, and something in progress",
       operation: { ...refund, ...lost },
       answer: { status: "processing", "transaction-type": "reversal", "total-reversal-amount": "0.00" },
       outcome: "pending",
     },
     {
-      title: "a sum that is no number",
+      title: "a sum that is not a number",
       operation: { ...refund, ...lost },
       answer: { status: "approved", "transaction-type": "sale", "total-reversal-amount": "NaN" },
       outcome: "not_found",
@@ -341,12 +346,12 @@ function check({ operation, others = [], answer, outcome }: Row) {
   ).toBe(outcome)
 }
 
-// --- a gateway that decided what nobody documents, and steps that happened, failed or never arrived ----------------
+// --- a gateway's undocumented choices, with steps that happened, failed or never arrived ---------------------------
 
 type Gateway = {
-  /** Captures and returns have order ids of their own. */
+  /** Captures and returns have their own order ids. */
   ownIds: boolean
-  /** Honours `by-request-sn`, and says so in the answer. */
+  /** Honors `by-request-sn`, and repeats it in the answer. */
   bySerial: boolean
   echoes: boolean
   reportsTotals: boolean
@@ -355,10 +360,14 @@ type Gateway = {
 
 type Plan = {
   amount: 10 | 20
-  /** `lost` reached the gateway, its answer did not reach us; `never` did not reach the gateway. */
+  /**
+   * `lost`: reached the gateway, its answer did not reach us. `never`: did not reach the gateway.
+   */
   fate: "answered" | "lost" | "never"
   outcome: "approved" | "declined" | "processing"
-  /** How we came to know of an earlier lost step: status told its order id, or an admin ruled. */
+  /**
+   * Whether an earlier lost step was resolved by its order id from status; otherwise by an admin.
+   */
   resolved: boolean
 }
 
@@ -383,7 +392,7 @@ function play(options: Gateway, kind: "capture" | "return", plans: readonly Plan
   const initial = kind === "capture" ? ("preauth" as const) : ("sale" as const)
   const operations = plans.map((planned, index) => {
     const isLast = index === plans.length - 1
-    // Only one is open at a time: every earlier one has ended.
+    // Only one step is unresolved at a time, so every earlier one has ended.
     const status = planned.outcome === "processing" && !isLast ? "approved" : planned.outcome
     const orderid = options.ownIds ? `10${index + 1}` : "100"
     const serial = `sn-${index}`
@@ -430,8 +439,8 @@ function play(options: Gateway, kind: "capture" | "return", plans: readonly Plan
   }
 }
 
-describe("whatever the gateway decided", () => {
-  it("no step that did not happen is done, and no step that did is refused or proved absent", () => {
+describe("whatever the gateway's choices are", () => {
+  it("a step that did not happen is never done, and one that did is never refused or proved missing", () => {
     fc.assert(
       fc.property(
         gateway,
@@ -446,7 +455,8 @@ describe("whatever the gateway decided", () => {
           if (!arrived || last.outcome !== "approved") expect(outcome).not.toBe("done")
           if (arrived && last.outcome !== "declined") {
             expect(outcome).not.toBe("refused")
-            // See `isProof`: absence counts where the answer is about a step we know, or all steps share the order's id.
+            // See `isProof`: "not found" is evidence if the answer is about a known step, or if all
+            // steps share the order's id.
             const shared = others.some((o) => o.state === "done" && o.serial_number && !o.orderid)
             const own = others.some((o) => o.state === "done" && o.orderid)
             if (isKnownStep(others, answer) || (shared && !own)) expect(outcome).not.toBe("not_found")
@@ -457,7 +467,7 @@ describe("whatever the gateway decided", () => {
     )
   })
 
-  it("a gateway that tells all it can leaves nothing unclear but what never arrived", () => {
+  it("only a step that never arrived is unclear at a gateway that reports everything", () => {
     const generous: Gateway = { ownIds: false, bySerial: true, echoes: true, reportsTotals: true, reportsAmounts: true }
     fc.assert(
       fc.property(fc.array(plan, { minLength: 1, maxLength: 4 }), (plans) => {

@@ -2,7 +2,7 @@ import { subtract } from "../../../../money"
 import { describeModule } from "../../__tests__/card-module"
 
 describeModule("Medusa's rows and the gateway's steps", (cards) => {
-  it("of two refunds whose rows stand, the one that comes second is not booked with the first one's money", async () => {
+  it("of two full refunds with a Medusa row each, the second is refused, not attached to the first one's money", async () => {
     const paid = await cards.paid("auto")
     const medusa = cards.medusa()
     const [early, late] = [medusa.row("return", paid.id, 45), medusa.row("return", paid.id, 45)]
@@ -11,7 +11,7 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(medusa.sumOf("return", paid.id)).toBe("45.00")
   })
 
-  it("of two captures of a sale, only one is booked: the money was taken once", async () => {
+  it("of two full captures of a sale, one is recorded, because the money was taken once", async () => {
     const paid = await cards.paid("auto")
     const medusa = cards.medusa()
     const [early, late] = [medusa.row("capture", paid.id, 45), medusa.row("capture", paid.id, 45)]
@@ -20,7 +20,7 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(cards.callsTo("capture")).toEqual([])
   })
 
-  it("a refund at the gateway is entered in parts, and what was entered is not entered again", async () => {
+  it("a refund made at the gateway may be recorded in parts, each part once", async () => {
     const paid = await cards.paid("auto")
     await cards.sandbox().reversal(paid.orderid ?? "", { amount: "30.00" })
     await cards.service.ask(paid.id)
@@ -39,7 +39,7 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(medusa.sumOf("return", paid.id)).toBe("45.00")
   })
 
-  it("a request for the books alone is refused where nothing is left to enter, and nothing is sent", async () => {
+  it("a request that may only record is refused if nothing is left to record; nothing is sent", async () => {
     const paid = await cards.paid()
     const medusa = { reference: "capt_1", missing: () => Promise.resolve([]) }
     const recording = {
@@ -56,7 +56,7 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
     expect(cards.callsTo("capture")).toEqual([])
   })
 
-  it("a row that Medusa dropped after the refund had worked: the next one enters it, and nothing is sent twice", async () => {
+  it("a refund whose Medusa row was deleted is attached to the next row, and sent once", async () => {
     const paid = await cards.paid("auto")
     const medusa = cards.medusa()
     await medusa.ask("return", paid.id, 10)
@@ -69,9 +69,9 @@ describeModule("Medusa's rows and the gateway's steps", (cards) => {
 })
 
 describeModule(
-  "Captures with order ids of their own",
+  "Captures with their own order ids",
   (cards) => {
-    it("a refund over two of them that stops after the first says so, and the rest can be refunded later", async () => {
+    it("a refund over two captures that stops after the first is reported as partial, and can be completed later", async () => {
       const paid = await cards.paid()
       const medusa = cards.medusa()
       await medusa.ask("capture", paid.id, 20)
@@ -83,7 +83,7 @@ describeModule(
         ({ type, state }) => type === "return" && state === "done",
       )
       expect(await cards.totals(paid.id)).toMatchObject({ returned: returned?.amount })
-      // Medusa enters the part that happened, then asks for the rest.
+      // Medusa records the part that was refunded, then requests the rest.
       const part = returned?.amount ?? ""
       expect(await medusa.ask("return", paid.id, part)).toBe("attached")
       expect(await medusa.ask("return", paid.id, subtract("45.00", part, "eur"))).toBe("done")
@@ -91,7 +91,7 @@ describeModule(
       expect((await cards.totals(paid.id)).returned).toBe("45.00")
     })
 
-    it("one that was entered in two parts is asked for once, and no refund of it is counted twice", async () => {
+    it("a capture recorded in two parts is polled once, and its refund is counted once", async () => {
       const paid = await cards.paid()
       const medusa = cards.medusa()
       await medusa.ask("capture", paid.id, 45)

@@ -5,11 +5,11 @@ import { describeModule } from "../../__tests__/card-module"
 const HOUR_MS = 3_600_000
 
 describeModule(
-  "An admin records what became of a step without an outcome",
+  "The manual resolution of a step",
   (cards) => {
     const resolution = (happened: boolean) => ({ happened, note: "ticket 17", actor: "user_1" })
     const open = async (id: string) => (await cards.service.openStep(id)) as OperationRow
-    /** As if so much time had passed since all that is written down of the step. */
+    /** Dates the step and its first "not found" answer back by this time. */
     async function later(id: string, milliseconds: number) {
       const ago = (column: string) => cards.pg().raw(`${column} - ?::interval`, [`${milliseconds} milliseconds`])
       await cards
@@ -30,7 +30,7 @@ describeModule(
     }
 
     itEvery([["capture"], ["void"], ["return"]] as const)(
-      "a lost %s did not happen only after three answers without a trace, over reconcileAfter",
+      "of a lost %s as not happened needs three answers without the step, over reconcileAfter",
       async (type) => {
         const { id } = await lost(type)
         const step = await open(id)
@@ -47,7 +47,7 @@ describeModule(
       },
     )
 
-    it("time alone is not enough: after an hour two answers are still too few", async () => {
+    it("as not happened needs three answers, also after an hour", async () => {
       const { id } = await lost("return")
       const step = await open(id)
       await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("until now there was 1.")
@@ -57,7 +57,7 @@ describeModule(
       expect(await cards.service.openStep(id)).toBeUndefined()
     })
 
-    it("the refusal names the time from which it is possible, and so does the panel", async () => {
+    it("as not happened gives the time from which it is allowed, as the panel does", async () => {
       const { id } = await lost("return")
       const step = await open(id)
       const refused = await cards.service.resolve(step.id, resolution(false)).catch((error: Error) => error.message)
@@ -72,7 +72,7 @@ describeModule(
       expect(since.unconfirmed?.not_happened_from).toBeNull()
     })
 
-    it("a refund that arrives late is found by the question that the ruling asks, and is not refunded again", async () => {
+    it("polls once more: a refund that arrived late is found and not repeated", async () => {
       const { id, orderid, client_orderid } = await lost("return")
       const step = await open(id)
       for (let answers = 0; answers < 3; answers++) await cards.service.resolveOpen(id)
@@ -84,7 +84,7 @@ describeModule(
       expect(timeline).toEqual([])
     })
 
-    it("while the gateway does not answer, nothing did not happen", async () => {
+    it("as not happened is refused while the gateway does not answer", async () => {
       const { id } = await lost("return")
       const step = await open(id)
       for (let answers = 0; answers < 3; answers++) await cards.service.resolveOpen(id)
@@ -95,7 +95,7 @@ describeModule(
       expect(await cards.service.openStep(id)).toBeUndefined()
     })
 
-    it("one whose answers cannot tell did not happen after reconcileAfter at the earliest", async () => {
+    it("as not happened is allowed after reconcileAfter if answers are inconclusive", async () => {
       const { id } = await lost("return")
       const step = await open(id)
       cards.sandbox().fault({ operation: "status", kind: "refuse", times: 3 })
@@ -111,7 +111,7 @@ describeModule(
       expect(await cards.service.openStep(id)).toBeUndefined()
     })
 
-    it("one that the gateway says is under way did not happen after an hour at the earliest", async () => {
+    it("as not happened is allowed after an hour if the gateway reports the step as pending", async () => {
       const paid = await cards.paid("auto")
       cards.sandbox().outcome({ operation: "return", status: "processing" })
       await expect(cards.medusa().ask("return", paid.id, 10)).rejects.toThrow("not confirmed this yet")
@@ -123,7 +123,7 @@ describeModule(
       expect(await cards.service.openStep(paid.id)).toBeUndefined()
     })
 
-    it("the gateway's own word goes before an admin's, and agreeing with it is no error", async () => {
+    it("gives way to the gateway's own answer, and may agree with it", async () => {
       const { id, orderid } = await lost("return", "drop-after")
       const step = await open(id)
       await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("resolved in the meantime")

@@ -49,7 +49,7 @@ describe("allocating a refund", () => {
     )
   })
 
-  it("the parts are the amount, none is above what is left, and too much is no allocation", () => {
+  it("the parts add up to the amount, each within its rest; a larger amount has no allocation", () => {
     fc.assert(
       fc.property(taken, fc.bigInt({ min: 1n, max: 40_000n }), (entries, amount) => {
         const left = new Map(entries.map((e) => [e.orderid, cents(e.captured) - cents(e.returned)]))
@@ -88,20 +88,20 @@ describe("totals", () => {
       { captured: "20.00", returned: "5.00", capturable: "25.00", returnable: "15.00" },
     ],
     [
-      "steps that did not happen or are not known do not count",
+      "refused and unknown steps do not count",
       aTransaction(),
       [done("capture", "20.00", { state: "refused" }), done("capture", "9.00", { state: "unknown" })],
       { captured: "0.00", capturable: "45.00" },
     ],
     ["released", aTransaction({ released_at: new Date() }), [], { capturable: "0.00", authorized: "45.00" }],
     [
-      "more returned than was captured is never below zero",
+      "more returned than captured never makes an amount negative",
       aTransaction({ type: "sale" }),
       [done("return", "50.00")],
       { returnable: "0.00", returned: "50.00" },
     ],
     [
-      "what the bank took back is not left to be returned",
+      "a chargeback reduces the returnable amount",
       aTransaction({ type: "sale" }),
       [done("return", "5.00"), done("chargeback", "30.00")],
       { captured: "45.00", returned: "5.00", returnable: "10.00" },
@@ -116,7 +116,7 @@ describe("totals", () => {
     expect(totalsOf(transaction, operations)).toMatchObject(expected)
   })
 
-  it("what was taken under each order id", () => {
+  it("takenOf gives the amounts under each order id", () => {
     const captures = [
       done("capture", "20.00", { orderid: "101" }),
       done("capture", "25.00", { orderid: "102" }),
@@ -132,20 +132,21 @@ describe("totals", () => {
   })
 })
 
-describe("what blocks every other step", () => {
+describe("blockingOperation", () => {
   const unrecorded = { recorded_at: null }
 
   itEvery([
     ["nothing", [], undefined],
     ["a form whose answer was lost", [{ type: "sale-form", state: "unknown" }], undefined],
-    ["a booked one", [{ type: "return" }], undefined],
-    ["a refused one", [{ type: "return", state: "refused", ...unrecorded }], undefined],
-    ["one made outside", [{ type: "return", origin: "gateway", ...unrecorded }], undefined],
-    ["an unknown one", [{ type: "return" }, { type: "capture", state: "unknown", ...unrecorded }], 1],
-    ["one that is done and not in Medusa's books", [{ type: "capture", ...unrecorded }], 0],
-    // else the first could not be booked before the second is known, and nobody would ask for the second
+    ["a recorded step", [{ type: "return" }], undefined],
+    ["a refused step", [{ type: "return", state: "refused", ...unrecorded }], undefined],
+    ["a step made outside", [{ type: "return", origin: "gateway", ...unrecorded }], undefined],
+    ["an unknown step", [{ type: "return" }, { type: "capture", state: "unknown", ...unrecorded }], 1],
+    ["a done step that is not recorded in Medusa", [{ type: "capture", ...unrecorded }], 0],
+    // Otherwise the done step could not be recorded before the unknown one is resolved, and nothing
+    // would poll the unknown one.
     [
-      "an unknown one before one that is to be booked",
+      "an unknown step before an unrecorded one",
       [
         { type: "return", ...unrecorded },
         { type: "return", state: "pending", ...unrecorded },

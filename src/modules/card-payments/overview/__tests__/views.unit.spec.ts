@@ -10,21 +10,25 @@ const at = new Date("2026-01-01T12:00:00Z")
 
 const mismatch = toMessage("mismatch.no_amount", { expected: { amount: "45.00", currency: "EUR" } })
 
-describe("what the shopper may know", () => {
+describe("the shopper's view", () => {
   const seconds = (count: number) => new Date(at.getTime() + count * 1_000)
   const unsigned = (differences: Partial<TransactionRow>) =>
     aTransaction({ status: "processing", shopper_returned_at: at, ...differences })
 
   itEvery([
     ["no attempt", undefined, "pending"],
-    ["a form that is being made", aTransaction({ status: null }), "pending"],
-    ["a form nobody came back from", aTransaction({ status: "processing" }), "redirect"],
-    ["done with the form", aTransaction({ status: "processing", submitted_at: at }), "processing"],
-    ["back from the form, and nobody was asked", unsigned({ last_checked_at: null }), "processing"],
-    ["back from the form, and the gateway may be late", unsigned({ last_checked_at: seconds(9) }), "processing"],
-    ["back from the form, where no card was given", unsigned({ last_checked_at: seconds(10) }), "redirect"],
-    ["the gateway does not know", aTransaction({ status: "unknown" }), "unknown"],
-    ["a word that is not listed", aTransaction({ status: "approved_maybe" }), "unknown"],
+    ["a form that is being created", aTransaction({ status: null }), "pending"],
+    ["a form from which no shopper has returned", aTransaction({ status: "processing" }), "redirect"],
+    ["a submitted form", aTransaction({ status: "processing", submitted_at: at }), "processing"],
+    ["a return from the form, not polled yet", unsigned({ last_checked_at: null }), "processing"],
+    [
+      "a return from the form, with the gateway's answer due soon",
+      unsigned({ last_checked_at: seconds(9) }),
+      "processing",
+    ],
+    ["a return from the form without a card", unsigned({ last_checked_at: seconds(10) }), "redirect"],
+    ["an unknown outcome", aTransaction({ status: "unknown" }), "unknown"],
+    ["an unlisted status", aTransaction({ status: "approved_maybe" }), "unknown"],
     ["chained", aTransaction({ status: "chain_declined" }), "processing"],
     ["a hold", aTransaction(), "authorized"],
     ["a sale", aTransaction({ type: "sale" }), "captured"],
@@ -33,9 +37,9 @@ describe("what the shopper may know", () => {
     ["an error", aTransaction({ status: "error" }), "failed"],
     ["released", aTransaction({ released_at: at }), "canceled"],
     ["given back", aTransaction({ type: "sale", reversed_at: at }), "canceled"],
-    ["what does not match, although approved", aTransaction({ mismatch }), "unknown"],
-    ["what does not match, before anything else", aTransaction({ mismatch, status: "declined" }), "unknown"],
-    ["what does not match and was given back", aTransaction({ mismatch, reversed_at: at }), "canceled"],
+    ["a mismatch, although approved", aTransaction({ mismatch }), "unknown"],
+    ["a mismatch, whatever the status", aTransaction({ mismatch, status: "declined" }), "unknown"],
+    ["a mismatch that was reversed", aTransaction({ mismatch, reversed_at: at }), "canceled"],
   ])("%s is %s", (_title, transaction, state) => {
     expect(sessionState(transaction)).toBe(state)
     expect(englishText(shopperMessage(transaction))).toMatch(/\.$/)
@@ -50,22 +54,26 @@ describe("what the shopper may know", () => {
 
   itEvery([
     ["a card that was sent", byCard({}), "processing"],
-    ["a saved card that was charged", byCard({ card_source: "saved_card" }), "processing"],
-    ["the bank looks at the browser", byCard({ three_ds_step: "method" }), "three_d_secure"],
-    ["the bank asks for a confirmation", byCard({ three_ds_step: "challenge" }), "three_d_secure"],
-    ["the bank asks by 3DS 1.0.2", byCard({ three_ds_step: "legacy" }), "three_d_secure"],
+    ["a charged saved card", byCard({ card_source: "saved_card" }), "processing"],
+    ["the issuer's method step", byCard({ three_ds_step: "method" }), "three_d_secure"],
+    ["the issuer's challenge", byCard({ three_ds_step: "challenge" }), "three_d_secure"],
+    ["the issuer's 3DS 1.0.2 page", byCard({ three_ds_step: "legacy" }), "three_d_secure"],
     [
-      "a saved card that the bank asks about",
+      "a saved card that the issuer challenges",
       byCard({ card_source: "saved_card", three_ds_step: "method" }),
       "three_d_secure",
     ],
-    ["the gateway asks on its own page", byCard({ three_ds_step: "redirect", redirect_url: page }), "redirect"],
-    ["back from the gateway's page", byCard({ three_ds_step: "redirect", shopper_returned_at: at }), "processing"],
+    ["a 3-D Secure page of the gateway", byCard({ three_ds_step: "redirect", redirect_url: page }), "redirect"],
+    ["a return from the gateway's page", byCard({ three_ds_step: "redirect", shopper_returned_at: at }), "processing"],
     ["a lost answer", byCard({ status: "unknown" }), "unknown"],
-    ["a lost answer with a step", byCard({ status: "unknown", three_ds_step: "challenge" }), "unknown"],
-    ["declined after the bank asked", byCard({ status: "declined", three_ds_step: "challenge" }), "declined"],
-    ["paid after the bank asked", byCard({ status: "approved", type: "sale", three_ds_step: "challenge" }), "captured"],
-    ["what does not match", byCard({ mismatch, three_ds_step: "challenge" }), "unknown"],
+    ["a lost answer, with a 3-D Secure step", byCard({ status: "unknown", three_ds_step: "challenge" }), "unknown"],
+    ["a decline after 3-D Secure", byCard({ status: "declined", three_ds_step: "challenge" }), "declined"],
+    [
+      "a payment after 3-D Secure",
+      byCard({ status: "approved", type: "sale", three_ds_step: "challenge" }),
+      "captured",
+    ],
+    ["a mismatch", byCard({ mismatch, three_ds_step: "challenge" }), "unknown"],
   ])("a card on the shop's page: %s is %s", (_title, transaction, state) => {
     expect(sessionState(transaction)).toBe(state)
     expect(englishText(shopperMessage(transaction))).toMatch(/\.$/)
@@ -90,7 +98,7 @@ describe("what the shopper may know", () => {
     expect(englishText(shopperMessage(transaction))).not.toMatch(/\b(pay|paid)/i)
   })
 
-  it("session data has always all of its keys, and no private fact", () => {
+  it("session data always has all of its keys, and no private data", () => {
     const keys = ["session_id", "state", "redirect_url", "missing", "card"]
     for (const transaction of [undefined, aTransaction(), aTransaction({ card_last4: null })]) {
       expect(Object.keys(sessionData("payses_1", transaction))).toEqual(keys)
@@ -99,14 +107,14 @@ describe("what the shopper may know", () => {
     for (const secret of ["444433", "100", "pabcz", "secret reason", "main"]) expect(text).not.toContain(secret)
   })
 
-  it("leads to the form only while it waits for the shopper", () => {
+  it("session data has the form's address only while the form waits for the shopper", () => {
     expect(sessionData("payses_1", aTransaction({ status: "processing" })).redirect_url).toContain("https://gateway")
     expect(sessionData("payses_1", aTransaction({ status: "declined" })).redirect_url).toBeNull()
     expect(sessionData("payses_1", undefined, ["email"])).toMatchObject({ missing: ["email"], redirect_url: null })
   })
 })
 
-describe("what the admin sees", () => {
+describe("the admin's view", () => {
   const view = (
     transaction: Partial<TransactionRow>,
     operations: Partial<OperationRow>[] = [],
@@ -148,7 +156,7 @@ describe("what the admin sees", () => {
     expect(seen.explanation.message).toMatch(/\.$/)
   })
 
-  it("says what is captured, returned and left", () => {
+  it("gives the captured, returned and remaining amounts", () => {
     expect(view({}, [capture("20.00"), refund("5.00")])).toMatchObject({
       explanation: { message: "5.00 EUR of 20.00 EUR was refunded. 25.00 EUR of the hold can still be captured." },
       amounts: { requested: "45.00", captured: "20.00", returned: "5.00", capturable: "25.00", returnable: "15.00" },
@@ -207,12 +215,12 @@ describe("what the admin sees", () => {
       { capture: no("Medusa has no payment for it yet."), void: { allowed: false } },
     ],
     [
-      "what does not match",
+      "a mismatch",
       view({ mismatch }),
       { capture: no("The gateway's answer does not match this payment."), return: { allowed: false } },
     ],
     [
-      "what does not match and can be returned",
+      "a mismatch that can be returned",
       view({
         mismatch,
         mismatch_code: "amount",
@@ -223,12 +231,12 @@ describe("what the admin sees", () => {
       { refund: { allowed: false }, return: { allowed: true } },
     ],
     [
-      "an open step",
+      "an unresolved step",
       view({}, [capture("20.00", { state: "unknown", recorded_at: null })]),
       { capture: no("A capture is being confirmed."), void: no("A capture is being confirmed.") },
     ],
     [
-      "a step to be booked",
+      "an unrecorded step",
       view({ type: "sale" }, [refund("10.00", { recorded_at: null })]),
       { capture: no("A refund is being confirmed.") },
     ],
@@ -242,9 +250,9 @@ describe("what the admin sees", () => {
 
   itEvery([
     ["at once", open, 0, false],
-    ["after a quarter of an hour", open, 16, true],
-    ["after three answers without a trace", { ...open, not_found_count: 3 }, 1, true],
-    ["once it is known", { ...open, state: "done" as const }, 16, false],
+    ["after 15 minutes", open, 16, true],
+    ["after three answers without the step", { ...open, not_found_count: 3 }, 1, true],
+    ["once it is resolved", { ...open, state: "done" as const }, 16, false],
   ])("an unconfirmed step may be resolved: %s", (_title, operation, age, mayResolve) => {
     expect(view({}, [operation], { now: minutes(age) }).unconfirmed).toMatchObject({
       type: "capture",
@@ -256,15 +264,15 @@ describe("what the admin sees", () => {
   const not_found = { ...open, not_found_count: 1, not_found_since: at }
   itEvery([
     ["no answer without a trace yet: a quarter of an hour", open, 1, minutes(15)],
-    ["no answer without a trace yet, and that is over", open, 15, null],
-    ["from the first answer without a trace: reconcileAfter", not_found, 0, minutes(1)],
-    ["from the first answer without a trace, and that is over", not_found, 1, null],
+    ["no answer without the step, and the wait is over", open, 15, null],
+    ["from the first answer without the step: reconcileAfter", not_found, 0, minutes(1)],
+    ["from the first answer without the step, and the wait is over", not_found, 1, null],
     ["accepted by the gateway: an hour", { ...not_found, state: "pending" as const }, 1, minutes(60)],
   ])("that it did not happen may be recorded from then on: %s", (_title, operation, age, from) => {
     expect(view({}, [operation], { now: minutes(age) }).unconfirmed?.not_happened_from).toEqual(from)
   })
 
-  it("a retired attempt says why; card and timeline are as they are stored", () => {
+  it("gives the reason of a superseded attempt; card and timeline are as stored", () => {
     const seen = adminView({
       transaction: aTransaction({
         superseded_at: at,

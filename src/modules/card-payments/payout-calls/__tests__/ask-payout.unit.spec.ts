@@ -28,7 +28,7 @@ const renew = aroundEach(
   },
 )
 
-/** The module's payouts at a gateway whose answers are changed on their way. */
+/** The module's payouts, at a gateway whose answers are altered in transit. */
 function altered(change: Record<string, string | undefined>, account: Record<string, unknown> = {}): Payouts {
   proxy.alter((_operation, answer) => {
     const changed = { ...answer, ...change }
@@ -40,21 +40,21 @@ function altered(change: Record<string, string | undefined>, account: Record<str
 const question = (order: PayoutOrder) => ({ ...order, orderid: null, serial_number: null })
 
 describe("an accepted answer", () => {
-  it("without an order's number or a serial number is accepted all the same", async () => {
+  it("may lack the order id and the serial number", async () => {
     const order = await world.order(bank)
     const sent = await altered({ "paynet-order-id": undefined, "serial-number": undefined }).payout(order)
     expect(sent).toEqual({ outcome: "accepted", orderid: null, serial_number: null })
     expect(world.sandbox.order(order.client_orderid)?.state).toBe("approved")
   })
 
-  it("about another order proves nothing", async () => {
+  it("about another order leaves the outcome unknown", async () => {
     const order = await world.order(bank)
     const sent = await altered({ "merchant-order-id": "another" }).payout(order)
     expect(inEnglish(sent)).toMatchObject({ outcome: "unknown", message: expect.stringContaining("another order") })
   })
 
   itEvery([undefined, "javascript:alert(1)", "not an address"], renew)(
-    "of a form with the address %s proves nothing",
+    "of a form with the address %s leaves the outcome unknown",
     async (url) => {
       const sent = await altered({ "redirect-url": url }).form(await world.order(form))
       expect(inEnglish(sent)).toEqual({ outcome: "unknown", message: expect.any(String) })
@@ -70,7 +70,7 @@ describe("a status", () => {
     return { order, answer }
   }
 
-  it("tells of a page where the recipient has to tell more, encrypted", async () => {
+  it("has the address of a page for more details, encrypted", async () => {
     const url = "https://gateway.example.com/payout/form/1/abc"
     const { order, answer } = await reported({ "redirect-to": url, status: "Processing" })
     expect(answer).toMatchObject({ status: "processing", link: expect.stringMatching(/^v1\./) })
@@ -78,7 +78,7 @@ describe("a status", () => {
   })
 
   itEvery(["redirect-to", "redirect_to", "redirect-url", "redirect_url"], renew)(
-    "tells of it as %s too, and never of our own way back",
+    "has it under %s too; our own return address is ignored",
     async (field) => {
       const url = "https://gateway.example.com/payout/form/2/abc"
       const { order, answer } = await reported({ [field]: url })
@@ -97,7 +97,7 @@ describe("a status", () => {
       [{ "dest-last-four-digits": "1111", "processor-tx-id": undefined }, true],
     ],
     renew,
-  )("tells by %j whether the gateway has a destination: %j", async (change, is_taken) => {
+  )("with %j has is_taken %j", async (change, is_taken) => {
     expect((await reported(change)).answer).toMatchObject({ is_taken })
   })
 
@@ -109,12 +109,12 @@ describe("a status", () => {
       ["https://evil.example.com/", { redirectHosts: ["pay.example.com"] }],
     ],
     renew,
-  )("leads nobody to %s", async (url, account) => {
+  )("has no link to %s", async (url, account) => {
     expect((await reported({ "redirect-to": url }, account)).answer).toMatchObject({ outcome: "reported", link: null })
   })
 
   itEvery([{}, { redirectHosts: ["*"] }, { redirectHosts: ["pay.example.com", "gateway.example.com"] }], renew)(
-    "leads to a page whose host is allowed by %j",
+    "has a link to a page whose host is allowed by %j",
     async (account) => {
       const url = "https://gateway.example.com/payout/form/2/abc"
       expect((await reported({ "redirect-to": url }, account)).answer).toMatchObject({
@@ -123,7 +123,7 @@ describe("a status", () => {
     },
   )
 
-  it("shows four digits of a card at most, whatever its field holds", async () => {
+  it("shows at most four digits of a card, whatever the field holds", async () => {
     const card = { "dest-card-type": "VISA" }
     const label = async (last4: string, type = "VISA") =>
       (await reported({ ...card, "dest-card-type": type, "dest-last-four-digits": last4 })).answer
@@ -132,13 +132,13 @@ describe("a status", () => {
     expect(await label("1111", "4444333322221111")).toMatchObject({ card_label: "Card •••• 1111" })
   })
 
-  it("that lacks what it should say says so", async () => {
+  it("that lacks fields has null for each", async () => {
     const none = { amount: undefined, currency: undefined, "transaction-type": undefined, "paynet-order-id": undefined }
     const { answer } = await reported({ ...none, status: " APPROVED\n" })
     expect(answer).toMatchObject({ status: "approved", amount: null, currency: null, type: null, orderid: null })
   })
 
-  itEvery([401, 403], renew)("that is refused to whoever asks (%i) says nothing of the order", async (httpStatus) => {
+  itEvery([401, 403], renew)("that refuses the caller (%i) says nothing about the order", async (httpStatus) => {
     const server = createHttpServer((_request, response) => {
       response.writeHead(httpStatus, { "Content-Type": "application/json" })
       response.end('{"type":"validation-error","error-message":"Access denied"}')
@@ -150,7 +150,7 @@ describe("a status", () => {
     server.close()
   })
 
-  it("about another order is none", async () => {
+  it("about another order counts as no answer", async () => {
     const { answer } = await reported({ "merchant-order-id": "another" })
     expect(answer).toMatchObject({ outcome: "silent" })
   })

@@ -27,7 +27,7 @@ const digestOf = async (destination: PayoutDestination, who = recipient) =>
 
 const text = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme" })
 
-describe("a destination, sealed", () => {
+describe("an encrypted destination", () => {
   itEvery([
     ["bank", bank],
     ["wallet", wallet],
@@ -40,7 +40,7 @@ describe("a destination, sealed", () => {
     expect(decryptDestination(contextOf(), { ...about, encrypted })).toEqual(kept)
   })
 
-  it("whatever it is: is read in its own row alone, and tells nothing of itself", async () => {
+  it("can be decrypted in its own row only, and reveals nothing of its content", async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[0-9a-zA-Z ./@_+-]{0,40}$/), text, async (name, id) => {
         const destination: PayoutDestination = { kind: "wallet", wallet: `secret-${name}-end` }
@@ -55,7 +55,7 @@ describe("a destination, sealed", () => {
     )
   })
 
-  it("whatever bit of it is turned, it is not read", async () => {
+  it("cannot be decrypted after any bit was changed", async () => {
     const { encrypted } = await encrypt(bank)
     const parts = encrypted.split(".")
     await fc.assert(
@@ -73,7 +73,7 @@ describe("a destination, sealed", () => {
     expect(decryptDestination(contextOf(), { ...about, encrypted: null })).toBeUndefined()
   })
 
-  it("is made of its own fields alone, whoever hands it over", async () => {
+  it("holds the fields of its kind only, whoever passes it", async () => {
     const more = { ...bank, amount: "9999.00", credit_card_number: "4444333322221111" } as unknown as PayoutDestination
     const who = { ...recipient, first_name: "" }
     for (const given of [
@@ -107,19 +107,19 @@ describe("a destination, sealed", () => {
     const fields = { "destination.account_number": problem }
     expect(await by("payout").problems(about, { destination })).toEqual(fields)
     await expect(by("payout").encrypt(about, { destination, recipient })).rejects.toMatchObject({ fields })
-    // As it is sent.
+    // In the form in which it is sent.
     const short = { ...bank, account_number: "DE89-3704-0044-0532-0130-00" }
     expect(await by("payout").problems(about, { destination: short })).toEqual({})
   })
 
-  it("of a typed card nothing is kept but its recipient", async () => {
+  it("of a typed card holds only the recipient, the label and the digest", async () => {
     const { encrypted, label, digest } = await encrypt(card)
     const kept = decrypt<DecryptedPayout>(keys, bindingOfPayout(about), encrypted)
     expect(kept).toEqual({ destination: { kind: "card" }, recipient, customer_id: "cus_1", label, digest })
     expect(label).toBe("VISA •••• 1111")
   })
 
-  it("is written anew by the newest key, and only by it", async () => {
+  it("is encrypted again with the newest key, unless it already is", async () => {
     const old = payoutsWith([keys[1]])
     const { encrypted } = await old.encrypt(about, { destination: bank, recipient })
     const renewed = payouts.reencrypt({ ...about, encrypted }) ?? ""
@@ -132,7 +132,7 @@ describe("a destination, sealed", () => {
     expect(payoutsWith([newKey()]).reencrypt({ ...about, encrypted })).toBeUndefined()
   })
 
-  it("says itself what it is: not for another payout or account, nor with what somebody says beside it", async () => {
+  it("describes itself, for its own payout and account only", async () => {
     const { encrypted, digest, label } = await encrypt(wallet)
     expect(payouts.describeEncrypted({ ...about, encrypted })).toEqual({
       ...{ destination_kind: "wallet", destination_digest: digest, destination_label: label },
@@ -143,7 +143,7 @@ describe("a destination, sealed", () => {
     }
   })
 
-  it("a page that is open is written anew by the newest key as well, and can be read without the old one", () => {
+  it("a page address is encrypted again with the newest key as well, and then needs no older key", () => {
     const [, old] = keys
     const link = linkCipher.encrypt([old], about, "https://gateway.example/form/1")
     const renewed = payouts.renewLink(about, link) ?? ""
@@ -153,12 +153,12 @@ describe("a destination, sealed", () => {
     expect(payouts.isReadable({ ...about, encrypted: link })).toBe(false)
   })
 
-  it("is not made without a key", async () => {
+  it("requires a key", async () => {
     const without = payoutsWith([])
     await expect(without.encrypt(about, { destination: bank, recipient })).rejects.toThrow("option cardKeys")
   })
 
-  it("a link of a form is read in its own row alone", () => {
+  it("a form's address can be decrypted in its own row only", () => {
     const link = "https://gateway.example.com/form/1/abc"
     const encrypted = linkCipher.encrypt(keys, about, link)
     expect(payouts.openLink(about, encrypted)).toBe(link)
@@ -170,7 +170,7 @@ describe("a destination, sealed", () => {
 })
 
 describe("the digest", () => {
-  it("is an HMAC under the key: nobody without it can try numbers out", async () => {
+  it("is an HMAC under the key, so numbers cannot be tried out without it", async () => {
     const digest = await digestOf(card)
     const hmac = createHmac("sha256", keys[0].secret).update('["payout-destination","card","4444333322221111"]')
     expect(digest).toBe(hmac.digest("base64url"))
@@ -197,13 +197,13 @@ describe("the digest", () => {
     ["two accounts", numbered("1234567"), numbered("1234568")],
     ["the same number at two banks", { ...numbered("1234567"), routing_number: "1" }, numbered("1234567")],
     ["bank code and routing number", { ...numbered("7"), routing_number: "1" }, { ...numbered("7"), bank_code: "1" }],
-    ["a wallet and an account of that name", { kind: "wallet", wallet: "1234567" }, numbered("1234567")],
+    ["a wallet and an account with the same text", { kind: "wallet", wallet: "1234567" }, numbered("1234567")],
     ["two stored cards", stored("1"), stored("2")],
   ])("differs for %s", async (_what, one, other) => {
     expect(await digestOf(other)).not.toBe(await digestOf(one))
   })
 
-  it("of a hosted form is that of whom it is for: by e-mail, else the customer, else the name", async () => {
+  it("of a hosted form identifies the recipient: by e-mail, else customer, else name", async () => {
     const named = { first_name: "Jane", last_name: "Roe" }
     const of = async (who: typeof recipient, customer_id: string | null) =>
       (await payouts.encrypt({ ...about, customer_id }, { destination: form, recipient: who })).digest
@@ -237,8 +237,8 @@ describe("the label", () => {
     expect(await labelOf(destination)).toBe(label)
   })
 
-  it("shows four characters of anything at most, and not half of it", async () => {
-    // Such as 5E12: what a spreadsheet makes of a long number is refused.
+  it("shows at most four characters, and at most half of the text", async () => {
+    // 5E12, for example, is refused: spreadsheets turn long numbers into such texts.
     const names = fc.stringMatching(/^[0-9a-zA-Z]{1,40}$/).filter((name) => !/^\de\d{1,3}$/i.test(name))
     await fc.assert(
       fc.asyncProperty(names, async (name) => {
@@ -251,7 +251,7 @@ describe("the label", () => {
   })
 })
 
-describe("what cannot be paid to", () => {
+describe("destinations that cannot be paid to", () => {
   itEvery<[PayoutDestination, string, RegExp]>([
     [{ ...bank, account_number: "DE88370400440532013000" }, "account_number", /check digits do not match/],
     [{ ...bank, account_number: "DE89 3704 0044 0532 0130 0" }, "account_number", /too short or too long/],
@@ -274,13 +274,13 @@ describe("what cannot be paid to", () => {
   })
 
   itEvery(["GB82WEST12345698765432", "FR1420041010050500013M02606", "NO9386011117947", "1234567890", "AB1CD2"])(
-    "%s is fine",
+    "%s is valid",
     async (account_number) => {
       expect(await payouts.problems(about, { destination: { ...bank, account_number } })).toEqual({})
     },
   )
 
-  it("whatever single character of an IBAN is typed wrongly, it is told", async () => {
+  it("a single mistyped digit of an IBAN is always found", async () => {
     const iban = bank.account_number.replaceAll(" ", "")
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 4, max: iban.length - 1 }), fc.integer({ min: 1, max: 9 }), async (at, by) => {
@@ -291,7 +291,7 @@ describe("what cannot be paid to", () => {
     )
   })
 
-  it("a card may be typed only where the shop takes cards on its own page", async () => {
+  it("a card may be typed only if the shop takes cards on its own page", async () => {
     const hosted = payoutsWith(keys, "hosted")
     expect(await hosted.problems(about, { destination: card })).toEqual({
       "destination.kind": toMessage("payout_card.typing_off"),
@@ -300,7 +300,7 @@ describe("what cannot be paid to", () => {
     expect(payouts.abilities("main")).toEqual({ signs_rsa: false, typed_cards: true })
   })
 
-  it("a currency without an endpoint is told in a sentence", () => {
+  it("a currency without an endpoint is refused with a message", () => {
     expect(payouts.endpointFor("main", "usd")).toBe("1042")
     const { endpointId: _none, ...rest } = account
     const context = payoutContext({ ...rest, endpoints: { EUR: 7 } })

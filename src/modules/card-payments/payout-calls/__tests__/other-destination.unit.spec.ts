@@ -16,7 +16,7 @@ const about = { id: "cpo_1", account: "main", customer_id: null }
 type Fields = Readonly<Record<string, string>>
 const withFields = (fields: Fields, label = "Quickpay"): PayoutDestination => ({ kind: "other", label, fields })
 const described = (destination: PayoutDestination) => world.payouts.encrypt(about, { destination, recipient })
-/** The problems that the schema has, by field. */
+/** The schema's problems, by field. */
 function problemsOf(destination: unknown): Record<string, string> {
   const issues = payoutDestination.safeParse(destination).error?.issues ?? []
   const textOf = (issue: (typeof issues)[number]) =>
@@ -61,7 +61,7 @@ describe("fields that name another destination", () => {
 
   itEvery<[string, Fields]>([
     ["destination.fields", { destination_id: "4444 3333 2222 1111" }],
-    // As an id of its own it might be ordinary; where money goes, it is not.
+    // As an id alone this number might be ordinary; in a destination it may be a card number.
     ["destination.fields", { destination_id: "378282246310005" }],
     ["destination.fields.wallet_of_acme", { wallet_of_acme: "acme-1" }],
     ["destination.fields.bank-id", { "bank-id": "acme-1" }],
@@ -77,7 +77,7 @@ describe("fields that name another destination", () => {
   })
 })
 
-it("is read in its own row, is recognized by its fields alone, and shows its label with one masked end", async () => {
+it("is decrypted in its own row, recognized by its fields alone, and labeled with one masked value", async () => {
   const { encrypted, digest, label } = await described(other)
   expect(label).toBe("Quickpay •••• 7788")
   expect(decryptDestination(world.context, { ...about, encrypted })?.destination).toEqual(other)
@@ -93,13 +93,13 @@ it("is read in its own row, is recognized by its fields alone, and shows its lab
   for (const one of differing) expect((await described(one)).digest).not.toBe(digest)
 })
 
-it("its values are masked in what the gateway says", async () => {
+it("its values are masked in the gateway's texts", async () => {
   const { encrypted } = await described(other)
   const kept = decryptDestination(world.context, { ...about, encrypted })
   expect(maskPayout("No account quick-of-jane-7788 (instant).", kept)).toBe("No account *** (***).")
 })
 
-it("its fields arrive, beside the amount that was approved", async () => {
+it("its fields are sent with the approved amount", async () => {
   const order = await world.order(other)
   expect(await world.payouts.payout(order)).toMatchObject({ outcome: "accepted" })
   expect(world.sandbox.order(order.client_orderid)).toMatchObject({
@@ -110,7 +110,7 @@ it("its fields arrive, beside the amount that was approved", async () => {
   expect(call?.fields).toMatchObject({ destination_id: "***", scheme: "***", amount: "10.42", currency: "EUR" })
 })
 
-it("what it holds beside that is not sent, whoever has encrypted it", async () => {
+it("a further encrypted field is not sent", async () => {
   const order = await world.order(other)
   for (const more of [{ amount: "9999.00" }, { credit_card_number: "4444333322221111" }]) {
     const destination = { ...other, fields: { ...other.fields, ...more } }

@@ -3,7 +3,7 @@ import type { PayoutOrder } from "../../../../mapping"
 import { describeModule, type CardModule } from "../../__tests__/card-module"
 import { recipient } from "./payout-fixtures"
 
-/** A card that a customer saved when they paid with it. */
+/** A card saved from a customer's payment. */
 async function savedCard(cards: CardModule, customerId = "cus_1"): Promise<string> {
   const paid = await cards.charged({ ...cards.cardInput(), saveFor: customerId })
   await cards.service.savedCards.save(paid.id)
@@ -28,7 +28,7 @@ describeModule(
     }
     const transfers = () => cards.callsTo("transfer")
 
-    it("is shown by its scheme and last digits, and transferred to from the deposit", async () => {
+    it("is labeled with scheme and last digits, and is paid to from the deposit", async () => {
       const id = await savedCard(cards)
       const { label } = await cards.service.payouts.encrypt(about, { destination: destinationOf(id), recipient })
       expect(label).toBe("VISA •••• 6732")
@@ -42,7 +42,7 @@ describeModule(
       })
     })
 
-    it("keeps no second copy of the card's reference: deleted, it is not paid to any more", async () => {
+    it("keeps no copy of the card's reference, so a deleted card is not paid to", async () => {
       const id = await savedCard(cards)
       const requested = await order(id)
       await cards.service.savedCards.remove({ customerId: "cus_1", id })
@@ -56,7 +56,7 @@ describeModule(
     it.each([
       ["another customer's", (id: string) => ({ id, customer_id: "cus_2" }), "payout_card.not_found"],
       ["one that does not exist", () => ({ id: "csc_none", customer_id: "cus_1" }), "payout_card.not_found"],
-      ["nobody's", (id: string) => ({ id, customer_id: null }), "payout_card.customer_missing"],
+      ["without a customer", (id: string) => ({ id, customer_id: null }), "payout_card.customer_missing"],
     ] as const)("%s is refused", async (_whose, given, code) => {
       const { id, customer_id } = given(await savedCard(cards))
       const sealing = cards.service.payouts.encrypt(
@@ -68,7 +68,7 @@ describeModule(
       })
     })
 
-    it("one that has expired meanwhile is refused", async () => {
+    it("a card that expired since is refused", async () => {
       const id = await savedCard(cards)
       const requested = await order(id)
       await cards.pg()("card_saved_card").where({ id }).update({ exp_year: "2020" })
@@ -82,8 +82,8 @@ describeModule(
   { account: { cardRefVersion: "v4" } },
 )
 
-describeModule("A payout to a card that was saved without what a transfer needs", (cards) => {
-  it("is refused with what to do about it", async () => {
+describeModule("A payout to a card saved without a recurring-payment-id", (cards) => {
+  it("is refused with the fix", async () => {
     const destination = destinationOf(await savedCard(cards))
     expect(await cards.service.payouts.problems(about, { destination })).toEqual({
       "destination.saved_card_id": toMessage("payout_card.no_recurring_payment_in_reference", {
@@ -99,7 +99,7 @@ describeModule("The callback of a payout", (cards) => {
     client_orderid,
   })
 
-  it("is kept and opened as a payout's by the form of its order id alone, in its account", async () => {
+  it("is recognized by the form of its order id, and claimed like any callback", async () => {
     const client_orderid = cards.service.payouts.newOrderId()
     expect(client_orderid).toMatch(/^o[a-p]{32}z$/)
     const id = (await cards.service.receive("main", message(client_orderid))) as string
@@ -115,11 +115,11 @@ describeModule("The callback of a payout", (cards) => {
       .pg()("card_callback")
       .update({ next_attempt_at: new Date(0) })
     expect(await cards.service.claimCallbacks(10)).toEqual([id])
-    // Told again by the check and by the payment: two messages, two knocks.
+    // Check and payment each cause a message, and each is processed.
     expect(await cards.service.receive("main", message(client_orderid, "payout_check"))).toBeDefined()
   })
 
-  it("is none of ours where the order id only resembles one", async () => {
+  it("is unmatched if the order id only resembles a payout's", async () => {
     const real = cards.service.payouts.newOrderId()
     for (const client_orderid of [`${real}-1`, `x${real}`, real.slice(0, -1), real.toUpperCase(), `${real}\n`]) {
       expect(await cards.service.receive("main", message(client_orderid))).toBeUndefined()
@@ -128,7 +128,7 @@ describeModule("The callback of a payout", (cards) => {
     expect(rows.map(({ state }) => state)).toEqual(Array(5).fill("unmatched"))
   })
 
-  it("of a payment stays one of a payment", async () => {
+  it("of a payment is not taken for a payout's", async () => {
     const { client_orderid } = await cards.started()
     const id = (await cards.service.receive("main", message(client_orderid, "sale"))) as string
     const opened = await cards.service.openCallback(id)

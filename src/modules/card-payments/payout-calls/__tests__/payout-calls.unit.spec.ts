@@ -32,7 +32,7 @@ const renew = aroundEach(() => {
 const CARD = card.number.replaceAll(" ", "")
 const accepted = { outcome: "accepted", orderid: expect.stringMatching(/^\d+$/), serial_number: expect.any(String) }
 
-/** A card to pay to, known to the gateway by a recurring-payment-id. */
+/** A destination card that the gateway knows by its recurring-payment-id. */
 async function stored(): Promise<PayoutDestination> {
   const answer = await world.context.client("main").createRecurringPayment({
     "client-orderid": `dst-${Math.random()}`,
@@ -51,7 +51,7 @@ async function checked(destination: PayoutDestination = bank): Promise<CheckedOr
   return { ...order, orderid: sent.orderid ?? "" }
 }
 
-/** The four calls that release money, and the check: each with an order that it takes. */
+/** The four calls that release money, and the check, each with an order of its own. */
 const calls = {
   payoutCheck: async () => {
     const order = await world.order(bank)
@@ -89,7 +89,7 @@ const faults: { kind: Fault["kind"]; outcome: Sent["outcome"]; acts: boolean }[]
 ]
 
 describe("each call", () => {
-  itEvery(operations, renew)("%s: the gateway's answer is told, and the order is there", async (operation) => {
+  itEvery(operations, renew)("%s: returns the gateway's answer, and the order exists", async (operation) => {
     const { order, send } = await calls[operation]()
     const sent = await send()
     expect(sent).toMatchObject(accepted)
@@ -102,7 +102,7 @@ describe("each call", () => {
   itEvery(
     operations.flatMap((operation) => faults.map((fault) => [operation, fault.kind, fault] as const)),
     renew,
-  )("%s, %s: told for what it is, and sent once", async (operation, _kind, { kind, outcome, acts }) => {
+  )("%s, %s: has its own outcome, and is sent once", async (operation, _kind, { kind, outcome, acts }) => {
     const { order, send } = await calls[operation]()
     const before = stepsOf(order.client_orderid)
     world.sandbox.fault({ operation, kind, ms: 10_000 })
@@ -112,8 +112,8 @@ describe("each call", () => {
     expect(stepsOf(order.client_orderid) - before).toBe(acts ? 1 : 0)
   })
 
-  it("answered too late: nobody knows, and sent once", async () => {
-    // All are sent side by side, since each waits for its time-out.
+  it("answered too late: the outcome is unknown, and the call is sent once", async () => {
+    // The calls run in parallel, because each waits for its time-out.
     const prepared: { operation: Operation; id: string; send(): Promise<Sent>; calls: number; steps: number }[] = []
     for (const operation of operations) {
       const { order, send } = await calls[operation]()
@@ -137,7 +137,7 @@ describe("each call", () => {
     expect(await Promise.all(reported)).toEqual(operations.map((operation) => ({ operation, ...late })))
   })
 
-  itEvery(operations, renew)("%s: a gateway that cannot be reached was sent nothing", async (operation) => {
+  itEvery(operations, renew)("%s: nothing is sent to a gateway that cannot be reached", async (operation) => {
     const { order } = await calls[operation]()
     const elsewhere = world.with({ baseUrl: "http://127.0.0.1:9/paynet" })
     const given = { ...(order as PayoutOrder), orderid: "1" }
@@ -146,7 +146,7 @@ describe("each call", () => {
     expect(inEnglish(sent)).toEqual({ outcome: "unsent", message: expect.stringContaining("could not be reached") })
   })
 
-  itEvery(operations, renew)("%s: what no key can read is not sent", async (operation) => {
+  itEvery(operations, renew)("%s: nothing is sent if no key can decrypt the destination", async (operation) => {
     const { order } = await calls[operation]()
     const send = { payoutCheck: "check", payoutPay: "pay", payout: "payout", transfer: "transfer", payoutForm: "form" }
     const before = world.sandbox.calls().length
@@ -183,7 +183,7 @@ describe("each call", () => {
     expect(world.callsTo(operation)).toHaveLength(0)
   })
 
-  it("what cannot be sent as it is names its fields, and was not sent", async () => {
+  it("an invalid field is named, and nothing is sent", async () => {
     const order = await world.order(bank, { amount: "0.00" })
     const sent = await world.payouts.payout(order)
     expect(inEnglish(sent)).toMatchObject({
@@ -199,7 +199,7 @@ describe("each call", () => {
     expect(world.sandbox.calls()).toHaveLength(0)
   })
 
-  it("an account that is gone from the options sends nothing", async () => {
+  it("nothing is sent for an account that was removed from the options", async () => {
     const { encrypted: _encrypted, ...order } = await world.order(bank)
     const { encrypted } = await world.payouts.encrypt(
       { id: order.id, account: "gone", customer_id: null },
@@ -215,14 +215,14 @@ describe("each call", () => {
     })
   })
 
-  it("an order id that was used before is not known to have come to nothing", async () => {
+  it("a reused order id leaves the outcome unknown, not refused", async () => {
     const order = await world.order(bank)
     await world.payouts.payout(order)
     expect(await world.payouts.payout(order)).toMatchObject({ outcome: "unknown" })
     expect(world.sandbox.order(order.client_orderid)?.steps).toHaveLength(1)
   })
 
-  it("a checked payout is paid once, whatever is asked of it again", async () => {
+  it("a checked payout is paid once, however often it is requested", async () => {
     const order = await checked()
     const all = await Promise.all(Array.from({ length: 8 }, () => world.payouts.pay(order)))
     expect(all.filter(({ outcome }) => outcome === "accepted")).toHaveLength(1)
@@ -230,8 +230,8 @@ describe("each call", () => {
   })
 })
 
-describe("what is sent", () => {
-  it("names the recipient, the order and where to report", async () => {
+describe("the sent fields", () => {
+  it("name the recipient, the order and the callback address", async () => {
     const order = await world.order(bank, { description: "Commission of May" })
     await world.payouts.check(order)
     const [call] = world.callsTo("payoutCheck")
@@ -248,7 +248,7 @@ describe("what is sent", () => {
     expect(call?.fields).toMatchObject({ amount: "10.42", currency: "EUR", client_orderid: order.client_orderid })
   })
 
-  it("is what was approved, whatever a destination carries beside its fields", async () => {
+  it("are the approved ones; other properties of a destination are not sent", async () => {
     const more = { amount: "9999.00", client_orderid: "other", currency: "USD", credit_card_number: "4444333322221111" }
     const order = await world.order(bank)
     const encrypted = encrypt(world.context.options.cardKeys, bindingOfPayout(order), {
@@ -264,17 +264,17 @@ describe("what is sent", () => {
     }
   })
 
-  it("one place is named, and no other: the recipient's phone number would be a second one", async () => {
+  it("of a check omit the recipient's phone number, which could be a second destination", async () => {
     const who = { ...recipient, phone: "+493012345678" }
     for (const destination of [wallet, bank]) await world.payouts.check(await world.order(destination, {}, who))
     expect(world.callsTo("payoutCheck").map(({ fields }) => fields?.phone)).toEqual([undefined, undefined])
-    // In one step, beside a bank account, it is no destination.
+    // Only beside a bank account is the phone number no destination.
     for (const destination of [bank, wallet, other]) await world.payouts.payout(await world.order(destination, {}, who))
     expect(world.callsTo("payout").map(({ fields }) => fields?.phone)).toEqual(["***", undefined, undefined])
   })
 
   itEvery([["wallet", wallet] as const, ["phone", phone] as const, ["other destination", other] as const], renew)(
-    "%s: is paid in one step, by an account without an RSA key",
+    "%s: is paid in one step by an account without an RSA key",
     async (kind, destination) => {
       const order = await world.order(destination)
       expect(await world.with({ privateKey: undefined }).payout(order)).toMatchObject(accepted)
@@ -284,7 +284,7 @@ describe("what is sent", () => {
     },
   )
 
-  it("has no address to report to where that is too long for the operation", async () => {
+  it("omit a callback address that is too long for the operation", async () => {
     const long = world.with({ publicUrl: `http://localhost:9000/${"a".repeat(100)}` })
     await long.payout(await world.order(bank))
     await long.check(await world.order(bank))
@@ -305,7 +305,7 @@ describe("what is sent", () => {
     expect(await world.payouts.pay(order)).toMatchObject(accepted)
   })
 
-  it("names a phone and a wallet by the fields of the account's options", async () => {
+  it("use the account's field names for a phone number and a wallet", async () => {
     const other = world.with({
       payoutPhoneFields: { phone: "msisdn", bank: "scheme-bank" },
       payoutWalletField: "purse",
@@ -327,7 +327,7 @@ describe("what is sent", () => {
     expect(Object.keys(world.callsTo("payoutCheck")[1]?.fields ?? {})).toContain("scheme-bank")
   })
 
-  it("a transfer goes to no other card than the one that was approved", async () => {
+  it("of a transfer name the approved card only; another card is refused", async () => {
     const order = await world.order(await stored())
     const { destination_digest } = await world.order(bank)
     expect(await world.payouts.transfer({ ...order, destination_digest })).toMatchObject({
@@ -336,7 +336,7 @@ describe("what is sent", () => {
     expect(world.callsTo("transfer")).toHaveLength(0)
   })
 
-  it("what was kept waiting before its call does not leave any more", async () => {
+  it("are not sent if the preparation took too long", async () => {
     const order = await world.order(bank)
     const real = world.context.now
     let at = Date.now()
@@ -349,7 +349,7 @@ describe("what is sent", () => {
     expect(world.callsTo("payout")).toHaveLength(0)
   })
 
-  it("in a copy of the store's database nothing leaves until that is confirmed", async () => {
+  it("are not sent from a copied database until the change is confirmed", async () => {
     const order = await world.order(bank)
     const copy = toMessage("environment.changed", { account: "main", before: "shop.example", now: "copy.example" })
     const real = world.context.elsewhere
@@ -362,7 +362,7 @@ describe("what is sent", () => {
     expect(world.callsTo("payout")).toHaveLength(0)
   })
 
-  it("a transfer goes from the deposit to the stored card", async () => {
+  it("of a transfer take the money from the deposit to the stored card", async () => {
     const order = await world.order(await stored())
     await world.payouts.transfer(order)
     expect(world.sandbox.order(order.client_orderid)).toMatchObject({
@@ -373,7 +373,7 @@ describe("what is sent", () => {
     expect(world.sandbox.order(order.client_orderid)?.card).toBeNull()
   })
 
-  it("the hosted form's address is told, and leads the recipient back", async () => {
+  it("of a hosted form yield its address, and lead the recipient back", async () => {
     const order = await world.order(form)
     const sent = await world.payouts.form(order)
     expect(sent).toMatchObject(accepted)
@@ -386,7 +386,7 @@ describe("what is sent", () => {
     expect(await ask(order)).toMatchObject({ status: "approved", type: "payout", card_label: "VISA •••• 1111" })
   })
 
-  it("a form at a host that is not allowed is given to nobody", async () => {
+  it("of a form at a host that is not allowed yield no address", async () => {
     const strict = world.with({ redirectHosts: ["pay.example.com"] })
     const sent = await strict.form(await world.order(form))
     expect(sent).toEqual({
@@ -402,7 +402,7 @@ it("an IBAN of 31 characters is checked and paid", async () => {
   expect(await world.payouts.pay(order)).toMatchObject(accepted)
 })
 
-describe("what the gateway says of it", () => {
+describe("the gateway's report", () => {
   itEvery(
     [
       ["check", "payout_check"],
@@ -433,7 +433,7 @@ describe("what the gateway says of it", () => {
   })
 
   itEvery(["processing", "unknown", "declined", "error", "filtered", "on_hold"], renew)(
-    "%s is told as it is",
+    "%s is reported unchanged",
     async (status) => {
       world.sandbox.outcome({ operation: "payout", status, errorCode: "51", errorMessage: "No funds" })
       const order = await world.order(bank)
@@ -459,7 +459,7 @@ describe("what the gateway says of it", () => {
     for (const part of [...quoted, "jane.roe", "jane", "3704", "12345"]) expect(error_message).not.toContain(part)
   })
 
-  it("a fee is told where the account says by which field, and is decimal text", async () => {
+  it("a fee is read from the field that the account names, as decimal text", async () => {
     world.sandbox.options({ payoutFee: "0.35" })
     const order = await world.order(bank)
     await world.payouts.payout(order)
@@ -472,7 +472,7 @@ describe("what the gateway says of it", () => {
     world.sandbox.options({ payoutFee: "none" })
   })
 
-  it("an order that the gateway does not have is absent where it says so plainly, and not once it gave it a number", async () => {
+  it("an order is not found if the gateway plainly says so and gave it no id before", async () => {
     const order = await world.order(bank)
     world.sandbox.options({ unknownOrder: "validation-error" })
     expect(await ask(order)).toEqual({ outcome: "not_found" })

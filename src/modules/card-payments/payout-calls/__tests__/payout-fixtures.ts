@@ -1,4 +1,7 @@
-/** What does a test of payouts need? `cards.payouts` at a sandbox, without a database: no saved card is asked for here. */
+/**
+ * What does a test of payouts need? `cards.payouts` at a sandbox, without a database, so without
+ * saved cards.
+ */
 import { englishText, type Message } from "../../../../messages"
 import { randomBytes } from "node:crypto"
 import { createGatewayClient, type GatewayClient, parseAccount } from "../../../../gateway"
@@ -79,13 +82,13 @@ export async function createPayoutWorld(options: SandboxOptions = {}, account: R
     sandbox,
     context,
     payouts,
-    /** The same with other options of the account. */
+    /** The same with other account options. */
     with: (change: Record<string, unknown>) => {
       const other = payoutContext({ ...sandbox.account, ...change }, { cardKeys: [...context.options.cardKeys] })
       context.clients.push(other.client("main"))
       return payoutsOf(() => other)
     },
-    /** An order as the module `card_payouts` would hand it over. */
+    /** An order as the module `card_payouts` passes it. */
     async order(
       destination: PayoutDestination,
       more: Partial<PayoutOrder> = {},
@@ -110,12 +113,12 @@ export async function createPayoutWorld(options: SandboxOptions = {}, account: R
 
 type Answered = { message?: Message } | { outcome: string }
 
-/** What came of a call, with its message as people read it in English. */
+/** A result with its message in English. */
 export function inEnglish(sent: Answered): object {
   return "message" in sent && sent.message ? { ...sent, message: englishText(sent.message) } : sent
 }
 
-/** Problems by field, as people read them in English. */
+/** Problems by field, in English. */
 export function fieldsInEnglish(fields: Readonly<Record<string, Message>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, problem]) => [field, englishText(problem)]))
 }

@@ -29,7 +29,7 @@ const accepted = { outcome: "accepted", orderid: expect.stringMatching(/^\d+$/),
 const ask = (order: PayoutOrder) => world.payouts.ask({ ...order, orderid: null, serial_number: null })
 
 describe("a typed card", () => {
-  it("reaches the check and nothing else", async () => {
+  it("is sent with the check only", async () => {
     const order = await world.order(card)
     expect(JSON.stringify(order)).not.toContain(CARD)
     const sent = await withTypedCard(typed, () => world.payouts.check(order))
@@ -57,7 +57,7 @@ describe("a typed card", () => {
     const check = () => world.payouts.check(order)
     const sent = await (given ? withTypedCard(given, check) : check())
     expect(inEnglish(sent)).toEqual({ outcome: "unsent", message: expect.stringMatching(sentence) })
-    // Whoever asks for the check is told so before, at the field.
+    // `typedCardProblems` reports the same problem at the field, before the check.
     const problems = () => Promise.resolve(world.payouts.typedCardProblems(order))
     const reported = await (given ? withTypedCard(given, problems) : problems())
     expect(fieldsInEnglish(reported)).toEqual({ [field]: expect.stringMatching(sentence) })
@@ -67,7 +67,7 @@ describe("a typed card", () => {
     expect(await withTypedCard(typed, check)).toMatchObject(accepted)
   })
 
-  it("is looked at beforehand with a payout to a card alone, of an account that takes any", async () => {
+  it("is validated before the check, for payouts to cards of an account that takes typed cards", async () => {
     const [toBank, toCard] = [await world.order(bank), await world.order(card)]
     expect(world.payouts.typedCardProblems(toBank)).toEqual({})
     expect(withTypedCard(typed, () => world.payouts.typedCardProblems(toBank))).toEqual({
@@ -78,7 +78,7 @@ describe("a typed card", () => {
     expect(without.typedCardProblems(toCard)).toEqual({})
   })
 
-  it("is each check's own, also of several at once", async () => {
+  it("belongs to its own check, also among concurrent checks", async () => {
     const numbers = [CARD, "4538977399606732", "5555555555554444"]
     const orders = await Promise.all(numbers.map((number) => world.order({ ...card, number })))
     const sent = await Promise.all(
@@ -89,7 +89,7 @@ describe("a typed card", () => {
     expect(masked).toEqual(["****1111", "****6732", "****4444"])
   })
 
-  it("is known by the key that its payout was made with", async () => {
+  it("is recognized with the key under which its payout was created", async () => {
     const older = world.context.options.cardKeys
     const order = await world.order(card)
     const options = { cardKeys: [newKey(), ...older] }
@@ -99,7 +99,7 @@ describe("a typed card", () => {
     context.client("main").close()
   })
 
-  it("is not sent for an account that takes none any more", async () => {
+  it("is not sent if the account no longer takes typed cards", async () => {
     const order = await world.order(card)
     const context = payoutContext(
       { ...world.sandbox.account },

@@ -9,7 +9,7 @@ const reference = { cardrefid: "555001", unique: "777001", recurringPaymentId: "
 
 const bytes = (part: string | undefined) => Buffer.from(part ?? "", "base64url")
 
-/** Another implementation of AES-256-GCM than the one under test. */
+/** An implementation of AES-256-GCM other than the one under test. */
 async function subtleKey() {
   return webcrypto.subtle.importKey("raw", key.secret, "AES-GCM", false, ["encrypt", "decrypt"])
 }
@@ -21,7 +21,7 @@ const algorithm = (iv: Buffer, rowId: string) => ({
 })
 
 describe("a reference to a card, encrypted", () => {
-  it("is AES-256-GCM, bound to its row: WebCrypto reads what was written, with the row's id and no other", async () => {
+  it("is AES-256-GCM, bound to its row: WebCrypto decrypts it with the row's id only", async () => {
     const [version, keyId, iv, tag, text] = encrypt([key], "csc_1", reference).split(".")
     expect([version, keyId]).toEqual(["v1", key.id])
     expect([bytes(iv).length, bytes(tag).length]).toEqual([12, 16])
@@ -32,7 +32,7 @@ describe("a reference to a card, encrypted", () => {
     await expect(other).rejects.toMatchObject({ name: "OperationError" })
   })
 
-  it("is read as WebCrypto wrote it", async () => {
+  it("is decrypted if WebCrypto encrypted it", async () => {
     const iv = randomBytes(12)
     const plain = Buffer.from(JSON.stringify(reference))
     const encrypted = Buffer.from(await webcrypto.subtle.encrypt(algorithm(iv, "csc_1"), await subtleKey(), plain))
@@ -40,7 +40,7 @@ describe("a reference to a card, encrypted", () => {
     expect(decrypt([key], "csc_1", ["v1", key.id, ...parts].join("."))).toEqual(reference)
   })
 
-  it("is read under any of the keys, and says when it is not under the first", () => {
+  it("is decrypted with any of the keys, and reported as outdated unless the first one encrypted it", () => {
     const old = encrypt([key], "csc_1", reference)
     const keys = [newKey(), newKey(), key]
     expect(decrypt(keys, "csc_1", old)).toEqual(reference)
@@ -49,19 +49,19 @@ describe("a reference to a card, encrypted", () => {
     expect(isOutdated([key], old)).toBe(false)
   })
 
-  it("never repeats an iv, and tells nothing of what it holds, in 1,000 encryptions of the same", () => {
+  it("never repeats an iv and reveals nothing, in 1,000 encryptions of the same reference", () => {
     const all = Array.from({ length: 1_000 }, () => encrypt([key], "csc_1", reference))
     expect(new Set(all.map((one) => one.split(".")[2])).size).toBe(1_000)
     expect(new Set(all.map((one) => one.split(".")[4])).size).toBe(1_000)
     for (const one of all) expect(decrypt([key], "csc_1", one)).toEqual(reference)
   })
 
-  it("is not made without a key", () => {
+  it("requires a key", () => {
     expect(() => encrypt([], "csc_1", reference)).toThrow("cardKeys is empty")
   })
 })
 
-describe("what cannot be read", () => {
+describe("a value that cannot be decrypted", () => {
   const good = encrypt([key], "csc_1", reference)
   const parts = good.split(".")
   const turned = (index: number, byte: number) => {
@@ -77,26 +77,26 @@ describe("what cannot be read", () => {
     ["a bit of the tag", everyByte(3)],
     ["a bit of the text", everyByte(4)],
     [
-      "a tag that was shortened",
+      "a shortened tag",
       [12, 8, 4, 1, 0].map((length) => with_(3, bytes(parts[3]).subarray(0, length).toString("base64url"))),
     ],
-    ["a text that was shortened", [with_(4, bytes(parts[4]).subarray(1).toString("base64url")), with_(4, "")]],
-    ["an iv that was shortened", [with_(2, bytes(parts[2]).subarray(1).toString("base64url")), with_(2, "")]],
+    ["a shortened text", [with_(4, bytes(parts[4]).subarray(1).toString("base64url")), with_(4, "")]],
+    ["a shortened iv", [with_(2, bytes(parts[2]).subarray(1).toString("base64url")), with_(2, "")]],
     ["the tag of another encryption", [with_(3, encrypt([key], "csc_1", reference).split(".")[3] ?? "")]],
     ["another key's id", [with_(1, newKey().id), with_(1, "")]],
     ["an unknown version", [with_(0, "v2"), with_(0, ""), with_(0, "V1")]],
-    ["parts that are missing", [parts.slice(0, 4).join("."), parts.slice(0, 2).join("."), "v1", ""]],
+    ["missing parts", [parts.slice(0, 4).join("."), parts.slice(0, 2).join("."), "v1", ""]],
   ])("%s: undefined, never another reference", (_title, texts) => {
     expect(texts.length).toBeGreaterThan(0)
     for (const text of texts) expect(decrypt([key], "csc_1", text)).toBeUndefined()
     expect(decrypt([key], "csc_1", good)).toEqual(reference)
   })
 
-  it("a reference that was moved into another row, under the same key", () => {
+  it("a reference moved into another row, under the same key", () => {
     for (const rowId of ["csc_2", "", "csc_1 ", "CSC_1"]) expect(decrypt([key], rowId, good)).toBeUndefined()
   })
 
-  it("a reference whose key is not there any more, or has another key's id", () => {
+  it("a reference whose key was removed, or that names another key's id", () => {
     const other = newKey()
     expect(decrypt([], "csc_1", good)).toBeUndefined()
     expect(decrypt([other], "csc_1", good)).toBeUndefined()

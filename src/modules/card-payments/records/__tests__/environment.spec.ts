@@ -1,6 +1,6 @@
 import { describeModule } from "../../__tests__/card-module"
 
-describeModule("A database that was copied", (cards) => {
+describeModule("A copied database", (cards) => {
   const charge = (scenario?: "REGULAR") => {
     const input = cards.cardInput(undefined, "direct", "payses_1")
     const cardSource = { kind: "saved", savedCardId: "csc_none", customerId: "cus_1", scenario } as const
@@ -11,13 +11,13 @@ describeModule("A database that was copied", (cards) => {
     await cards.pg()("card_environment").where({ id: "main" }).update({ login: "another-shop" })
   }
 
-  it("charges nobody who is away, and lets shoppers pay", async () => {
+  it("charges nothing without the shopper, and lets shoppers pay", async () => {
     await copied()
     await expect(charge("REGULAR")).rejects.toThrow(/copy of the store's database\? Nothing was sent/)
     await expect(charge()).rejects.not.toThrow(/copy/)
   })
 
-  it("captures, voids and refunds nothing until its owner has confirmed it", async () => {
+  it("captures, voids and refunds nothing until the owner confirms it", async () => {
     const held = await cards.paid()
     const taken = await cards.paid("auto")
     await copied()
@@ -36,7 +36,7 @@ describeModule("A database that was copied", (cards) => {
     expect(cards.callsTo("void")).toHaveLength(1)
   })
 
-  it("gives the gateway no schedule, and changes none, until its owner has confirmed it", async () => {
+  it("creates and changes no schedule at the gateway until the owner confirms it", async () => {
     const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
     await cards.service.savedCards.save(paid.id)
     const [card] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
@@ -66,13 +66,13 @@ describeModule("A database that was copied", (cards) => {
     expect(sent()).toEqual([2, 1])
   })
 
-  it("charges as before once its owner has confirmed it", async () => {
+  it("charges as before once the owner has confirmed it", async () => {
     await copied()
     expect(await cards.service.environment.confirm()).toMatchObject([{ account: "main", field: "login" }])
     await expect(charge("REGULAR")).rejects.not.toThrow(/copy/)
   })
 
-  it("takes in an account that is new, whatever the port on this machine", async () => {
+  it("stores a new account; the port of a loopback address does not count", async () => {
     await cards.pg()("card_environment").delete()
     expect(await cards.service.environment.changes()).toEqual([])
     const known = await cards.pg()("card_environment").where({ id: "main" })

@@ -8,7 +8,7 @@ describe("Cards typed for a subscription", () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  it("are not kept where nobody waits for them, and another one of the session replaces what was kept", () => {
+  it("are not kept unless a subscription waits for them; a new card of the session replaces the earlier one", () => {
     const memory = createCardMemory()
     memory.keep({ sessionId: "payses_1", card }, [])
     expect(jest.getTimerCount()).toBe(0)
@@ -20,7 +20,7 @@ describe("Cards typed for a subscription", () => {
     expect([memory.of("csb_1"), jest.getTimerCount()]).toEqual([[], 0])
   })
 
-  it("are forgotten once each of those who wait has got its own", () => {
+  it("are erased once every waiting subscription has released its card", () => {
     const memory = createCardMemory()
     memory.keep({ sessionId: "payses_1", card }, ["csb_1", "csb_2"])
     memory.release("csb_1", "payses_1")
@@ -30,7 +30,7 @@ describe("Cards typed for a subscription", () => {
     expect([sessions(memory, "csb_2"), jest.getTimerCount()]).toEqual([[], 0])
   })
 
-  it("of another session stay when one is used; all go with a subscription that ends", () => {
+  it("of other sessions stay when one is used; all are erased with an ended subscription", () => {
     const memory = createCardMemory()
     for (const sessionId of ["payses_1", "cver_2"]) memory.keep({ sessionId, card }, ["csb_1"])
     memory.release("csb_1", "payses_1")
@@ -40,14 +40,14 @@ describe("Cards typed for a subscription", () => {
     expect([sessions(memory, "csb_1"), jest.getTimerCount()]).toEqual([[], 0])
   })
 
-  it("are forgotten with their payment, and after half an hour in any case", () => {
+  it("are erased with their payment, and after half an hour", () => {
     const memory = createCardMemory()
     memory.keep({ sessionId: "payses_1", card }, ["csb_1", "csb_2"])
     memory.erase("payses_1")
     expect([memory.of("csb_1"), jest.getTimerCount()]).toEqual([[], 0])
     memory.keep({ sessionId: "payses_1", card }, ["csb_1"])
     jest.advanceTimersByTime(29 * 60_000)
-    // Typed anew, its time begins anew.
+    // A newly typed card is kept for its own half hour.
     memory.keep({ sessionId: "payses_1", card }, ["csb_1"])
     jest.advanceTimersByTime(29 * 60_000)
     expect(sessions(memory, "csb_1")).toEqual(["payses_1"])

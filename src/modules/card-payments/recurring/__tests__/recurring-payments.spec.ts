@@ -36,7 +36,7 @@ describeModule(
   "Recurring payments",
   (cards) => {
     const find = async (id: string) => (await cards.service.recurring.find(id)) as RecurringPaymentRow
-    /** As it was written while this key was the only one. */
+    /** Encrypts the reference as it was while this key was the only one. */
     const writtenBy = async (one: CardKey, row: RecurringPaymentRow) => {
       const { cardrefid } = readBy(newest, row) ?? { cardrefid: "" }
       const [reference_digest] = referenceDigests([one], { account: row.account, id: cardrefid })
@@ -46,7 +46,7 @@ describeModule(
     }
     const readBy = (one: CardKey, row: RecurringPaymentRow) =>
       decrypt([one], bindingOfRecurring(row), row.reference ?? "")
-    /** Which of them a callback is taken for that names the gateway's id alone. */
+    /** The schedule found for a callback that has only the gateway's id. */
     const matched = async (id: string) => {
       const message = { status: "approved", orderid: `9${id}`, client_orderid: "theirs", type: "sale", amount: "29.00" }
       await cards.service.receive("main", { ...message, fields: { "recurring-payment-id": id } })
@@ -56,14 +56,14 @@ describeModule(
       return row.recurring_payment_id
     }
 
-    it("asked for ten times at the same moment, it is one schedule at the gateway", async () => {
+    it("ten concurrent requests create one schedule at the gateway", async () => {
       const requested = scheduleOf("csb_1", await savedCardId(cards))
       const rows = await Promise.all(Array.from({ length: 10 }, () => cards.service.recurring.open(requested)))
       expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
       expect(cards.callsTo("createRecurringPayment")).toHaveLength(1)
     })
 
-    it("are encrypted anew under a new key, and their callbacks are known before and after", async () => {
+    it("are encrypted again with a new key, and their callbacks are matched before and after", async () => {
       const row = await scheduled(cards, "csb_1")
       const other = await scheduled(cards, "csb_2")
       const id = await writtenBy(before, row)
@@ -75,7 +75,7 @@ describeModule(
       await cards.pg()("card_callback").delete()
       expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 1, unreadable: 0 })
       const renewed = await find(row.id)
-      // The old key is not needed any more, neither to read nor to find it.
+      // The old key is no longer needed, neither to decrypt nor to look up.
       expect(readBy(newest, renewed)).toEqual({ cardrefid: id })
       expect(renewed.reference_digest).toBe(referenceDigests([newest], { account: "main", id })[0])
       expect(renewed.reference_digest).not.toBe(old.reference_digest)
@@ -84,7 +84,7 @@ describeModule(
       expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 0, unreadable: 0 })
     })
 
-    it("one that no key can read any more is counted and left as it is; the others are renewed all the same", async () => {
+    it("a reference that no key can decrypt is counted and left unchanged; the others are renewed", async () => {
       const rows = [await scheduled(cards, "csb_1"), await scheduled(cards, "csb_2")] as const
       const id = await writtenBy(foreign, rows[0])
       await writtenBy(before, rows[1])
@@ -92,7 +92,7 @@ describeModule(
       expect(await cards.service.recurring.renewEncryption()).toEqual({ renewed: 1, unreadable: 1 })
       expect(await find(rows[0].id)).toEqual(unreadable)
       expect(await matched(id)).toBeNull()
-      // It is still known by our own order id, and what the gateway cannot be told of is said.
+      // It is still matched by our order id; a problem is reported for what cannot be sent.
       const charged = { status: "approved", orderid: "77", type: "sale", amount: "29.00", fields: {} }
       const client_orderid = `${unreadable.client_orderid}-1`
       await cards.service.receive("main", { ...charged, client_orderid, fields: { client_orderid } })
@@ -105,7 +105,7 @@ describeModule(
       })
     })
 
-    it("one that a process left on its way is ruled on once it cannot be on its way any more", async () => {
+    it("an intent left by a dead process can be resolved manually once its call is no longer in flight", async () => {
       const row = await scheduled(cards, "csb_1")
       const left = { state: "intended", reference: null, reference_digest: null, created_at: new Date() }
       const table = cards.pg()("card_recurring_payment").where({ id: row.id })
@@ -118,7 +118,7 @@ describeModule(
       expect(await find(row.id)).toMatchObject({ state: "refused" })
       await expect(resolve()).rejects.toThrow("was found out in the meantime")
       expect(await cards.service.recurring.current("csb_1")).toBeUndefined()
-      // Another one may be made, and what the first one charges all the same is still known by our order id.
+      // A new schedule may be created; charges of the first one are still matched by our order id.
       await cards.service.receive("main", {
         ...{ status: "approved", orderid: "78", type: "sale", amount: "29.00" },
         ...{ client_orderid: `${row.client_orderid}-1`, fields: { client_orderid: `${row.client_orderid}-1` } },
@@ -127,14 +127,14 @@ describeModule(
       expect(callback).toMatchObject({ recurring_payment_id: row.id })
     })
 
-    it("what it may not know of is not told while a charge of today may come, but for a daily one", async () => {
+    it("an unconfirmed change is not sent while a charge of today may still come, unless the schedule is daily", async () => {
       const row = await scheduled(cards, "csb_1")
       const updates = () => cards.callsTo("updateRecurringPayment").length
       const onTheDay = { ...terms(""), today: "2050-02-10", next_day: "2050-03-10", is_today_open: true }
       const card = (row.synced_terms as { saved_card_id?: string } | null)?.saved_card_id ?? ""
       const sync = (given: Partial<RecurringTerms>) =>
         cards.service.recurring.sync({ subscriptionId: "csb_1", terms: { ...onTheDay, saved_card_id: card, ...given } })
-      // All of it is known: there is nothing to say.
+      // All terms are synced, so nothing is sent.
       expect(await sync({})).toBeUndefined()
       await cards.service.recurring.markUnsure(row.id)
       expect(await sync({})).toMatchObject({ isFinal: false, problem: { code: "schedule.waits_for_charge" } })
@@ -143,13 +143,13 @@ describeModule(
       expect(await sync({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
       expect(updates()).toBe(1)
       await cards.service.recurring.markUnsure(row.id)
-      // An end is told at once, and so is everything once the charge has come.
+      // A stop is sent at once, and all changes once the charge has come.
       expect(await sync({ is_stopped: true, next_day: undefined })).toBeUndefined()
       expect(await sync({ is_today_open: false })).toBeUndefined()
       expect(updates()).toBe(3)
     })
 
-    it("a reference in another subscription's row cannot be read there", async () => {
+    it("a reference cannot be decrypted in another subscription's row", async () => {
       const rows = [await scheduled(cards, "csb_1"), await scheduled(cards, "csb_2")] as const
       await writtenBy(before, rows[0])
       const { reference } = await find(rows[0].id)
@@ -161,17 +161,21 @@ describeModule(
 )
 
 describeModule(
-  "A charge of a schedule that a callback told of",
+  "A schedule's charge that a callback reported",
   (cards) => {
-    it.each([401, 403])("is not unknown to a gateway that answers %i: it was not asked", async (httpStatus) => {
-      // All that is asked of it; a schedule's own calls are signed with the gateway's address, and do not pass.
-      const { account, endpoint } = await cards.started()
-      const recurring = { account, endpoint } as RecurringPaymentRow
-      const reported = { client_orderid: "order-of-theirs", orderid: "4711" }
-      expect(await cards.service.recurring.examine(recurring, reported)).toBe("unknown")
-      cards.alter(() => new HttpRefusal(httpStatus))
-      expect(await cards.service.recurring.examine(recurring, reported)).toBe("silent")
-    })
+    it.each([401, 403])(
+      "counts as unconfirmed, not as unknown, at a gateway that refuses the caller (%i)",
+      async (httpStatus) => {
+        // Answers status only; a schedule's calls are signed with the gateway's address and do not
+        // pass.
+        const { account, endpoint } = await cards.started()
+        const recurring = { account, endpoint } as RecurringPaymentRow
+        const reported = { client_orderid: "order-of-theirs", orderid: "4711" }
+        expect(await cards.service.recurring.examine(recurring, reported)).toBe("unknown")
+        cards.alter(() => new HttpRefusal(httpStatus))
+        expect(await cards.service.recurring.examine(recurring, reported)).toBe("silent")
+      },
+    )
   },
   { altered: true, sandbox: { unknownOrder: "validation-error" } },
 )

@@ -19,18 +19,18 @@ const terms: RecurringTerms = {
   ...{ amount: "29.00", currency_code: "eur", period: "month", interval: 1, saved_card_id: "csc_1" },
   ...{ next_day: "2027-02-10", is_stopped: false, today: "2027-01-10" },
 }
-/** As it comes back from the database. */
+/** The synced terms, as the database returns them. */
 const synced_terms = (given: Partial<RecurringTerms> = {}): SyncedTerms => kept(toSyncedTerms({ ...terms, ...given }))
 const kept = (one: SyncedTerms) => JSON.parse(JSON.stringify(one)) as SyncedTerms
 const update = (before: SyncedTerms, given: Partial<RecurringTerms>) =>
   updateOf(account, before, { ...terms, ...given })
 const fieldsOf = (before: SyncedTerms, given: Partial<RecurringTerms>) => update(before, given)?.fields
 
-describe("A gateway that may not have heard of the latest change", () => {
+describe("The update of a schedule whose latest change is unconfirmed", () => {
   const sent = (given: Partial<RecurringTerms>, before = synced_terms()) =>
     unconfirmedUpdate(account, before, { ...terms, today: "2027-01-20", ...given })
 
-  it("is told all of it: days, amount and end, also where the last word that arrived was the same", () => {
+  it("sends all terms, also if the last synced ones are the same", () => {
     expect(updateOf(account, synced_terms(), { ...terms, today: "2027-01-20" })).toBeUndefined()
     expect(sent({}).fields).toEqual({
       ...{ currency: "EUR", amount: "29.00", period: "month", interval: "1" },
@@ -38,31 +38,31 @@ describe("A gateway that may not have heard of the latest change", () => {
     })
   })
 
-  it("is told to stop once more, and knows the card that it knew", () => {
+  it("sends a stop again, and keeps the synced card", () => {
     const { fields, synced_terms: after } = sent({ is_stopped: true, saved_card_id: "csc_2" })
     expect(fields).toEqual({ "finish-date": "2027-01-19" })
     expect(after).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
   })
 
-  it("is not told to stop where the last charge is under way", () => {
+  it("sends no stop while the last charge is in flight", () => {
     expect(sent({ next_day: undefined, amount: "30.00" }).fields).toEqual({ amount: "30.00" })
   })
 
-  it("is left the charge of today by an end that comes with its period", () => {
+  it("keeps today's charge if the subscription ends with its period", () => {
     const end = { is_stopped: true, next_day: undefined, is_today_kept: true }
     expect(fieldsOf(synced_terms(), { ...end, today: "2027-02-10" })).toEqual({ "finish-date": "2027-02-10" })
   })
 })
 
 describe("The schedule of a new recurring payment", () => {
-  it("is amount, rhythm and first day; a last day only where there is one", () => {
+  it("has amount, billing interval and first day, and a last day only if there is one", () => {
     const fields = { amount: "29.00", period: "month", interval: "1", "start-date": "2027-02-10" }
     expect(scheduleFields(account, terms)).toEqual(fields)
     const until = { ...terms, interval: 3, last_day: "2028-02-10" }
     expect(scheduleFields(account, until)).toEqual({ ...fields, interval: "3", "finish-date": "2028-02-10" })
   })
 
-  it("is written in the account's words and in its way to write days", () => {
+  it("uses the account's period words and date format", () => {
     const recurringPeriods = { day: "D", week: "W", month: "M", year: "Y" }
     const other = exampleAccount({ recurringPeriods, recurringDates: "dd.MM.yyyy", recurringOpenEnd: "2050-12-31" })
     const until = { ...terms, last_day: "2028-02-10" }
@@ -81,7 +81,7 @@ describe("The schedule of a new recurring payment", () => {
   })
 })
 
-describe("An update says what the gateway does not know, and nothing else", () => {
+describe("An update sends changed terms only", () => {
   const paused = { ...synced_terms(), is_stopped: true }
 
   itEvery<[string, SyncedTerms, Partial<RecurringTerms>, Record<string, string> | undefined]>([
@@ -110,7 +110,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
     ],
     ["an end that is taken away", synced_terms({ last_day: "2027-08-10" }), {}, { "finish-date": "2099-12-31" }],
     [
-      "a stop: the day before, so that today is none",
+      "a stop: the last day is yesterday, so that today is not charged",
       synced_terms(),
       { is_stopped: true },
       { "finish-date": "2027-01-09" },
@@ -121,7 +121,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
       { is_stopped: true, today: "2027-01-01" },
       { "finish-date": "2026-12-31" },
     ],
-    ["a stop of what is stopped", paused, { is_stopped: true, amount: "30.00", last_day: "2027-05-10" }, undefined],
+    ["a stop of a stopped schedule", paused, { is_stopped: true, amount: "30.00", last_day: "2027-05-10" }, undefined],
     [
       "going on",
       paused,
@@ -129,13 +129,13 @@ describe("An update says what the gateway does not know, and nothing else", () =
       { period: "month", interval: "1", "start-date": "2027-05-10", "finish-date": "2099-12-31" },
     ],
     [
-      "going on, with an end and another amount",
+      "a resumed schedule, with an end and another amount",
       paused,
       { amount: "31.00", last_day: "2027-09-10" },
       { amount: "31.00", period: "month", interval: "1", "start-date": "2027-02-10", "finish-date": "2027-09-10" },
     ],
     [
-      "the last charge is under way",
+      "the last charge is in flight",
       synced_terms({ last_day: "2027-02-10" }),
       { today: "2027-02-10", next_day: undefined },
       undefined,
@@ -144,14 +144,14 @@ describe("An update says what the gateway does not know, and nothing else", () =
     const sent = update(before, given)
     expect(sent?.fields).toEqual(expected)
     if (!sent) return
-    // The same once more, and the same before a day later on which nothing else has happened: nothing is left to say.
+    // Neither the same terms nor a later day without a charge need another update.
     expect(update(kept(sent.synced_terms), given)).toBeUndefined()
   })
 
-  it("another card is told without a field: its own are added by who knows it", () => {
+  it("another card changes no schedule field: the card's fields are added elsewhere", () => {
     const sent = update(synced_terms(), { saved_card_id: "csc_2" })
     expect(sent).toEqual({ fields: {}, synced_terms: { ...synced_terms(), saved_card_id: "csc_2" } })
-    // Of what is stopped it is told when that goes on.
+    // A stopped schedule gets the new card when it resumes.
     expect(update(paused, { saved_card_id: "csc_2", is_stopped: true })).toBeUndefined()
     const stopped = update(synced_terms(), { saved_card_id: "csc_2", is_stopped: true })?.synced_terms as SyncedTerms
     expect(stopped).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
@@ -163,7 +163,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
     })
   })
 
-  it("what was said while it was stopped is said when it goes on", () => {
+  it("changes made while it was stopped are sent when it resumes", () => {
     const stopped = update(synced_terms(), { is_stopped: true, amount: "35.00" })
     expect(stopped).toMatchObject({ fields: { "finish-date": "2027-01-09" }, synced_terms: { amount: "29.00" } })
     expect(fieldsOf(kept(stopped?.synced_terms as SyncedTerms), { amount: "35.00" })).toMatchObject({ amount: "35.00" })
@@ -171,16 +171,16 @@ describe("An update says what the gateway does not know, and nothing else", () =
 
   itEvery([
     ["the next day", { next_day: "2027-01-10" }],
-    ["the next day of another rhythm", { next_day: "2027-01-10", period: "week" as const }],
-    ["a day that is over", { next_day: "2027-01-09" }],
-  ])("a first day of today is never told: %s", (_title, given) => {
+    ["the next day of another billing interval", { next_day: "2027-01-10", period: "week" as const }],
+    ["a day in the past", { next_day: "2027-01-09" }],
+  ])("a start date of today is never sent: %s", (_title, given) => {
     for (const before of [synced_terms(), paused]) {
       expect(fieldsOf(before, given) ?? {}).not.toHaveProperty("start-date")
     }
   })
 })
 
-describe("All of the terms, for a gateway of which it is not known what it knows", () => {
+describe("All terms, for a schedule in an unconfirmed state", () => {
   const schedule = { currency: "EUR", amount: "29.00", period: "month", interval: "1" }
   const stopped = { "finish-date": "2027-01-09" }
 
@@ -193,19 +193,19 @@ describe("All of the terms, for a gateway of which it is not known what it knows
       { last_day: "2027-05-10" },
     ],
     [
-      "what is charged today: from the day after it on",
+      "a charge of today: from the next charge on",
       { next_day: "2027-01-10" },
       { ...schedule, "start-date": "2027-02-10", "finish-date": "2099-12-31" },
       {},
     ],
     [
-      "what is stopped",
+      "a stopped schedule",
       { is_stopped: true, next_day: undefined },
       stopped,
       { is_stopped: true, start_day: "2027-01-10", saved_card_id: "" },
     ],
     [
-      "what has nothing left to charge",
+      "a schedule without a further charge",
       { next_day: undefined },
       stopped,
       { is_stopped: true, start_day: "2027-01-10", saved_card_id: "" },
@@ -219,10 +219,10 @@ describe("All of the terms, for a gateway of which it is not known what it knows
 })
 
 /**
- * Nobody documents how the gateway counts on from months that are too short for the day. Whatever it does, after each charge
- * it knows the next day.
+ * It is not documented how the gateway counts on after months that are too short for the day. In
+ * either way, it has the right next day after each charge.
  */
-describe.each(["from the first date", "each from the one before"])("A gateway that counts %s", (way) => {
+describe.each(["from the first date", "from each previous date"])("A gateway that counts %s", (way) => {
   const after = ({ start_day, period, interval }: SyncedTerms, today: string) => {
     const start = DateTime.fromISO(start_day, { zone: "utc" })
     for (let count = 0, last = start; ; count += 1) {
@@ -259,7 +259,7 @@ describe.each(["from the first date", "each from the one before"])("A gateway th
     let updates = 0
     for (let index = 1; index <= 60; index += 1) {
       expect(after(known, dayOf(index - 1))).toBe(dayOf(index))
-      // Charged on its day; then the gateway is told what it does not know.
+      // Charged on its day; then the changes are sent.
       const sent = update(known, { period, interval, today: dayOf(index), next_day: dayOf(index + 1) })
       if (!sent) continue
       updates += 1

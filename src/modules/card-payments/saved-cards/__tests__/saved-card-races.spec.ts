@@ -18,7 +18,7 @@ async function savedCard(cards: CardModule) {
   return (await rows(cards))[0] as SavedCardRow
 }
 
-/** Resolves when the sandbox has the nth call of the kind. */
+/** Resolves when the sandbox has received `count` calls of the operation. */
 async function reached(cards: CardModule, operation: string, count = 1): Promise<void> {
   await atOnceWhen(() => expect(cards.callsTo(operation).length).toBeGreaterThanOrEqual(count))
 }
@@ -27,7 +27,7 @@ describeModule(
   "While a card is saved",
   (cards) => {
     it.each(["createCardRef", "getCardInfo"] as const)(
-      "and the customer's cards are forgotten during %s, it is not brought back",
+      "a card is not saved if the customer's cards are deleted during %s",
       async (operation) => {
         const { id } = await approvedAndRequested(cards)
         cards.sandbox().fault({ operation, kind: "delay", ms: 400 })
@@ -42,7 +42,7 @@ describeModule(
       },
     )
 
-    it("forgetting the cards of another account leaves it alone", async () => {
+    it("a card is saved although the cards of another account are deleted", async () => {
       const { id } = await approvedAndRequested(cards)
       expect(await cards.service.savedCards.removeOfCustomer("cus_1", "second")).toBe(0)
       await cards.service.savedCards.save(id)
@@ -51,7 +51,7 @@ describeModule(
       expect(await cards.service.savedCards.removeOfCustomer("cus_1", "main")).toBe(1)
     })
 
-    it("by two that settle one after the other, it is one card, even where the gateway recognises none", async () => {
+    it("two reconciliations save one card, even at a gateway that recognizes none", async () => {
       cards.alter((_operation, answer) => ({ ...answer, "unq-card-ref-id": undefined }))
       const { id } = await approvedAndRequested(cards)
       cards.sandbox().fault({ operation: "createCardRef", kind: "delay", ms: 400 })
@@ -63,10 +63,11 @@ describeModule(
       expect(await rows(cards)).toHaveLength(1)
     })
 
-    it("twice from two payments at the same moment, it is one card, and the default", async () => {
+    it("two concurrent payments save one card, which is the default", async () => {
       const both = [await approvedAndRequested(cards), await approvedAndRequested(cards)]
       const other = await approvedAndRequested(cards, "4444333322221111")
-      // Nobody can keep a card until all three want to: by then each has looked for it, or waits for its turn to look.
+      // No card can be saved until all three try: each has then looked for the card, or waits for
+      // its turn.
       await whileLocked(
         cards.pg(),
         (trx) => trx.raw("LOCK TABLE card_saved_card IN SHARE MODE"),
@@ -80,13 +81,13 @@ describeModule(
   { altered: true },
 )
 
-describeModule("While a saved card pays", (cards) => {
+describeModule("A saved card that is deleted", (cards) => {
   const rebill = (cards: CardModule, savedCardId: string) => ({
     ...cards.startInput("direct"),
     cardSource: { kind: "saved" as const, savedCardId, customerId: "cus_1" },
   })
 
-  it("and is deleted, it is charged once, and no more after that", async () => {
+  it("during its charge is charged once, and not again", async () => {
     const { id } = await savedCard(cards)
     cards.sandbox().fault({ operation: "makeRebill", kind: "delay", ms: 400 })
     const paying = cards.service.pay(rebill(cards, id))
@@ -103,7 +104,7 @@ describeModule("While a saved card pays", (cards) => {
     expect(await rows(cards)).toEqual([])
   })
 
-  it("and its answer is lost, it is asked for: deleting the card meanwhile changes nothing", async () => {
+  it("after its charge's answer was lost: the outcome is polled all the same", async () => {
     const { id } = await savedCard(cards)
     cards.sandbox().fault({ operation: "makeRebill", kind: "drop-after" })
     const { transaction } = await cards.service.pay(rebill(cards, id))
@@ -113,7 +114,7 @@ describeModule("While a saved card pays", (cards) => {
     expect(cards.callsTo("makeRebill")).toHaveLength(1)
   })
 
-  it("deleting it ten times at the same moment deletes it once, and the others are told that it is gone", async () => {
+  it('ten times concurrently is deleted once, and the other requests get "not found"', async () => {
     const { id } = await savedCard(cards)
     const removed = await Promise.allSettled(
       Array.from({ length: 10 }, () => cards.service.savedCards.remove({ customerId: "cus_1", id })),
@@ -134,7 +135,7 @@ describeModule("Saving the card of an earlier payment", (cards) => {
   const saveFrom = ({ payment_session_id: sessionId }: TransactionRow, customerId = "cus_1") =>
     cards.service.savedCards.saveFrom({ customerId, sessionId })
 
-  it("saves it though nobody ticked it then, and tells that card each time it is asked", async () => {
+  it("saves the card without an earlier request, and returns the same card each time", async () => {
     const first = await paidBy("cus_1")
     const card = await saveFrom(first)
     expect(card).toMatchObject({ id: expect.stringMatching(/^csc_/), last4: "6732", is_default: true })
@@ -147,7 +148,7 @@ describeModule("Saving the card of an earlier payment", (cards) => {
     expect(await rows(cards)).toHaveLength(2)
   })
 
-  it("says that it is still being saved while the gateway is silent, and tells it later", async () => {
+  it("is refused as unfinished while the gateway does not answer, and succeeds later", async () => {
     const first = await paidBy("cus_1")
     cards.sandbox().fault({ operation: "createCardRef", kind: "drop-after" })
     const silent = { type: "not_allowed", message: expect.stringContaining("still being saved") }
@@ -156,7 +157,7 @@ describeModule("Saving the card of an earlier payment", (cards) => {
     expect(await saveFrom(first)).toMatchObject({ last4: "6732" })
   })
 
-  it("is over in the end where the gateway tells no id of its own", async () => {
+  it("ends if the gateway gives the card no id", async () => {
     const first = await paidBy("cus_1")
     await cards.service.update(first.id, { orderid: null })
     await expect(saveFrom(first)).rejects.toMatchObject({ message: expect.stringContaining("still being saved") })
@@ -166,7 +167,7 @@ describeModule("Saving the card of an earlier payment", (cards) => {
     expect(cards.callsTo("createCardRef")).toEqual([])
   })
 
-  it("never tells another card where that one was deleted", async () => {
+  it("never returns another card if that one was deleted", async () => {
     const first = await paidBy("cus_1")
     const { id } = await saveFrom(first)
     await saveFrom(await paidBy("cus_1", "4444333322221111"))
@@ -181,7 +182,12 @@ describeModule("Saving the card of an earlier payment", (cards) => {
     const row = await paidBy(payer)
     const refusal = { type: "not_found", message: "You have made no such payment." }
     await expect(saveFrom(row)).rejects.toMatchObject(refusal)
-    await expect(saveFrom({ ...row, payment_session_id: "payses_none" })).rejects.toMatchObject(refusal)
+    await expect(
+      saveFrom({
+        ...row,
+        payment_session_id: "is refused for a payment that was declined, is not final, was superseded or is reversed",
+      }),
+    ).rejects.toMatchObject(refusal)
     expect(await cards.transaction(row.id)).toMatchObject({ save_card: null })
     expect(cards.callsTo("createCardRef")).toEqual([])
   })
@@ -200,7 +206,7 @@ describeModule("Saving the card of an earlier payment", (cards) => {
     expect(cards.callsTo("createCardRef")).toEqual([])
   })
 
-  it("is refused where the provider keeps no cards, and nothing is asked of the gateway", async () => {
+  it("is refused without a call if the provider keeps no cards", async () => {
     const input = { ...cards.startInput("auto"), customerId: "cus_1" }
     const { transaction } = await cards.service.start(input)
     await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
@@ -211,16 +217,16 @@ describeModule("Saving the card of an earlier payment", (cards) => {
   })
 })
 
-describeModule("What is known of the shopper's browser", (cards) => {
+describeModule("The stored browser data of a shopper", (cards) => {
   const browserOf = async (id: string) => (await cards.transaction(id)).browser
 
-  it.each(["116", "209"])("is forgotten once a card that should be saved is declined (%s)", async (cvv2) => {
+  it.each(["116", "209"])("is erased if a card that should be saved is declined (%s)", async (cvv2) => {
     const row = await cards.charged({ ...cards.cardInput(cvv2), saveFor: "cus_1" })
     expect(row.status).toBe("declined")
     expect(await browserOf(row.id)).toBeNull()
   })
 
-  it("is forgotten as well where the form of such a card is declined, or the payment was set aside", async () => {
+  it("is erased if the form of such a card is declined, or the payment was superseded", async () => {
     const { transaction: form } = await cards.service.start({ ...cards.startInput("hosted"), saveFor: "cus_1" })
     expect(await browserOf(form?.id ?? "")).toMatchObject({ ip: "203.0.113.7" })
     await cards.sandbox().pay(form?.orderid ?? "", { cvv2: "116" })
@@ -233,7 +239,7 @@ describeModule("What is known of the shopper's browser", (cards) => {
     expect(await browserOf(superseded?.id ?? "")).toBeNull()
   })
 
-  it("goes no further than the address on the net, which a charge without the shopper repeats", async () => {
+  it("outlives the payment as an IP address only, which a charge without the shopper repeats", async () => {
     const { ipaddress, transaction_id } = await savedCard(cards)
     expect(ipaddress).toBe("203.0.113.7")
     expect(await browserOf(transaction_id)).toBeNull()
@@ -249,7 +255,7 @@ describeModule("What is known of the shopper's browser", (cards) => {
     expect(await cards.service.pay(next)).toEqual({ outcome: "missing", missing: ["ipaddress"] })
   })
 
-  it("is known as well where the card is ticked only once the form is there, and not where the tick is taken away", async () => {
+  it("keeps the IP address if saving is requested after the form was created, and not if it is withdrawn", async () => {
     const input = cards.startInput("hosted")
     const { transaction } = await cards.service.start(input)
     await cards.service.start({ ...input, saveFor: "cus_1" })

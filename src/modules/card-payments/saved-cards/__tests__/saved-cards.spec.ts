@@ -21,7 +21,7 @@ const rebillInput = (cards: CardModule, savedCardId: string, customerId = "cus_1
 })
 
 describeModule("A card that a customer saves", (cards) => {
-  it("is shown masked, and kept by a reference that nobody can read", async () => {
+  it("is shown masked, and stored with an encrypted reference", async () => {
     const { row, card } = await saved(cards)
     expect(card).toEqual({
       id: expect.stringMatching(/^csc_/),
@@ -48,7 +48,7 @@ describeModule("A card that a customer saves", (cards) => {
     expect(call).toBeDefined()
   })
 
-  it("is recognised when it is saved again", async () => {
+  it("is recognized when it is saved again", async () => {
     const first = await saved(cards)
     const again = await saved(cards)
     expect(again.list.map(({ id }) => id)).toEqual([first.card.id])
@@ -57,14 +57,14 @@ describeModule("A card that a customer saves", (cards) => {
     expect(other.list.filter(({ is_default }) => is_default)).toHaveLength(1)
   })
 
-  it("is saved once when several settle the payment at the same moment", async () => {
+  it("is saved once by concurrent reconciliations", async () => {
     const row = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
     await Promise.all(Array.from({ length: 5 }, () => cards.service.savedCards.save(row.id)))
     expect((await cards.service.savedCards.list({ customerId: "cus_1" })).cards).toHaveLength(1)
     expect(cards.callsTo("createCardRef")).toHaveLength(1)
   })
 
-  it("is saved later where the gateway does not answer now", async () => {
+  it("is saved later if the gateway does not answer", async () => {
     cards.sandbox().fault({ operation: "createCardRef", kind: "drop-after" })
     const { row, list } = await saved(cards)
     expect(list).toEqual([])
@@ -73,7 +73,7 @@ describeModule("A card that a customer saves", (cards) => {
     expect((await cards.service.savedCards.list({ customerId: "cus_1" })).cards).toHaveLength(1)
   })
 
-  it("is not saved from a payment that was declined or set aside", async () => {
+  it("is not saved from a declined or superseded payment", async () => {
     const declined = await cards.charged({ ...cards.cardInput("116"), saveFor: "cus_1" })
     const superseded = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
     await cards.service.supersedeSession(superseded.payment_session_id, toMessage("superseded.session_replaced"))
@@ -83,7 +83,7 @@ describeModule("A card that a customer saves", (cards) => {
 })
 
 describeModule("A payment with a saved card", (cards) => {
-  it("charges it by its reference", async () => {
+  it("charges the card by its reference", async () => {
     const { card } = await saved(cards)
     const { transaction } = await cards.service.pay(rebillInput(cards, card.id))
     const paid = (await cards.service.ask((transaction as TransactionRow).id)).transaction
@@ -97,7 +97,7 @@ describeModule("A payment with a saved card", (cards) => {
     expect(cards.callsTo("makeRebill")).toHaveLength(1)
   })
 
-  it("is made once when it is asked for ten times at the same moment", async () => {
+  it("is sent once for ten concurrent requests", async () => {
     const { card } = await saved(cards)
     const input = rebillInput(cards, card.id)
     await Promise.all(Array.from({ length: 10 }, () => cards.service.pay(input)))
@@ -106,7 +106,7 @@ describeModule("A payment with a saved card", (cards) => {
 
   it.each([
     ["another customer's card", { customerId: "cus_2" }, "This card does not exist"],
-    ["a card that was never there", { savedCardId: "csc_none" }, "This card does not exist"],
+    ["a card that does not exist", { savedCardId: "csc_none" }, "This card does not exist"],
   ])("is refused with %s, and nothing is sent", async (_, change, sentence) => {
     const { card } = await saved(cards)
     const input = rebillInput(cards, card.id)
@@ -116,7 +116,7 @@ describeModule("A payment with a saved card", (cards) => {
     expect(cards.callsTo("makeRebill")).toEqual([])
   })
 
-  it("is refused with a card that was saved in another account, and nothing is sent", async () => {
+  it("is refused for a card of another account, and nothing is sent", async () => {
     const { card } = await saved(cards)
     const { cardKeys } = cards.service["context"].options
     const [row] = (await cards.pg()("card_saved_card")) as [SavedCardRow]
@@ -138,7 +138,7 @@ describeModule("A payment with a saved card", (cards) => {
     expect(cards.callsTo("makeRebill")).toEqual([])
   })
 
-  it("asks for the CVV2 where the provider wants it, except without the shopper", async () => {
+  it("needs the CVV2 if the provider requires it, except without the shopper", async () => {
     const { card } = await saved(cards)
     const input = rebillInput(cards, card.id)
     const session = { ...input.session, provider_id: "pp_card_cvv2" }
@@ -153,7 +153,7 @@ describeModule("A payment with a saved card", (cards) => {
     expect((await cards.service.pay({ ...input, session, cardSource: away })).outcome).toBe("started")
   })
 
-  it("is not offered where the amount is held first and no path for that is set up, which is said", async () => {
+  it("is unavailable with a hold if no path for it is configured, and the reason is given", async () => {
     const keeping = ["direct", "directhold", "main"].filter((name) => cards.service.keepsCards(`pp_card_${name}`))
     expect(keeping).toEqual(["direct"])
     const list = await cards.service.savedCards.list({ customerId: "cus_1", providerId: "pp_card_directhold" })
@@ -170,9 +170,9 @@ describeModule("A payment with a saved card", (cards) => {
 })
 
 describeModule(
-  "A saved card where the amount is held first",
+  "A saved card with a hold",
   (cards) => {
-    it("is held by the path that rebillPaths names", async () => {
+    it("is held by the path of the option rebillPaths", async () => {
       const { card } = await saved(cards)
       const input = rebillInput(cards, card.id)
       const session = { ...input.session, provider_id: "pp_card_directhold" }
@@ -207,7 +207,7 @@ describeModule("A customer's cards", (cards) => {
     }
   })
 
-  it("leave one default when each is made the default at the same moment", async () => {
+  it("keep one default when two are made the default concurrently", async () => {
     const { card: first } = await saved(cards)
     const { list } = await saved(cards, "cus_1", "4444333322221111")
     const ids = [first.id, ...list.map(({ id }) => id)]
@@ -220,7 +220,7 @@ describeModule("A customer's cards", (cards) => {
     )
   })
 
-  it("are of no use to who writes another customer into their row", async () => {
+  it("cannot be used by another customer who is written into their row", async () => {
     const { card } = await saved(cards)
     await cards.pg()("card_saved_card").update({ customer_id: "cus_2" })
     await expect(cards.service.pay(rebillInput(cards, card.id, "cus_2"))).rejects.toThrow("can no longer be used")
@@ -230,7 +230,7 @@ describeModule("A customer's cards", (cards) => {
     expect(cards.callsTo("makeRebill")).toHaveLength(1)
   })
 
-  it("go with the customer, and a payment still open brings none back", async () => {
+  it("are deleted with the customer, and an open payment saves none afterwards", async () => {
     await saved(cards)
     const open = await cards.charged({ ...cards.cardInput("321"), saveFor: "cus_1" })
     expect(await cards.service.savedCards.removeOfCustomer("cus_1")).toBe(1)
@@ -239,12 +239,12 @@ describeModule("A customer's cards", (cards) => {
 })
 
 describeModule(
-  "References under a key that was replaced",
+  "References of a replaced key",
   (cards) => {
-    it("are read by the old key, encrypted anew by the first, and then need the old one no more", async () => {
+    it("are decrypted with the old key, encrypted again with the first one, and then need no old key", async () => {
       const { card } = await saved(cards)
       const [old] = (await cards.pg()("card_saved_card")) as SavedCardRow[]
-      // As it was before the rotation: written while the second key was the only one.
+      // Before the rotation: encrypted while the second key was the only one.
       const [newest, before] = [1, 2].map((byte) => cardKey.parse(key(byte)))
       if (!newest || !before || !old) throw new Error("no keys")
       const reference = decrypt([newest], bindingOf(old), old.reference)
@@ -283,7 +283,7 @@ describeModule("A card verified without a purchase", (cards) => {
     ...more,
   })
 
-  it("is saved, directly", async () => {
+  it("is saved, by direct card entry", async () => {
     const { transaction } = await cards.service.verify(
       input("pp_card_direct", { card: cards.cardInput().cardSource.card }),
     )
@@ -294,7 +294,7 @@ describeModule("A card verified without a purchase", (cards) => {
     expect(cards.callsTo("accountVerification")).toHaveLength(1)
   })
 
-  it("is saved by the gateway's form", async () => {
+  it("is saved, by the gateway's form", async () => {
     const { transaction } = await cards.service.verify(input("pp_card_hosted"))
     expect(transaction?.redirect_url).toContain(cards.sandbox().url)
     await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
@@ -304,7 +304,7 @@ describeModule("A card verified without a purchase", (cards) => {
     expect((await cards.service.savedCards.list({ customerId: "cus_1" })).cards).toMatchObject([{ last4: "1111" }])
   })
 
-  it("is refused where the provider does not offer it, takes the card elsewhere, or got none", async () => {
+  it("is refused if the provider does not offer it, takes the card elsewhere, or got none", async () => {
     const card = cards.cardInput().cardSource.card
     await expect(cards.service.verify(input("pp_card_main"))).rejects.toThrow("with a purchase only")
     await expect(cards.service.verify(input("pp_card_hosted", { card }))).rejects.toThrow("on the payment page")

@@ -5,14 +5,14 @@ import type { Alter } from "../../__tests__/altering-proxy"
 import { describeModule } from "../../__tests__/card-module"
 import { started, visit } from "../../__tests__/issuer-browser"
 
-/** Changes the answers of status only. */
+/** Alters the answers of status only. */
 const ofStatus =
   (change: Record<string, string | undefined>): Alter =>
   (operation, answer) =>
     operation === "status" ? { ...answer, ...change } : answer
 
 describeModule(
-  "A direct sale whose status does not fit",
+  "A direct sale whose status differs",
   (cards) => {
     it.each([
       ["another amount", { amount: "44.99" }, "mismatch.amount"],
@@ -35,13 +35,13 @@ describeModule(
       await cards.service.savedCards.save(row.id)
       expect([...cards.callsTo("createCardRef"), ...cards.callsTo("sale").slice(1)]).toEqual([])
 
-      // However often it is said.
+      // However often it is reported.
       expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "processing", type: "sale" })
       cards.alter(undefined)
       expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "approved", mismatch: null })
     })
 
-    it("by another type while it is not final is not accepted as that type later on", async () => {
+    it("by its type before it is final is not accepted as that type later", async () => {
       cards.sandbox().outcome({ status: "unknown" })
       cards.alter(ofStatus({ "transaction-type": "preauth" }))
       const row = await cards.charged(cards.cardInput())
@@ -54,7 +54,7 @@ describeModule(
       })
     })
 
-    it("by another order's id is no answer at all", async () => {
+    it("by another order's id gets no status from that answer", async () => {
       cards.alter(ofStatus({ "merchant-order-id": "another-order" }))
       const { transaction } = await cards.service.pay(cards.cardInput())
       const { id } = transaction as TransactionRow
@@ -62,14 +62,14 @@ describeModule(
       expect(await cards.transaction(id)).toMatchObject({ status: "processing", card_last4: null, mismatch: null })
     })
 
-    it("by another gateway order's id is not accepted once it is approved", async () => {
+    it("by another gateway order id is not accepted once it is approved", async () => {
       const { transaction } = await cards.service.pay(cards.cardInput())
       cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
       const asked = (await cards.service.ask(transaction?.id ?? "")).transaction
       expect(asked).toMatchObject({ status: "processing", mismatch: { code: "mismatch.other_gateway_order" } })
     })
 
-    it("by another gateway order's id cannot be given back from here: it may be another payment", async () => {
+    it("by another gateway order id cannot be reversed from here: the money may be another payment's", async () => {
       const { transaction } = await cards.service.pay(cards.cardInput())
       cards.alter(ofStatus({ "paynet-order-id": "1234567" }))
       const row = (await cards.service.ask(transaction?.id ?? "")).transaction
@@ -80,7 +80,7 @@ describeModule(
       expect(cards.callsTo("return")).toEqual([])
     })
 
-    it("by another amount is given back as a whole, once, and in no other way", async () => {
+    it("by another amount is reversed as a whole, once, and in no other way", async () => {
       cards.alter(ofStatus({ amount: "44.99" }))
       const row = await cards.charged(cards.cardInput())
       expect(row).toMatchObject({ mismatch_code: "amount", mismatch_amount: "44.99", mismatch_reversal: "return" })
@@ -96,7 +96,7 @@ describeModule(
       expect(cards.callsTo("return")[0]?.fields).not.toHaveProperty("amount")
     })
 
-    it("and fits by now is not given back for what it was", async () => {
+    it("and matches by now is not reversed", async () => {
       cards.alter(ofStatus({ amount: "44.99" }))
       const row = await cards.charged(cards.cardInput())
       cards.alter(undefined)
@@ -105,7 +105,7 @@ describeModule(
       expect(await cards.service.recordTransaction(row.id)).toBe(true)
     })
 
-    it("by its amount is not cleared, or over, by the amount of a part that went back", async () => {
+    it("by its amount keeps the mismatch after an answer about a partial refund", async () => {
       const unsaid = { "initial-amount": undefined }
       cards.alter(ofStatus({ ...unsaid, amount: "250.00" }))
       const row = await cards.charged(cards.cardInput())
@@ -117,7 +117,7 @@ describeModule(
       }
     })
 
-    it("and is declined in the end does not match no more", async () => {
+    it("and is declined in the end has no mismatch", async () => {
       cards.sandbox().outcome({ status: "unknown" })
       const row = await cards.charged(cards.cardInput())
       cards.alter(ofStatus({ status: "approved", amount: "44.99" }))
@@ -127,19 +127,19 @@ describeModule(
       expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "declined", mismatch: null })
     })
 
-    it("by another type is given back as what the gateway made of it, and never becomes a payment after that", async () => {
+    it("by another type is reversed as that type, and never becomes a payment afterwards", async () => {
       cards.alter(ofStatus({ "transaction-type": "preauth" }))
       const row = await cards.charged(cards.cardInput())
       expect(row).toMatchObject({ type: "sale", mismatch_code: "type", mismatch_reversal: "void" })
       expect(await cards.service.requestMismatchReversal(row.id, toMessage("mismatch.none"))).toBe(true)
-      // Nothing differs any more: it is returned as the sale that the gateway says it is now.
+      // Nothing differs any more: it is returned as the sale that the gateway now reports.
       cards.alter(undefined)
       const { transaction } = await cards.service.ask(row.id)
       expect(transaction).toMatchObject({ status: "processing", mismatch_code: "type", mismatch_reversal: "return" })
       expect(await cards.service.recordTransaction(row.id)).toBe(false)
     })
 
-    it("by an answer to the call about another order is unknown, and asked for by our own id", async () => {
+    it("by another order in the call's answer is unknown, and is polled by our own id", async () => {
       cards.alter((operation, answer) => (operation === "sale" ? { ...answer, "merchant-order-id": "other" } : answer))
       const { transaction } = await cards.service.pay(cards.cardInput())
       expect(transaction).toMatchObject({ status: "unknown", orderid: null })
@@ -151,7 +151,7 @@ describeModule(
 )
 
 describeModule(
-  "A verification whose status does not fit",
+  "A verification whose status differs",
   (cards) => {
     const input = (providerId: string) => ({
       providerId,
@@ -162,7 +162,7 @@ describeModule(
     const direct = () =>
       cards.service.verify({ ...input("pp_card_direct"), card: cards.cardInput().cardSource.card, browser: {} })
 
-    it.each(["sale", "preauth"])("since it says %s saves no card", async (type) => {
+    it.each(["sale", "preauth"])("by the type %s saves no card", async (type) => {
       cards.alter(ofStatus({ "transaction-type": type, amount: "45.00", currency: "EUR" }))
       const { transaction } = await direct()
       const { transaction: asked } = await cards.service.ask(transaction?.id ?? "")
@@ -176,7 +176,7 @@ describeModule(
       expect((await cards.service.savedCards.list({ customerId: "cus_1" })).cards).toEqual([])
     })
 
-    it("since it says sale, on the gateway's form, saves no card either", async () => {
+    it("by the type sale saves no card, on the gateway's form either", async () => {
       const { transaction } = await cards.service.verify(input("pp_card_hosted"))
       await cards.sandbox().pay(transaction?.orderid ?? "", { cvv2: "123" })
       cards.alter(ofStatus({ "transaction-type": "sale" }))
@@ -184,7 +184,7 @@ describeModule(
       expect(asked).toMatchObject({ type: "verification", status: "processing", mismatch: { code: "mismatch.type" } })
     })
 
-    it("and a sale whose status says verification is no payment", async () => {
+    it("... and a sale whose status reports a verification is no payment", async () => {
       cards.alter(
         ofStatus({
           "transaction-type": "account_verification",
@@ -197,7 +197,7 @@ describeModule(
       expect(row).toMatchObject({ status: "processing", mismatch: { code: "mismatch.no_amount" } })
     })
 
-    it("a change of its final status is no news for the store, and is not asked for again at once", async () => {
+    it("by a later final status publishes no event, and is not polled again", async () => {
       cards.sandbox().outcome({ status: "declined" })
       const { transaction } = await direct()
       const { transaction: declined } = await cards.service.ask(transaction?.id ?? "")
@@ -217,9 +217,9 @@ describeModule(
 )
 
 describeModule(
-  "3-D Secure while status speaks of another order",
+  "3-D Secure while status answers are about another order",
   (cards) => {
-    it("shows the browser nothing of it; once it speaks of ours, all goes on", async () => {
+    it("ignores its steps, and continues once an answer is about ours", async () => {
       const { due, bring } = await started(cards, "challenge-without-method")
       const acsUrl = "https://another-bank.example.com"
       cards.alter(ofStatus({ "merchant-order-id": "another-order", "tds-creq-form-acs-url": acsUrl }))
@@ -229,7 +229,7 @@ describeModule(
       expect(await bring(await visit(await due()))).toMatchObject({ status: "approved" })
     })
 
-    it("hands the bank's answer on under our own ids, and takes another order's end for none of ours", async () => {
+    it("uploads the issuer's answer under our own ids, and ignores the other order's final status", async () => {
       const { row, due, bring } = await started(cards, "challenge-without-method")
       const answer = await visit(await due())
       cards.alter(ofStatus({ "merchant-order-id": "another-order", status: "declined" }))
@@ -240,7 +240,7 @@ describeModule(
       expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "approved" })
     })
 
-    it("times no method out by another order's word", async () => {
+    it("does not let the method time out by another order's answer", async () => {
       const { row } = await started(cards, "challenge")
       await cards.service.update(row.id, { three_ds_since: new Date(Date.now() - 10_000) })
       cards.alter(ofStatus({ "merchant-order-id": "another-order" }))
@@ -248,7 +248,7 @@ describeModule(
       expect(cards.callsTo("uploadMethodUrlResult")).toEqual([])
     })
 
-    it("a method URL without a transaction's id cannot be used: the gateway is told N at once", async () => {
+    it("reports N at once for a method URL without a transaction id", async () => {
       cards.alter(ofStatus({ "tds-method-url-frame-3ds-server-trans-id": undefined }))
       const { row } = await started(cards, "challenge")
       expect(row).toMatchObject({ three_ds_step: "challenge" })
@@ -260,18 +260,18 @@ describeModule(
 )
 
 describeModule(
-  "3-D Secure on a page of the gateway whose host the account does not list",
+  "3-D Secure on a gateway page whose host the account does not list",
   (cards) => {
-    it("is never where the shopper is sent: its page is shown by itself", async () => {
+    it("never redirects the shopper there; the gateway's markup is shown instead", async () => {
       const { row, due } = await started(cards, "gateway")
       const ours = `http://localhost:9000/hooks/card-payments/main/3ds/${row.three_ds_token}`
       expect(row).toMatchObject({ three_ds_step: "redirect", redirect_url: ours })
       expect(sessionState(row)).toBe("redirect")
-      // Whoever is sent to our address finds that page there.
+      // A shopper at our address gets that markup.
       expect(await due()).toMatchObject({ kind: "html", html: expect.stringMatching(/^<!doctype html>/i) })
     })
 
-    it("is nothing to do where there is no page to show either: the payment goes on being asked for", async () => {
+    it("has no step if there is no markup either; polling continues", async () => {
       cards.alter(ofStatus({ html: undefined }))
       const { row, due } = await started(cards, "gateway")
       expect(row).toMatchObject({ status: "processing", three_ds_step: null, redirect_url: null })
@@ -283,9 +283,9 @@ describeModule(
 )
 
 describeModule(
-  "3-D Secure on a page of the gateway whose host the account lists",
+  "3-D Secure on a gateway page whose host the account lists",
   (cards) => {
-    it("is where the shopper is sent", async () => {
+    it("redirects the shopper there", async () => {
       const { row } = await started(cards, "gateway")
       expect(row.redirect_url).toContain(cards.sandbox().url)
     })

@@ -4,10 +4,10 @@ import { describeModule } from "../../__tests__/card-module"
 
 const DAY = 86_400_000
 
-describeModule("Asking for a payment", (cards) => {
+describeModule("Polling a payment", (cards) => {
   const soon = (at: Date | null) => at !== null && at.getTime() < Date.now() + 15_000
 
-  it("what is paid and not yet known to Medusa is looked at again soon, what is known daily", async () => {
+  it("repeats soon while Medusa has not recorded the payment, and daily once it has", async () => {
     const paid = await cards.paid()
     expect(soon(paid.next_check_at)).toBe(true)
     await cards.service.recordTransaction(paid.id)
@@ -15,14 +15,14 @@ describeModule("Asking for a payment", (cards) => {
     expect(next_check_at?.getTime()).toBeGreaterThan(Date.now() + DAY / 2)
   })
 
-  it("what is to be given back is looked at again soon, known to Medusa or not", async () => {
+  it("repeats soon while a reversal is requested, whether Medusa recorded the payment or not", async () => {
     const paid = await cards.paid()
     await cards.service.recordTransaction(paid.id)
     await cards.service.update(paid.id, { reversal_reason: toMessage("reversal.order_canceled") })
     expect(soon((await cards.service.ask(paid.id)).transaction.next_check_at)).toBe(true)
   })
 
-  it("a gateway that is silent for once does not end the asking for an old payment", async () => {
+  it("of an old payment continues after a single missing answer", async () => {
     const { id } = await cards.paid()
     await cards.service.update(id, { created_at: new Date(Date.now() - 30 * DAY), recorded_at: new Date() })
     cards.sandbox().fault({ operation: "status", kind: "garbage" })
@@ -30,7 +30,7 @@ describeModule("Asking for a payment", (cards) => {
     expect((await cards.transaction(id)).next_check_at).not.toBeNull()
   })
 
-  it("a final status never goes back to one that is not, and a late approval counts", async () => {
+  it("never makes a final status open again; a late approval counts", async () => {
     const { id, orderid } = await cards.started()
     await cards.sandbox().pay(orderid ?? "", { cvv2: "116" })
     expect((await cards.service.ask(id)).transaction.status).toBe("declined")
@@ -44,7 +44,7 @@ describeModule("Asking for a payment", (cards) => {
     expect((await cards.service.ask(id)).transaction.status).toBe("approved")
   })
 
-  it("a word that is not listed settles nothing, and is told", async () => {
+  it("ignores an unlisted status and notes it", async () => {
     const { id, orderid } = await cards.started()
     cards.sandbox().outcome({ status: "approved_maybe" })
     await cards.sandbox().pay(orderid ?? "", { cvv2: "123" })
@@ -73,14 +73,14 @@ describeModule("Asking for a payment", (cards) => {
     expect(cards.callsTo("capture")).toEqual([])
   })
 
-  it("one that is watched is asked for again within a minute, whoever asks", async () => {
+  it("repeats within a minute for a watched payment, whatever caused the poll", async () => {
     const known = await cards.paid()
     await cards.service.update(known.id, { recorded_at: new Date(), watch_until: new Date(Date.now() + 240_000) })
     const { transaction } = await cards.service.ask(known.id)
     expect(transaction.next_check_at?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
   })
 
-  it("once accepted, a smaller current amount of the order is no mismatch", async () => {
+  it("accepts a smaller current amount of an accepted payment", async () => {
     const { id, orderid } = await cards.paid("auto")
     await cards.medusa().ask("return", id, 10)
     await cards.sandbox().reversal(orderid ?? "", { amount: "5.00" })
@@ -91,7 +91,7 @@ describeModule("Asking for a payment", (cards) => {
     expect((await cards.service.ask(id)).outside).toEqual([])
   })
 
-  it("a sale that is reversed before Medusa knew it is no paid payment; one that Medusa knows stays in its books", async () => {
+  it("drops a sale reversed before Medusa recorded it; a recorded sale stays recorded", async () => {
     const early = await cards.paid("auto")
     await cards.sandbox().reversal(early.orderid ?? "")
     expect((await cards.service.ask(early.id)).transaction.reversed_at).not.toBeNull()
@@ -104,7 +104,7 @@ describeModule("Asking for a payment", (cards) => {
     expect(await cards.totals(known.id)).toMatchObject({ returned: "45.00", returnable: "0.00" })
   })
 
-  it("what the gateway did already is not sent again when Medusa asks for it", async () => {
+  it("finds a step made at the gateway, which Medusa's request then does not repeat", async () => {
     const sale = await cards.paid("auto")
     await cards.sandbox().reversal(sale.orderid ?? "", { amount: "10.00" })
     await cards.service.ask(sale.id)
@@ -115,7 +115,7 @@ describeModule("Asking for a payment", (cards) => {
     expect(cards.books(sale.orderid)?.returned).toBe("20.00")
   })
 
-  it("a chargeback is told once and changes no status", async () => {
+  it("publishes a chargeback once, without changing the status", async () => {
     const { id, orderid } = await cards.paid("auto")
     await cards.sandbox().chargeback(orderid ?? "")
     const { transaction, outside } = await cards.service.ask(id)
@@ -125,7 +125,7 @@ describeModule("Asking for a payment", (cards) => {
     expect((await cards.service.view(transaction, "pay_1")).state).toBe("charged_back")
   })
 
-  it("each event is published by itself, and what the bus did not take is published later", async () => {
+  it("publishes each event by itself, and later again if the event bus failed", async () => {
     const { id, orderid } = await cards.paid("auto")
     await cards.service.recordTransaction(id)
     await cards.sandbox().reversal(orderid ?? "", { amount: "5.00" })
@@ -144,7 +144,7 @@ describeModule("Asking for a payment", (cards) => {
     expect(published).toEqual(["refunded", "charged_back"])
   })
 
-  it("a retired attempt is asked for until it ends; one that Medusa has a payment for is not retired", async () => {
+  it("continues for a superseded attempt until it is final; a recorded attempt is not superseded", async () => {
     const open = await cards.started()
     await cards.service.supersedeSession(open.payment_session_id, toMessage("superseded.session_replaced"))
     expect(soon((await cards.transaction(open.id)).next_check_at)).toBe(true)
@@ -158,7 +158,7 @@ describeModule("Asking for a payment", (cards) => {
     })
   })
 
-  it("a form that was set aside while it was made is shown to nobody", async () => {
+  it("does not show a form that was superseded while it was created", async () => {
     cards.sandbox().fault({ operation: "preauthForm", kind: "delay", ms: 500 })
     const input = cards.startInput()
     const starting = cards.service.start(input)

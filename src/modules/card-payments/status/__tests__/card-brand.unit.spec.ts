@@ -1,7 +1,7 @@
 import { itEvery } from "../../../../__tests__/it-every"
 import { cardBrand } from "../answer-fields"
 
-describe("the kind of a card, as a shopper reads it", () => {
+describe("the card brand, as a shopper reads it", () => {
   itEvery([
     ["VISA", "VISA"],
     [" American Express ", "American Express"],

@@ -4,11 +4,11 @@ describeModule(
   "Chargebacks that the gateway reports",
   (cards) => {
     const chargeback = async (orderid: string | null, amount = "10.00") => {
-      // Status names the second, and no two happen in one.
+      // Advances the clock: status shows the second chargeback, which must have another second.
       await cards.sandbox().clock({ forward: "PT5S" })
       await cards.sandbox().chargeback(orderid ?? "", { amount })
     }
-    /** As if so much time had passed since what waits was written down. */
+    /** Dates the unconfirmed chargebacks back. */
     const aWhileLater = (id: string) =>
       cards
         .pg()("card_operation")
@@ -23,7 +23,7 @@ describeModule(
     const warnings = async (id: string) =>
       (await cards.timeline(id)).filter((message) => message.includes("how many there are"))
 
-    it("a second one of the same amount counts as a second one, and each is told once however often it is reported", async () => {
+    it("of the same amount count separately, each published once, however often they are reported", async () => {
       const { id, orderid } = await cards.paid("auto")
       await chargeback(orderid)
       expect(await asked(id)).toEqual(once)
@@ -38,7 +38,7 @@ describeModule(
       expect(await warnings(id)).toEqual([])
     })
 
-    it("the gateway is asked soon again for what waits for a second answer, and the first one alone counts nothing", async () => {
+    it("with an unconfirmed reference cause a poll soon, and count only after a second answer", async () => {
       const { id, orderid } = await cards.paid("auto")
       await cards.service.recordTransaction(id)
       await chargeback(orderid)
@@ -47,12 +47,12 @@ describeModule(
       await chargeback(orderid)
       const { next_check_at } = (await cards.service.ask(id)).transaction
       expect((next_check_at as Date).getTime()).toBeLessThan(Date.now() + 10_000)
-      // At the same moment once more: a date of now would be the same.
+      // A date of now would be the same within this second, so the old one is sent again.
       expect(await asked(id)).toEqual([])
       expect(await counted(id)).toBe(1)
     })
 
-    it("a date that changes with every answer makes no second one of the first, and the merchant reads of it once", async () => {
+    it("whose date changes with every answer count once, and the merchant is warned once", async () => {
       const { id, orderid } = await cards.paid("auto")
       await chargeback(orderid)
       let second = 10
@@ -66,7 +66,7 @@ describeModule(
       expect(await warnings(id)).toHaveLength(1)
     })
 
-    it("without a date and an order id of its own a repeated report is the same one, and the merchant reads that", async () => {
+    it("without a date and an order id count once, and the merchant is warned", async () => {
       const { id, orderid } = await cards.paid("auto")
       altered(() => ({ "paynet-processing-date": undefined }))
       await chargeback(orderid)
@@ -76,7 +76,7 @@ describeModule(
       expect(await warnings(id)).toHaveLength(1)
     })
 
-    it("one of another amount is another one at once", async () => {
+    it("of another amount count at once", async () => {
       const { id, orderid } = await cards.paid("auto")
       await chargeback(orderid)
       expect(await asked(id)).toEqual(once)
@@ -84,7 +84,7 @@ describeModule(
       expect(await asked(id)).toEqual([{ name: "charged_back", amount: "7.00" }])
     })
 
-    it("what the gateway's messages tell more often than its status shows is said to the merchant, once", async () => {
+    it("that messages report more often than status shows cause one warning", async () => {
       const { id, orderid, client_orderid } = await cards.paid("auto")
       await chargeback(orderid)
       await chargeback(orderid)
@@ -101,7 +101,7 @@ describeModule(
       expect(first).toBe(callback)
       await cards.service.noteRepeatedChargeback(callback)
       await cards.service.receive("main", message)
-      // Nobody has asked: a message alone is hearsay.
+      // No poll has confirmed a chargeback yet, so the message alone is not noted.
       await cards.service.noteRepeatedChargeback(callback)
       expect(await warnings(id)).toEqual([])
       await cards.service.ask(id)
@@ -116,7 +116,7 @@ describeModule(
 describeModule(
   "Chargebacks of captures that have order ids of their own",
   (cards) => {
-    it("two of the same amount at once are two, though no date tells them apart", async () => {
+    it("of the same amount at the same time count separately, though no date distinguishes them", async () => {
       const { id, orderid } = await cards.paid()
       const medusa = cards.medusa()
       await medusa.ask("capture", id, 10)

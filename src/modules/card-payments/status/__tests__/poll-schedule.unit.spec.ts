@@ -10,13 +10,13 @@ const since = new Date("2026-01-01T00:00:00Z")
 const after = (age: number) => new Date(since.getTime() + age)
 const waits = (next: Date | null, now: Date) => (next ? next.getTime() - now.getTime() : null)
 
-/** Jitter of a twentieth to either side. */
+/** Allows a jitter of one twentieth in either direction. */
 function expectAbout(actual: number | null, expected: number) {
   expect(actual).toBeGreaterThanOrEqual(expected * 0.95)
   expect(actual).toBeLessThanOrEqual(expected * 1.05)
 }
 
-describe("the documented schedule of a payment that is not final", () => {
+describe("the documented poll intervals of a payment that is not final", () => {
   itEvery([
     ["at once", 0, 4 * SECOND],
     ["just before five minutes", 5 * MINUTE - 1, 4 * SECOND],
@@ -28,7 +28,7 @@ describe("the documented schedule of a payment that is not final", () => {
     for (let i = 0; i < 50; i++) expectAbout(waits(nextCheck(since, after(age)), after(age)), expected)
   })
 
-  it("stays within the documented bounds", () => {
+  it("intervals stay within the documented bounds", () => {
     for (let i = 0; i < 200; i++) {
       const [first, second] = [
         waits(nextCheck(since, since), since),
@@ -41,20 +41,20 @@ describe("the documented schedule of a payment that is not final", () => {
     }
   })
 
-  it("ends after fourteen days", () => {
+  it("polling ends after fourteen days", () => {
     expect(nextCheck(since, after(14 * DAY))).toBeNull()
   })
 
-  it("a clock behind the database's asks soon", () => {
+  it("a clock behind the database's polls soon", () => {
     expectAbout(waits(nextCheck(since, after(-HOUR)), after(-HOUR)), 4 * SECOND)
   })
 })
 
 describe("a payment that is paid", () => {
-  it("is asked for daily, for a hundred and twenty days", () => {
+  it("is polled daily for 120 days", () => {
     expectAbout(waits(nextCheckOfPaid(since, after(119 * DAY)), after(119 * DAY)), DAY)
     expect(nextCheckOfPaid(since, after(120 * DAY))).toBeNull()
-    // A step that nobody knows the outcome of is asked for as long as that is so.
+    // An unresolved step is polled for as long as it is unresolved.
     for (const days of [14, 400]) expectAbout(waits(nextCheckOfStep(since, after(days * DAY)), after(days * DAY)), DAY)
   })
 })

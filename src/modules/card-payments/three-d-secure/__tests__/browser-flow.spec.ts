@@ -4,8 +4,8 @@ import { describeModule } from "../../__tests__/card-module"
 import { started, visit } from "../../__tests__/issuer-browser"
 import { sessionData, sessionState } from "../../overview/session-view"
 
-describeModule("3-D Secure run by the shop's pages", (cards) => {
-  it("goes through the method and a challenge that is passed", async () => {
+describeModule("3-D Secure on the shop's pages", (cards) => {
+  it("passes the method and the challenge", async () => {
     const { row, due, bring } = await started(cards, "challenge")
     expect(row).toMatchObject({ status: "processing", three_ds_step: "method" })
     const challenged = await bring(await visit(await due()))
@@ -23,7 +23,7 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
     ])
   })
 
-  it("shows no challenge in the frame of the method, which nobody sees, when another tab was quicker", async () => {
+  it("shows no challenge in the invisible method frame if another tab was faster", async () => {
     const { row, at, due, bring } = await started(cards, "challenge")
     const { url = "" } = cards.service.threeDS.window(row) ?? {}
     const frame = { ...at, step: new URL(url).searchParams.get("step") ?? undefined }
@@ -34,31 +34,31 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
     expect(await due()).toMatchObject({ kind: "form", step: "challenge" })
   })
 
-  it("ends declined when the challenge is failed", async () => {
+  it("ends declined if the challenge fails", async () => {
     const { due, bring } = await started(cards, "challenge-without-method")
     const failed = await bring(await visit(await due(), "wrong"))
     expect(failed).toMatchObject({ status: "declined", three_d_secure: "NOT_AUTHENTICATED" })
   })
 
-  it("goes straight through where the bank asks for nothing more", async () => {
+  it("needs no challenge if the issuer requests none", async () => {
     const { due, bring } = await started(cards, "frictionless")
     expect(await bring(await visit(await due()))).toMatchObject({ status: "approved" })
   })
 
-  it("tells an issuer without a method URL so at once, and shows the challenge", async () => {
+  it("reports a missing method URL at once, and shows the challenge", async () => {
     const { row, due } = await started(cards, "challenge-without-method")
     expect(row.three_ds_step).toBe("challenge")
     expect(cards.callsTo("uploadMethodUrlResult")).toHaveLength(1)
     expect(await due()).toMatchObject({ kind: "form", step: "challenge" })
   })
 
-  it("speaks 3DS 1.0.2 as well", async () => {
+  it("supports 3DS 1.0.2", async () => {
     const { row, due, bring } = await started(cards, "3ds1")
     expect(row.three_ds_step).toBe("legacy")
     expect(await bring(await visit(await due()))).toMatchObject({ status: "approved" })
   })
 
-  it("hands an answer of the bank on once, however often it is brought", async () => {
+  it("uploads an issuer's answer once, however often it is posted", async () => {
     const { row, due, bring } = await started(cards, "challenge-without-method")
     const answer = await visit(await due())
     await Promise.all(Array.from({ length: 5 }, () => bring(answer)))
@@ -66,7 +66,7 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
     expect(cards.callsTo("uploadCresResult")).toHaveLength(1)
   })
 
-  it("hands nothing on for an attempt that was set aside", async () => {
+  it("uploads nothing for a superseded attempt", async () => {
     const { row, due, bring, at } = await started(cards, "challenge-without-method")
     const answer = await visit(await due())
     await cards.service.supersedeSession(row.payment_session_id, toMessage("superseded.session_replaced"))
@@ -75,7 +75,7 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
     expect(await cards.service.threeDS.page(at)).toMatchObject({ kind: "finished" })
   })
 
-  it("gives up the method after ten seconds and not before", async () => {
+  it("reports the method's time-out after ten seconds and not before", async () => {
     const { row } = await started(cards, "challenge")
     const timeOut = async () => {
       await cards.service.threeDS.methodTimedOut(row.payment_session_id)
@@ -92,14 +92,14 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
     )
   })
 
-  it("shows nothing to who has another token", async () => {
+  it("shows nothing for another token", async () => {
     const { at } = await started(cards, "challenge")
     const token = `${at.token.slice(0, -1)}${at.token.endsWith("A") ? "B" : "A"}`
     expect(await cards.service.threeDS.page({ ...at, token })).toBeUndefined()
     expect(await cards.service.threeDS.notify({ ...at, token, fields: {} })).toBeUndefined()
   })
 
-  it("lets the shopper begin anew with another card, and never charges the one given up", async () => {
+  it("lets the shopper start over with another card, and never charges the superseded one", async () => {
     const { row, due, bring } = await started(cards, "challenge-without-method")
     const answer = await visit(await due())
     const input = cards.cardInput("123", "direct", row.payment_session_id)
@@ -111,8 +111,8 @@ describeModule("3-D Secure run by the shop's pages", (cards) => {
   })
 })
 
-describeModule("A post to the address of 3-D Secure that brings nothing", (cards) => {
-  it("is no way back from the gateway's page: the step stays the shopper's to do, or to give up", async () => {
+describeModule("A post without an answer to the address of 3-D Secure", (cards) => {
+  it("is no return from the gateway's page: the step stays due", async () => {
     const { row, due, bring } = await started(cards, "challenge-without-method")
     const after = await bring({ utm_source: "mail" })
     expect(after).toMatchObject({ three_ds_step: "challenge", shopper_returned_at: null })
@@ -121,7 +121,7 @@ describeModule("A post to the address of 3-D Secure that brings nothing", (cards
     expect((await cards.service.pay({ ...input, startOver: true })).outcome).toBe("started")
   })
 
-  it("is the way back where the gateway runs 3-D Secure: it is asked for at once", async () => {
+  it("is the return if the gateway runs 3-D Secure: the gateway is polled at once", async () => {
     const { row, bring } = await started(cards, "gateway")
     const back = await bring({ status: "approved", client_orderid: row.client_orderid })
     expect(back).toMatchObject({ status: "processing", shopper_returned_at: expect.any(Date) })
@@ -130,7 +130,7 @@ describeModule("A post to the address of 3-D Secure that brings nothing", (cards
 })
 
 describeModule("3-D Secure run by the gateway", (cards) => {
-  it("sends the shopper to the gateway's page", async () => {
+  it("redirects the shopper to the gateway's page", async () => {
     const row = await cards.charged(cards.cardInput("321"))
     expect(row).toMatchObject({ status: "processing", three_ds_step: "redirect" })
     expect(row.redirect_url).toContain(cards.sandbox().url)
@@ -138,7 +138,7 @@ describeModule("3-D Secure run by the gateway", (cards) => {
     expect((await cards.service.ask(row.id)).transaction).toMatchObject({ status: "approved", redirect_url: null })
   })
 
-  it("shows the gateway's page by itself where there is no address to go to", async () => {
+  it("shows the gateway's markup on its own page if there is no address", async () => {
     cards.sandbox().outcome({ status: "approved", threeDS: "gateway-html" })
     const row = await cards.charged(cards.cardInput())
     expect(row).toMatchObject({ three_ds_step: "redirect" })
@@ -149,7 +149,7 @@ describeModule("3-D Secure run by the gateway", (cards) => {
 })
 
 describeModule(
-  "3-D Secure by redirect_url, as the specification has it",
+  "3-D Secure by redirect_url, as specified",
   (cards) => {
     const redirectUrl = (operation: string) => (isOf: string, answer: Record<string, string | undefined>) =>
       isOf === operation ? { ...answer, redirect_url: undefined } : answer
@@ -173,12 +173,12 @@ describeModule(
     }
 
     describe.each(["both", "only the call's answer", "only status"] as const)("in %s", (where) => {
-      it.each(Object.keys(calls) as (keyof typeof calls)[])("of %s: the shopper goes there, once", async (name) => {
+      it.each(Object.keys(calls) as (keyof typeof calls)[])("of %s: redirects the shopper, once", async (name) => {
         if (where !== "both") cards.alter(redirectUrl(where === "only status" ? name : "status"))
         const { transaction: startedRow } = await calls[name]()
         const { id } = startedRow as TransactionRow
         expect(sessionState(startedRow)).toBe(where === "only status" ? "processing" : "redirect")
-        // As often as it is asked, the page that was named stays the shopper's to visit.
+        // However often it is polled, the named page stays due.
         await cards.service.ask(id)
         const { transaction: asked } = await cards.service.ask(id)
         expect(asked).toMatchObject({ three_ds_step: "redirect", submitted_at: null })
@@ -193,14 +193,14 @@ describeModule(
       })
     })
 
-    it("named by the call alone, is over for a shopper who came back", async () => {
+    it("is finished by the shopper's return if only the call's answer named it", async () => {
       cards.alter(redirectUrl("status"))
       const row = await cards.charged(cards.cardInput("321"))
       await cards.service.threeDS.notify({ account: "main", token: row.three_ds_token ?? "", fields: {} })
       expect(sessionState((await cards.service.ask(row.id)).transaction)).toBe("processing")
     })
 
-    it("is none where the gateway repeats our own address", async () => {
+    it("is none if the gateway repeats our own address", async () => {
       cards.alter((_operation, answer) => ({
         ...answer,
         redirect_url: "http://localhost:9000/hooks/card-payments/main/3ds/x",
@@ -217,7 +217,7 @@ describeModule(
 describeModule(
   "3-D Secure by redirect_url of the call, at a host that the account does not list",
   (cards) => {
-    it("is never where the shopper is sent, and the merchant is told", async () => {
+    it("never redirects the shopper there, and the merchant is warned", async () => {
       const { transaction } = await cards.service.pay(cards.cardInput("321"))
       expect(transaction).toMatchObject({ status: "processing", three_ds_step: null, redirect_url: null })
       expect(await cards.timeline(transaction?.id ?? "")).toContainEqual(expect.stringContaining("redirectHosts"))

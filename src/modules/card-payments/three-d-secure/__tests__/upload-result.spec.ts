@@ -19,19 +19,19 @@ const lostBefore = ["drop-before"] as const
 const lostAfter = ["drop-after", "error-after", "garbage"] as const
 const both = (kinds: readonly string[]) => uploads.flatMap((upload) => kinds.map((kind) => ({ ...upload, kind })))
 
-/** Calls that the sandbox has acted upon. */
+/** Calls that the sandbox processed. */
 const acted = (cards: CardModule, call: string) => cards.callsTo(call).filter((made) => made.acted)
 
 const lastOf = async (cards: CardModule, id: string) => (await cards.operations(id)).at(-1) as OperationRow
 
-/** The rest of what the shopper has to do, whatever it is by now. */
+/** Answers the remaining steps of the shopper. */
 async function finish({ due, bring }: Awaited<ReturnType<typeof started>>) {
   for (let page = await due(); page?.kind === "form"; page = await due()) await bring(await visit(page))
 }
 
-describeModule("The bank's answer, of which nobody knows whether it reached the gateway", (cards) => {
+describeModule("An issuer's answer whose upload got no answer", (cards) => {
   it.each(both(lostBefore))(
-    "did not ($call, $kind): the shopper brings it again, and it counts once",
+    "and did not arrive ($call, $kind): the shopper's next post is uploaded, and counts once",
     async ({ flow, call, step, kind }) => {
       const attempt = await started(cards, flow)
       const { row, due, bring } = attempt
@@ -42,7 +42,7 @@ describeModule("The bank's answer, of which nobody knows whether it reached the 
       expect(await lastOf(cards, row.id)).toMatchObject({ state: "unknown" })
       const sentBefore = cards.callsTo(call).length
 
-      // The first may still be on its way: a second one of the kind is not sent beside it.
+      // The first upload may still be in flight: a second one of the type is not sent.
       expect(await bring(answer)).toMatchObject({ three_ds_step: step })
       await cards.service.ask(row.id)
       expect(cards.callsTo(call)).toHaveLength(sentBefore)
@@ -59,13 +59,13 @@ describeModule("The bank's answer, of which nobody knows whether it reached the 
   )
 
   it.each(both(lostAfter))(
-    "did ($call, $kind): asking finds that out, and it is not brought a second time",
+    "and did arrive ($call, $kind): a poll finds it, and it is not uploaded again",
     async ({ flow, call, step, kind }) => {
       const attempt = await started(cards, flow)
       const { row, due, bring } = attempt
       const answer = await visit(await due())
       cards.sandbox().fault({ operation: call, kind: kind as (typeof lostAfter)[number] })
-      // Whatever became of the answer to the call, status is asked for at once.
+      // Status is polled at once, whatever the call's answer was.
       expect((await bring(answer)).three_ds_step).not.toBe(step)
       const sentBefore = cards.callsTo(call).length
       await cards.aMinuteLater(row.id)
@@ -79,11 +79,11 @@ describeModule("The bank's answer, of which nobody knows whether it reached the 
     },
   )
 
-  it("of an issuer without a method URL: the gateway is told once more, by the next question", async () => {
+  it("of an issuer without a method URL: the next poll sends it again", async () => {
     cards.sandbox().fault({ operation: "uploadMethodUrlResult", kind: "drop-before" })
     const attempt = await started(cards, "challenge-without-method")
     const { row } = attempt
-    // There is nothing for a browser to do, and no page for a frame to show.
+    // The browser has nothing to do, and no page to show in a frame.
     expect(row).toMatchObject({ status: "processing", three_ds_step: null })
     expect(await attempt.due()).toMatchObject({ kind: "finished" })
     expect((await cards.service.ask(row.id)).transaction.three_ds_step).toBeNull()
@@ -95,7 +95,7 @@ describeModule("The bank's answer, of which nobody knows whether it reached the 
     expect(await cards.transaction(row.id)).toMatchObject({ status: "approved" })
   })
 
-  it("that the gateway refused may be brought again at once", async () => {
+  it("that the gateway refused may be uploaded again at once", async () => {
     const attempt = await started(cards, "challenge-without-method")
     const { row, due, bring } = attempt
     const answer = await visit(await due())
@@ -106,13 +106,13 @@ describeModule("The bank's answer, of which nobody knows whether it reached the 
   })
 })
 
-describeModule("What is brought as the bank's answer", (cards) => {
+describeModule("An answer posted by the browser", (cards) => {
   const notHandedOn = "it was not handed on"
 
   it.each([
     ["nothing at all", { cres: "" }],
-    ["more than any CRes", { cres: "a".repeat(4_097) }],
-    ["a PaRes where a CRes is awaited", { PaRes: "eJxTYBgFo2AUjIJRMApGwSgYBaNgFIwCAA==", MD: "md" }],
+    ["longer than any CRes", { cres: "a".repeat(4_097) }],
+    ["a PaRes where a CRes is due", { PaRes: "eJxTYBgFo2AUjIJRMApGwSgYBaNgFIwCAA==", MD: "md" }],
   ])("%s reaches no gateway, and the challenge stays open", async (_title, fields) => {
     const attempt = await started(cards, "challenge-without-method")
     const { row, bring } = attempt
@@ -123,7 +123,7 @@ describeModule("What is brought as the bank's answer", (cards) => {
     expect(await cards.transaction(row.id)).toMatchObject({ status: "approved" })
   })
 
-  it("a CRes that says yes although the shopper said no, or of another transaction, is the gateway's to judge", async () => {
+  it("that contradicts the issuer or names another transaction is left to the gateway's evaluation", async () => {
     const other = await started(cards, "challenge-without-method")
     const foreign = await visit(await other.due())
     const attempt = await started(cards, "challenge-without-method")
@@ -137,7 +137,7 @@ describeModule("What is brought as the bank's answer", (cards) => {
     expect(cards.books((await cards.transaction(attempt.row.id)).orderid)).toMatchObject({ captured: "0.00" })
   })
 
-  it("a method notification of another transaction, or without an id, is no answer", async () => {
+  it("of a method that names another transaction, or none, is ignored", async () => {
     const { bring } = await started(cards, "challenge")
     const encode = (message: object) => Buffer.from(JSON.stringify(message)).toString("base64url")
     for (const threeDSMethodData of [encode({ threeDSServerTransID: "d1b2c3" }), encode({}), "", "not base64 {"]) {
@@ -146,7 +146,7 @@ describeModule("What is brought as the bank's answer", (cards) => {
     expect(cards.callsTo("uploadMethodUrlResult")).toEqual([])
   })
 
-  it("leaves nothing of the bank's messages in the database", async () => {
+  it("leaves no issuer message in the database", async () => {
     const attempts = []
     for (const flow of ["challenge", "3ds1"] as const) {
       const attempt = await started(cards, flow)
