@@ -11,7 +11,7 @@ function pass(originalUrl: string, headers: Record<string, string> = {}): Medusa
 }
 
 describe("the access log of callbacks and returns", () => {
-  it("has the path alone, and the routes the query as it came", () => {
+  it("has the path only, while routes read the original query", () => {
     const query = "status=approved&email=jane%40example.com&control=abc&name=A+B"
     const request = pass(`/hooks/card-payments/main/callback?${query}`)
     expect(request.originalUrl).toBe("/hooks/card-payments/main/callback?[redacted]")
@@ -36,7 +36,7 @@ describe("the access log of callbacks and returns", () => {
     ["/hooks/card-payments/a%2Fb/3ds/%00", "/hooks/card-payments/a%2Fb/3ds/[redacted]"],
     ["/hooks/card-payments/3ds/callback", "/hooks/card-payments/3ds/callback"],
     ["/store/card-payments/sessions/payses_1?cart_id=cart_1", "/store/card-payments/sessions/payses_1?[redacted]"],
-  ])("the token of 3-D Secure is not in it: %s", (address, logged) => {
+  ])("omits a token: %s", (address, logged) => {
     const request = pass(address)
     expect(request.originalUrl).toBe(logged)
     expect(rawPath(request)).toBe(address.split("?")[0])
@@ -50,7 +50,7 @@ describe("the access log of callbacks and returns", () => {
       "/store/card-payments/cards/csc_01M7ZXFTPPBVG7YJ8MTMH9TH45",
       "/store/card-payments/cards/csc_01M7ZXFTPPBVG7YJ8MTMH9TH45",
     ],
-  ])("a card number in the path is not in it: %s", (address, logged) => {
+  ])("omits a card number in the path: %s", (address, logged) => {
     expect(pass(address).originalUrl).toBe(logged)
   })
 
@@ -63,7 +63,7 @@ describe("the access log of callbacks and returns", () => {
     ],
     ["https://x.example/card/4538977399606732?a", "https://x.example/card/[redacted]?[redacted]"],
     ["about:blank", "about:blank"],
-  ])("has the page that a request came from without its query: %s", (from, logged) => {
+  ])("has the referring page without its query: %s", (from, logged) => {
     const headers = { referer: from, referrer: from, "user-agent": "a browser" }
     expect(pass("/admin/card-payments/payouts", headers).headers).toEqual({
       ...headers,
@@ -72,7 +72,7 @@ describe("the access log of callbacks and returns", () => {
     })
   })
 
-  it("does not mix up requests, and reads the query where nothing redacted it", () => {
+  it("keeps the queries of requests apart, and reads the query of a request that was not redacted", () => {
     const [first, second] = [pass("/a?x=1"), pass("/a?x=2")]
     expect([rawQuery(first), rawQuery(second)]).toEqual(["x=1", "x=2"])
     expect(rawQuery({ originalUrl: "/a?x=3" } as MedusaRequest)).toBe("x=3")

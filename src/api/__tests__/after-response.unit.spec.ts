@@ -6,7 +6,7 @@ const request = {
   scope: { resolve: () => ({ error: (line: string) => errors.push(line) }) },
 } as unknown as MedusaRequest
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function held() {
   let runs = 0
   const ends: (() => void)[] = []
@@ -23,7 +23,7 @@ function held() {
 
 const yieldToEventLoop = () => new Promise((next) => setImmediate(next))
 
-it("news that come while the work is under way are worked on once more, however many come", async () => {
+it("work requested any number of times during its run runs once more", async () => {
   const { work, end, runs } = held()
   doSoon(request, "one", work)
   await yieldToEventLoop()
@@ -39,7 +39,7 @@ it("news that come while the work is under way are worked on once more, however 
   await end()
 })
 
-it("what waits for its turn is not queued twice, and four are done at a time", async () => {
+it("waiting work is not queued twice, and four run at a time", async () => {
   const busy = [held(), held(), held(), held()]
   busy.forEach(({ work }, at) => doSoon(request, `busy ${at}`, work))
   const { work, end, runs } = held()
@@ -55,7 +55,7 @@ it("what waits for its turn is not queued twice, and four are done at a time", a
   expect(unfinished()).toEqual([])
 })
 
-it("a failure is logged by its message, and keeps nothing from being done later", async () => {
+it("a failure is logged with its message, and blocks no later work", async () => {
   doSoon(request, "fails", () => Promise.reject(new Error("no way")))
   await yieldToEventLoop()
   expect(errors).toEqual(["[card-payments] fails: no way"])

@@ -16,7 +16,7 @@ import { AdminListPage } from "../list-query"
 import { parseFields, readFields } from "../request-fields"
 
 type Body = Record<string, unknown>
-/** As much of a schema's definition as is walked through here. */
+/** The parts of a schema's definition that this test walks through. */
 type Def = {
   type: string
   innerType?: z.ZodType
@@ -27,7 +27,7 @@ type Def = {
 type Field = { path: string; schema: z.ZodType; isObject: boolean }
 type Form = [name: string, schema: z.ZodType, valid: Body[], required: string[]]
 
-/** Part of all that is wrong here: no sentence may repeat it. */
+/** A part of every wrong value: no message may repeat it. */
 const SENT = "zebra4217"
 
 const recipient = { first_name: "Jane", last_name: "Roe", email: "jane@example.com", phone: "+493012345678" }
@@ -41,10 +41,10 @@ const moreOfBank = {
   ...{ account_name: "Jane", bank_code: "001", bank_address1: "Street 1", bank_zip_code: "10115" },
   ...{ routing_number: "021000021", bank_province: "B", bank_area: "Mitte", bank_city: "Berlin" },
 }
-/** Bodies with all fields of a kind, and which of them have to be there. */
+/** Bodies with all fields of each kind, and the required fields. */
 const destinations: Record<(typeof payoutDestinationKinds)[number], { valid: Body[]; required: string[] }> = {
   form: { valid: [{}], required: [] },
-  // One of the two: see the story of its own.
+  // One of two: see the test of stored cards.
   stored_card: { valid: [{ saved_card_id: "card_1" }, { recurring_payment_id: "rec_1" }], required: [] },
   card: { valid: [card], required: Object.keys(card) },
   bank: { valid: [{ ...bank, ...moreOfBank }], required: Object.keys(bank) },
@@ -67,12 +67,12 @@ const forms: Form[] = [
   ["a resolution", payoutBodies.resolve, [{ happened: true, note: "ticket 17" }], ["happened", "note"]],
   ["a file", AdminCreatePayoutBatch, [{ account: "main", name: "a.csv", csv: "a,b" }], ["account", "name", "csv"]],
 ]
-/** Judged by its reader, which has a sentence for whatever is wrong. */
+/** The file's reader validates it, with a message for each problem. */
 const anyText = ["csv"]
-/** Text of a length for the schema; rules that know more judge it: the account's name, decimals. */
+/** Any text of a valid length passes the schema; the account and its limits check it later. */
 const checkedLater = ["account", "amount"]
 
-/** Every field of every body, wrong in every way. */
+/** Every field of every body, with every kind of wrong value. */
 const wrongFields = forms.flatMap(([name, schema, valid]) =>
   valid.flatMap((body) =>
     fieldsOf(schema, body).flatMap((field) =>
@@ -88,27 +88,32 @@ itEvery(forms)("of %s every field of the schema is tried", (_, schema, valid) =>
   expect(missing).toEqual([])
 })
 
-itEvery(wrongFields)("%s is told in one sentence at the field", (_, { body, at }, schema) => {
+itEvery(wrongFields)("%s is reported in one message at the field", (_, { body, at }, schema) => {
   expectOneSentence(answerTo(schema, body), at)
 })
 
-itEvery(forms)("of %s, what has to be there is asked for, and nothing else", (_, schema, valid, required) => {
-  for (const body of valid) {
-    const fields = fieldsOf(schema, body).filter(({ path }) => path && !/(saved_card|recurring_payment)_id$/.test(path))
-    const needed = fields.filter(({ path }) => answerTo(schema, changed(body, path, undefined)))
-    expect(needed.map(({ path }) => path).sort()).toEqual([...required].sort())
-    for (const { path } of needed) expectOneSentence(answerTo(schema, changed(body, path, undefined)), path)
-  }
-})
+itEvery(forms)(
+  "of %s the required fields are reported if they are missing, and no other",
+  (_, schema, valid, required) => {
+    for (const body of valid) {
+      const fields = fieldsOf(schema, body).filter(
+        ({ path }) => path && !/(saved_card|recurring_payment)_id$/.test(path),
+      )
+      const needed = fields.filter(({ path }) => answerTo(schema, changed(body, path, undefined)))
+      expect(needed.map(({ path }) => path).sort()).toEqual([...required].sort())
+      for (const { path } of needed) expectOneSentence(answerTo(schema, changed(body, path, undefined)), path)
+    }
+  },
+)
 
-it("a stored card is named in one way: neither and both are told at one field", () => {
+it("a stored card with neither or both names is reported at one field", () => {
   for (const fields of [{}, { saved_card_id: "card_1", recurring_payment_id: SENT }]) {
     const answer = answerTo(AdminCreatePayout, { ...payout, destination: { kind: "stored_card", ...fields } })
     expectOneSentence(answer, "destination.recurring_payment_id")
   }
 })
 
-it("several fields at fault are told each at its own", () => {
+it("several wrong fields are each reported at their own field", () => {
   const body = { ...payout, amount: 10.42, recipient: { first_name: "" }, destination: { kind: "bank", bank_name: "" } }
   expect(Object.keys(answerTo(AdminCreatePayout, body)?.fields ?? {}).sort()).toEqual([
     ...["amount", "destination.account_number", "destination.bank_branch", "destination.bank_name"],
@@ -117,11 +122,11 @@ it("several fields at fault are told each at its own", () => {
 })
 
 itEvery([
-  ["a note too short to say anything", payoutBodies.resolve, { happened: true, note: "x" }, /^Say in a few words/],
+  ["a note that is too short", payoutBodies.resolve, { happened: true, note: "x" }, /^Say in a few words/],
   ["an optional field that is empty", AdminCreatePayout, toBank({ bank_code: " " }), /^Bank code is empty: write/],
-  ["an optional field that is no text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
+  ["an optional field that is not text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
   ["a required field that is empty", AdminCreatePayout, toBank({ bank_name: "" }), /^Bank name is missing: the bank's/],
-])("%s: the sentence says what to do", (_, schema, body, sentence) => {
+])("%s: the message includes the fix", (_, schema, body, sentence) => {
   expect(answerTo(schema, body)?.message).toMatch(sentence)
 })
 
@@ -135,7 +140,7 @@ const queries: [name: string, schema: z.ZodType, valid: Body][] = [
   ["the cards", AdminListPayeeCards, { customer_id: "cus_1", account: "main" }],
   ["the files", AdminListPage, { limit: "20", after: "abc" }],
 ]
-/** Every filter of every address, wrong in every way. */
+/** Every filter of every list, with every kind of wrong value. */
 const wrongFilters = queries.flatMap(([name, schema, valid]) =>
   Object.keys(valid).flatMap((path) =>
     [[SENT, SENT], { [SENT]: SENT }, SENT.repeat(2_000)].map((wrong): [string, string, z.ZodType, Body] => [
@@ -147,14 +152,14 @@ const wrongFilters = queries.flatMap(([name, schema, valid]) =>
   ),
 )
 
-itEvery(wrongFilters)("%s is told in a sentence that names it", (_, path, schema, query) => {
+itEvery(wrongFilters)("%s is reported in a message that names it", (_, path, schema, query) => {
   const message = refusalOf(schema, query)
   expect(message).toMatch(/^"\w+" [^"]*("[^"]*"[^"]*)*\.$/)
   expect(message).toMatch(new RegExp(`^"${path}" `))
   expect(message).not.toContain(SENT)
 })
 
-itEvery(queries)("of the address of %s every filter is tried, and another one is not known", (_, schema, valid) => {
+itEvery(queries)("of %s every filter is tried, and an unknown one is refused", (_, schema, valid) => {
   expect(namesOf(schema, [valid])).toEqual(Object.keys(valid).sort())
   expect(fieldsOf(schema, valid).flatMap(({ path }) => path || [])).toEqual(Object.keys(valid))
   expect(parseFields(schema, valid)).toMatchObject({})
@@ -162,7 +167,7 @@ itEvery(queries)("of the address of %s every filter is tried, and another one is
   expect(refusalOf(schema, { ...valid, surprise: "1" })).toBe('"surprise" is not known here.')
 })
 
-describe("where money goes", () => {
+describe("a destination's texts", () => {
   const toWallet = (wallet: string) => ({ ...payout, destination: { kind: "wallet", wallet } })
   const toNumber = (account_number: string) => toBank({ account_number })
   const accounts: [field: string, bodyWith: (value: string) => Body][] = [
@@ -182,7 +187,8 @@ describe("where money goes", () => {
       /where there is no number/,
       value.length,
     ]),
-    // A Cyrillic Е, a zero width space, a byte order mark in between, and what turns a text round.
+    // A Cyrillic Е, a zero width space, a byte order mark, and a character that reverses the
+    // direction of text.
     ...["1\u0415", "DE\u041500", "1~3"].map((value): [string, RegExp, number] => [
       value,
       /only look like/,
@@ -194,20 +200,23 @@ describe("where money goes", () => {
       value.length,
     ]),
   ]
-  /** Each of them where it is not too long for the field. */
+  /** Each wrong value that is not too long for the field. */
   const mangled = accounts.flatMap(([name, bodyWith]) =>
     wrong.flatMap(([value, sentence, length]): [string, string, Body, RegExp][] => {
       const longest = { bank_code: 3, routing_number: 16 }[name] ?? Infinity
       return length > longest ? [] : [[name, value, bodyWith(value), sentence]]
     }),
   )
-  itEvery(mangled)("%s that a spreadsheet or a look-alike has mangled (%j) is told", (name, _, body, sentence) => {
-    const answer = answerTo(AdminCreatePayout, body)
-    expectOneSentence(answer, `destination.${name}`)
-    expect(answer?.message).toMatch(sentence)
-  })
+  itEvery(mangled)(
+    "%s that a spreadsheet or look-alike characters have mangled (%j) is reported",
+    (name, _, body, sentence) => {
+      const answer = answerTo(AdminCreatePayout, body)
+      expectOneSentence(answer, `destination.${name}`)
+      expect(answer?.message).toMatch(sentence)
+    },
+  )
 
-  it("is taken in one spelling, and sent so", () => {
+  it("are normalized to one spelling, which is sent", () => {
     const of = (body: Body) => AdminCreatePayout.parse(body).destination
     expect(of(toNumber("ＤＥ８９ 3704 0044 0532 0130 00"))).toMatchObject({ account_number: bank.account_number })
     expect(of(toNumber("12‑34–５６"))).toMatchObject({ account_number: "12-34-56" })
@@ -215,7 +224,7 @@ describe("where money goes", () => {
     expect(of(toWallet("jane_roe+2@example.com"))).toMatchObject({ wallet: "jane_roe+2@example.com" })
   })
 
-  it("no name holds what nobody sees, or what turns it round", () => {
+  it("and names contain no invisible characters and none that reverse the direction of text", () => {
     for (const sign of ["\u202e", "\u200b", "\ufeff", "\u2066"]) {
       const who = { ...recipient, first_name: `Ja${sign}ne` }
       expectOneSentence(
@@ -232,7 +241,7 @@ describe("where money goes", () => {
 
 type Answer = { message: string; fields: Record<string, string> }
 
-/** What is answered to a body; undefined where it goes on to the route. */
+/** The answer to a body; undefined if the body goes on to the route. */
 function answerTo(schema: z.ZodType, body: unknown): Answer | undefined {
   let answer: Answer | undefined
   const response = {
@@ -259,14 +268,14 @@ function refusalOf(schema: z.ZodType, query: Body): string {
   return "taken"
 }
 
-/** What is behind optional, defaults and what is done to a value before. */
+/** The schema without optional, defaults and transformations. */
 function plain(schema: z.ZodType): Def & { schema: z.ZodType } {
   const def = schema._zod.def as unknown as Def
   const inner = def.innerType ?? (def.type === "pipe" ? def.out : undefined)
   return inner && def.type !== "transform" ? plain(inner) : { ...def, schema }
 }
 
-/** The schema of an object, for a value that it is about: of a union, the one of its kind. */
+/** The fields of an object schema for a value; of a union, those of the value's kind. */
 function shapeFor(schema: z.ZodType, value: unknown): Record<string, z.ZodType> | undefined {
   const { shape, options } = plain(schema)
   if (!options) return shape
@@ -274,7 +283,7 @@ function shapeFor(schema: z.ZodType, value: unknown): Record<string, z.ZodType> 
   return options.map((option) => plain(option).shape).find((own) => own?.kind?.safeParse(kind).success)
 }
 
-/** All fields that a body has, and the body itself, whose path is "". */
+/** All fields of a body, and the body itself with the path "". */
 function fieldsOf(schema: z.ZodType, value: unknown, path = ""): Field[] {
   const shape = shapeFor(schema, value)
   const own = { path, schema, isObject: shape !== undefined }
@@ -296,7 +305,7 @@ function namesOf(schema: z.ZodType, values: unknown[], path = ""): string[] {
 
 type Wrong = { how: string; body: unknown; at: string }
 
-/** A field, or the body itself, in all ways that are wrong for its type. */
+/** A field, or the body itself, with each value that is wrong for its type. */
 function wrongsOf({ path, schema, isObject }: Field, body: Body): Wrong[] {
   const wrong = (how: string, value: unknown, at = path) => ({
     ...{ how: `${path || "the body"}: ${how}`, at },
@@ -306,14 +315,14 @@ function wrongsOf({ path, schema, isObject }: Field, body: Body): Wrong[] {
   if (isObject) {
     const unknown = wrong("an unknown field", { ...(whole as Body), surprise: SENT }, join(path, "surprise"))
     const odd = wrong("a field of an odd name", { ...(whole as Body), [SENT]: SENT }, join(path, "field"))
-    // A body that is none is taken as an empty one by the server's reader.
+    // The server's reader takes a missing body as an empty one.
     const types = path ? [null, SENT, 4217, true].map((value) => wrong(JSON.stringify(value), value)) : []
     return [unknown, odd, ...types, wrong("a list", [SENT])]
   }
   const { type } = plain(schema)
   if (type === "record") return wrongFieldsOf({ whole: whole as Body, wrong }, path)
   const otherTypes = [null, 42174217, { [SENT]: SENT }, [SENT]].map((value) => wrong(JSON.stringify(value), value))
-  // Of the two kinds of a confirmation neither is a word, nor a list of other words.
+  // A confirmation is true or a list of ids, so a single word and a list of other words are wrong.
   if (type === "boolean" || type === "union")
     return [...otherTypes, wrong("a word", SENT), wrong("true as text", "true")]
   if (type === "literal" || type === "enum") return [...otherTypes, wrong("another word", SENT), wrong("empty", "")]
@@ -321,14 +330,17 @@ function wrongsOf({ path, schema, isObject }: Field, body: Body): Wrong[] {
   const texts = [...otherTypes, wrong("true", true)]
   if (anyText.includes(path)) return texts
   texts.push(wrong("too long", SENT.repeat(700)))
-  // What is no decimal text is told by the rules of amounts.
+  // The rules of amounts report a text that is no decimal.
   if (path !== "amount") texts.push(wrong("empty", ""), wrong("blank", "  "))
   return checkedLater.includes(path) ? texts : [...texts, wrong("a control character", `a\u0007${SENT}`)]
 }
 
 type Wrongs = { whole: Body; wrong(how: string, value: unknown, at?: string): Wrong }
 
-/** Fields whose names are the caller's own: in all ways that are wrong for the set and for one of them. */
+/**
+ * Fields whose names the caller chooses, with values that are wrong for the set and for one of
+ * them.
+ */
 function wrongFieldsOf({ whole, wrong }: Wrongs, path: string): Wrong[] {
   const [name = ""] = Object.keys(whole)
   const values = [null, 42174217, { [SENT]: SENT }, [SENT], "", "  ", SENT.repeat(700), `a\u0007${SENT}`]

@@ -6,7 +6,7 @@ import { policyRights } from "../authorization"
 const every = Object.keys(cardPolicies) as CardPolicy[]
 const role = "role_of_user_1"
 
-/** Whoever asks, with the roles that their token names. */
+/** A requester with the roles in the token. */
 function asking(setup: Partial<RightsSetup>, auth: { actor_id?: string; actor_type?: string; roles?: string[] } = {}) {
   const scope = rightsContainer({ rbac: true, users: [], keys: [], ...setup })
   const { roles = [role], actor_id = "user_1", actor_type = "user" } = auth
@@ -19,12 +19,12 @@ const allowed = async (req: AuthenticatedMedusaRequest) => {
   return every.filter((policy) => may(policy).allowed)
 }
 
-it("without RBAC everybody may do everything", async () => {
+it("without RBAC every user may do everything", async () => {
   expect(await allowed(asking({ ...who(), rbac: false }, { roles: [] }))).toEqual(every)
   expect(await allowed(asking({ rbac: false }, { actor_type: "api-key", actor_id: "apk_1" }))).toEqual(every)
 })
 
-it("a role allows what its policies name", async () => {
+it("a role allows its policies", async () => {
   expect(await allowed(asking(who(["card_payment:read", "card_plan:update", "product:read"])))).toEqual([
     "card_payment:read",
     "card_plan:update",
@@ -32,12 +32,12 @@ it("a role allows what its policies name", async () => {
   expect(await allowed(asking(who(["*:*"])))).toEqual(every)
 })
 
-it("a role that the token names and the user no longer has allows nothing", async () => {
+it("a role in the token that the user no longer has allows nothing", async () => {
   expect(await allowed(asking(who()))).toEqual([])
   expect(await allowed(asking({ users: [] }))).toEqual([])
 })
 
-it("a role that the token does not name yet allows nothing, as by Medusa's own check", async () => {
+it("a role that the token does not have yet allows nothing, as in Medusa's own check", async () => {
   expect(await allowed(asking(who(["*:*"]), { roles: [] }))).toEqual([])
 })
 
@@ -45,7 +45,7 @@ it("a key has no roles, whatever its token names", async () => {
   expect(await allowed(asking(who(["*:*"]), { actor_type: "api-key" }))).toEqual([])
 })
 
-it("a refund takes what Medusa's own route asks for besides, and says what is missing", async () => {
+it("a refund also needs the policy of Medusa's own route, and the reason names the missing one", async () => {
   const refund = async (policies: string[]) => (await policyRights(asking(who(policies))))("card_payment:refund")
   const missing = (policy: string) => ({
     allowed: false,

@@ -6,7 +6,7 @@ import { readForm, readJson } from "../read-body"
 const PAN = "4538977399606732"
 const MOST = 8 * 1024
 
-/** A real server that answers what the reader found, or the words of its refusal. */
+/** A real server that answers with the body as read, or with the message of its refusal. */
 let server: Server
 let requests: (IncomingMessage & { body?: unknown })[] = []
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function post(body: RequestInit["body"], type = "application/json", path =
 
 describe("a JSON body", () => {
   itEvery(["application/json", "Application/JSON; charset=UTF-8", 'application/json;charset="utf-8"'], renew)(
-    "is read as %s, and stays nowhere on the request",
+    "is read as %s, and is nowhere on the request",
     async (type) => {
       expect(await post(JSON.stringify({ card: { holder: "Jürgen" } }), type)).toEqual({
         found: { card: { holder: "Jürgen" } },
@@ -69,7 +69,7 @@ describe("a JSON body", () => {
     expect(JSON.stringify(answer)).not.toMatch(/\d{4}/)
   })
 
-  it("packed it is refused", async () => {
+  it("with a content encoding is refused", async () => {
     const response = await fetch(address("/"), {
       method: "POST",
       body: "{}",
@@ -78,7 +78,7 @@ describe("a JSON body", () => {
     expect(await response.json()).toMatchObject({ message: "Send the body without compression." })
   })
 
-  it("of a length that nobody announced ends at the limit", async () => {
+  it("without a length is cut off at the limit", async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const headers = { "content-type": "application/json", "transfer-encoding": "chunked" }
       const sending = request(address("/"), { method: "POST", headers }, (response) => {
@@ -90,7 +90,7 @@ describe("a JSON body", () => {
     expect(answer).toContain("larger than 8 kB")
   })
 
-  it("that another middleware has read is refused: it may be anywhere by now", async () => {
+  it("that another middleware has read is refused, because other code may have seen it", async () => {
     const answer = await post("{}", "application/json", "/parsed")
     expect(answer.type).toBe("unexpected_state")
     expect(answer.message).not.toContain(PAN)
@@ -109,16 +109,16 @@ describe("a form", () => {
     })
   })
 
-  it("tells the first of two fields of one name, and no field of anybody's prototype", async () => {
+  it("keeps the first of two fields of one name, and no field of Object.prototype", async () => {
     const { found } = await form("cres=one&cres=two&__proto__=x&constructor=y")
     expect(found).toEqual(JSON.parse('{"cres":"one","__proto__":"x","constructor":"y"}'))
   })
 
-  it("that is not there has no fields", async () => {
+  it("that is missing has no fields", async () => {
     expect(await post(undefined, "", "/form")).toEqual({ found: {} })
   })
 
-  it("of another kind is refused", async () => {
+  it("of another content type is refused", async () => {
     expect(await form('{"cres":"a"}', "application/json")).toMatchObject({ type: "invalid_data" })
     expect(await form("a=b", "multipart/form-data; boundary=x")).toMatchObject({ type: "invalid_data" })
   })

@@ -13,7 +13,7 @@ const schema = z.strictObject({
   bank: z.string().max(5).optional(),
 })
 
-/** What is answered to a body; undefined where it goes on to the route. */
+/** The answer to a body; undefined if the body goes on to the route. */
 function answerTo(json: string): Answer | undefined {
   const answer: Partial<Answer> = {}
   const response = {
@@ -26,18 +26,18 @@ function answerTo(json: string): Answer | undefined {
   return goesOn ? undefined : (answer as Answer)
 }
 
-it("what fits goes on to the route", () => {
+it("a valid body goes on to the route", () => {
   expect(answerTo('{"amount":"1.00"}')).toBeUndefined()
 })
 
-itEvery(["constructor", "__proto__", "toString", "surprise"])("a field %s is told as one that is not known", (name) => {
+itEvery(["constructor", "__proto__", "toString", "surprise"])("a field %s is reported as unknown", (name) => {
   const { status, body } = answerTo(`{"amount":"1.00","${name}":1}`) as Answer
   expect(status).toBe(400)
   expect(body.message).toBe(`A field is given that is not known here: ${name}.`)
   expect(Object.entries(body.fields)).toEqual([[name, body.message]])
 })
 
-it("each field at fault has a sentence, and none repeats what was sent", () => {
+it("each wrong field has a message, and none repeats the value", () => {
   const { body } = answerTo('{"bank":"4444333322221111","4444333322221111":1}') as Answer
   expect({ ...body.fields }).toEqual({
     amount: "Amount is missing: such as 1234.56.",

@@ -21,8 +21,8 @@ function refusal(schema: Parameters<typeof parseFields>[0], body: unknown): stri
   throw new Error("It was taken.")
 }
 
-describe("what a page sends to pay", () => {
-  it("is taken as the contract has it", () => {
+describe("the body of a payment", () => {
+  it("is parsed as the contract defines it", () => {
     const browser = {
       java_enabled: false,
       javascript_enabled: true,
@@ -39,7 +39,7 @@ describe("what a page sends to pay", () => {
     expect(parseFields(StorePayWithCard, { card: { ...card, expiry_month: 1, expiry_year: 2030 } })).toBeDefined()
   })
 
-  it("leaves what the shopper typed to the card's own check: nothing of it is missing here", () => {
+  it("leaves the shopper's input to the card check: a missing field passes here", () => {
     expect(parseFields(StorePayWithCard, { card: {} })).toEqual({ card: {} })
   })
 
@@ -70,7 +70,7 @@ describe("what a page sends to pay", () => {
     expect(message).not.toMatch(/\d{3}/)
   })
 
-  it("every problem is told, each once", () => {
+  it("all problems are reported, each once", () => {
     const message = refusal(StorePayWithCard, { card: { number: 1, cvv2: 2 }, note: 1, [PAN]: 1, [`${PAN}1`]: 2 })
     expect(message.split(". ").map((sentence) => sentence.replace(/\.$/, ""))).toEqual([
       '"card.number" must be text',

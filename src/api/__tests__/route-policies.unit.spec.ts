@@ -7,23 +7,23 @@ import { openRoutes, routePolicies, routeRights } from "../authorization"
 const routes = adminRoutes().map(({ path, ...route }) => ({ ...route, path: path.replace(/\[(\w+)\]/g, ":$1") }))
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]
 
-/** Each of these asks for the rights of payouts again, or hands whoever asks on to a workflow that does. */
+/** A payout route checks the permission itself, or runs a workflow that does. */
 const asksForRight = /\b(assertMay|verbInput|createPayout|permissionsOf)\(/
 
-itEvery(routes)("$method $path asks for a policy or a right", ({ method, path, text }) => {
+itEvery(routes)("$method $path has a policy or a permission", ({ method, path, text }) => {
   const route = `${method} ${path}`
   const isOfPayouts = path.split("/")[0] === "payouts"
   if (isOfPayouts) expect(text).toMatch(asksForRight)
   if (!openRoutes.includes(route)) expect(isOfPayouts ? routeRights : routePolicies).toHaveProperty([route])
 })
 
-it("none is for a route that does not exist", () => {
+it("every policy and permission belongs to an existing route", () => {
   const all = routes.map(({ method, path }) => `${method} ${path}`)
   const guarded = [...Object.keys(routePolicies), ...Object.keys(routeRights), ...openRoutes]
   expect(guarded.filter((route) => !all.includes(route))).toEqual([])
 })
 
-it("the files are read as Medusa reads them: by what they export", async () => {
+it("the test finds the methods that each route file exports", async () => {
   const files = [...new Set(routes.map(({ file }) => file))]
   const exported = files.map((file) => {
     const found = Object.entries(jest.requireActual<Record<string, unknown>>(file))
@@ -37,14 +37,14 @@ it("the files are read as Medusa reads them: by what they export", async () => {
   expect(exported).toEqual(read)
 })
 
-describe("an action in an address", () => {
+describe("the action in a path", () => {
   const actions = { capture: 1, void: 2 }
 
   itEvery(["/x/1/void", "/x/1/void/"])("%s", (path) => {
     expect(actionOf({ path }, actions)).toBe("void")
   })
 
-  // The middlewares that ask for a policy match the address as it is spelled.
+  // Middlewares match the path as it is spelled, so another spelling must not reach the action.
   itEvery(["/x/1/%76oid", "/x/1/vo%69d/", "/x/1/VOID", "/x/1/refund", "/x/1/constructor", "/x/1/void//", "/x/void/1"])(
     "none in %s",
     (path) => {
@@ -74,7 +74,7 @@ itEvery(Object.entries(routePolicies))("%s is guarded by %s before its body is r
   expect(bodies.every(({ middlewares: read }) => read?.length === 1)).toBe(true)
 })
 
-itEvery(Object.entries(routeRights))("%s is guarded by the right to %s before its body is read", (route) => {
+itEvery(Object.entries(routeRights))("%s is guarded by the permission %s before its body is read", (route) => {
   const [check, ...bodies] = middlewaresOf(route)
   expect(check?.middlewares).toHaveLength(1)
   expect(bodies.length).toBeLessThan(2)

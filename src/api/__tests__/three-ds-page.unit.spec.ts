@@ -5,7 +5,10 @@ import { type IsolatedPage, renderNotice, renderThreeDSPage } from "../hooks/car
 const nonce = "bm9uY2Utb2YtdGVzdA=="
 const shop = "https://shop.example.com"
 
-/** Ways out of an attribute, a tag, a script, a comment or an address, each before ways to do harm there. */
+/**
+ * Texts that leave an attribute, a tag, a script, a comment or an address, combined with harmful
+ * markup.
+ */
 const hostile = (() => {
   const outs = [
     "",
@@ -63,7 +66,7 @@ const finished = (target = `${shop}/checkout?cart=1&payment_session_id=payses_1`
 const render = (page: ThreeDSPage, allowHttp = false) => renderThreeDSPage(page, { nonce, allowHttp })
 const policyOf = ({ headers }: IsolatedPage) => (headers["Content-Security-Policy"] ?? "").split("; ")
 
-/** What stands between quotes, as a browser reads it. */
+/** The attribute's value, as a browser reads it. */
 function textOf(attribute: string): string {
   const entities: Record<string, string> = {
     amp: "&",
@@ -92,11 +95,11 @@ function partsOf({ html }: IsolatedPage, body: RegExp): string[] {
 }
 
 describe("200 hostile payloads", () => {
-  it("there are as many", () => {
+  it("are as many as the title says", () => {
     expect(new Set(hostile).size).toBeGreaterThanOrEqual(200)
   })
 
-  it("as the issuer's address, names and values of the form: all of it stays text between the same quotes", () => {
+  it("in the issuer's address, field names and values stay text inside their quotes", () => {
     for (const payload of hostile) {
       const [, action, inputs] = partsOf(
         render(form({ action: payload, fields: { creq: payload, [payload]: "x" } })),
@@ -111,7 +114,7 @@ describe("200 hostile payloads", () => {
     }
   })
 
-  it("as the shop's address: what is no web address is left out, the rest stays text", () => {
+  it("in the shop's address: a text that is no web address is omitted, others stay text", () => {
     const plain = partsOf(render(finished()), finalBody)[4]
     for (const payload of hostile) {
       const [, none, nobody, link, script] = partsOf(render(finished(payload)), finalBody)
@@ -123,7 +126,7 @@ describe("200 hostile payloads", () => {
     }
   })
 
-  it("as who may frame the page: nothing gets into the policy but origins", () => {
+  it("as embedders: the policy takes origins only", () => {
     const fine = policyOf(render(form()))
     for (const payload of hostile) {
       const policy = policyOf(render(form({ embedders: [payload, shop, `${shop} ${payload}`] })))
@@ -131,7 +134,7 @@ describe("200 hostile payloads", () => {
     }
   })
 
-  it("as the gateway's own page: it comes after our script, and the policy lets nothing of it run", () => {
+  it("as the gateway's own page: our script comes first, and the policy blocks all of the page's scripts", () => {
     for (const payload of hostile) {
       const page = render({ kind: "html", html: payload })
       expect(page.html.endsWith(payload)).toBe(true)
@@ -152,7 +155,7 @@ describe("200 hostile payloads", () => {
     ])
   })
 
-  it("as words", () => {
+  it("as a notice stay text", () => {
     for (const payload of hostile) {
       const { html } = renderNotice(payload, { nonce })
       const [, noticeText] = /<p>([^<>]*)<\/p><\/main><\/body><\/html>$/.exec(html) ?? []
@@ -161,8 +164,8 @@ describe("200 hostile payloads", () => {
   })
 })
 
-describe("what isolates a page", () => {
-  it("the policy of a form: its own lines run, it may go to any bank, the shop may frame it", () => {
+describe("the isolation of a page", () => {
+  it("a form's policy allows our own script, posts to any bank, and frames of the shop", () => {
     const page = render(form({ embedders: [shop, "http://localhost:8000"] }))
     expect(policyOf(page)).toEqual([
       "default-src 'none'",
@@ -175,11 +178,11 @@ describe("what isolates a page", () => {
     expect(page.html.match(/nonce="([^"]*)"/g)).toEqual(Array(2).fill(`nonce="${nonce}"`))
   })
 
-  it("http:// only where the gateway is on this machine", () => {
+  it("http:// is allowed only if the gateway is on this machine", () => {
     expect(policyOf(render(form(), true))).toContain("form-action https: http:")
   })
 
-  it("where no shop may frame it, nobody may", () => {
+  it("no page may frame it if no shop may", () => {
     expect(policyOf(render(form({ embedders: [] })))).toContain("frame-ancestors 'none'")
     expect(policyOf(renderNotice("None.", { nonce }))).toContain("frame-ancestors 'none'")
   })
@@ -199,7 +202,7 @@ describe("what isolates a page", () => {
   })
 })
 
-it("values are given to the issuer as they are, line breaks included", () => {
+it("values reach the issuer unchanged, including line breaks", () => {
   const fields = { PaReq: "eJx\r\nVUt+/=\n", TermUrl: `${shop}/a?b=1&c=2`, MD: "" }
   const [, , inputs] = partsOf(render(form({ fields })), formBody)
   const read = [...(inputs ?? "").matchAll(/name="([^"]*)" value="([^"]*)"/g)]

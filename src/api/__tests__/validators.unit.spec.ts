@@ -26,14 +26,14 @@ describe("an amount to capture", () => {
     expect(AdminCaptureCardPayment.safeParse({ amount }).success).toBe(false)
   })
 
-  it("nothing else may be said", () => {
+  it("no other field is allowed", () => {
     expect(AdminCaptureCardPayment.safeParse({ amount: "1", payment_id: "x" }).success).toBe(false)
     expect(AdminCaptureCardPayment.safeParse({}).success).toBe(false)
   })
 })
 
-describe("a ruling", () => {
-  it("needs a yes or no and a reason", () => {
+describe("a manual resolution", () => {
+  it("needs a yes or no, and a reason", () => {
     expect(AdminResolveCardOperation.parse({ happened: true, note: " ticket 17 " })).toEqual({
       happened: true,
       note: "ticket 17",

@@ -2,7 +2,7 @@ import { atMost } from "../limit-concurrency"
 
 const yieldToEventLoop = () => new Promise<void>((next) => setImmediate(next))
 
-it("runs so many at once, the others in order, and goes on after a failure", async () => {
+it("runs `count` tasks at once, the others in order, and continues after a failure", async () => {
   const limited = atMost(2)
   const started: number[] = []
   let running = 0

@@ -4,7 +4,7 @@ import { mayDo, payoutPermissions, payoutRights } from "../authorization"
 import { itEvery } from "../../__tests__/it-every"
 import { byLists, byRoles, type RightsSetup, rightsContainer } from "./rights-cast"
 
-/** One user and one key, with roles where RBAC is on. */
+/** One user and one key, with roles if RBAC is on. */
 function containerOf({
   roles,
   ...setup
@@ -21,24 +21,21 @@ async function allowed(container: MedusaContainer, actor: Parameters<typeof payo
   return everyPermission.filter((permission) => rights(permission).allowed)
 }
 
-itEvery([false, true])(
-  "where nobody is named and nobody has a role, nobody may do anything (RBAC: %s)",
-  async (rbac) => {
-    for (const roles of [undefined, null, [], [null], [{}]]) {
-      const container = containerOf({ rbac, roles })
-      expect(await allowed(container, ann)).toEqual([])
-      expect(await allowed(container, key)).toEqual([])
-    }
-  },
-)
+itEvery([false, true])("without list entries and roles, every permission is denied (RBAC: %s)", async (rbac) => {
+  for (const roles of [undefined, null, [], [null], [{}]]) {
+    const container = containerOf({ rbac, roles })
+    expect(await allowed(container, ann)).toEqual([])
+    expect(await allowed(container, key)).toEqual([])
+  }
+})
 
-it("a key approves nothing, also where it were named an approver", async () => {
+it("a key approves nothing, even if it is listed as an approver", async () => {
   const container = containerOf({ requesters: ["apk_1"], approvers: ["apk_1"] })
   expect(await allowed(container, key)).toEqual(["read", "create", "check", "request", "pay", "cancel"])
   expect(await allowed(containerOf({ approvers: ["apk_1"] }), key)).toEqual([])
 })
 
-it("where roles cannot be read, nothing is allowed", async () => {
+it("an error while roles are read allows nothing", async () => {
   const container = containerOf({ rbac: true, approvers: ["ann@shop.example"] })
   const broken = {
     resolve: (name: string) =>
@@ -51,7 +48,7 @@ it.each([
   ["lists", byLists],
   ["roles", byRoles],
 ])(
-  "everybody may do what is written down for them, by %s, and is told why not the rest",
+  "the cast has exactly the expected permissions by %s, and each denial has a reason",
   async (_by, { cast, ...setup }) => {
     const container = rightsContainer(setup)
     const wrong: string[] = []
@@ -67,11 +64,11 @@ it.each([
   },
 )
 
-it("the deeds that are written down by hand are all there are", () => {
+it("the cast's permissions are all that exist", () => {
   expect([...everyPermission].sort()).toEqual(Object.keys(payoutPermissions).sort())
 })
 
-it("each deed is judged by one policy, and what lets money go by approvers alone", () => {
+it("approve and resolve alone are for approvers, and API keys get neither", () => {
   const approving = everyPermission.filter((permission) => payoutPermissions[permission].operation === "approve")
   expect(approving).toEqual(["approve", "resolve"])
   for (const permission of approving)

@@ -10,9 +10,9 @@ import type { PayoutPermission } from "../authorization"
 type User = {
   id: string
   email: string
-  /** Of a role of theirs, such as `card_payout:read`. */
+  /** Of the user's role, such as `card_payout:read`. */
   policies?: readonly string[]
-  /** What Medusa answers where it is asked for their roles, in place of that one. */
+  /** Medusa's answer to the query of roles, instead of that one. */
   rbac_roles?: unknown
 }
 
@@ -20,7 +20,7 @@ export type RightsSetup = {
   rbac?: boolean
   users: readonly User[]
   keys: readonly { id: string; created_by: string }[]
-  /** Of the plugin's option `payouts`. */
+  /** The lists of the plugin's option `payouts`. */
   requesters?: readonly string[]
   approvers?: readonly string[]
 }
@@ -37,7 +37,7 @@ export function rightsContainer(setup: RightsSetup, services: Readonly<Record<st
     })
   const answered: Readonly<Record<string, unknown>> = {
     user: {
-      // By its id, or by an address whose capitals do not count.
+      // Finds by id, or by e-mail address without regard to case.
       listUsers: async ({ id, email }: { id?: string; email?: { $ilike: string } }) =>
         users.filter((one) => one.id === id || one.email.toLowerCase() === email?.$ilike.toLowerCase()),
     },
@@ -59,7 +59,7 @@ export function rightsContainer(setup: RightsSetup, services: Readonly<Record<st
   return { resolve: (name: string) => answered[name] } as unknown as MedusaContainer
 }
 
-/** Somebody, and all that they may do. */
+/** A person, and all of that person's permissions. */
 export type Member = { name: string; actor: Actor; permissions: readonly PayoutPermission[] }
 
 const user = (id: string): Actor => ({ id, kind: "user" })
@@ -71,7 +71,7 @@ const named = {
 }
 const keys = [
   { id: "apk_listed", created_by: "user_eve" },
-  // Nothing that Medusa would let an option hold, nor code of a store keep out.
+  // A key that neither Medusa nor the option prevents from being listed as an approver.
   { id: "apk_approver", created_by: "user_bo" },
   { id: "apk_other", created_by: "user_bo" },
 ]
@@ -93,7 +93,7 @@ export const byLists: RightsSetup & { cast: Member[] } = {
     { name: "an approver by id", actor: user("user_ida"), permissions: permissionsByRole.approver },
     { name: "both", actor: user("user_bo"), permissions: permissionsByRole.both },
     { name: "nobody", actor: user("user_eve"), permissions: permissionsByRole.nobody },
-    { name: "who is gone", actor: user("user_gone"), permissions: permissionsByRole.nobody },
+    { name: "a deleted user", actor: user("user_gone"), permissions: permissionsByRole.nobody },
     { name: "a key", actor: key("apk_listed", "user_eve"), permissions: permissionsByRole.requester },
     { name: "a key among the approvers", actor: key("apk_approver", "user_bo"), permissions: permissionsByRole.nobody },
     { name: "a key that is not named", actor: key("apk_other", "user_bo"), permissions: permissionsByRole.nobody },
@@ -101,7 +101,7 @@ export const byLists: RightsSetup & { cast: Member[] } = {
   ],
 }
 
-/** Whoever has a role is named in both lists besides, which counts for nothing. */
+/** Users with roles are in both lists as well, which must have no effect. */
 const withRoles = [
   { id: "user_cy", email: "cy@shop.example", policies: ["card_payout:create"] },
   { id: "user_ada", email: "ada@shop.example", policies: ["card_payout:approve"] },

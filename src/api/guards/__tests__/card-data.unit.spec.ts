@@ -49,7 +49,7 @@ describe("session data from a storefront", () => {
   const requested = { return_url: "https://shop.example.com", save_card: true, saved_card: "csc_01ABC" }
   const customer = { actor_type: "customer", actor_id: "cus_1" }
 
-  it("a signed-in customer may wish to save the card, or to pay with a saved one", async () => {
+  it("a signed-in customer may request to save the card, or to pay with a saved one", async () => {
     const body = { provider_id: "pp_card_main", data: { ...requested, customer_id: "cus_2" } }
     const { request, error } = await post(body, { auth_context: customer })
     expect(error).toBeUndefined()
@@ -60,8 +60,8 @@ describe("session data from a storefront", () => {
     ["a guest", undefined],
     ["an admin", { actor_type: "user", actor_id: "user_1" }],
     ["an account without a customer", { actor_type: "customer", actor_id: "" }],
-    ["who has yet to bring the second factor", { ...customer, mfa_enabled: true, mfa_challenge_completed_at: null }],
-  ])("the wishes of %s do not count", async (_who, auth_context) => {
+    ["a customer without the second factor yet", { ...customer, mfa_enabled: true, mfa_challenge_completed_at: null }],
+  ])("the requests of %s are dropped", async (_who, auth_context) => {
     const { request, error } = await post({ provider_id: "pp_card_main", data: requested }, { auth_context })
     expect(error).toBeUndefined()
     expect((request.body as Body).data).toEqual({ return_url: requested.return_url })
@@ -74,14 +74,14 @@ describe("session data from a storefront", () => {
     { saved_card: "cardrefid-1" },
     { saved_card: ["csc_1"] },
     { saved_card: `csc_${"1".repeat(99)}` },
-  ])("a wish of another form is refused, and not quoted: %j", async (data) => {
+  ])("a malformed request is refused, and not quoted: %j", async (data) => {
     const { error } = await post({ provider_id: "pp_card_main", data }, { auth_context: customer })
     expect(error).toMatchObject({ type: MedusaError.Types.INVALID_DATA })
     expect(error?.message).toMatch(/^"data\.(save_card|saved_card)" is not valid\.$/)
   })
 
   itEvery(["pp_stripe_stripe", "pp_cardinity_main", "pp_cards", undefined, 7])(
-    "%s is another plugin's: its data stays as it is",
+    "%s is another plugin's: its data stays unchanged",
     async (provider_id) => {
       const data = { token: "tok_1", plan: "3x" }
       const { request, error } = await post({ provider_id, data })
@@ -105,7 +105,7 @@ describe("session data from a storefront", () => {
     },
   )
 
-  it("a collection that is paid takes no new session, whatever the provider", async () => {
+  it("a paid collection gets no new session, whatever the provider", async () => {
     for (const provider_id of ["pp_card_main", "pp_system_default"]) {
       const { error, asked } = await post({ provider_id, data: {} }, { paid: true })
       expect(error).toMatchObject({ type: MedusaError.Types.NOT_ALLOWED })

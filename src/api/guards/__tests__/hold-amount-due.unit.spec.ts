@@ -4,7 +4,7 @@ import { holdOwedFor, holdOwedToMark } from "../hold-amount-due"
 
 type Graph = (request: { entity: string }) => Promise<{ data: unknown[] }>
 
-/** Medusa's container by hand: the module that serves `pp_card_main`, a query, and locks. */
+/** A container with the module that serves `pp_card_main`, a query, and locks. */
 function requestOf(
   provider_id: unknown,
   { graph, due = "45.00", left }: { graph: Graph; due?: string; left?: string },
@@ -52,19 +52,19 @@ const graph: Graph = ({ entity }) => {
 }
 const never: Graph = () => Promise.reject(new Error("read although nobody asked"))
 
-it("carries the shopper to the provider, for the time of the request", async () => {
+it("passes the shopper to the provider, for the duration of the request", async () => {
   const { seen } = await carried(requestOf("pp_system_default", { graph: never }), currentShopper)
   expect(seen).toMatchObject({ ipaddress: "203.0.113.7", userAgent: "UA" })
   expect(currentShopper()).toEqual({})
 })
 
-it("tells which session is created, what is due and whose order it is, for our providers alone", async () => {
+it("passes the session, the amount due and the order details to our providers only", async () => {
   const ours = requestOf("pp_card_main", { graph })
   const { seen } = await carried(ours, takeSessionRequest)
   const due = { amount: "45.00", currency_code: "eur" }
   expect(seen).toMatchObject({ collectionId: "pay_col_1", providerId: "pp_card_main", due })
   expect(seen?.orderDetails).toEqual({ of: { kind: "cart", id: "cart_1" } })
-  // Given out once: a session that Medusa makes anew in the same request is another one.
+  // Returned once: a session that Medusa recreates in the same request is another one.
   const twice = await carried(requestOf("pp_card_main", { graph }), () => [takeSessionRequest(), takeSessionRequest()])
   expect(twice.seen).toEqual([expect.objectContaining({ providerId: "pp_card_main" }), undefined])
   expect(takeSessionRequest()).toBeUndefined()
@@ -73,7 +73,7 @@ it("tells which session is created, what is due and whose order it is, for our p
   }
 })
 
-it("holds the cart's lock until it is let go, or until the request is answered", async () => {
+it("holds the cart's lock until it is released, or until the request is answered", async () => {
   for (const end of ["release", "answer"] as const) {
     const { locks, ...rest } = requestOf("pp_card_main", { graph })
     const { seen } = await carried({ locks, ...rest }, takeSessionRequest)
@@ -84,7 +84,7 @@ it("holds the cart's lock until it is let go, or until the request is answered",
   }
 })
 
-it("keeps no lock for whoever hung up while it was waited for", async () => {
+it("holds no lock for a client that disconnected while waiting for it", async () => {
   const request = requestOf("pp_card_main", { graph })
   const { seen } = await carried(
     {
@@ -96,14 +96,14 @@ it("keeps no lock for whoever hung up while it was waited for", async () => {
   expect({ seen, locks: [...request.locks] }).toEqual({ seen: undefined, locks: [] })
 })
 
-it("refuses a session for nothing, and holds no lock after that", async () => {
+it("refuses a session if nothing is due, and holds no lock afterwards", async () => {
   const request = requestOf("pp_card_main", { graph, due: "0.00" })
   const { refused } = await carried(request, takeSessionRequest)
   expect(String(refused)).toContain("nothing left to pay")
   expect([...request.locks]).toEqual([])
 })
 
-it("refuses a session of a collection that was deleted, and holds no lock after that", async () => {
+it("refuses a session of a deleted collection, and holds no lock afterwards", async () => {
   const request = requestOf("pp_card_main", { graph, due: "" })
   const { refused } = await carried(request, takeSessionRequest)
   expect(refused).toMatchObject({ type: "not_found" })
@@ -123,7 +123,7 @@ it("a mark as paid, of any provider, holds the lock until it is answered", async
 it.each([
   ["0.00", "nothing left to pay"],
   ["20.00", "20.00 EUR is left"],
-])("... is refused where %s is left of more, and holds no lock after that", async (left, message) => {
+])("... is refused if %s is left, less than the mark would record; holds no lock afterwards", async (left, message) => {
   const { request, response, locks } = requestOf(undefined, { graph, left })
   const next = jest.fn()
   await expect(holdOwedToMark(request, response, next)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ it.each([
   expect([...locks]).toEqual([])
 })
 
-it("... and goes on with nothing for whoever hung up while the lock was waited for", async () => {
+it("... does nothing for a client that disconnected while waiting for the lock", async () => {
   const { request, locks } = requestOf(undefined, { graph })
   const next = jest.fn()
   await holdOwedToMark(

@@ -5,13 +5,16 @@ import { isRunFromOutside } from "../../../modules/card-payments"
 import { parsePayoutOptions } from "../../../configuration"
 import { guardWorkflowRuns } from "../workflow-runs"
 
-/** Not offered to code either: it does what a workflow of Medusa's does that anybody may run there. */
+/** Not refused: anyone may do the same with a workflow of Medusa's. */
 const harmless = "card-subscriptions-take-out-of-cart"
 const folder = path.resolve(__dirname, "../../../workflows")
 
 const isWorkflow = (one: object): one is { getName(): string } => "getName" in one
 
-/** What becomes of a request to run a workflow: the error it ends with, or whether what follows knows that it came from outside. */
+/**
+ * Requests to run a workflow. Returns the error, or whether the next handler is marked as run from
+ * outside.
+ */
 function run(workflow_id: string, payouts: object = {}): unknown {
   let seen: unknown
   const { settings } = parsePayoutOptions({ accounts: { main: {} }, cardKeys: ["k"], payouts })
@@ -27,7 +30,7 @@ function run(workflow_id: string, payouts: object = {}): unknown {
 }
 
 describe("Medusa's routes that run a workflow by its name", () => {
-  it("run none of this plugin's, whatever folder or file names it", async () => {
+  it("run no workflow of this plugin, in whatever folder or file it is defined", async () => {
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     const names: string[] = []
     for (const file of files.filter((one) => one.endsWith(".ts") && !one.includes("__tests__"))) {
@@ -42,7 +45,7 @@ describe("Medusa's routes that run a workflow by its name", () => {
       expect([name, run(name)]).toEqual([name, expect.objectContaining({ type: "forbidden" })])
   })
 
-  it("run none at all while the store pays out, but those that its option names, as they are named", () => {
+  it("run only the workflows that the option names, exactly as spelled, while the store pays out", () => {
     const on = { accounts: { main: { limits: { EUR: { perPayout: "5.00", perDay: "9.00" } } } } }
     const named = { ...on, runnableWorkflows: ["reindex-products", "approve-payout"] }
     const refused = expect.objectContaining({
@@ -55,11 +58,11 @@ describe("Medusa's routes that run a workflow by its name", () => {
     }
     expect(run("reindex-products", named)).toBe(true)
     expect(run("Reindex-Products", named)).toEqual(refused)
-    // Named or not: what acts on payouts is for code that knows who asks.
+    // The option does not allow workflows that act on payouts: they need a known actor.
     expect(run("approve-payout", named)).toEqual(expect.objectContaining({ type: "forbidden" }))
   })
 
-  it("run others, which learn that they came from outside", () => {
+  it("run other workflows, marked as run from outside", () => {
     expect(run("create-products")).toBe(true)
     expect(isRunFromOutside()).toBe(false)
   })

@@ -20,7 +20,7 @@ const input = {
 
 type Store = { payments?: object[]; live?: object; paid?: object; serves?: boolean; due?: string }
 
-/** Medusa's payments and the module, as far as the workflow asks them. */
+/** Medusa's payment module and ours, with the parts that the workflow uses. */
 function charge({ payments = [], live, paid, serves = true, due }: Store) {
   const charged: object[] = []
   const deleted: string[] = []
@@ -52,7 +52,7 @@ function charge({ payments = [], live, paid, serves = true, due }: Store) {
   return { charged, deleted, run }
 }
 
-it("charges the session's amount of a customer who is away, by the scenario", async () => {
+it("charges the session's amount without the customer present, with the scenario", async () => {
   const { charged, run } = charge({ paid: { id: "ctx_1", status: "processing" } })
   expect(await run()).toEqual({ transaction_id: "ctx_1", status: "processing" })
   expect(charged).toMatchObject([
@@ -64,13 +64,13 @@ it("charges the session's amount of a customer who is away, by the scenario", as
   ])
 })
 
-it("charges nothing for a session of another amount than is due, and removes it", async () => {
+it("charges nothing for a session with another amount than is due, and deletes the session", async () => {
   const { charged, deleted, run } = charge({ paid: { id: "ctx_1" }, due: "63.07" })
   await expect(run()).rejects.toMatchObject({ type: "not_allowed", message: expect.stringContaining("63.07 EUR") })
   expect({ charged, deleted }).toEqual({ charged: [], deleted: ["payses_1"] })
 })
 
-it("charges nothing for a session that Medusa has a payment for, whatever became of that", async () => {
+it("charges nothing for a session with a payment in Medusa, whatever the payment's state", async () => {
   const voided = { id: "ctx_1", status: "approved", released_at: new Date() }
   const { charged, run } = charge({ payments: [{ id: "pay_1" }], live: voided })
   expect(await run()).toEqual({ transaction_id: "ctx_1", status: "approved" })
@@ -82,13 +82,13 @@ it("charges nothing for a session that Medusa has a payment for, whatever became
 itEvery([
   ["a session that is gone", { session_id: "payses_2" }, true],
   ["another provider's session", {}, false],
-])("charges nothing for %s", async (_title, more, serves) => {
+])("a deleted session", async (_title, more, serves) => {
   const { charged, run } = charge({ serves })
   await expect(run(more)).rejects.toMatchObject({ type: "not_found" })
   expect(charged).toEqual([])
 })
 
-it("says what the gateway wants to know before it charges", async () => {
+it("reports a missing field before it charges", async () => {
   await expect(charge({}).run()).rejects.toMatchObject({
     type: "invalid_data",
     message: expect.stringContaining("ipaddress"),

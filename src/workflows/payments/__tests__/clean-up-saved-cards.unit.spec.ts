@@ -3,7 +3,7 @@ import { createMedusaContainer } from "@medusajs/framework/utils"
 import customerDeleted, { config as subscription } from "../../../subscribers/customer-deleted"
 import cleanUpSavedCards, { config as job } from "../../../jobs/clean-up-saved-cards"
 
-/** Customers with a card each, of whom `left` still exist. */
+/** Customers with a card each; those of `left` still exist. */
 function store(withCards: string[], left: (id: string) => boolean, renewal = { renewed: 0, unreadable: 0 }) {
   const erased: string[] = []
   const asked: string[][] = []
@@ -13,7 +13,7 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
   container.register({
     logger: asValue({ info: (text: string) => logged.push(text), error: (text: string) => logged.push(text) }),
     customer: asValue({
-      // As Medusa answers: 15 unless more are asked for.
+      // Medusa returns 15 customers unless the query asks for more.
       listCustomers: ({ id }: { id: string[] }, { take = 15 }: { take?: number }) => {
         asked.push(id)
         const known = id.filter(left).slice(0, take)
@@ -45,7 +45,7 @@ function store(withCards: string[], left: (id: string) => boolean, renewal = { r
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `cus_${String(index).padStart(5, "0")}`)
 
-it("hourly, the cards of customers who are gone are forgotten, and nobody else's, however many there are", async () => {
+it("the hourly job erases the cards of deleted customers only, however many there are", async () => {
   const all = ids(1_201)
   const gone = new Set(all.filter((_, index) => index % 400 === 0))
   const { container, erased, asked, done } = store(all, (id) => !gone.has(id))
@@ -56,13 +56,13 @@ it("hourly, the cards of customers who are gone are forgotten, and nobody else's
   expect(job.schedule).toMatch(/^\d+ \* \* \* \*$/)
 })
 
-it("without any saved card there is nothing to ask for, and attempts are forgotten all the same", async () => {
+it("without saved cards nothing is looked up, and expired attempts are erased", async () => {
   const { container, erased, asked, done, logged } = store([], () => true)
   await cleanUpSavedCards(container)
   expect({ erased, asked, done, logged }).toEqual({ erased: [], asked: [], done: ["attempts"], logged: [] })
 })
 
-it("tells how many were encrypted anew, and how many cannot be read", async () => {
+it("reports how many cards were encrypted again, and how many cannot be decrypted", async () => {
   const { container, logged } = store([], () => true, { renewed: 3, unreadable: 2 })
   await cleanUpSavedCards(container)
   expect(logged).toEqual([
@@ -71,7 +71,7 @@ it("tells how many were encrypted anew, and how many cannot be read", async () =
   ])
 })
 
-it("a customer who is deleted leaves no card", async () => {
+it("a deleted customer keeps no card", async () => {
   const { container, erased } = store(["cus_1"], () => true)
   await customerDeleted({ event: { name: "customer.deleted", data: { id: "cus_1" } }, container, pluginOptions: {} })
   expect(erased).toEqual(["cus_1"])

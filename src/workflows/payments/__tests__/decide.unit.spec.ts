@@ -45,59 +45,83 @@ const step = (more: Partial<StepConfirmed>): StepConfirmed => ({
   ...{ moment: "step_confirmed", step: "capture", isDone: true, isRowLeft: false, isCallOver: false },
   ...more,
 })
-const twisted = { mismatch: "reversible" } as const
+const mismatched = { mismatch: "reversible" } as const
 const gather = (detail: string) => ({ kind: "gather", detail })
 const wait = (cause: string) => ({ kind: "wait", cause })
 const reverse = (cause: string) => ({ kind: "reverse", cause })
-const givenUp = (cause: string) => ({ kind: "reverse", cause: "abandoned", after: cause })
+const abandoned = (cause: string) => ({ kind: "reverse", cause: "abandoned", after: cause })
 const none = { kind: "none" }
 
-describe("after the gateway was asked", () => {
+describe("after the gateway was polled", () => {
   itEvery<[string, Reported, object]>([
     ["a paid payment", reported({}), { kind: "record_payment" }],
-    ["one that was superseded", reported({ isSuperseded: true }), reverse("requested")],
-    ["one to reverse", reported({ isReversalRequested: true }), reverse("requested")],
-    ["one that was reversed", reported({ isReversed: true, isReversalRequested: true }), none],
-    ["one still processing", reported({ status: "processing" }), none],
-    ["one of unknown outcome", reported({ status: "unknown" }), none],
-    ["one of a new word", reported({ status: "settled-later" }), none],
-    ["one without an answer", reported({ status: null }), none],
-    ["a mismatch", reported({ ...twisted, status: "processing" }), none],
-    ["one to reverse", reported({ ...twisted, status: null, isReversalRequested: true }), reverse("requested")],
-    ["one superseded", reported({ ...twisted, status: null, isSuperseded: true }), reverse("requested")],
-    ["one of another order", reported({ mismatch: "kept", isSuperseded: true }), none],
-    ["one reversed", reported({ ...twisted, isSuperseded: true, isReversed: true }), none],
+    ["a superseded payment", reported({ isSuperseded: true }), reverse("requested")],
+    ["a payment to reverse", reported({ isReversalRequested: true }), reverse("requested")],
+    ["a reversed payment", reported({ isReversed: true, isReversalRequested: true }), none],
+    ["a payment in progress", reported({ status: "processing" }), none],
+    ["an unknown outcome", reported({ status: "unknown" }), none],
+    ["an unlisted status", reported({ status: "settled-later" }), none],
+    ["no status yet", reported({ status: null }), none],
+    ["a mismatch", reported({ ...mismatched, status: "processing" }), none],
+    [
+      "a mismatch to reverse",
+      reported({ ...mismatched, status: null, isReversalRequested: true }),
+      reverse("requested"),
+    ],
+    ["a superseded mismatch", reported({ ...mismatched, status: null, isSuperseded: true }), reverse("requested")],
+    ["a mismatch under another order id", reported({ mismatch: "kept", isSuperseded: true }), none],
+    ["a reversed mismatch", reported({ ...mismatched, isSuperseded: true, isReversed: true }), none],
     ["a decline", reported({ status: "declined" }), gather("awaited")],
-    ["one of no order", reported({ status: "declined" }, { isAwaited: false }), none],
-    ["one that an order awaits", reported({ status: "filtered" }, { isAwaited: true }), { kind: "warn_of_decline" }],
-    ["one of a replaced session", reported({ status: "declined", isSuperseded: true }, { isAwaited: true }), none],
-    ["one to reverse", reported({ status: "error", isReversalRequested: true }, { isAwaited: true }), none],
+    ["a decline that no order awaits", reported({ status: "declined" }, { isAwaited: false }), none],
+    [
+      "a decline that an order awaits",
+      reported({ status: "filtered" }, { isAwaited: true }),
+      { kind: "warn_of_decline" },
+    ],
+    [
+      "a decline of a replaced session",
+      reported({ status: "declined", isSuperseded: true }, { isAwaited: true }),
+      none,
+    ],
+    ["an error to reverse", reported({ status: "error", isReversalRequested: true }, { isAwaited: true }), none],
     ["a verification", reported({ isVerification: true }), { kind: "save_card", isReversalDue: false }],
     [
       "a verification that took money",
-      reported({ ...twisted, isVerification: true, isReversalRequested: true }),
+      reported({ ...mismatched, isVerification: true, isReversalRequested: true }),
       { kind: "save_card", isReversalDue: true },
     ],
   ])("%s", (_, state, decision) => expect(decide(state)).toEqual(decision))
 })
 
-describe("while Medusa has to record it", () => {
+describe("before the payment is in Medusa", () => {
   itEvery<[string, Incoming, object]>([
     ["no row", incoming({ payment: "gone" }), none],
-    ["an unpaid one", incoming({ ...comparedCart, payment: { ...paid, status: "unknown" } }), none],
-    ["a mismatch", incoming({ ...comparedCart, payment: { ...paid, ...twisted } }), none],
-    ["a superseded one", incoming({ ...comparedCart, payment: { ...paid, isSuperseded: true } }), none],
-    ["one to reverse", incoming({ ...comparedCart, payment: { ...paid, isReversalRequested: true } }), none],
-    ["a reversed one", incoming({ ...comparedCart, payment: { ...paid, isReversed: true } }), none],
-    ["any", incoming({}), { kind: "make_renewal_cart" }],
-    ["a period without a cart", incoming({ renewal: "missing" }), gather("overdue")],
-    ["that one, soon", incoming({ renewal: "missing", isOverdue: false }), wait("renewal_missing")],
-    ["that one, late", incoming({ renewal: "missing", isOverdue: true }), givenUp("renewal_missing")],
-    ["one with its cart", incoming({ renewal: "ready" }), gather("medusa")],
-    ["one in an order", incoming(inMedusa({ paymentId: "pay_1", orderId: "ord_1" })), { kind: "mark_recorded" }],
-    ["one in a collection", incoming(inMedusa({ paymentId: "pay_1", cartId: undefined })), { kind: "mark_recorded" }],
+    ["an unpaid payment", incoming({ ...comparedCart, payment: { ...paid, status: "unknown" } }), none],
+    ["a mismatch", incoming({ ...comparedCart, payment: { ...paid, ...mismatched } }), none],
+    ["a superseded payment", incoming({ ...comparedCart, payment: { ...paid, isSuperseded: true } }), none],
+    ["a payment to reverse", incoming({ ...comparedCart, payment: { ...paid, isReversalRequested: true } }), none],
+    ["a reversed payment", incoming({ ...comparedCart, payment: { ...paid, isReversed: true } }), none],
+    ["no renewal cart looked up yet", incoming({}), { kind: "make_renewal_cart" }],
+    ["a subscription's period without a cart", incoming({ renewal: "missing" }), gather("overdue")],
     [
-      "one in an order, canceled since",
+      "a period without a cart, for a short time",
+      incoming({ renewal: "missing", isOverdue: false }),
+      wait("renewal_missing"),
+    ],
+    [
+      "a period without a cart, for too long",
+      incoming({ renewal: "missing", isOverdue: true }),
+      abandoned("renewal_missing"),
+    ],
+    ["a period with its cart", incoming({ renewal: "ready" }), gather("medusa")],
+    ["a payment in an order", incoming(inMedusa({ paymentId: "pay_1", orderId: "ord_1" })), { kind: "mark_recorded" }],
+    [
+      "a payment in a collection without a cart",
+      incoming(inMedusa({ paymentId: "pay_1", cartId: undefined })),
+      { kind: "mark_recorded" },
+    ],
+    [
+      "a payment in an order that was canceled since",
       incoming(inMedusa({ paymentId: "pay_1", orderId: "ord_1", orderCanceled: true })),
       { kind: "mark_recorded" },
     ],
@@ -108,18 +132,18 @@ describe("while Medusa has to record it", () => {
       none,
     ],
     ["a busy cart", incoming({ ...inMedusa({ isBusy: true }), isOverdue: false }), wait("busy")],
-    ["one busy for long", incoming({ ...inMedusa({ isBusy: true }), isOverdue: true }), givenUp("busy")],
+    ["a cart that stays busy", incoming({ ...inMedusa({ isBusy: true }), isOverdue: true }), abandoned("busy")],
     ["a canceled order", incoming(inMedusa({ orderCanceled: true })), reverse("order_canceled_before")],
-    ["a session that is gone", incoming(inMedusa({ sessionExists: false })), reverse("session_gone")],
-    ["any in a cart", incoming({ ...ready, steps: undefined }), gather("steps")],
-    ["one with an open step", incoming({ ...comparedCart, steps: { isMoving: true, isLeft: true } }), none],
+    ["a deleted session", incoming(inMedusa({ sessionExists: false })), reverse("session_gone")],
+    ["a payment in a cart, steps not read yet", incoming({ ...ready, steps: undefined }), gather("steps")],
+    ["an unresolved step", incoming({ ...comparedCart, steps: { isMoving: true, isLeft: true } }), none],
     [
-      "one without money",
+      "a payment without money left",
       incoming({ ...inMedusa({ paymentId: "pay_1" }), steps: { isMoving: false, isLeft: false } }),
       { kind: "close_session", isReversalUnmarked: true, isSessionOpen: true },
     ],
     [
-      "a released one of a failed completion",
+      "a released hold of a failed completion",
       incoming({
         ...inMedusa({ paymentId: "pay_1" }),
         payment: { ...paid, isReleased: true },
@@ -127,14 +151,18 @@ describe("while Medusa has to record it", () => {
       }),
       { kind: "close_session", isReversalUnmarked: false, isSessionOpen: true },
     ],
-    ["any with money", incoming(ready), { kind: "compare_amount", isQuick: true }],
+    ["money left, amount not compared yet", incoming(ready), { kind: "compare_amount", isQuick: true }],
     ["another amount", incoming({ ...comparedCart, amount: "differs" }), reverse("amount_differs")],
-    ["an unknown amount", incoming({ ...comparedCart, amount: "unknown" }), wait("amount_unknown")],
-    ["the right amount", incoming({ ...ready, amount: "matches" }), gather("denial")],
+    ["an amount that could not be compared", incoming({ ...comparedCart, amount: "unknown" }), wait("amount_unknown")],
+    ["the amount due", incoming({ ...ready, amount: "matches" }), gather("denial")],
     ["a denied cart", incoming({ ...comparedCart, isDenied: true, isOverdue: false }), wait("denied")],
-    ["one denied for long", incoming({ ...comparedCart, isDenied: true, isOverdue: true }), givenUp("denied")],
-    ["a cart", incoming(comparedCart), { kind: "complete_cart" }],
-    ["an order", incoming({ ...comparedCart, medusa: { ...openCart, orderId: "ord_1" } }), { kind: "attach_to_order" }],
+    ["a cart denied for too long", incoming({ ...comparedCart, isDenied: true, isOverdue: true }), abandoned("denied")],
+    ["a cart, compared and allowed", incoming(comparedCart), { kind: "complete_cart" }],
+    [
+      "an order, compared and allowed",
+      incoming({ ...comparedCart, medusa: { ...openCart, orderId: "ord_1" } }),
+      { kind: "attach_to_order" },
+    ],
     [
       "an order without a cart",
       incoming({ ...comparedCart, medusa: { ...openCart, cartId: undefined } }),
@@ -143,33 +171,41 @@ describe("while Medusa has to record it", () => {
   ])("%s", (_, state, decision) => expect(decide(state)).toEqual(decision))
 })
 
-describe("after Medusa was asked to record it", () => {
+describe("after an attempt to record it in Medusa", () => {
   itEvery<[string, Attempted, object]>([
     ["recorded", failed({ recording: "recorded", isOverdue: true }), { kind: "done" }],
     ["interrupted", failed({ recording: "unknown", amount: "differs", isOverdue: true }), wait("recording_unknown")],
     ["failed", failed({ steps: undefined }), gather("steps")],
-    ["failed, a step is open", failed({ steps: { isMoving: true, isLeft: true } }), { kind: "reconcile_again" }],
-    ["failed, and Medusa reversed", failed({ steps: { isMoving: false, isLeft: false } }), { kind: "reconcile_again" }],
-    ["failed, money is left", failed({ isSuperseded: undefined }), gather("payment")],
+    [
+      "failed, with an unresolved step",
+      failed({ steps: { isMoving: true, isLeft: true } }),
+      { kind: "reconcile_again" },
+    ],
+    [
+      "failed, and Medusa reversed the payment",
+      failed({ steps: { isMoving: false, isLeft: false } }),
+      { kind: "reconcile_again" },
+    ],
+    ["failed, with money left", failed({ isSuperseded: undefined }), gather("payment")],
     ["failed, superseded", failed({ isSuperseded: true }), reverse("superseded")],
-    ["failed, live", failed({ medusa: undefined }), gather("medusa")],
+    ["failed, not superseded", failed({ medusa: undefined }), gather("medusa")],
     ["failed, canceled", failed({ medusa: { ...openCart, orderCanceled: true } }), reverse("order_canceled_before")],
-    ["failed, session gone", failed({ medusa: { ...openCart, sessionExists: false } }), reverse("session_gone")],
+    ["failed, session deleted", failed({ medusa: { ...openCart, sessionExists: false } }), reverse("session_gone")],
     ["failed, busy", failed({ medusa: { ...openCart, isBusy: true, orderCanceled: true } }), gather("overdue")],
     [
-      "failed, but in an order by now",
+      "failed, but in an order meanwhile",
       failed({ medusa: { ...openCart, paymentId: "pay_1", orderId: "ord_1" }, isOverdue: true }),
       { kind: "reconcile_again" },
     ],
-    ["failed, in a cart", failed({}), { kind: "compare_amount", isQuick: false }],
+    ["failed, amount not compared yet", failed({}), { kind: "compare_amount", isQuick: false }],
     ["failed, amount differs", failed({ amount: "differs" }), reverse("amount_differs")],
-    ["failed, not comparable", failed({ amount: "unknown", isOverdue: true }), wait("amount_unknown")],
-    ["failed, right amount", failed({ amount: "matches", isOverdue: false }), wait("failed")],
-    ["failed for long", failed({ amount: "matches", isOverdue: true }), givenUp("failed")],
+    ["failed, amount not comparable", failed({ amount: "unknown", isOverdue: true }), wait("amount_unknown")],
+    ["failed, with the amount due", failed({ amount: "matches", isOverdue: false }), wait("failed")],
+    ["failed for too long", failed({ amount: "matches", isOverdue: true }), abandoned("failed")],
   ])("%s", (_, state, decision) => expect(decide(state)).toEqual(decision))
 })
 
-describe("once Medusa has it", () => {
+describe("once it is recorded in Medusa", () => {
   const earlier = { ...paid, isRecorded: true }
   itEvery<[string, Recorded, object]>([
     ["just recorded", recorded({}), gather("after")],
@@ -184,22 +220,22 @@ describe("once Medusa has it", () => {
 
   itEvery<[string, Partial<PaymentDetails>, object]>([
     ["a payment", { status: null }, reverse("order_canceled")],
-    ["a superseded one", { isSuperseded: true }, none],
-    ["a reversed one", { isReversed: true }, none],
-  ])("its order is canceled: %s", (_, payment, decision) => {
+    ["a superseded payment", { isSuperseded: true }, none],
+    ["a reversed payment", { isReversed: true }, none],
+  ])("the order was canceled: %s", (_, payment, decision) => {
     expect(decide({ moment: "order_canceled", payment: { ...paid, ...payment } })).toEqual(decision)
   })
 })
 
-describe("while it is reversed", () => {
+describe("during a reversal", () => {
   itEvery<[string, Reversing, object]>([
     ["reversed", reversing({ payment: { ...paid, isReversed: true } }), { kind: "done" }],
     ["any", reversing({}), { kind: "request_reversal", isWhole: false }],
-    ["a mismatch", reversing({ payment: { ...paid, ...twisted } }), { kind: "request_reversal", isWhole: true }],
+    ["a mismatch", reversing({ payment: { ...paid, ...mismatched } }), { kind: "request_reversal", isWhole: true }],
     ["changed meanwhile", reversing({ request: "refused", money: hold }), none],
     ["not paid", reversing({ payment: { ...paid, status: "unknown" }, request: "committed", money: hold }), none],
     [
-      "of another order",
+      "under another order id",
       reversing({ payment: { ...paid, status: null, mismatch: "kept" }, request: "committed" }),
       none,
     ],
@@ -213,25 +249,25 @@ describe("while it is reversed", () => {
     ],
     [
       "a mismatched sale",
-      reversing({ payment: { ...paid, ...twisted, status: null }, request: "committed", money: sale }),
+      reversing({ payment: { ...paid, ...mismatched, status: null }, request: "committed", money: sale }),
       { kind: "refund", isWhole: true },
     ],
   ])("%s", (_, state, decision) => expect(decide(state)).toEqual(decision))
 })
 
-describe("once the gateway confirmed a later step", () => {
+describe("after a later step is resolved", () => {
   itEvery<[string, StepConfirmed, string]>([
     ["a capture", step({}), "record_capture"],
     ["a void", step({ step: "void" }), "record_void"],
     ["a refund", step({ step: "return" }), "record_refund"],
-    ["a refused one", step({ isDone: false }), "mark_step_recorded"],
-    ["one of a request that may be waiting", step({ isRowLeft: true }), "none"],
-    ["one of a request that died", step({ isRowLeft: true, isCallOver: true }), "record_capture"],
+    ["a refused step", step({ isDone: false }), "mark_step_recorded"],
+    ["a step whose request may still wait for the answer", step({ isRowLeft: true }), "none"],
+    ["a step whose request died", step({ isRowLeft: true, isCallOver: true }), "record_capture"],
   ])("%s", (_, state, kind) => expect(decide(state)).toEqual({ kind }))
 })
 
-// All combinations. A detail that no decision asked for was not read, so a tree of the questions
-// and all their answers is every combination.
+// All combinations. A detail that no decision requested was not read, so the tree of requested
+// details and all their values is every combination.
 
 const flags = [false, true]
 const words = [...Object.keys(statuses), "a-new-word", null]
@@ -254,7 +290,7 @@ const medusaStates = combinations<MedusaState>({
 })
 const moneys = combinations({ isCaptured: flags, isRefundable: flags, isOnHold: flags })
 const comparisons = ["matches", "differs", "unknown"] as const
-/** The row as it may be when it is read again after the wait for the cart's lock. */
+/** The row as it may be after the wait for the cart's lock. */
 const reread = [...payments.filter((one) => !one.isVerification && !one.isRecorded), "gone"] as const
 
 const answers: Record<string, readonly object[]> = {
@@ -272,7 +308,7 @@ const answers: Record<string, readonly object[]> = {
 }
 const attempts = combinations<Attempted>({ moment: ["attempted"], recording: ["recorded", "failed", "unknown"] })
 
-/** All states that may follow a decision; empty where it ends the matter. */
+/** All states that may follow a decision; empty if the decision ends the run. */
 function next(state: PaymentState, decision: Decision): PaymentState[] {
   if (decision.kind === "complete_cart" || decision.kind === "attach_to_order") return attempts
   if (decision.kind === "gather" && decision.detail === "medusa") {
@@ -303,7 +339,7 @@ const starts: PaymentState[] = [
 
 const MOST_QUESTIONS = 10
 
-/** Visits every state that can come up, each with its decision, and ends where questions repeat. */
+/** Visits every reachable state with its decision; fails if the requested details repeat. */
 function visit(check: (seen: Seen) => void): number {
   let count = 0
   const walk = (state: PaymentState, asked: number) => {
@@ -311,7 +347,7 @@ function visit(check: (seen: Seen) => void): number {
     count++
     check({ state, decision })
     if (asked > MOST_QUESTIONS) throw new Error(`It asks without end: ${JSON.stringify(state)}`)
-    // What follows an attempt is walked once, as a start of its own.
+    // The states after an attempt are visited from a start of their own.
     if (decision.kind === "complete_cart" || decision.kind === "attach_to_order") return
     for (const following of next(state, decision)) walk(following, asked + 1)
   }
@@ -319,7 +355,7 @@ function visit(check: (seen: Seen) => void): number {
   return count
 }
 
-describe("of all combinations", () => {
+describe("all combinations", () => {
   const bad = (isBad: (seen: Seen) => boolean): string[] => {
     const found = new Set<string>()
     visit((seen) => {
@@ -333,7 +369,7 @@ describe("of all combinations", () => {
   const paymentOf = (state: PaymentState) =>
     "payment" in state && state.payment !== "gone" ? state.payment : undefined
 
-  it("makes every decision of the closed set, and no other", () => {
+  it("lead to every decision of the closed set, and to no other", () => {
     const kinds: Record<DecisionKind, true> = {
       ...{ gather: true, none: true, done: true, save_card: true, warn_of_decline: true, record_payment: true },
       ...{ make_renewal_cart: true, compare_amount: true, complete_cart: true, attach_to_order: true },
@@ -347,7 +383,7 @@ describe("of all combinations", () => {
     expect(count).toBeGreaterThan(100_000)
   })
 
-  it("moves no money of a payment that the gateway did not approve", () => {
+  it("move no money of a payment that the gateway did not approve", () => {
     const isUnapproved = (payment?: PaymentDetails) => payment?.status !== "approved" && payment?.mismatch === "none"
     expect(
       bad(({ state, decision: { kind } }) => {
@@ -358,7 +394,7 @@ describe("of all combinations", () => {
     ).toEqual([])
   })
 
-  it("completes nothing that does not match, was superseded, or is being reversed", () => {
+  it("complete no payment that mismatches, was superseded or is being reversed", () => {
     expect(
       bad(({ state, decision: { kind } }) => {
         const payment = paymentOf(state)
@@ -369,19 +405,19 @@ describe("of all combinations", () => {
     ).toEqual([])
   })
 
-  it("reverses nothing that Medusa has or may be recording, unless its order was canceled or paid twice", () => {
+  it("reverse no payment that Medusa has or may be recording, unless its order was canceled or paid twice", () => {
     expect(
       bad(({ state, decision: { kind } }) => {
         if (!reverses.includes(kind)) return false
         if (state.moment === "attempted" && state.recording !== "failed") return true
         if (state.moment !== "incoming" && state.moment !== "attempted") return false
-        // While a completion holds the cart, Medusa's rows may show half of it.
+        // While a completion holds the cart, Medusa's rows may show half of the completion.
         return !!state.medusa && !state.medusa.isBusy && isInMedusa(state.medusa)
       }),
     ).toEqual([])
   })
 
-  it("voids or refunds what is left of a payment to reverse, never both, and never captured money", () => {
+  it("void or refund the rest of a payment to reverse, never both, and never void captured money", () => {
     expect(
       bad(({ state, decision: { kind } }) => {
         if (state.moment !== "reversing" || !state.money) return false
@@ -392,7 +428,7 @@ describe("of all combinations", () => {
     ).toEqual([])
   })
 
-  it("reverses a canceled order's money, whenever it is found", () => {
+  it("reverse a canceled order's money, whenever the cancellation is found", () => {
     expect(
       bad(({ state, decision: { kind } }) => {
         const payment = paymentOf(state)
@@ -400,7 +436,7 @@ describe("of all combinations", () => {
         switch (state.moment) {
           case "order_canceled":
             return kind !== "reverse" && !state.payment.isReversed && !state.payment.isSuperseded
-          // The reason that the cancellation committed.
+          // The reversal reason that the cancellation committed.
           case "reported":
             return isPaid && !state.payment.isVerification && state.payment.isReversalRequested && kind !== "reverse"
           case "recorded":

@@ -8,7 +8,7 @@ const input = {
 }
 const cells = { recipient_name: "", amount: "", currency_code: "", reference: "" }
 
-/** Reads so many rows, and takes a millisecond of the processor to encrypt each. */
+/** Reads `count` rows; encrypting one takes a millisecond of processor time. */
 function containerOf(count: number): MedusaContainer {
   const rows = Array.from({ length: count }, (_, n) => ({ row_number: n + 2, cells, problems: [], input }) as FileRow)
   const encrypt = async (_about: object, _named: object) => {
@@ -22,7 +22,7 @@ function containerOf(count: number): MedusaContainer {
   return { resolve: (name: string) => modules[name] } as unknown as MedusaContainer
 }
 
-it("encrypts row after row, in their order, and lets others have their turn meanwhile", async () => {
+it("encrypts the rows in order, and yields to the event loop between them", async () => {
   let others = 0
   const timer = setInterval(() => (others += 1), 1)
   const read = await readPayoutFile(containerOf(203), { account: "main", csv: "" })
