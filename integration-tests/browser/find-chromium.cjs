@@ -1,13 +1,16 @@
 const { existsSync } = require("node:fs")
 const path = require("node:path")
 
-/** The headless shell first: the same engine without windows of its own takes a tenth less time. */
+/** The headless shell first: the same engine without windows takes a tenth less time. */
 const names = [
   ...["chromium-headless-shell", "chromium", "chromium-browser"],
   ...["google-chrome", "google-chrome-stable"],
 ]
 
-/** The file that CHROMIUM_PATH names, or the first Chromium on the PATH; undefined where there is none. */
+/**
+ * The file that CHROMIUM_PATH names, otherwise the first Chromium on the PATH; undefined without
+ * one.
+ */
 exports.findChromium = () => {
   const folders = (process.env.PATH ?? "").split(path.delimiter)
   const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
@@ -16,5 +19,5 @@ exports.findChromium = () => {
 
 exports.noChromium = "No Chromium is installed: set CHROMIUM_PATH, or install the package chromium-headless-shell."
 
-// .ci/run asks before any package is installed.
+// `.ci/run` runs this before any package is installed.
 if (require.main === module) console.log(exports.findChromium() ?? "")

@@ -11,7 +11,10 @@ import {
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox"
 import { openBrowser } from "./stage/open-browser"
 
-/** The sandbox's issuer, in a frame of a shop on another site: what a real issuer's pages may expect of a shop, and a shop of them. */
+/**
+ * The sandbox's issuer in a frame of a shop on another site: what issuer pages expect of a shop,
+ * and the shop of them.
+ */
 let browser: Browser
 let sandbox: Sandbox
 let client: GatewayClient
@@ -21,7 +24,7 @@ type Shop = { server: Server; origin: string; page: string; posted: { path: stri
 
 beforeAll(async () => {
   browser = await openBrowser()
-  // 127.0.0.1 and localhost are two sites.
+  // Browsers treat 127.0.0.1 and localhost as two sites.
   shop = await openShop()
   sandbox = await createSandbox({ host: "127.0.0.1" })
   client = createGatewayClient({ ...sandbox.account, publicUrl: shop.origin, returnUrls: [shop.origin] })
@@ -79,7 +82,7 @@ async function start(threeDSFlow: NonNullable<SandboxOptions["threeDSFlow"]>) {
   return { ids, upload, step: async () => threeDSOf(client.account, await client.status(ids)) }
 }
 
-/** The page that waits for the challenge, as a shop of a 3DS requestor opens it. */
+/** The page that waits for the challenge, as the shop of a 3DS requestor opens it. */
 async function framed({ action, fields }: { action: string; fields: Record<string, string> }, width: number) {
   const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   shop.page = `<!doctype html><html lang="en"><title>Shop</title><h1>Pay</h1>
@@ -102,7 +105,7 @@ async function issuer(page: Page): Promise<Frame> {
   return frame
 }
 
-/** Elements that are wider than the window, or that hide what does not fit into them. */
+/** Elements that are wider than the window, or that hide overflowing content. */
 const cutOff = `(() => {
   const width = document.documentElement.clientWidth
   const wide = document.documentElement.scrollWidth > width ? ["the page"] : []
@@ -158,14 +161,14 @@ describe.each([
     if (answer === "cres") await client.uploadCresResult({ ...order.upload, cRes: fields.cres ?? "" })
     else await client.uploadParesResult({ ...order.upload, paRes: fields.PaRes ?? "", md: fields.MD ?? "" })
     expect((await client.status(order.ids)).status).toBe(outcome === "Y" ? "approved" : "declined")
-    // A page of the shop that is framed may not be shown around it.
+    // The framed page refuses other embedders than the shop's page.
     expect(problems).toEqual([])
     expect(new URL(page.url()).origin).toBe(shop.origin)
     await close()
   })
 })
 
-it("the page of a 3DS method, hidden in a frame, sends its answer to the shop by itself", async () => {
+it("the page of a 3DS method, hidden in a frame, posts its answer to the shop by itself", async () => {
   const order = await start("frictionless")
   const step = await order.step()
   if (step?.step !== "method") throw new Error(`no method but ${step?.step}`)
@@ -179,7 +182,7 @@ it("the page of a 3DS method, hidden in a frame, sends its answer to the shop by
   await close()
 })
 
-it("what a shop has wrong is told in the frame as well", async () => {
+it("a mistake of the shop is reported in the frame as well", async () => {
   const { form } = await challenged()
   const { page, close } = await framed({ ...form, fields: { creq: "e30" } }, 250)
   const frame = await issuer(page)

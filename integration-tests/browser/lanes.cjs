@@ -1,5 +1,5 @@
 /**
- * The spec files that share one demo, the longest first. Each has card numbers of its own, so that nothing found in a log can
- * be another's.
+ * The spec files that share one demo, the longest first. Each uses card numbers of its own, so that
+ * a number found in a log belongs to one of them.
  */
 module.exports = ["payouts", "subscriptions", "direct-card", "saved-cards", "merchant", "shopper"]

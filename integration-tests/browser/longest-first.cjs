@@ -2,7 +2,7 @@ const Sequencer = require("@jest/test-sequencer").default
 const path = require("node:path")
 const lanes = require("./lanes.cjs")
 
-/** Jest's own order is by the times of earlier runs, which a fresh checkout has not. */
+/** Jest sorts by the times of earlier runs, which a fresh checkout does not have. */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const place = ({ path: file }) => {

@@ -5,7 +5,7 @@ import { payoutKeyboardStories } from "./stories/payout-keyboard-stories"
 import { payoutPermissionStories } from "./stories/payout-rights-stories"
 import { payoutStories } from "./stories/payout-stories"
 
-// One after the other: all of them share the limit of the day, which one story uses up and gives back.
+// In sequence: all of them share the limit of the day, which one story uses up and frees again.
 onStage({
   "two merchants who pay people out": payoutStories,
   "a merchant with a keyboard alone": payoutKeyboardStories,

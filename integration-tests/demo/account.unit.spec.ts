@@ -28,21 +28,21 @@ describe("the demo at a merchant's own account", () => {
     expect(sandbox).toBeUndefined()
   })
 
-  it("given ones stay", async () => {
+  it("given publicUrl and returnUrls are kept", async () => {
     const given = { ...account, publicUrl: "https://shop.example.com", returnUrls: ["https://www.example.com/back"] }
     const { accounts, warnings } = await open(given)
     expect(accounts.main).toEqual(given)
     expect(warnings).toEqual([])
   })
 
-  it("what may be shown of it holds no key", async () => {
+  it("the part for display contains no key", async () => {
     const { publicAccount } = await open({ ...account, previousControlKeys: ["older-secret"] })
     const { merchantControlKey: _key, ...rest } = account
     expect(publicAccount).toEqual({ ...rest, publicUrl: medusaUrl, returnUrls: [storefrontUrl] })
     expect(JSON.stringify(publicAccount)).not.toContain("secret")
   })
 
-  it("says what will not work: no callbacks to localhost, no endpoint for yen", async () => {
+  it("reports limits: no callbacks to localhost, no endpoint for yen", async () => {
     const { endpointId: _id, ...rest } = account
     const { warnings } = await open({ ...rest, endpoints: { EUR: "1042" } })
     expect(warnings).toEqual([
@@ -51,7 +51,7 @@ describe("the demo at a merchant's own account", () => {
     ])
   })
 
-  it("every wrong option is told at once, with the file's name and without the keys", async () => {
+  it("every wrong option is reported at once, with the file's name and without the keys", async () => {
     const { Problem } = await demoRun.options()
     const { login: _login, ...rest } = account
     const stopped = open({ ...rest, endpointId: "ten", baseUrl: "http://gateway.example.com", fancy: true })

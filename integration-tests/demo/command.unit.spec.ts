@@ -36,7 +36,7 @@ describe("the demo's command", () => {
     expect(err).not.toMatch(/^\s+at /m)
   })
 
-  it("an account's file is looked for where the command was typed", async () => {
+  it("the account's file is looked up in the folder where the command was typed", async () => {
     const { code, err } = await run(["--account", "mine.json"])
     expect(code).toBe(1)
     expect(err).toBe(
@@ -44,7 +44,7 @@ describe("the demo's command", () => {
     )
   })
 
-  it("a taken port is a sentence without a stack trace, and --reset has thrown nothing away yet", async () => {
+  it("a taken port is reported without a stack trace, and --reset deletes nothing first", async () => {
     const kept = path.join(stateDir, "secrets.json")
     writeFileSync(kept, "{}")
     const taken = await takePort()

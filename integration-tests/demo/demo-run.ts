@@ -23,7 +23,7 @@ type Gateway = {
   warnings: string[]
 }
 
-/** The parts of the demo's start. They are plain JavaScript, so their types stand here. */
+/** The parts of the demo's start. They are plain JavaScript, so their types are declared here. */
 export const demoRun = {
   options: () =>
     part<{
@@ -47,7 +47,10 @@ function part<T>(name: string): Promise<T> {
   return import(path.join(folder, name)) as Promise<T>
 }
 
-/** Something listens on a port of this machine until `free` is called. Undefined where the machine lacks the address. */
+/**
+ * Listens on a port of this machine until `free` is called. Undefined if the machine lacks the
+ * address.
+ */
 export async function takePort(host = "127.0.0.1"): Promise<{ port: number; free(): Promise<void> } | undefined> {
   const server = createServer()
   const listens = await new Promise<boolean>((resolve) => {

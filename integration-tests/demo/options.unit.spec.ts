@@ -4,7 +4,7 @@ import path from "node:path"
 import { itEvery } from "../../src/__tests__/it-every"
 import { demoRun } from "./demo-run"
 
-describe("what `npm run demo --` may be followed by", () => {
+describe("the options of `npm run demo --`", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-options-"))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -15,7 +15,7 @@ describe("what `npm run demo --` may be followed by", () => {
     writeFileSync(full, content)
     return full
   }
-  /** A sentence for the caller, not a mistake of ours. */
+  /** The error must be a message for the caller, not a fault of the script. */
   const problem = async (args: string[], env: Record<string, string> = {}) => {
     const { Problem } = await demoRun.options()
     const error = await read(args, env).then(
@@ -26,7 +26,7 @@ describe("what `npm run demo --` may be followed by", () => {
     return (error as Error).message
   }
 
-  it("nothing: the store on its usual ports, with its data kept", async () => {
+  it("none: the store on its usual ports, with its data kept", async () => {
     const { demoFolder } = await demoRun.options()
     expect(await read([])).toEqual({
       help: false,
@@ -40,7 +40,7 @@ describe("what `npm run demo --` may be followed by", () => {
     })
   })
 
-  it("--reset, --rbac and --help ask for nothing else", async () => {
+  it("--reset, --rbac and --help change nothing else", async () => {
     const usual = await read([])
     expect(await read(["--reset"])).toEqual({ ...usual, reset: true })
     expect(await read(["--rbac"])).toEqual({ ...usual, rbac: true })
@@ -67,20 +67,20 @@ describe("what `npm run demo --` may be followed by", () => {
     expect(rest.join("\n\n")).toBe(help)
   })
 
-  it("ports by flag, else by environment", async () => {
+  it("ports come from flags, otherwise from the environment", async () => {
     const env = { DEMO_PORT: "9100", DEMO_STOREFRONT_PORT: "8100", DEMO_SANDBOX_PORT: "9600" }
     expect((await read([], env)).ports).toEqual({ medusa: 9100, storefront: 8100, sandbox: 9600 })
     const args = ["--port", "9200", "--storefront-port", "8200", "--sandbox-port", "9700"]
     expect((await read(args, env)).ports).toEqual({ medusa: 9200, storefront: 8200, sandbox: 9700 })
   })
 
-  itEvery(["0", "65536", "-1", "80.5", "1e3", "http", ""])("a port that is none (%j) is a sentence", async (port) => {
+  itEvery(["0", "65536", "-1", "80.5", "1e3", "http", ""])("an invalid port (%j) is reported", async (port) => {
     const sentence = `must be a port between 1 and 65535, and is "${port}".`
     expect(await problem([`--sandbox-port=${port}`])).toBe(`--sandbox-port (or DEMO_SANDBOX_PORT) ${sentence}`)
     expect(await problem([], { DEMO_PORT: port })).toBe(`--port (or DEMO_PORT) ${sentence}`)
   })
 
-  it("the smoke run has data and ports of its own, and no account", async () => {
+  it("the smoke run has its own data and ports, and no account", async () => {
     const { smoke, stateDir, ports } = await read(["--smoke"])
     rmSync(stateDir, { recursive: true })
     expect(smoke).toBe(true)
@@ -98,7 +98,7 @@ describe("what `npm run demo --` may be followed by", () => {
       expect(await read(["--account", account])).toMatchObject({ account: options, accountFile: account })
     })
 
-    it("a file that is not there is named in full", async () => {
+    it("a missing file is named with its full path", async () => {
       const missing = path.join(folder, "nowhere.json")
       expect(await problem(["--account", missing])).toBe(
         `${missing} does not exist: name the JSON file with the account's options.`,
@@ -119,7 +119,7 @@ describe("what `npm run demo --` may be followed by", () => {
       expect(message).not.toMatch(/secret|merchant/)
     })
 
-    itEvery(["[]", "null", '"text"', "7"])("what is no object (%s) is a sentence", async (content) => {
+    itEvery(["[]", "null", '"text"', "7"])("a file that is no object (%s) is reported", async (content) => {
       expect(await problem(["--account", file("other.json", content)])).toContain("must hold one object")
     })
   })

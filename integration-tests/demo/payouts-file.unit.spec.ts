@@ -4,7 +4,7 @@ import { ibanProblem } from "../../src/modules/card-payments/payout-calls/check-
 import { readBatchFile } from "../../src/modules/card-payouts/files/read-batch-file"
 import { payoutOptions } from "../../src/configuration"
 
-it("the demo's file of a hundred payouts has seven that cannot be paid, each for a reason of its own", async () => {
+it("the demo's file of a hundred payouts has seven invalid rows, each with a different problem", async () => {
   const text = readFileSync(path.resolve(__dirname, "../../demo/payouts.csv"), "utf8")
   const limits = { EUR: { perPayout: "500.00", perDay: "5000.00" } }
   const settings = payoutOptions.parse({ accounts: { main: { limits, destinations: ["bank"] } } })

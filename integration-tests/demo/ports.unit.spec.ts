@@ -10,7 +10,7 @@ describe("ports of the demo", () => {
   }
   const requireFree = async (requested: Record<string, number>) => (await demoRun.ports()).requireFreePorts(requested)
 
-  it("free ones are no reason to stop", async () => {
+  it("free ports are accepted", async () => {
     await expect(requireFree(await freePorts())).resolves.toBeUndefined()
   })
 
@@ -36,7 +36,7 @@ describe("ports of the demo", () => {
     }
   })
 
-  it("every taken one is named at once", async () => {
+  it("all taken ports are reported at once", async () => {
     const [first, second] = [await takePort(), await takePort()]
     const requested = { ...(await freePorts()), medusa: first?.port ?? 0, sandbox: second?.port ?? 0 }
     const stopped = requireFree(requested)
@@ -46,7 +46,7 @@ describe("ports of the demo", () => {
     await second?.free()
   })
 
-  it("one port for two is a sentence", async () => {
+  it("one port for two services is reported", async () => {
     const { medusa, sandbox } = await freePorts()
     await expect(requireFree({ medusa, storefront: medusa, sandbox })).rejects.toThrow("each need a port of their own")
   })

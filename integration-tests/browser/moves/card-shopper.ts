@@ -7,7 +7,10 @@ export type CardShopper = ReturnType<typeof cardShopper>
 
 const password = "a long password"
 
-/** The moves of somebody who gives the card to the shop itself, and may have an account there. */
+/**
+ * The moves of a shopper who enters the card on the shop's page, with or without a customer
+ * account.
+ */
 export function cardShopper(page: Page, demoInfo: DemoInfo, email: string) {
   const self = shopper(page, demoInfo, email)
   const bank = page.frameLocator("[data-testid=three-d-secure] iframe")
@@ -34,47 +37,50 @@ export function cardShopper(page: Page, demoInfo: DemoInfo, email: string) {
       await moves.fillIn({ email, password })
       await page.getByTestId("account-submit").click()
     },
-    /** Stands at the checkout with everything filled in but the card. */
+    /** Goes to the checkout with everything filled in except the card. */
     async goToCardForm() {
       await self.putFirstProductInCart()
       await self.goToCheckout()
       await self.fillInAddress()
       await here.check()
     },
-    /** Into the form for a new card, wherever in the shop it stands. */
+    /** Fills the form for a new card, on any page of the shop. */
     typeCard: ({ number, expiry, cvv2, holder }: TestCard) =>
       moves.fillIn({ "card-number": number, "card-expiry": expiry, "card-cvv2": cvv2, "card-holder": holder }),
     async fillInCardHere(card: TestCard) {
       await here.check()
       await moves.typeCard(card)
     },
-    /** One of the saved cards on the account's page. */
+    /** One of the saved cards on the account page. */
     cardEnding: ({ number }: TestCard) => page.getByTestId("my-card").filter({ hasText: number.slice(-4) }),
-    /** Waits until the account's page has said so. */
+    /** Waits until the account page shows this message. */
     waitForMessage: (sentence: string) =>
       page.getByTestId("account-status").getByText(sentence, { exact: true }).waitFor(),
-    /** On the gateway's page that checks a card without charging it. */
+    /** Fills the gateway's page that verifies a card without charging it. */
     async checkCardAtGateway(card: TestCard) {
       await page.locator("[name=cvv2]").waitFor()
       await self.fillInCard(card.cvv2, card.number)
       await page.getByRole("button", { name: "Check the card" }).click()
     },
-    /** From the shop's first page to the press on Pay. */
+    /** From the shop's first page to the click on Pay. */
     async payHere(card: TestCard) {
       await moves.goToCardForm()
       await moves.fillInCardHere(card)
       await self.payButton.click()
     },
-    /** By key: right after a scroll, Chromium sends a click to where the frame of another site was before. */
+    /**
+     * By keyboard: right after a scroll, Chromium sends a click to the earlier place of a frame
+     * from another site.
+     */
     async answerBank(answer = "hint") {
       await moves.password.fill(answer)
-      // The window may close at the answer before Chromium has told that the key went up again.
+      // The window may close before Chromium reports that the key was released.
       const pressed = moves.password.press("Enter", { noWaitAfter: true })
       const closed = page.locator("[data-testid=three-d-secure] iframe").waitFor({ state: "detached" })
       for (const one of [pressed, closed]) one.catch(() => undefined)
       await Promise.race([pressed, closed])
     },
-    /** The same page of the bank, in the whole window. */
+    /** The same page of the issuer, as a page of its own. */
     async answerBankPage(answer = "hint") {
       await page.getByRole("heading", { name: "Confirm the payment" }).waitFor()
       await page.getByLabel("Password").fill(answer)

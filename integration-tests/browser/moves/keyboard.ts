@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core"
 
-/** The moves of somebody who has no mouse, or cannot use one. */
+/** The moves of a person who uses the keyboard only. */
 export function keyboard(page: Page) {
   const self = {
-    /** Presses Tab until the focus is there. */
+    /** Presses Tab until the target has the focus. */
     async tabTo(target: Locator) {
       await target.waitFor()
       for (let presses = 0; presses < 200; presses++) {
@@ -21,14 +21,14 @@ export function keyboard(page: Page) {
       await self.tabTo(target)
       await page.keyboard.press("Space")
     },
-    /** Types into one field after the other; Tab selects what stands in a field, so that it is replaced. */
+    /** Types into one field after the other; Tab selects a field's text, so that it is replaced. */
     async type(fields: Record<string, string>) {
       for (const [field, text] of Object.entries(fields)) {
         await self.tabTo(page.getByTestId(field))
         await page.keyboard.type(text)
       }
     },
-    /** Goes with the arrow key through a group of choices, from the one that is chosen. */
+    /** Moves through a group of choices by arrow key, starting at the selected one. */
     async choose(group: Locator, choice: Locator) {
       await self.tabTo(group.and(page.locator(":checked")))
       for (let presses = await group.count(); presses > 0 && !(await choice.isChecked()); presses--) {
@@ -40,6 +40,6 @@ export function keyboard(page: Page) {
   return self
 }
 
-/** Waits until the keys go to this one. */
+/** Waits until the element has the focus. */
 export const focused = (page: Page, testId: string) =>
   page.locator(`[data-testid=${testId}]:focus`).waitFor({ timeout: 5_000 })

@@ -3,11 +3,11 @@ import type { DemoInfo } from "../stage/start-demo"
 
 export type Merchant = ReturnType<typeof merchant>
 
-/** The moves of somebody who works in Medusa's admin: its own panels, and ours beside them. */
+/** The moves of a merchant in Medusa's admin, with its own panels and this plugin's. */
 export function merchant(page: Page, demoInfo: DemoInfo) {
   const widget = page.getByTestId("card-payments-widget")
   const dialog = page.getByRole("dialog")
-  // Medusa's containers bear no names; each is the nearest box around its heading.
+  // Medusa's containers have no names; each is the nearest box around its heading.
   const payments = page.getByRole("heading", { name: "Payments", exact: true }).locator("xpath=../..")
   const self = {
     page,
@@ -27,7 +27,7 @@ export function merchant(page: Page, demoInfo: DemoInfo) {
       await page.getByRole("button", { name: "Continue with Email" }).click()
       await page.getByRole("heading", { name: "Orders" }).waitFor()
     },
-    /** Through the list, as a person does. */
+    /** Opens the order from the list, as a person does. */
     async openOrder(orderNumber: number) {
       if (!page.url().endsWith("/orders")) await page.goto(`${demoInfo.adminUrl}/orders`)
       await page
@@ -43,30 +43,30 @@ export function merchant(page: Page, demoInfo: DemoInfo) {
     },
     /** Waits until the widget shows this state of the transaction: `authorized`, `captured`, `voided` … */
     waitForState: (state: string) => widget.locator(`[data-testid=card-payments-state][data-state=${state}]`).waitFor(),
-    /** Waits until the widget shows an amount under a name, such as `Captured` `12.50 EUR`. */
+    /** Waits until the widget shows an amount under a label, such as `Captured` `12.50 EUR`. */
     waitForAmount: (name: string, amount: string) =>
       widget
         .locator("dt", { hasText: new RegExp(`^${name}$`) })
         .locator("xpath=following-sibling::dd")
         .getByText(amount, { exact: true })
         .waitFor(),
-    /** Waits until Medusa's own panel says how much the customer has paid. */
+    /** Waits until Medusa's own panel shows how much the customer has paid. */
     waitForPaid: (amount: string) =>
       payments.getByText("Total paid by customer").locator("xpath=..").getByText(`€ ${amount} EUR`).waitFor(),
     toast: (text: string | RegExp) => page.getByRole("region", { name: /notifications/i }).getByText(text),
 
-    /** The widget's drawer: an amount, and Capture. */
+    /** Captures an amount in the widget's drawer. */
     async capturePart(amount: string) {
       await self.captureButton.click()
       await self.amountField.fill(amount)
       await self.captureSubmit.click()
     },
-    /** Medusa's own button, and its question whether that is meant. */
+    /** Presses Medusa's own button and confirms. */
     async captureInMedusa() {
       await payments.getByRole("button", { name: "Capture payment" }).click()
       await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click()
     },
-    /** Medusa's own drawer. */
+    /** Refunds in Medusa's own drawer. */
     async refundInMedusa(amount: string) {
       await payments.getByRole("button").last().click()
       await page.getByRole("menuitem", { name: "Refund" }).click()

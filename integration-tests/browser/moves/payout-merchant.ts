@@ -3,14 +3,14 @@ import type { Stage } from "../stage/on-stage"
 import type { DemoInfo } from "../stage/start-demo"
 import { adminScreens } from "../watch/admin-screens"
 
-/** What can be asked for on a payout's page with a question whether it is meant. */
+/** The actions on a payout's page that ask for a confirmation. */
 type Asked = "check" | "request" | "approve" | "pay" | "cancel"
 
-/** The moves of somebody who pays people out in Medusa's admin. */
+/** The moves of a merchant who makes payouts in Medusa's admin. */
 export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
   const byId = (id: string) => page.getByTestId(id)
   const routes = `${demoInfo.medusaUrl}/admin/card-payments/payouts`
-  /** Sends what a page would send, as whoever is logged in. */
+  /** Sends a request as the page would, as the logged-in user. */
   const send = async <T>(path: string, data: object) => {
     const answer = await page.request.post(`${routes}${path}`, { data })
     if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`)
@@ -21,7 +21,7 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
     byId,
     submit: byId("card-payout-create-submit"),
     prompt: byId("card-payout-prompt"),
-    /** The payouts that the list shows. */
+    /** The payouts in the list. */
     listed: byId("card-payouts-open"),
     async visitList(query = "") {
       await page.goto(`${demoInfo.adminUrl}/card-payouts${query}`)
@@ -31,7 +31,7 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
       await page.goto(`${demoInfo.adminUrl}/card-payouts/${id}`)
       await byId("card-payout-title").waitFor()
     },
-    /** Through the list, as a person does, once rows of the search before are gone. */
+    /** Opens a payout from the list, once the rows of the previous search are gone. */
     async find(name: string) {
       await self.visitList(`#q=${encodeURIComponent(name)}`)
       const rows = page.getByRole("row").filter({ has: byId("card-payouts-open") })
@@ -39,7 +39,7 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
       await page.getByRole("row").filter({ hasText: name }).first().getByTestId("card-payouts-open").click()
       await byId("card-payout-title").waitFor()
     },
-    /** Chooses in one of the lists. */
+    /** Selects an option of one of the lists. */
     async choose(field: string, option: string | RegExp) {
       await byId(field).click()
       await byId(`${field}-option`)
@@ -50,7 +50,7 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
     async fillIn(fields: Record<string, string>) {
       for (const [field, text] of Object.entries(fields)) await byId(`card-payout-${field}`).fill(text)
     },
-    /** Opens the form, and fills it in as far as the first button. */
+    /** Opens the form and fills it in up to the first button. */
     async start({ kind, ...fields }: { kind?: string } & Record<string, string>) {
       await self.visitList()
       await byId("card-payouts-create").click()
@@ -61,7 +61,7 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
     },
     /** Waits until the form of a new payout is at this step: `fill`, `check`, `review`. */
     waitForStep: (step: string) => page.locator(`[data-testid=card-payout-step][data-step=${step}]`).waitFor(),
-    /** Sends the request; answers the payout's id. */
+    /** Sends the request; returns the payout's id. */
     async request() {
       await self.submit.dblclick()
       await page.waitForURL(/card-payouts\/cpo_/)
@@ -72,7 +72,7 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
     /** Waits until the payout's page shows this state: `awaiting_approval`, `paid`, `unknown` … */
     waitForState: (state: string) =>
       page.locator(`[data-testid=card-payout] [data-testid=card-payout-state][data-state=${state}]`).first().waitFor(),
-    /** Presses the button; answers what is asked then. */
+    /** Presses the button; returns the text of the confirmation. */
     async ask(action: Asked) {
       await byId(`card-payout-${action}`).click()
       return self.prompt.innerText()
@@ -82,7 +82,7 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
       await byId("card-payout-prompt-submit").dblclick()
       await self.prompt.waitFor({ state: "detached" })
     },
-    /** Why a button cannot be pressed, as it is read out. */
+    /** The reason why a button is disabled, as a screen reader reads it. */
     async denialReason(action: Asked | "create-submit") {
       const button = byId(`card-payout-${action}`)
       expect(await button.getAttribute("aria-disabled")).toBe("true")
@@ -90,7 +90,10 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
     },
     toast: (text: string | RegExp) => page.locator("[data-sonner-toast]").getByText(text).first().waitFor(),
     screenshot: (name: string, part: string) => adminScreens.take(page, { name, part }),
-    /** Asks for payouts of 500 EUR until the day's limit leaves less than that; answers their ids. */
+    /**
+     * Requests payouts of 500 EUR until less than that is left of the day's limit; returns their
+     * ids.
+     */
     async useUpTheDay(name: string): Promise<string[]> {
       const left = async () => {
         const answer = await page.request.get(`${routes}/settings`)
@@ -109,30 +112,30 @@ export function payoutMerchant(page: Page, demoInfo: DemoInfo) {
       }
       return ids
     },
-    /** Cancels payouts, so that they count against the limits no more. */
+    /** Cancels payouts, so that they no longer count against the limits. */
     async abandon(ids: readonly string[]) {
       for (const id of ids) await send(`/${id}/cancel`, {})
     },
-    /** What is written in the payout's history, newest first. */
+    /** The texts of the payout's history, newest first. */
     history: () =>
       byId("card-payout-entry").evaluateAll((all) => all.map((one) => one.getAttribute("data-kind") ?? "none")),
   }
   return self
 }
 
-/** The window of the second merchant, who approves what the first one asks for. */
+/** The window of the second merchant, who approves the first one's requests. */
 export async function approverBeside(stage: Stage) {
   const desk = await stage.windows.open(stage.approverLoggedIn())
   return payoutMerchant(await desk.newPage(), stage.demo().demoInfo)
 }
 
-/** The window of another admin user, whom the merchant of this page has invited under this address. */
+/** The window of an admin user whom the merchant of this page invited under this e-mail address. */
 export async function invitedAdmin(stage: Stage, { page, email }: { page: Page; email: string }): Promise<Page> {
   const { medusaUrl } = stage.demo().demoInfo
   const person = { email, password: "supersecret" }
   const own = await stage.windows.open()
   const signIn = () => send<{ token: string }>(own, `${medusaUrl}/auth/user/emailpass`, { data: person })
-  // Somebody of an earlier run is there already.
+  // The user exists already after an earlier run.
   if (!(await own.request.post(`${medusaUrl}/auth/user/emailpass`, { data: person })).ok()) {
     const { invite } = await send<{ invite: { token: string } }>(page.context(), `${medusaUrl}/admin/invites`, {
       data: { email },

@@ -6,7 +6,7 @@ export async function sandboxClock(context: BrowserContext, sandboxUrl: string) 
   await page.goto(sandboxUrl)
   return {
     page,
-    /** Presses one of the buttons; answers what the page says then. */
+    /** Presses one of the buttons; returns the page's message. */
     async move(label: "A day" | "A month") {
       const before = await page.locator("#clock + p time").getAttribute("datetime")
       await page.getByRole("button", { name: label, exact: true }).click()
@@ -16,13 +16,13 @@ export async function sandboxClock(context: BrowserContext, sandboxUrl: string) 
   }
 }
 
-/** Both ids of an order, as they stand at the gateway. */
+/** Both ids of an order at the gateway. */
 type OrderIds = { orderid: string; client_orderid: string }
 
-/** The gateway's own panel, which the sandbox's page is here, as somebody reads it who looks for a charge. */
+/** The gateway's own panel, here the sandbox's page, for a person who looks for a charge. */
 export function gatewayPanel(page: Page, sandboxUrl: string) {
   return {
-    /** The orders by which a recurring payment has charged this card, the oldest first. */
+    /** The orders with which a recurring payment has charged this card, oldest first. */
     async chargesTo(last4: string): Promise<OrderIds[]> {
       await page.goto(sandboxUrl)
       const payment = page.getByRole("row").filter({ hasText: `…${last4}` })

@@ -3,10 +3,10 @@ import type { DemoInfo } from "../stage/start-demo"
 
 export type Shopper = ReturnType<typeof shopper>
 
-/** Any number that passes the checksum will do; the CVV2 decides. */
+/** Any number with a valid checksum will do; the CVV2 selects the outcome. */
 export const cardNumber = "4444 3333 2222 1111"
 
-/** The moves of somebody who buys in the demo's storefront; `email` tells the shoppers apart. */
+/** The moves of a shopper in the demo's storefront; `email` distinguishes shoppers. */
 export function shopper(page: Page, demoInfo: DemoInfo, email: string) {
   const details: Record<string, string> = {
     email,
@@ -40,7 +40,7 @@ export function shopper(page: Page, demoInfo: DemoInfo, email: string) {
         if (field !== "email" || withEmail) await page.getByTestId(field).fill(value)
       }
     },
-    /** Presses Pay and arrives at the gateway's page; answers the gateway's order id. */
+    /** Presses Pay and waits for the gateway's page; returns the gateway's order id. */
     async openCardForm() {
       await self.payButton.click()
       return self.gatewayOrder()
@@ -65,7 +65,7 @@ export function shopper(page: Page, demoInfo: DemoInfo, email: string) {
       await self.fillInCard(cvv2)
       await self.cardFormButton.click()
     },
-    /** From the shop's first page to the card form; answers the gateway's order id. */
+    /** From the shop's first page to the card form; returns the gateway's order id. */
     async shop() {
       await self.putFirstProductInCart()
       await self.goToCheckout()

@@ -5,7 +5,7 @@ import type { TestCard } from "./test-card"
 
 export type Subscriber = ReturnType<typeof subscriber>
 
-/** The moves of somebody who pays for the box every month, in the shop and on the account's pages. */
+/** The moves of a shopper who subscribes to the box, in the shop and on the account pages. */
 export function subscriber(page: Page, demoInfo: DemoInfo, email: string) {
   const self = cardShopper(page, demoInfo, email)
   const charges = page.getByTestId("charge-row")
@@ -17,15 +17,18 @@ export function subscriber(page: Page, demoInfo: DemoInfo, email: string) {
     async openBox() {
       await self.visit("/products/paper-and-clay-box")
     },
-    /** By its whole name: one plan's begins with another's. */
+    /** By the whole name, because one plan's name begins with another's. */
     plan: (name: string) => page.locator("label.option").filter({ has: page.getByText(name, { exact: true }) }),
     choosePlan: (name: string) => moves.plan(name).getByTestId("plan-choice").check(),
-    /** From the cart to the open checkout, with everything filled in but the card. */
+    /** From the cart to the open checkout, with everything filled in except the card. */
     async goToCheckoutForm() {
       await self.goToCheckout()
       await self.fillInAddress()
     },
-    /** Signs up, and orders a box with the card on the shop's page; answers the subscription's id once it is active. */
+    /**
+     * Signs up and orders a box with the card on the shop's page; returns the subscription's id
+     * once it is active.
+     */
     async orderBox(plan: string, card: TestCard) {
       await self.signUp()
       await moves.openBox()
@@ -39,7 +42,7 @@ export function subscriber(page: Page, demoInfo: DemoInfo, email: string) {
       await moves.waitForSubscription("active")
       return id
     },
-    /** From the order's page to the subscription's; answers its id. */
+    /** From the order's page to the subscription's; returns its id. */
     async seeSubscription() {
       await page.getByTestId("see-subscription").click()
       return moves.subscriptionId()

@@ -3,10 +3,10 @@ import type { Stage } from "../stage/on-stage"
 import type { DemoInfo } from "../stage/start-demo"
 import { adminScreens } from "../watch/admin-screens"
 
-/** What can be asked for on a subscription's page with a question whether it is meant. */
+/** The actions on a subscription's page that ask for a confirmation. */
 type Asked = "charge" | "retry" | "skip" | "pause" | "resume" | "cancel" | "cancel_at_period_end"
 
-/** The moves of somebody who looks after subscriptions and plans in Medusa's admin. */
+/** The moves of a merchant who manages subscriptions and plans in Medusa's admin. */
 export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
   const byId = (id: string) => page.getByTestId(id)
   const self = {
@@ -14,7 +14,7 @@ export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
     byId,
     question: page.getByRole("alertdialog"),
     charges: byId("card-subscription-charge-row"),
-    /** The subscriptions that the list shows. */
+    /** The subscriptions in the list. */
     listed: byId("card-subscriptions-open"),
     async visitList() {
       await page.goto(`${demoInfo.adminUrl}/card-subscriptions`)
@@ -31,7 +31,7 @@ export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
         .locator(`[data-testid=card-subscription] [data-testid=card-subscription-state][data-state=${state}]`)
         .waitFor(),
     button: (action: string) => byId(`card-subscription-${action}`),
-    /** Presses the button; answers what is asked then. */
+    /** Presses the button; returns the text of the confirmation. */
     async ask(action: Asked) {
       await self.button(action).click()
       return self.question.innerText()
@@ -41,7 +41,7 @@ export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
       await self.ask(action)
       await self.answer(label)
     },
-    /** Chooses in one of the lists. */
+    /** Selects an option of one of the lists. */
     async choose(field: string, option: string | RegExp) {
       await byId(field).click()
       await byId(`${field}-option`)
@@ -50,7 +50,7 @@ export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
     },
     toast: (text: string | RegExp) => page.locator("[data-sonner-toast]").getByText(text).first().waitFor(),
     screenshot: (name: string, part: string) => adminScreens.take(page, { name, part }),
-    /** The dates under the eyes of whoever reads, as the page has them for machines: ISO 8601. */
+    /** The displayed dates in their machine-readable form: ISO 8601. */
     dates: (testId: string) =>
       byId(testId).evaluateAll((rows) =>
         rows.map((row) => row.querySelector("time")?.getAttribute("datetime") ?? "none"),
@@ -59,7 +59,10 @@ export function subscriptionMerchant(page: Page, demoInfo: DemoInfo) {
   return self
 }
 
-/** The merchant's window beside the shopper's. The admin shows times in the zone of who looks, and days in the shop's. */
+/**
+ * The merchant's window beside the shopper's. The admin shows times in the browser's time zone, and
+ * days in the shop's.
+ */
 export async function deskBeside(stage: Stage, timezoneId: string) {
   const desk = await stage.windows.open({ ...stage.loggedIn(), timezoneId })
   return subscriptionMerchant(await desk.newPage(), stage.demo().demoInfo)

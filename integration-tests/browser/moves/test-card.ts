@@ -1,16 +1,19 @@
-/** What somebody types into a card form. */
+/** The input of a card form. */
 export type TestCard = { number: string; expiry: string; cvv2: string; holder: string }
 
 import path from "node:path"
 import lanes from "../lanes.cjs"
 
-/** Every number that a story of this spec file has typed: none of them may be found again. */
+/** Every number that a story of this spec file has typed: none may be found anywhere afterwards. */
 export const usedNumbers: string[] = []
 
-/** Of one spec file, so that the last four digits are told apart as well. */
+/** Per spec file, so that the last four digits differ as well. */
 const mostCards = 150
 
-/** A card of its own for every story, so that what is found of it can have come from nowhere else. The CVV2 decides. */
+/**
+ * A card for one story only, so that a number found later comes from it. The CVV2 selects the
+ * outcome.
+ */
 export function testCard(cvv2 = "123"): TestCard {
   if (usedNumbers.length === mostCards) throw new Error(`A spec file has numbers for ${mostCards} cards.`)
   const lane = lanes.indexOf(path.basename(expect.getState().testPath ?? "", ".spec.ts"))
@@ -21,7 +24,9 @@ export function testCard(cvv2 = "123"): TestCard {
   return { number, expiry: `12${year}`, cvv2, holder: "ERIKA MUSTER" }
 }
 
-/** By the checksum of ISO/IEC 7812-1, annex B: every second digit counts twice, seen from the right. */
+/**
+ * Adds the check digit of ISO/IEC 7812-1, annex B: from the right, every second digit counts twice.
+ */
 function withChecksum(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1)

@@ -6,12 +6,12 @@ export type Windows = ReturnType<typeof browserWindows>
 
 const { width, height, colorScheme } = screens.desktop
 const usual: BrowserContextOptions = { viewport: { width, height }, colorScheme, locale: "en-US", timezoneId: "UTC" }
-/** All that a page can leave behind, but no cache of what it loads. */
+/** Everything that a page can store, except the cache of loaded files. */
 const storages = "cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems"
 
 /**
- * Ends animations and transitions of every document at once. A machine without a graphics card paints each step of them, on the
- * cores that the store needs, and axe would meet colours that no page shows for long.
+ * Ends animations and transitions of every document at once. Without a graphics card their painting
+ * takes processor time from the store, and axe would check intermediate colors.
  */
 const nothingMoves = `{
   const sheet = new CSSStyleSheet()
@@ -22,14 +22,15 @@ const nothingMoves = `{
 type Kept = { context: BrowserContext; isOpen: boolean; last?: Page }
 
 /**
- * The windows of a spec file's stories: each has cookies and storage of its own. One that somebody is logged in to is emptied
- * for the next story, and one page in it stays: so the admin's pages stay compiled, which takes seconds otherwise.
- * @param origins where its pages come from
+ * The windows of a spec file's stories, each with cookies and storage of its own. A window with a
+ * logged-in user is emptied and kept for the next story with one page, so that the admin's pages
+ * stay compiled, which takes seconds otherwise.
+ * @param origins the origins of its pages
  */
 export function browserWindows({ browser, origins }: { browser: () => Browser; origins: () => string[] }) {
   const kept = new Map<string, Kept>()
   return {
-    /** Shuts when the story ends. */
+    /** Closes when the story ends. */
     async open(options: BrowserContextOptions = {}): Promise<BrowserContext> {
       const { storageState: login, ...settings } = { ...usual, ...options }
       const key = JSON.stringify([login, settings])
@@ -45,7 +46,7 @@ export function browserWindows({ browser, origins }: { browser: () => Browser; o
       if (login && !known) kept.set(key, { context, isOpen: true })
       return context
     },
-    /** Those of everybody who came into the story. */
+    /** The pages of all windows that the story has opened. */
     pages: () => {
       const idlePages = [...kept.values()].map(({ last }) => last)
       const all = browser()
@@ -81,7 +82,9 @@ async function empty(kept: Kept, origins: string[]): Promise<void> {
   kept.isOpen = false
 }
 
-/** Runs no script, and keeps the process in which the pages of its site run (`openBrowser`). */
+/**
+ * Runs no script, and keeps alive the process in which the pages of its site run (`openBrowser`).
+ */
 async function idlePage(context: BrowserContext, [origin = ""]: string[]): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${origin}/health`)

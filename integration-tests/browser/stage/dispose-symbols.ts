@@ -1,6 +1,7 @@
 /**
- * Node 20 has these symbols, and the realm that Jest runs tests in has not. Playwright lets go of the elements of a frame by
- * them; without them it never finds where in the window a frame of another site is, and so cannot click in it.
+ * Node 20 has these symbols, but the realm of Jest's tests does not. Playwright uses them to
+ * release the elements of a frame; without them it cannot locate a frame of another site in the
+ * window, and so cannot click in it.
  */
 for (const name of ["dispose", "asyncDispose"]) {
   if (!(name in Symbol)) Object.defineProperty(Symbol, name, { value: Symbol.for(`Symbol.${name}`) })

@@ -9,25 +9,28 @@ import { type Demo, sharedDemo } from "./shared-demo"
 import type { DemoInfo } from "./start-demo"
 import { type StoryTeller, storyTeller } from "./story-teller"
 
-/** What every story plays on: the running demo, both books, and a way to tell a story in a fresh browser. */
+/**
+ * The parts of every story: the running demo, the records of Medusa and the gateway, and a function
+ * that runs a story in a fresh browser window.
+ */
 export type Stage = {
   story: StoryTeller
-  /** Where somebody else who comes into the story opens a window. */
+  /** Opens windows for further people of a story. */
   windows: Windows
   demo: () => Demo
   gateway: () => SandboxRecords
   medusa: () => MedusaRecords
-  /** A browser in which the merchant is logged in already. */
+  /** Options of a window in which the merchant is logged in. */
   loggedIn: () => BrowserContextOptions
-  /** One in which the second admin is. */
+  /** Options of a window in which the second admin is logged in. */
   approverLoggedIn: () => BrowserContextOptions
 }
 
 type Stories = (stage: Stage) => void
 
 /**
- * A spec file of stories, in a browser of its own, on the demo that all spec files share: others play at the same time.
- * What a story asserts is narrowed to its own shoppers, orders and cards, and so is what it plans in the sandbox.
+ * Runs a spec file of stories in a browser of its own, on the demo that all spec files share at the
+ * same time. A story therefore asserts and plans only for its own shoppers, orders and cards.
  */
 export function onStage(groups: Readonly<Record<string, Stories>>): void {
   describe("the demo in a browser", () => {
@@ -62,7 +65,7 @@ export function onStage(groups: Readonly<Record<string, Stories>>): void {
     }
     for (const [who, stories] of Object.entries(groups)) describe(who, () => stories(stage))
 
-    it("has logged neither a callback's parameters nor a card number that was typed here", () => {
+    it("the log has neither a callback's parameters nor a card number that was typed here", () => {
       const numbers = [cardNumber, cardNumber.replaceAll(" ", ""), ...usedNumbers]
       const log = demo.log()
       expect(log).not.toBe("")
@@ -74,7 +77,7 @@ export function onStage(groups: Readonly<Record<string, Stories>>): void {
   })
 }
 
-/** The cookie that the admin's login page would get; that page itself has its own story. */
+/** Logs in by the cookie that the login page would set; the login page has a story of its own. */
 async function logIn(
   browser: Browser,
   { medusaUrl }: DemoInfo,

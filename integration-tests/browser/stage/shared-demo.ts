@@ -3,12 +3,15 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import type { DemoInfo } from "./start-demo"
 
-/** The demo that runs for all spec files, as one of them sees it. */
+/** The shared demo, for one spec file. */
 export type Demo = {
   demoInfo: DemoInfo
-  /** Everything Medusa has logged so far, for whichever spec file. */
+  /** Everything that Medusa has logged so far, for all spec files. */
   log(): string
-  /** Writes into the demo's database what otherwise only time would bring. Answers how many rows it changed. */
+  /**
+   * Changes rows of the demo's database that would otherwise change only with time. Returns the
+   * number of changed rows.
+   */
   changeRows(sql: string, values: string[]): Promise<number>
 }
 
@@ -22,9 +25,13 @@ export function sharedDemo(): Demo {
   }
 }
 
-/** Changes rows of the demo's database, whose server runs on the data in this folder. Answers how many. */
+/**
+ * Changes rows of the demo's database, whose server uses the data in this folder. Returns the
+ * number of changed rows.
+ */
 async function changeRows(folder: string, { sql, values }: { sql: string; values: string[] }): Promise<number> {
-  // The fourth line of the server's own note is its port; user and password are those of scripts/postgres.mjs.
+  // The fourth line of `postmaster.pid` is the port; user and password are those of
+  // scripts/postgres.mjs.
   const port = readFileSync(path.join(folder, "postmaster.pid"), "utf8").split("\n")[3]
   const clientUrl = `postgres://postgres:postgres@127.0.0.1:${port}/demo`
   const connection = ModulesSdkUtils.createPgConnection({ clientUrl })

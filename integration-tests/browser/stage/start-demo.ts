@@ -7,7 +7,7 @@ import { eventually } from "../../races/eventually"
 
 const root = path.resolve(__dirname, "../../..")
 
-/** What `npm run demo` writes once everything answers. */
+/** The content of `demo.json`, which `npm run demo` writes once everything answers. */
 export type DemoInfo = {
   storefrontUrl: string
   medusaUrl: string
@@ -19,29 +19,32 @@ export type DemoInfo = {
   publishableKey: string
   regionIds: { eur: string; jpy: string }
   sandboxUrl: string
-  /** Options of the account that the store pays at. */
+  /** Options of the account that the store uses. */
   account: Record<string, unknown>
   pids: number[]
 }
 
 export type StartedDemo = {
-  /** Where it keeps its facts, its database and its logs. */
+  /** The folder of `demo.json`, the database and the logs. */
   stateDir: string
-  /** Sends SIGTERM and waits for the end; answers the exit code, and which processes of the demo are still there. */
+  /**
+   * Sends SIGTERM and waits for the end; returns the exit code, and the processes of the demo that
+   * are left.
+   */
   stop(): Promise<{ code: number | null; left: string[] }>
 }
 
-/** Starts the demo as a person would, on free ports and with data that is thrown away. */
+/** Starts the demo as a person would, on free ports, with data that is deleted afterwards. */
 export async function startDemo(): Promise<StartedDemo> {
   const stateDir = mkdtempSync(path.join(os.tmpdir(), "card-payments-browser-"))
-  // PostgreSQL's own user must get through.
+  // PostgreSQL runs as a user of its own, which needs access to the folder.
   chmodSync(stateDir, 0o711)
   const [medusa, storefront, sandbox] = [await freePort(), await freePort(), await freePort()]
   const ports = ["--port", medusa, "--storefront-port", storefront, "--sandbox-port", sandbox].map(String)
   const child = spawn(process.execPath, [path.join(root, "demo/run.mjs"), ...ports], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    // Under this name the demo watches its parent, and ends by itself should this process be killed.
+    // With this name the demo watches its parent, and ends by itself if this process is killed.
     env: { ...process.env, DEMO_STATE_DIR: stateDir, npm_lifecycle_event: "demo" },
   })
   const output: string[] = []
@@ -73,12 +76,12 @@ function processes(): Process[] {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], { encoding: "utf8" })
   return table.split("\n").flatMap((line) => {
     const [, pid = "", parent = "", state = "", command = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
-    // One that has ended, and whose parent has not yet asked how.
+    // Leaves out processes that have ended and that their parents have not waited for yet.
     return pid && !state.startsWith("Z") ? [{ pid, parent, command }] : []
   })
 }
 
-/** The process itself and whatever it and its children have started, however deep. */
+/** The processes that this process and its children have started, at any depth. */
 function descendants({ pid }: ChildProcess): Process[] {
   const all = processes()
   const family = new Set([String(pid)])

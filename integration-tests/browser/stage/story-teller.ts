@@ -8,18 +8,21 @@ import type { Windows } from "./browser-windows"
 type Visit = { context: BrowserContext; page: Page }
 type StatusReport = (visit: Visit) => Promise<void>
 
-/** Of the demo's log and of the gateway's calls, in a failure. */
+/** Number of the last lines of the demo's log and of the gateway's calls in a failure. */
 const LAST_LINES = 12
 
-/** Below Jest's own limit, which would let the story go on, and end the windows of the next one with its own. */
+/**
+ * Below Jest's own limit: after Jest's, the story would continue and end the windows of the next
+ * one.
+ */
 const longestMs = 280_000
 
 type Witnesses = { windows: () => Windows; log: () => string; calls: () => Promise<SandboxCall[]> }
 
 /**
- * A test in a window of its own, empty but for what `options` brings along. When it fails, it says what stood on the pages,
- * what the demo logged last and what the gateway was asked last. It keeps a picture of each page, and all that was logged and
- * asked meanwhile, for whichever story.
+ * A test in a window of its own, empty except for `options`. A failure shows the text of the pages,
+ * the end of the demo's log and the last calls to the gateway. It stores a picture of each page,
+ * and all log lines and calls of that time, including those of other stories.
  */
 export function storyTeller({ windows, log, calls }: Witnesses) {
   return (name: string, steps: StatusReport, options: () => BrowserContextOptions = () => ({})) => {
@@ -48,13 +51,16 @@ export function storyTeller({ windows, log, calls }: Witnesses) {
 
 export type StoryTeller = ReturnType<typeof storyTeller>
 
-/** A gateway that hangs is not waited for: the failure has to be told before the runner ends the test. */
+/**
+ * Does not wait for a gateway that hangs: the failure must be reported before the runner ends the
+ * test.
+ */
 async function tooLate(): Promise<never> {
   await sleep(5_000, undefined, { ref: false })
   throw new Error("The gateway did not tell its calls within 5 s.")
 }
 
-/** @throws Error once the story takes longer than any should; what it still waits for ends with its windows */
+/** @throws Error if the story takes too long; its pending steps end with its windows */
 async function inTime(story: Promise<void>): Promise<void> {
   const late = new Promise<never>((_resolve, reject) => {
     const timer = setTimeout(
@@ -73,7 +79,7 @@ async function withPages(error: unknown, { name, kept, last, pages }: Failed): P
   if (!(error instanceof Error)) return error
   const seen = await Promise.all(pages.map((page, index) => describe(page, `failed-${slug(name)}-${index + 1}`)))
   error.message = [error.message, ...seen, `The demo's log of these moments, ${kept}, ends with:`, ...last].join("\n\n")
-  // Jest prints the stack, which repeats the message as it was.
+  // Jest prints the stack, which repeats the original message.
   error.stack = `${error.name}: ${error.message}\n${error.stack
     ?.split("\n")
     .filter((line) => /^\s+at /.test(line))
@@ -89,7 +95,7 @@ function describeCall({ at, operation, orderid, client_orderid, httpStatus, type
     .join(" ")
 }
 
-/** In the page: where keys go, and the text of the topmost dialog before that of the page. */
+/** In the page: the focused element, and the text of the topmost dialog before that of the page. */
 const reading = `(() => {
   const active = document.activeElement
   const dialog = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].at(-1)
@@ -113,20 +119,25 @@ type Screen = "desktop" | "phone"
 
 export type ScreenVisit = Visit & {
   screen: Screen
-  /** An address that nobody has used before. */
+  /** An e-mail address that was not used before. */
   email: (name: string) => string
-  /** Pictures of a page, and what axe says of it; the wide screen takes the phone's pictures as well. */
+  /**
+   * Takes pictures of a page and runs axe on it; the wide screen also takes the phone's pictures.
+   */
   screenshot: (name: string, page?: Page) => Promise<void>
 }
 
-// So that the stories can be told again to a demo that has data.
+// Lets the stories run again on a demo with data.
 const run = Date.now().toString(36)
 const viewports = { desktop: { width: 1280, height: 900 }, phone: { width: 375, height: 740 } }
 
-/** Tells the same story on a wide screen and on a phone: for what a hand does otherwise on a narrow page. */
+/**
+ * Runs the same story on a wide screen and on a phone, for pages that are operated differently on a
+ * narrow screen.
+ */
 export const everyScreen = (story: StoryTeller) => onScreens(story, ["desktop", "phone"])
 
-/** Tells a story on a wide screen alone, with pictures of a phone's page as well. */
+/** Runs a story on a wide screen only, with pictures of the phone's page as well. */
 export const wideScreen = (story: StoryTeller) => onScreens(story, ["desktop"])
 
 function onScreens(story: StoryTeller, all: Screen[]) {

@@ -3,7 +3,10 @@ import type { Stage } from "../stage/on-stage"
 type Answer = Record<string, unknown>
 type Product = { variants: { manage_inventory: boolean; calculated_price: { calculated_amount: number } }[] }
 
-/** Whoever starts the demo from a script has nothing but `demo.json`: all of it is there, and all of it works. */
+/**
+ * The content of `demo.json`, the only thing that a script which starts the demo knows: it is
+ * complete and works.
+ */
 export function demoFileStories({ demo }: Pick<Stage, "demo">): void {
   const get = async <T = Answer>(url: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, { headers })
@@ -13,7 +16,7 @@ export function demoFileStories({ demo }: Pick<Stage, "demo">): void {
   const store = <T = Answer>(path: string) =>
     get<T>(`${demo().demoInfo.medusaUrl}/store/${path}`, { "x-publishable-api-key": demo().demoInfo.publishableKey })
 
-  it("addresses of storefront, Medusa, admin and sandbox, and each of them answers", async () => {
+  it("addresses of storefront, Medusa, admin and sandbox, each of which answers", async () => {
     const { storefrontUrl, medusaUrl, adminUrl, sandboxUrl, publishableKey } = demo().demoInfo
     expect(adminUrl).toBe(`${medusaUrl}/app`)
     expect(new Set([storefrontUrl, medusaUrl, sandboxUrl].map((url) => new URL(url).origin)).size).toBe(3)
@@ -69,14 +72,14 @@ export function demoFileStories({ demo }: Pick<Stage, "demo">): void {
     })
   })
 
-  it("the processes of demo, PostgreSQL and Medusa, all of them alive", () => {
+  it("the ids of the running processes of demo, PostgreSQL and Medusa", () => {
     const { pids } = demo().demoInfo
     expect(new Set(pids).size).toBe(3)
-    // Signal 0 reaches only what is there.
+    // Signal 0 only tests whether the process exists.
     for (const pid of pids) expect(process.kill(pid, 0)).toBe(true)
   })
 
-  it("in Europe the card with manual capture is offered first, then those that capture by themselves", async () => {
+  it("the European region offers manual capture first, then the providers that capture automatically", async () => {
     const providersOf = async (region: string) => {
       const { payment_providers } = await store<{ payment_providers: { id: string }[] }>(
         `payment-providers?region_id=${region}`,
@@ -87,7 +90,7 @@ export function demoFileStories({ demo }: Pick<Stage, "demo">): void {
     expect(await providersOf(demo().demoInfo.regionIds.jpy)).toEqual(["pp_card_jpy"])
   })
 
-  it("the first product costs at least 20.00 EUR and never runs out", async () => {
+  it("a first product that costs at least 20.00 EUR and never sells out", async () => {
     const query = `region_id=${demo().demoInfo.regionIds.eur}&fields=*variants.calculated_price,+variants.manage_inventory`
     const { products } = await store<{ products: Product[] }>(`products?${query}`)
     const variants = products[0]?.variants ?? []

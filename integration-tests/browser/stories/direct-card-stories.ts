@@ -8,16 +8,16 @@ import { canary } from "../watch/canary"
 
 const warning = /being confirmed\. (Please do|Do) not pay again/
 
-/** A guest gives the card to the shop itself, and the bank asks in all the ways that a bank may ask. */
+/** A guest enters the card on the shop's page, with every 3-D Secure flow of an issuer. */
 export function directCardStories(stage: Stage): void {
   const { demo, gateway, medusa } = stage
   const story = wideScreen(stage.story)
   const onEveryScreen = everyScreen(stage.story)
-  /** Whoever shops here, with the gateway's books open and everything that the browser sends written down. */
+  /** A shopper, with the gateway's records and a recording of all that the browser sends. */
   const open = async (visit: ScreenVisit, name: string, threeDSFlow: ThreeDSFlow = "challenge") => {
     const { context, page } = visit
     const email = visit.email(name)
-    // The demo's own is the challenge; others are planned for this shopper alone.
+    // The demo's default is the challenge; another flow is planned for this shopper only.
     if (threeDSFlow !== "challenge") {
       await gateway().outcome({ status: "approved", threeDS: threeDSFlow, only: email })
     }
@@ -25,13 +25,13 @@ export function directCardStories(stage: Stage): void {
     return { self: cardShopper(page, demo().demoInfo, email), email, heard, since: await gateway().watch(email) }
   }
 
-  story("is approved; the card is nowhere but in the one call that takes it", async (visit) => {
+  story("is approved; the card number is only in the one call that takes it", async (visit) => {
     const { self, email, heard, since } = await open(visit, "direct")
     const card = testCard()
     await self.goToCardForm()
     await visit.screenshot("direct-checkout")
     await self.fillInCardHere(card)
-    // What looks for a card does find one where it stands: in the fields, before it is sent.
+    // Shows that the search finds a card: it is in the fields before they are sent.
     const inForm = ["number", "cvv2"].map((what) => `${what} in the page ${visit.page.url()}`)
     expect(await heard.check(visit.page, card)).toEqual(inForm)
     await self.payButton.click()
@@ -70,7 +70,7 @@ export function directCardStories(stage: Stage): void {
     await faulty("card-expiry").waitFor()
     expect(await page.locator(":focus").getAttribute("id")).toBe("card-expiry")
     expect(await page.locator("[aria-invalid=true]").count()).toBe(1)
-    // One at fault further up has the focus before those of the card.
+    // A wrong field above the card fields gets the focus first.
     await page.getByTestId("city").fill("")
     await self.payButton.click()
     await page.locator("#city:focus").waitFor()
@@ -82,7 +82,7 @@ export function directCardStories(stage: Stage): void {
     await chargedOnce(stage, { email, orderNumber: await self.readOrderNumber(), orders: await since() })
   })
 
-  story("is declined, takes another card, and pays once", async (visit) => {
+  story("is declined, tries another card, and pays once", async (visit) => {
     const { self, email, since, heard } = await open(visit, "direct-declined")
     const refused = testCard("116")
     await self.payHere(refused)
@@ -114,7 +114,7 @@ export function directCardStories(stage: Stage): void {
     await chargedOnce(stage, { email, orderNumber, orders })
   })
 
-  story("is known to the bank already, and is asked nothing", async (visit) => {
+  story("passes a frictionless 3-D Secure, and sees no challenge", async (visit) => {
     const { self, email, since } = await open(visit, "frictionless", "frictionless")
     const asked: string[] = []
     visit.page.on("framenavigated", (frame) => asked.push(new URL(frame.url()).pathname))
@@ -141,7 +141,7 @@ export function directCardStories(stage: Stage): void {
     expect(heard.printed().filter((line) => /content security policy|refused/i.test(line))).toEqual([])
   })
 
-  story("fails the bank's question, and pays with another card", async (visit) => {
+  story("fails the issuer's challenge, and pays with another card", async (visit) => {
     const { self, email, since } = await open(visit, "challenge-failed")
     await self.payHere(testCard("321"))
     await self.answerBank("no idea")
@@ -167,7 +167,7 @@ export function directCardStories(stage: Stage): void {
     expect(await medusa().ordersOf("canceled@example.com")).toEqual([])
   })
 
-  story("closes the page while the bank asks, comes back, reloads, and goes on", async (visit) => {
+  story("closes the page during the challenge, comes back, reloads, and continues", async (visit) => {
     const { context, page } = visit
     const { self, email, since } = await open(visit, "abandoned")
     await self.payHere(testCard("321"))
@@ -190,7 +190,7 @@ export function directCardStories(stage: Stage): void {
     await chargedOnce(stage, { email, orderNumber, orders })
   })
 
-  story("leaves the bank's question open, starts over with another card, and pays once", async (visit) => {
+  story("leaves the challenge open, starts over with another card, and pays once", async (visit) => {
     const { self, email, since } = await open(visit, "start-over")
     await self.payHere(testCard("321"))
     await self.password.waitFor()
@@ -204,9 +204,9 @@ export function directCardStories(stage: Stage): void {
     await chargedOnce(stage, { email, orderNumber, orders })
   })
 
-  story("has a bank that never looks at the browser, and is asked after ten seconds", async (visit) => {
+  story("gets the challenge after ten seconds if the issuer's method never answers", async (visit) => {
     const { self, email, since } = await open(visit, "method")
-    // Neither an answer nor an error: the frame waits for as long as it is there.
+    // Neither an answer nor an error: the frame waits as long as it exists.
     await visit.context.route("**/payment/issuer/method/**", () => undefined)
     await self.goToCardForm()
     await self.fillInCardHere(testCard("321"))
@@ -256,25 +256,28 @@ export function directCardStories(stage: Stage): void {
     })
   }
 
-  story("reads not to pay again while nobody knows; the order is made while no page is open", async (visit) => {
-    const { self, email, since } = await open(visit, "direct-unknown")
-    await self.payHere(testCard("217"))
-    await self.state.getByText(warning).waitFor()
-    await visit.screenshot("direct-unknown")
-    await self.visit("/checkout")
-    await self.state.getByText(warning).waitFor()
-    expect(await self.payButton.count()).toBe(0)
-    await visit.page.close()
-    const [unknown] = await since()
-    await gateway().resolveStep(unknown?.orderid ?? "", { status: "approved" })
-    const { order } = await eventually(() => medusa().only(email), 60_000)
-    await chargedOnce(stage, { email, orderNumber: order.display_id, orders: await since() })
-  })
+  story(
+    "reads not to pay again while the result is unknown; the order is made while no page is open",
+    async (visit) => {
+      const { self, email, since } = await open(visit, "direct-unknown")
+      await self.payHere(testCard("217"))
+      await self.state.getByText(warning).waitFor()
+      await visit.screenshot("direct-unknown")
+      await self.visit("/checkout")
+      await self.state.getByText(warning).waitFor()
+      expect(await self.payButton.count()).toBe(0)
+      await visit.page.close()
+      const [unknown] = await since()
+      await gateway().resolveStep(unknown?.orderid ?? "", { status: "approved" })
+      const { order } = await eventually(() => medusa().only(email), 60_000)
+      await chargedOnce(stage, { email, orderNumber: order.display_id, orders: await since() })
+    },
+  )
 }
 
 type ChargedOrder = { email: string; orderNumber: number; orders: SandboxOrder[] }
 
-/** The shopper's only order is paid by exactly one charge among those at the gateway. */
+/** Checks that exactly one of the shopper's charges at the gateway pays the only order. */
 async function chargedOnce({ medusa }: Stage, { email, orderNumber, orders }: ChargedOrder): Promise<SandboxOrder> {
   const { order, payment } = await medusa().only(email)
   const charged = orders.filter(({ amounts }) => Number(amounts.authorized) > 0 || Number(amounts.captured) > 0)

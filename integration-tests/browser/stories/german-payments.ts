@@ -5,7 +5,10 @@ import type { GermanVisit } from "./german-payouts"
 
 const run = Date.now().toString(36)
 
-/** Reads the card payment of an order: declined at first, captured in part, and with a capture that is unconfirmed. */
+/**
+ * Reads the card payment of an order: declined first, captured in part, with an unconfirmed
+ * capture.
+ */
 export async function readPayments(stage: Stage, { page, texts }: Omit<GermanVisit, "german">): Promise<void> {
   const { demo, gateway, medusa, windows } = stage
   const email = `gerda-order-${run}@example.com`
@@ -21,7 +24,7 @@ export async function readPayments(stage: Stage, { page, texts }: Omit<GermanVis
   const { visitOrder, widget, waitForState, ...desk } = merchant(page, demo().demoInfo)
 
   const timelines = widget.getByTestId("card-payments-timeline")
-  /** With what happened to each attempt that the panel shows. */
+  /** Opens the entries of each attempt in the panel. */
   const readAll = async (screen: string) => {
     const closed = timelines.locator("[aria-expanded=false]")
     await timelines.first().waitFor()
@@ -42,7 +45,7 @@ export async function readPayments(stage: Stage, { page, texts }: Omit<GermanVis
   await desk.captureSubmit.click()
   await waitForState("partially_captured")
   await readAll("order, captured in part")
-  // Disabled, so the press shows the reason.
+  // The button is disabled, so a click shows the reason.
   await desk.voidButton.click({ force: true })
   await page.locator("[data-sonner-toast]").first().waitFor()
   await texts.read(page, "order, reason")

@@ -9,14 +9,14 @@ import type { GermanTexts } from "../watch/german-texts"
 export type GermanVisit = {
   page: Page
   texts: GermanTexts
-  /** The cookie by which the admin is German. */
+  /** The cookie that switches the admin to German. */
   german: { name: string; value: string; url: string }
 }
 
 const sheet = "[data-testid=card-payout]"
 const batchSheet = "[data-testid=card-payout-batch]"
 const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"
-/** Two that can be paid and look the same, and one of each kind of mistake. */
+/** Two valid rows that look the same, and one row for each kind of mistake. */
 const rows = [
   "bank,Gerda,Eins,7700199901,Bank,Mitte,G-1,1.11,EUR",
   "bank,Gerda,Eins,7700199901,Bank,Mitte,G-1,1.11,EUR",
@@ -35,10 +35,10 @@ const rows = [
   "bank,Gerda,Null,7700199913,Bank,,G-13,0,EUR",
 ]
 
-/** Whose check the gateway declines, by the last four digits of the account. */
+/** The last four digits of the account whose check the gateway declines. */
 const declined = "7700199914"
 
-/** Reads all screens of payouts: in every state that there is, some of this story, others of stories before. */
+/** Reads all screens of payouts in every state, using payouts of this story and of earlier ones. */
 export async function readPayouts(stage: Stage, { page, texts, german }: GermanVisit): Promise<void> {
   const { adminUrl, medusaUrl } = stage.demo().demoInfo
   const routes = `${medusaUrl}/admin/card-payments/payouts`
@@ -65,7 +65,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
     await texts.read(page, "payouts, none found")
   }
 
-  /** Each state's page, with the questions behind its buttons. */
+  /** Reads the page of each state, with the confirmations behind its buttons. */
   async function readStates() {
     const seen: string[] = []
     for (const state of payoutMachine.states) {
@@ -88,7 +88,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
     expect(seen).toEqual(expect.arrayContaining(["draft", "checked", "paid", "failed", "canceled"]))
   }
 
-  /** A new payout to each kind of destination, and the problems of one. */
+  /** Reads the form for each kind of destination, and one with problems. */
   async function readForms() {
     await initiator.visitList()
     await byId("card-payouts-create").click()
@@ -144,7 +144,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
     }
     await byId("card-payout-batch-cancel").click()
     await page.request.post(`${routes}/batches/${id}/cancel`)
-    // Somebody else was faster: the server refuses.
+    // Another admin was faster, so the server refuses.
     await byId("card-payout-batch-prompt-submit").click()
     await byId("card-payout-batch-prompt-refusal").locator("*").first().waitFor()
     await texts.read(page, "batch, refused")
@@ -183,7 +183,7 @@ export async function readPayouts(stage: Stage, { page, texts, german }: GermanV
     }
   }
 
-  /** A draft, and payouts that were canceled, declined, checked and paid. */
+  /** Creates a draft, and payouts that were canceled, declined, checked and paid. */
   async function makeOneOfEach() {
     const approver = await approverBeside(stage)
     const post = async (by: Page, path: string, data: object = {}) => {

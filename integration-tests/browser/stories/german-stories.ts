@@ -29,7 +29,7 @@ export function germanStories(stage: Stage): void {
   })
 
   stage.story(
-    "reads every screen in German, but for names and the gateway's own words",
+    "reads every screen in German, except for names and the gateway's own texts",
     async ({ context, page }) => {
       const german = { name: "lng", value: "de", url: stage.demo().demoInfo.adminUrl }
       const texts = germanTexts()

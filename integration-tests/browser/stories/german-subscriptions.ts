@@ -23,7 +23,7 @@ export async function readSubscriptions(stage: Stage, { page, texts }: Omit<Germ
   await readList()
   await readDetails()
 
-  /** One whose schedule the gateway never confirmed, and one of which a charge was declined. */
+  /** Creates a subscription with an unconfirmed schedule, and one with a declined charge. */
   async function makeSubscriptions() {
     await gateway().fault({ operation: "createRecurringPayment", kind: "drop-before", only: email })
     const self = subscriber(await (await windows.open()).newPage(), demo().demoInfo, email)
@@ -78,7 +78,7 @@ export async function readSubscriptions(stage: Stage, { page, texts }: Omit<Germ
   }
 
   async function closeDrawer() {
-    // Escape would close the reason of a disabled button first.
+    // Escape would close the tooltip of a disabled button first.
     await page.locator(drawer).locator("[data-testid$=-cancel]").click()
     await page.locator(drawer).waitFor({ state: "detached" })
   }
@@ -135,12 +135,12 @@ export async function readSubscriptions(stage: Stage, { page, texts }: Omit<Germ
     }
     for (const kind of ["card", "plan"]) {
       await merchant.button(kind).click()
-      // Also where it is disabled, so that the press shows the reason.
+      // A disabled button as well, so that a click shows the reason.
       await byId(`card-subscription-${kind}-drawer-submit`).click({ force: true })
       await texts.read(page, `subscription, ${kind}`)
       await closeDrawer()
     }
-    // Somebody else was faster: the server refuses.
+    // Another admin was faster, so the server refuses.
     await merchant.ask("pause")
     await post(`/${declined}/pause`)
     await merchant.question.getByRole("button").last().click()
@@ -167,7 +167,7 @@ export async function readSubscriptions(stage: Stage, { page, texts }: Omit<Germ
     await texts.read(page, "subscription, canceled")
   }
 
-  /** Nothing but weeks of declined charges leads to some states. */
+  /** Sets a state that otherwise takes weeks of declined charges. */
   async function setState(state: string) {
     expect(await demo().changeRows("UPDATE card_subscription SET state = ? WHERE id = ?", [state, declined])).toBe(1)
   }

@@ -6,13 +6,15 @@ import { testCard, type TestCard } from "../moves/test-card"
 
 const password = "a long password"
 
-/** The ways of a customer by keys alone: from the first page to the second order, and around what goes wrong. */
+/**
+ * A customer who uses the keyboard only, from the first page to the second order, and after errors.
+ */
 export function keyboardStories(stage: Stage): void {
   const { demo, gateway, medusa } = stage
   const story = wideScreen(stage.story)
   const onEveryScreen = everyScreen(stage.story)
 
-  /** Somebody at the shop's first page, and what hands can do there without a mouse. */
+  /** A shopper on the first page, with moves for the keyboard. */
   const open = (visit: ScreenVisit, name: string) => {
     const { page } = visit
     const email = visit.email(name)
@@ -37,7 +39,7 @@ export function keyboardStories(stage: Stage): void {
       },
       typeCard: ({ number, expiry, cvv2, holder }: TestCard) =>
         keys.type({ "card-number": number, "card-expiry": expiry, "card-cvv2": cvv2, "card-holder": holder }),
-      /** The bank's window has the focus by itself. */
+      /** Answers the issuer's window, which has the focus by itself. */
       async answerBank() {
         await keys.tabTo(self.password)
         await page.keyboard.type("hint")
@@ -103,7 +105,7 @@ export function keyboardStories(stage: Stage): void {
 
     await moves.shop()
     const pay = async (card: TestCard) => {
-      // The saved card is chosen, and another one is wanted.
+      // A saved card is selected, and the shopper chooses another one.
       await self.payButton.waitFor()
       await keys.choose(page.locator("[name=provider]"), byId("provider-pp_card_shop"))
       await keys.choose(page.locator("[name='card-of-pp_card_shop']"), byId("another-card"))

@@ -10,7 +10,7 @@ import { testCard } from "../moves/test-card"
 const run = Date.now().toString(36)
 const zone = "Europe/Berlin"
 
-/** A merchant looks into the gateway's own panel for what the gateway never told, and says what stands there. */
+/** A merchant looks up an unconfirmed outcome in the gateway's own panel, and records it. */
 export function manualResolutionStories(stage: Stage): void {
   const { story, demo, gateway, medusa } = stage
 
@@ -24,7 +24,7 @@ export function manualResolutionStories(stage: Stage): void {
     return { self, id, last4: card.number.slice(-4) }
   }
 
-  story("a merchant says what the gateway shows of a schedule that it never confirmed", async ({ page }) => {
+  story("a merchant records the state of an unconfirmed schedule", async ({ page }) => {
     await gateway().fault({ operation: "createRecurringPayment", kind: "drop-before", only: emailOf("unconfirmed") })
     const { id } = await subscribe(page, "unconfirmed")
 
@@ -38,7 +38,7 @@ export function manualResolutionStories(stage: Stage): void {
     await merchant.byId("card-subscription-resolution-recurring_payment_id").fill("1234567890")
     await merchant.byId("card-subscription-resolution-note").fill("Seen in the panel")
     await merchant.byId("card-subscription-resolution-drawer-submit").click()
-    // The gateway knows no such id: what was typed stays, to be mended.
+    // The gateway does not know this id: the input is kept, so that it can be corrected.
     await merchant.byId("card-subscription-resolution-drawer-refusal").waitFor()
     await merchant.screenshot("admin-subscription-resolution", "[role=dialog]")
     await merchant.byId("card-subscription-resolution-drawer-cancel").click()
@@ -53,15 +53,15 @@ export function manualResolutionStories(stage: Stage): void {
     expect(made.length).toBeGreaterThan(1)
   })
 
-  story("a merchant says of two months what the gateway never told of them", async ({ context, page }) => {
+  story("a merchant records the outcomes of two unconfirmed months", async ({ context, page }) => {
     const { self, id, last4 } = await subscribe(page, "silent")
     await gateway().fault({ operation: "callback", kind: "callback-never", times: 50, only: last4 })
-    // So long that both count as unconfirmed, wherever the clocks are changed meanwhile.
+    // Long enough for both to count as unconfirmed, whichever clock is changed meanwhile.
     await gateway().moveClock({ forward: "P2M3D" })
     const panel = gatewayPanel(await context.newPage(), demo().demoInfo.sandboxUrl)
     const [first, second] = await panel.chargesTo(last4)
     if (!first || !second) throw new Error("The gateway has not charged two months.")
-    // Whoever finds a declined order there says that nothing was charged.
+    // A declined order in the panel means that nothing was charged.
     await gateway().resolveStep(second.orderid, { status: "declined", errorMessage: "Insufficient funds" })
     await gateway().clearFaults({ only: last4 })
     await self.waitForCharges("unconfirmed", 2)
@@ -80,7 +80,7 @@ export function manualResolutionStories(stage: Stage): void {
     await merchant.visit(id)
     await unresolved.nth(1).waitFor()
     await merchant.screenshot("admin-periods-unconfirmed", "[data-testid=card-subscription]")
-    // The oldest one comes first here, and after the others in the table of charges.
+    // The oldest one is first here, and last in the table of charges.
     const oldest = await merchant.charges.nth(1).getAttribute("data-charge-id")
     const resolution = unresolved.and(merchant.page.locator(`[data-of="${oldest}"]`))
     expect(await unresolved.first().getAttribute("data-of")).toBe(oldest)
@@ -96,13 +96,13 @@ export function manualResolutionStories(stage: Stage): void {
     await refusal.getByText("The gateway did not confirm this order.").waitFor()
     expect(await states()).toEqual(["unconfirmed", "unconfirmed", "paid"])
     await merchant.screenshot("admin-period-resolution-refused", "[role=dialog]")
-    // What was typed stays, to be mended.
+    // The input is kept, so that it can be corrected.
     await keys.type({ "card-subscription-resolution-orderid": first.orderid })
     await keys.press(submit)
     await merchant.toast(/^Recorded\. The period of .+ is paid\.$/)
     await byId("card-subscription-resolution-drawer").waitFor({ state: "detached" })
     await resolution.waitFor({ state: "detached" })
-    // What the keys were on has gone; they go on from what is around it.
+    // The focused element has gone; the focus moves to the surrounding section.
     await focused(merchant.page, "card-subscription-resolutions")
     await self.waitForCharges("paid", 2)
     await byId("card-subscription-charge-order").nth(1).waitFor()
@@ -110,7 +110,7 @@ export function manualResolutionStories(stage: Stage): void {
     await merchant.screenshot("admin-period-resolved", "[data-testid=card-subscription]")
 
     await byId("card-subscription-resolution-none").click()
-    // Without a note nothing is sent.
+    // Nothing is sent without a note.
     await submit.click()
     await focused(merchant.page, "card-subscription-resolution-note")
     await byId("card-subscription-resolution-note").fill("The panel shows it as declined")
@@ -122,7 +122,7 @@ export function manualResolutionStories(stage: Stage): void {
     expect(await states()).toEqual(["lapsed", "paid", "paid"])
     await byId("card-subscription-history").getByText("The panel shows it as declined").waitFor()
     await merchant.screenshot("admin-periods-resolved", "[data-testid=card-subscription]")
-    // Should the money be found after all, it can still be said.
+    // If the money is found later, that can still be recorded.
     await byId("card-subscription-found-after-all").click()
     await byId("card-subscription-resolution-orderid").waitFor()
     await merchant.screenshot("admin-period-found-after-all", "[role=dialog]")

@@ -10,11 +10,14 @@ import { screens } from "../watch/screens"
 import { shopper } from "../moves/shopper"
 import type { Stage } from "../stage/on-stage"
 
-/** An order that a shopper has paid for, open in the admin. */
+/** A paid order, open in the admin. */
 type Opened = { self: Merchant; email: string; gatewayOrder: string; total: string }
 type Expected = { captured: string; returned: string; status: string }
 
-/** Somebody works on the orders in Medusa's admin: its own payment panel, and the card panel beside it. */
+/**
+ * A merchant works on orders in Medusa's admin: its own payment panel, and the card panel beside
+ * it.
+ */
 export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stage): void {
   const buy = async (page: Page, email: string) => {
     const bought = await shopper(page, demo().demoInfo, email).buy()
@@ -34,7 +37,9 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
     return bought
   }
 
-  /** The card panel, Medusa's panel, Medusa's books and the gateway's books all say the same. */
+  /**
+   * Checks that the card panel, Medusa's panel, Medusa's records and the gateway's records agree.
+   */
   const expectAgreement = async ({ self, email, gatewayOrder }: Opened, expected: Expected) => {
     const { captured, returned } = expected
     await self.waitForAmount("Captured", `${captured} EUR`)
@@ -50,7 +55,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
     expect(records).toEqual(expected)
   }
 
-  /** The list of mismatched payments once more, in German. */
+  /** Opens the list of mismatched payments once more, in German. */
   const expectGerman = async ({ context, page }: { context: BrowserContext; page: Page }) => {
     const texts = germanTexts()
     texts.watch(page)
@@ -111,7 +116,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       await expectAgreement(opened, { captured: "12.50", returned: "0.00", status: "partially_captured" })
       await screens.keep(page, "admin-part-captured")
 
-      // What is left is filled in already.
+      // The drawer is prefilled with the remaining amount.
       await self.captureButton.click()
       await self.captureSubmit.click()
       await self.waitForState("captured")
@@ -122,15 +127,15 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
 
       for (const button of [self.captureButton, self.voidButton]) {
         const reason = await disabledReason(button)
-        // The same sentence for a mouse, and for a finger, which cannot hover. A hand moves in many small steps; of a jump
-        // the tooltip does not always see the arrival.
+        // The same text for mouse and touch, which cannot hover. The pointer moves in many small
+        // steps, because a tooltip may miss a jump.
         await eventually(async () => {
           await page.mouse.move(0, 0)
           await button.hover()
           await page.getByRole("tooltip").getByText(reason).first().waitFor({ timeout: 2_000 })
         })
         await screens.keep(page, "admin-disabled-reason")
-        // It is disabled by its attribute for assistive technology only, so the click must be forced here.
+        // The button is disabled for assistive technology only, so the click must be forced.
         await button.click({ force: true })
         await self.toast(reason).first().waitFor()
       }
@@ -139,7 +144,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
   )
 
   story(
-    "refunds what was captured in part from the card panel, since Medusa's own entry waits for the whole",
+    "refunds a partial capture from the card panel, because Medusa's own action needs a full capture",
     async ({ page }) => {
       const opened = await buyAndOpen(page, "refund-part@example.com")
       const { self } = opened
@@ -150,8 +155,8 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       await self.refundButton.click()
       await self.fillRefund("2.50")
       await self.waitForState("partially_returned")
-      // Medusa's word for the order is wrong here and its sums are right: to getLastPaymentStatus any part counts as a half, so
-      // a half captured and a half refunded make "refunded".
+      // Medusa's status of the order is wrong here and its sums are right: getLastPaymentStatus
+      // treats any part as a half, so a partial capture and a partial refund make "refunded".
       await expectAgreement(opened, { captured: "12.50", returned: "2.50", status: "refunded" })
       await screens.keep(page, "admin-part-refunded")
     },
@@ -182,10 +187,11 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
   )
 
   story(
-    "returns a payment whose answer does not match what was asked for",
+    "returns a payment whose status does not match the request",
     async ({ context, page }) => {
       const { self, total, orderId, gatewayOrder } = await buy(page, "mismatch@example.com")
-      // Medusa has come to know of it here; the server must not have, or it would be left to the gateway's panel.
+      // The test reconciles, not the server: the server's own code would ask the gateway's
+      // unaltered panel.
       const unasked =
         "UPDATE card_transaction SET amount = '1.00', status = 'processing', recorded_at = NULL WHERE orderid = ?"
       expect(await demo().changeRows(unasked, [gatewayOrder])).toBe(1)
@@ -205,7 +211,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       await question.waitFor({ state: "hidden" })
       expect(await gateway().order(gatewayOrder)).toMatchObject({ state: "authorized" })
 
-      // Without an order it would be found here alone.
+      // Without an order, the payment is shown only in this list.
       await page.goto(`${demo().demoInfo.adminUrl}/card-payments`)
       const list = page.getByTestId("card-payments-mismatched")
       await list.getByText(`The gateway reports an amount of ${total}, expected was 1.00 EUR.`).waitFor()
@@ -225,7 +231,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
   )
 
   story(
-    "sees a capture whose answer was lost as being confirmed, and settles it with Check now",
+    "sees a capture with a lost answer as being confirmed, and resolves it with Check now",
     async ({ page }) => {
       const opened = await buyAndOpen(page, "lost-capture@example.com")
       const { self, gatewayOrder } = opened
@@ -237,7 +243,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       await gateway().fault({ operation: "status", kind: "garbage", times: 1_000, only })
       await self.capturePart("12.50")
       await warning.getByText(sentence).waitFor()
-      // It was sent: no drawer is left that invites to send it again.
+      // The capture was sent, so no drawer is left that offers it again.
       await self.amountField.waitFor({ state: "detached" })
       await self.toast(sentence).first().waitFor()
       for (const button of [self.captureButton, self.voidButton]) expect(await disabledReason(button)).toBe(sentence)
@@ -263,21 +269,23 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
   )
 }
 
-/** Medusa's books as the gateway's have it: decimal text. */
+/** The sum of Medusa's rows, decimal text as at the gateway. */
 const sumOf = (rows: { amount: number }[]) =>
   sum(
     rows.map(({ amount }) => toWireAmount(amount, "eur")),
     "eur",
   )
 
-/** The sentence that a disabled button points to. */
+/** The text that a disabled button points to. */
 async function disabledReason(button: Locator) {
   expect(await button.getAttribute("aria-disabled")).toBe("true")
   const description = await button.getAttribute("aria-describedby")
   return button.page().locator(`[id="${description}"]`).innerText()
 }
 
-/** The order's page by day, by night and on a phone; the theme is chosen when the page loads. */
+/**
+ * Takes the order's page by day, by night and on a phone; the theme is chosen when the page loads.
+ */
 async function inspectPanels(self: Merchant) {
   const { page, widget } = self
   for (const viewport of [

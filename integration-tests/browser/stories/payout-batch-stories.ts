@@ -7,7 +7,10 @@ const run = Date.now().toString(36)
 const batch = "[data-testid=card-payout-batch]"
 const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"
 
-/** What is wrong with seven rows of a hundred, by the row's number in a spreadsheet; the last one the gateway finds. */
+/**
+ * The mistakes of seven rows of a hundred, by row number in a spreadsheet; the gateway finds the
+ * last one.
+ */
 const wrong: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   5: { amount: '"12,50"' },
   17: { first_name: "" },
@@ -17,7 +20,7 @@ const wrong: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   77: { amount: "500.01" },
 }
 
-/** A file of a hundred payouts, of which the gateway is to decline one more: that to the account ending in 0090. */
+/** A file of a hundred payouts; the gateway is to decline the one to the account ending in 0090. */
 function aFile(): string {
   const rows = Array.from({ length: 100 }, (_, index) => {
     const number = index + 2
@@ -32,12 +35,12 @@ function aFile(): string {
   return [header, ...rows].join("\n")
 }
 
-/** Many payouts from one file, by two people. */
+/** Many payouts from one file, handled by two people. */
 export function payoutBatchStories(stage: Stage): void {
   const { story, demo, gateway, loggedIn } = stage
 
   story(
-    "uploads a hundred rows, of which ninety-three are paid and seven explained",
+    "uploads a hundred rows: ninety-three are paid, and seven have a problem",
     async ({ page }) => {
       const initiator = payoutMerchant(page, demo().demoInfo)
       const { byId } = initiator
@@ -83,7 +86,7 @@ export function payoutBatchStories(stage: Stage): void {
       expect(await byId("card-payout-batch-problem").count()).toBe(7)
       await byId("card-payout-batch-problems").getByText("Account closed").waitFor()
       await initiator.screenshot("admin-payout-batch-ready", batch)
-      // Nothing has moved so far.
+      // No money has moved so far.
       expect(new Set((await since()).map(({ state }) => state))).toEqual(new Set(["checked", "declined"]))
       await byId("card-payout-batch-request").click()
       const asked = await byId("card-payout-batch-prompt").innerText()
@@ -98,7 +101,7 @@ export function payoutBatchStories(stage: Stage): void {
       await approver.byId("card-payout-batch-approve").click()
       await approver.screenshot("admin-payout-batch-approve", "[role=alertdialog]")
       await approver.byId("card-payout-batch-prompt-submit").dblclick()
-      // Of the rows that were approved: those that failed before are no part of it.
+      // Counts only approved rows: those that failed before are not part of the report.
       await approver
         .byId("card-payout-batch-progress")
         .getByText(/^\d+ of 93 paid/)
@@ -118,7 +121,7 @@ export function payoutBatchStories(stage: Stage): void {
       await page.locator("[data-testid=card-payout-batch-count][data-state=paid]").click()
       await byId("card-payouts-narrowed").getByText("Of one batch only").waitFor()
       await eventually(async () => expect(await initiator.listed.count()).toBe(20))
-      // Ninety-three are five pages.
+      // Ninety-three rows fill five pages.
       for (const number of [2, 3, 4, 5]) {
         await byId("card-payouts-pages-next").click()
         await byId("card-payouts-pages").getByText(`Page ${number}`).waitFor()

@@ -4,14 +4,14 @@ import type { Stage } from "../stage/on-stage"
 
 const run = Date.now().toString(36)
 const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"
-/** Nothing looks like a payout before. */
+/** An amount that no earlier payout has. */
 const amount = () => ((Date.now() % 10_000) / 100 + 320).toFixed(2)
 const accountNumber = () => String(Date.now())
 
-/** A merchant who has no mouse, or cannot use one. */
+/** A merchant who uses the keyboard only. */
 export function payoutKeyboardStories(stage: Stage): void {
   stage.story(
-    "pays a bank account, and then a whole file, by keys alone",
+    "pays a bank account, and then a whole file, by keyboard",
     async ({ page }) => {
       const initiator = payoutMerchant(page, stage.demo().demoInfo)
       const keys = keyboard(page)
@@ -23,7 +23,7 @@ export function payoutKeyboardStories(stage: Stage): void {
       await keys.press(byId("card-payout-kind"))
       const focusedOption = byId("card-payout-kind-option").and(page.locator(":focus"))
       await focusedOption.waitFor()
-      // A list is gone through by the first letters of what is wanted.
+      // A list is searched by the first letters of an option.
       await page.keyboard.type("Bank")
       await focusedOption.filter({ hasText: "Bank account" }).waitFor()
       await page.keyboard.press("Enter")
@@ -56,7 +56,8 @@ export function payoutKeyboardStories(stage: Stage): void {
       await inState("ready")
       await doByKeys("request")
       await inState("awaiting_approval")
-      // As two people and the option payOnApproval: false would have left it. In the demo an approval pays.
+      // Sets the state that two people and the option payOnApproval: false would leave; in the demo
+      // an approval pays.
       const approved = await stage.demo().changeRows(
         `WITH rows AS (UPDATE card_payout SET state = 'approved', next_poll_at = null WHERE batch_id = ?)
          UPDATE card_payout_batch SET state = 'paying', next_poll_at = null WHERE id = ?`,

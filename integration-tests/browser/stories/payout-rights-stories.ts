@@ -20,22 +20,24 @@ const allVerbs = Object.keys(verbs) as Verb[]
 const requested: Omit<Row, "id">[] = [
   ...states.map((state) => ({ state, amount: "10.00" as const, to: "form" as const })),
   ...(["draft", "checked"] as const).map((state) => ({ state, amount: "10.00" as const, to: "bank" as const })),
-  // Two approve it, of whom one has.
+  // Needs two approvals and has one.
   { state: "awaiting_approval", amount: "300.00", to: "form" },
   { state: "awaiting_approval", amount: "300.00", to: "form", approved: true },
-  // More than may be paid out at once since the limit was made smaller.
+  // Above the limit of one payout, which was lowered since.
   ...(["draft", "awaiting_approval", "approved"] as const).map((state) => ({
     ...{ state, amount: "600.00" as const, to: "form" as const },
   })),
 ]
 
-/** By screen as by the routes: what everybody is offered in every state, and what comes of it when they do it all the same. */
+/**
+ * Compares pages and routes: the actions offered to each person in each state, and their results.
+ */
 export function payoutPermissionStories(stage: Stage): void {
   const { story, demo, loggedIn } = stage
   const routes = () => `${demo().demoInfo.medusaUrl}/admin/card-payments/payouts`
 
   story(
-    "is offered what the routes do and told why not the rest, whoever they are and whatever its state",
+    "offers each person in each state what the routes allow, with a reason for every other action",
     async ({ context, page }) => {
       const rows = await makeRows(page, routes(), requested)
       const people = await everybody(context, page)
@@ -60,7 +62,7 @@ export function payoutPermissionStories(stage: Stage): void {
       }
       expect(found).toEqual([])
       expect(cells).toBe(people.length * rows.length * allVerbs.length)
-      // What was refused has left everything as it was.
+      // A refused action has changed nothing.
       for (const { id, state, amount } of rows) {
         const { payout } = (await (await page.request.get(`${routes()}/${id}`)).json()) as { payout: Row }
         expect(payout).toMatchObject({ id, state, amount })
@@ -89,7 +91,10 @@ export function payoutPermissionStories(stage: Stage): void {
     ]
   }
 
-  /** What somebody approved and nobody sent, as where the gateway was not there: by the button, and the question that it asks. */
+  /**
+   * Presses the button for an approved payout that was not sent, as after a gateway failure, and
+   * confirms.
+   */
   async function payByButton(people: readonly Person[], rows: readonly Row[]) {
     const payer = people.find(({ name }) => name === "who asks only") as Person
     const id = rows[0]?.id ?? ""
@@ -106,7 +111,10 @@ export function payoutPermissionStories(stage: Stage): void {
     return ((await answer?.json()) as { user: { id: string } }).user.id
   }
 
-  /** The payouts as they would be had they come to their states; who may both has approved what is approved. */
+  /**
+   * Sets the payouts to their states; the person with both permissions has approved the approved
+   * ones.
+   */
   async function setRows(rows: readonly Row[], approverId: string) {
     const given = JSON.stringify(rows)
     const of = "FROM json_to_recordset(?::json) AS g(id text, state text, amount text, approved boolean)"
@@ -126,14 +134,14 @@ export function payoutPermissionStories(stage: Stage): void {
     )
   }
 
-  /** What the page of each payout offers; nothing to who may not even see it. */
+  /** The actions that each payout's page offers; none to a person who may not read it. */
   async function offersTo({ page, who }: Person, rows: readonly Row[]) {
     const offers = new Map<string, Partial<Record<Verb, Offer>>>()
     const own = `${demo().demoInfo.adminUrl}/card-payouts/`
     await page.goto(`${own}${rows[0]?.id}`)
     const seen = who.permissions.includes("read") ? rows : rows.slice(0, 2)
     for (const { id } of seen) {
-      // As a link inside the admin would: without loading all of it anew.
+      // Navigates as a link inside the admin would, without loading it again.
       await page.evaluate(`history.pushState({}, "", "${own}${id}"); dispatchEvent(new PopStateEvent("popstate"))`)
       const sheet = page.locator(`[data-testid=card-payout][data-payout-id=${id}]`)
       if (who.permissions.includes("read")) await sheet.getByTestId("card-payout-title").waitFor()
@@ -145,14 +153,14 @@ export function payoutPermissionStories(stage: Stage): void {
   }
 }
 
-/** What is sent with each, once the page has asked whatever it asks. */
+/** The body sent with each action, after the page's confirmation. */
 const bodies: Record<Verb, object> = {
   ...verbs,
   request: { duplicates_seen: true },
   approve: { duplicates_seen: true },
 }
 
-/** Buttons that can be pressed, and buttons that cannot with the reason that is read out. */
+/** The enabled buttons, and the disabled ones with the reason that a screen reader reads. */
 const readOffers = `Object.fromEntries(${JSON.stringify(allVerbs)}.flatMap((verb) => {
   const name = verb === "resolve" ? "card-payout-resolution-happened" : "card-payout-" + verb
   const button = document.querySelector("[data-testid=" + name + "]")
@@ -181,10 +189,13 @@ async function post(page: Page, url: string, data: object): Promise<Answer> {
   return { status: answer.status(), message, state: payout?.state }
 }
 
-/** `isSent`: by somebody before. The gateway has that order then, and what is put back here does not pay it again. */
+/**
+ * `isSent`: somebody sent it before. The gateway has that order then, and a payout set back here
+ * does not pay it again.
+ */
 type Tried = { person: Person; row: Row; verb: Verb; isSent: boolean }
 
-/** What the page said and what came of it, against each other and against the table. */
+/** The differences between the page, the result and the table. */
 function differences(
   { person, row, verb, isSent }: Tried,
   { offer, answer }: { offer?: Offer; answer: Answer },
@@ -203,7 +214,7 @@ function differences(
   ]
 }
 
-/** The table is of forms that nobody has approved. */
+/** The table is about forms that nobody has approved. */
 function due({ name, who }: Person, { state, amount, to, approved }: Row, verb: Verb) {
   if (to === "bank" && who.permissions.includes(verb)) {
     if (verb === "check") return state === "draft" ? { status: 200, state: "checked" } : { status: 400, state }

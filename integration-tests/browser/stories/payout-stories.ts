@@ -11,18 +11,18 @@ const run = Date.now().toString(36)
 const sheet = "[data-testid=card-payout]"
 const drawer = "[role=dialog]"
 
-/** Somebody asks for money to go out, and somebody else lets it: each in a window of their own. */
+/** One person requests payouts and another approves them, each in a window of their own. */
 export function payoutStories(stage: Stage): void {
   const { story, demo, gateway, medusa, loggedIn } = stage
 
-  /** A page of somebody who is logged in nowhere. */
+  /** A page of a person who is not logged in. */
   const stranger = async () => (await stage.windows.open()).newPage()
   let amounts = 0
-  /** An amount of its own, so that nothing looks like a payout before, nor like one of an earlier run. */
+  /** An amount that no other payout has, including those of earlier runs. */
   const newAmount = () => ((Date.now() % 10_000) / 100 + 20 + 100 * (amounts++ % 3)).toFixed(2)
 
   story(
-    "one asks, the gateway checks, the other approves, and the seller is paid",
+    "requests a payout; the gateway checks it, a second person approves it, and the seller is paid",
     async ({ page }) => {
       const initiator = payoutMerchant(page, demo().demoInfo)
       const { byId, submit } = initiator
@@ -50,7 +50,7 @@ export function payoutStories(stage: Stage): void {
       await page.getByText("At most 500.00 EUR can be paid out at once.").waitFor()
       await initiator.screenshot("admin-payout-problems", drawer)
       await initiator.fillIn({ amount })
-      // Only the server knows check digits; what it says stands at the field.
+      // Only the server checks check digits; its message is shown at the field.
       await submit.click()
       await focused(page, "card-payout-destination-account_number")
       await initiator.screenshot("admin-payout-refused", drawer)
@@ -85,7 +85,7 @@ export function payoutStories(stage: Stage): void {
       await eventually(async () => expect(await approver.listed.count()).toBe(1))
       await approver.page.reload()
       await eventually(async () => expect(await approver.listed.count()).toBe(1))
-      // An access log has addresses, and the pages that requests come from.
+      // An access log has the addresses of requests and of the referring pages.
       const logged = await Promise.all(asked.map(async (one) => `${one.url()} ${await one.headerValue("referer")}`))
       expect(logged.filter((line) => line.includes("/payouts?")).length).toBeGreaterThan(0)
       expect(logged.filter((line) => line.includes("Sally"))).toEqual([])
@@ -99,7 +99,7 @@ export function payoutStories(stage: Stage): void {
       await focused(approver.page, "card-payout-approve")
       await approver.do("approve")
       await approver.waitForState("paid")
-      // The page of whoever asked follows by itself.
+      // The requester's page updates by itself.
       await initiator.waitForState("paid")
       await byId("card-payout-approvals").getByText(demo().demoInfo.approverEmail).waitFor()
       await eventually(async () =>
@@ -119,7 +119,7 @@ export function payoutStories(stage: Stage): void {
   )
 
   story(
-    "sends the recipient a link, who enters a card there",
+    "sends the recipient a link, and the recipient enters a card there",
     async ({ page }) => {
       const initiator = payoutMerchant(page, demo().demoInfo)
       const amount = newAmount()
@@ -151,7 +151,7 @@ export function payoutStories(stage: Stage): void {
       await recipient.getByRole("button", { name: /^Receive / }).click()
       await initiator.waitForState("paid")
       await approver.waitForState("paid")
-      // Who has been paid can be paid by it no more.
+      // After the payment the link is no longer offered.
       await approver.byId("card-payout-form-link").waitFor({ state: "detached" })
       await initiator.screenshot("admin-payout-form-paid", sheet)
     },
@@ -159,7 +159,7 @@ export function payoutStories(stage: Stage): void {
   )
 
   story(
-    "is told that a card was declined, corrects it, and its number stays nowhere",
+    "sees that a card was declined and corrects it; the card number is stored nowhere",
     async ({ page }) => {
       const initiator = payoutMerchant(page, demo().demoInfo)
       const { byId, submit } = initiator
@@ -186,7 +186,7 @@ export function payoutStories(stage: Stage): void {
       await initiator.screenshot("admin-payout-declined", drawer)
       await submit.click()
       await initiator.waitForStep("fill")
-      // Everything else stays; the number was the gateway's alone.
+      // Everything but the card number is kept.
       expect(await byId("card-payout-first_name").inputValue()).toBe(`Cara ${run}`)
       expect(await byId("card-payout-destination-number").inputValue()).toBe("")
       await initiator.fillIn(typed)
@@ -217,7 +217,7 @@ export function payoutStories(stage: Stage): void {
         ...{ kind: "Another destination", amount: newAmount(), first_name: `Otto ${run}`, last_name: "Other" },
         ...{ "destination-label": "Quickpay", ...named },
       })
-      // Only the server knows which names are taken; what it says stands at the row.
+      // Only the server knows which names are taken; its message is shown at the row.
       await page.getByText("This field is filled in by itself: remove it.").waitFor()
       await focused(page, "card-payout-field-value-0")
       await initiator.fillIn({ "field-name-0": "destination_id" })
@@ -245,7 +245,7 @@ export function payoutStories(stage: Stage): void {
   )
 
   story(
-    "leaves a draft midway, finds it in the list, is asked about its twin, and is stopped by the limit of the day",
+    "leaves a draft, finds it in the list, is warned of a duplicate, and is stopped by the limit of the day",
     async ({ page }) => {
       const initiator = payoutMerchant(page, demo().demoInfo)
       const { byId, submit } = initiator
@@ -271,7 +271,7 @@ export function payoutStories(stage: Stage): void {
       await byId("card-payout-duplicates-seen").click()
       const second = await initiator.request()
       await initiator.waitForState("awaiting_approval")
-      // At the approval it is asked again.
+      // The approval warns of the duplicate again.
       const approver = await approverBeside(stage)
       await approver.visit(second)
       await approver.ask("approve")
@@ -294,7 +294,7 @@ export function payoutStories(stage: Stage): void {
       await page.keyboard.press("Escape")
       await byId("card-payout-create").waitFor({ state: "detached" })
 
-      // While it is looked at, so much is asked for elsewhere that hardly anything is left of the day.
+      // Other requests use up most of the day's limit while this one is reviewed.
       await initiator.start({ ...wallet, amount: "499.99", first_name: `Olga ${run}` })
       await initiator.waitForStep("review")
       expect(await byId("card-payout-over-limit").count()).toBe(0)
@@ -308,7 +308,7 @@ export function payoutStories(stage: Stage): void {
         expect(await initiator.denialReason("create-submit")).toMatch(refusal)
         await initiator.screenshot("admin-payout-limit-refused", drawer)
         await byId("card-payout-create-cancel").click()
-        // Whoever finds the draft later is told before they ask.
+        // The draft's page says so before the request.
         await initiator.find(`Olga ${run}`)
         await byId("card-payout-over-limit")
           .getByText(/^At most 500\.00 EUR at once\..* it cannot be requested today\.$/)
@@ -317,7 +317,7 @@ export function payoutStories(stage: Stage): void {
         await initiator.screenshot("admin-payout-over-limit", sheet)
         expect(await orders()).toEqual([])
       } finally {
-        // What comes after needs some of the day.
+        // Frees some of the day's limit for the next stories.
         await initiator.abandon([first, ...left])
       }
     },
@@ -325,7 +325,7 @@ export function payoutStories(stage: Stage): void {
   )
 
   story(
-    "says what the gateway's panel shows of a payout whose answer was lost",
+    "records the outcome of a payout with a lost answer, as shown in the gateway's panel",
     async ({ page }) => {
       const initiator = payoutMerchant(page, demo().demoInfo)
       const since = await gateway().watchPayouts()
@@ -366,7 +366,7 @@ export function payoutStories(stage: Stage): void {
   )
 
   story(
-    "pays a customer back from the order's page, to the card they saved",
+    "pays a customer from the order's page, to the card that the customer saved",
     async ({ page }) => {
       const card = testCard()
       const email = `payee-${run}@example.com`
@@ -416,7 +416,7 @@ export function payoutStories(stage: Stage): void {
   )
 
   story(
-    "pays out by keys alone",
+    "pays out by keyboard",
     async ({ page }) => {
       const initiator = payoutMerchant(page, demo().demoInfo)
       const keys = keyboard(page)
@@ -436,7 +436,7 @@ export function payoutStories(stage: Stage): void {
       await approver.visitList(`#q=${encodeURIComponent(`Kim ${run}`)}`)
       await others.press(approver.listed)
       await others.press(approver.byId("card-payout-approve"))
-      // The harmless answer comes first.
+      // The harmless answer has the focus.
       await approver.prompt.getByRole("button", { name: "Back" }).and(approver.page.locator(":focus")).waitFor()
       await others.press(approver.byId("card-payout-prompt-submit"))
       await approver.waitForState("paying")

@@ -7,10 +7,10 @@ import { subscriptionMerchant } from "../moves/subscription-merchant"
 
 const run = Date.now().toString(36)
 
-/** Somebody makes a plan on a product's page in the admin, and takes it off offer again. */
+/** A merchant creates a plan on a product's page in the admin, and withdraws it from sale. */
 export function planStories({ story, demo, loggedIn }: Stage): void {
   story(
-    "makes a plan on the product's page, is told what is wrong with it, offers it, and takes it off offer again",
+    "creates a plan on the product's page, corrects its problems, offers it, and withdraws it",
     async ({ context, page }) => {
       const self = subscriptionMerchant(page, demo().demoInfo)
       const name = `Weekly letter ${run}`
@@ -50,7 +50,8 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
       await plan.getByText("12.50 EUR every week").waitFor()
       expect(await plan.count()).toBe(1)
 
-      // One plan a page, the newest first: there by keyboard, and back with the browser and by address.
+      // One plan on each page, newest first: forward by keyboard, back with the browser and by
+      // address.
       const pages = page.getByTestId("card-plans-pages")
       const next = page.locator("[data-testid=card-plans-pages-next]:not([aria-disabled=true])")
       await page.goto(`${demo().demoInfo.adminUrl}/card-plans?is_active=true&limit=1`)
@@ -58,7 +59,7 @@ export function planStories({ story, demo, loggedIn }: Stage): void {
       await next.press("Enter")
       await pages.getByText(/^2 to 2 of /).waitFor()
       await plan.waitFor({ state: "detached" })
-      // The product's title comes after the plan.
+      // The product's title loads after the plan.
       const second = await eventually(async () => {
         const text = await page.getByTestId("card-plan").innerText()
         expect(text).not.toContain("prod_")

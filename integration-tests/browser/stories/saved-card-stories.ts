@@ -5,7 +5,7 @@ import { everyScreen, wideScreen } from "../stage/story-teller"
 import type { Stage } from "../stage/on-stage"
 import { testCard } from "../moves/test-card"
 
-/** A customer saves a card, comes back, pays with one click, and looks after the cards. */
+/** A customer saves a card, comes back, pays with one click, and manages the cards. */
 export function savedCardStories(stage: Stage): void {
   const { demo, gateway, medusa } = stage
   const story = wideScreen(stage.story)
@@ -34,7 +34,7 @@ export function savedCardStories(stage: Stage): void {
     expect(await heard.check(page, card)).toEqual([])
     await page.close()
 
-    // Another day, and signed out meanwhile.
+    // Another day, after signing out.
     const second = await context.newPage()
     const again = cardShopper(second, demo().demoInfo, email)
     await again.visit("/account")
@@ -63,7 +63,7 @@ export function savedCardStories(stage: Stage): void {
   })
 
   story(
-    "deletes a card in another tab: the checkout refuses it, charges nothing, and takes another one",
+    "deletes a card in another tab; the checkout refuses it, charges nothing, and accepts another one",
     async (visit) => {
       const { context, page } = visit
       const email = visit.email("deleted")
@@ -76,7 +76,7 @@ export function savedCardStories(stage: Stage): void {
       await self.fillInCardHere(card)
       await self.payButton.click()
       const first = await self.readOrderNumber()
-      // A card is saved a moment after it has paid, and the page does not wait for it.
+      // A card is saved some time after the payment, and the page does not wait for it.
       await eventually(async () => {
         await self.visit("/account")
         await self.cardEnding(card).waitFor({ timeout: 2_000 })
@@ -151,7 +151,7 @@ export function savedCardStories(stage: Stage): void {
     await page.getByTestId("card-name-save").click()
     await self.waitForMessage("The card is called Holidays now.")
     await self.cardEnding(there).getByText("Holidays").waitFor()
-    // The focus is where the shopper goes on, and not lost with the form.
+    // The focus is where the shopper continues, and not lost with the form.
     expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Rename: Holidays")
     await self.cardEnding(there).getByTestId("card-make-default").click()
     await self.waitForMessage("Holidays is your default card now.")
@@ -167,7 +167,7 @@ export function savedCardStories(stage: Stage): void {
     await visit.screenshot("account-expired")
     await self.putFirstProductInCart()
     await self.goToCheckout()
-    // The card that still is good is chosen instead.
+    // The card that is still valid is selected instead.
     const offered = page.getByTestId("saved-card")
     expect(
       await offered.evaluateAll((radios) => radios.map((radio) => radio.matches(":disabled"))).then(sorted),

@@ -3,7 +3,7 @@ import { screens } from "../watch/screens"
 import { shopper } from "../moves/shopper"
 import type { Stage } from "../stage/on-stage"
 
-/** Somebody buys in the demo's storefront, with every end that a payment can have. */
+/** A shopper buys in the demo's storefront, with every outcome of a payment. */
 export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
   story("pays with CVV2 123 on the hosted page, returns, and reads the order's number", async ({ page }) => {
     const email = "approved@example.com"
@@ -35,37 +35,40 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
     await page.getByTestId("empty-cart").waitFor()
   })
 
-  story("is told what is missing on either page; with 321 confirms by 3-D Secure and has paid", async ({ page }) => {
-    const self = shopper(page, demo().demoInfo, "three-d-secure@example.com")
-    await self.putFirstProductInCart()
-    await self.goToCheckout()
-    await self.payButton.click()
-    await page.getByText("Enter your e-mail address").waitFor()
-    await screens.take(page, "checkout-problems")
-    await self.fillInAddress()
-    const id = await self.openCardForm()
-    await self.cardFormButton.click()
-    await page.getByText("Please check the marked fields. Nothing was charged.").waitFor()
-    await screens.take(page, "card-form-problems")
-    expect(await gateway().order(id)).toMatchObject({ state: "awaiting card" })
+  story(
+    "sees the missing fields on both pages; with CVV2 321 confirms by 3-D Secure and has paid",
+    async ({ page }) => {
+      const self = shopper(page, demo().demoInfo, "three-d-secure@example.com")
+      await self.putFirstProductInCart()
+      await self.goToCheckout()
+      await self.payButton.click()
+      await page.getByText("Enter your e-mail address").waitFor()
+      await screens.take(page, "checkout-problems")
+      await self.fillInAddress()
+      const id = await self.openCardForm()
+      await self.cardFormButton.click()
+      await page.getByText("Please check the marked fields. Nothing was charged.").waitFor()
+      await screens.take(page, "card-form-problems")
+      expect(await gateway().order(id)).toMatchObject({ state: "awaiting card" })
 
-    await self.payWithCard("321")
-    await page.getByRole("heading", { name: "Confirm the payment" }).waitFor()
-    await screens.take(page, "three-d-secure")
-    await page.getByLabel("Password").fill("hint")
-    await page.getByRole("button", { name: "Confirm" }).click()
-    await self.readOrderNumber()
-    expect(await gateway().order(id)).toMatchObject({ state: "authorized", threeDSecure: "AUTHENTICATED" })
-  })
+      await self.payWithCard("321")
+      await page.getByRole("heading", { name: "Confirm the payment" }).waitFor()
+      await screens.take(page, "three-d-secure")
+      await page.getByLabel("Password").fill("hint")
+      await page.getByRole("button", { name: "Confirm" }).click()
+      await self.readOrderNumber()
+      expect(await gateway().order(id)).toMatchObject({ state: "authorized", threeDSecure: "AUTHENTICATED" })
+    },
+  )
 
-  story("is declined with 116, reads a safe reason, tries again, and pays once", async ({ page }) => {
+  story("is declined with CVV2 116, reads a safe reason, tries again, and pays once", async ({ page }) => {
     const email = "second-try@example.com"
     const self = shopper(page, demo().demoInfo, email)
     const first = await self.shop()
     await self.payWithCard("116")
     await self.waitForState("declined")
     await screens.take(page, "declined")
-    // What to do, and nothing that would help somebody who tries out a stolen card.
+    // The page says what to do, and nothing that would help to test stolen cards.
     const reported = await page.locator("main").innerText()
     expect(reported).toMatch(/declined.*another card/i)
     expect(reported).not.toMatch(/116|funds/i)
@@ -73,7 +76,7 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
     await page.getByTestId("try-again").click()
     const second = await self.openCardForm()
     expect(second).not.toBe(first)
-    // Looks around in the shop once more, and finds back to the same form.
+    // Leaves for the shop and returns to the same form.
     await page.goto(demo().demoInfo.storefrontUrl)
     const notice = page.getByTestId("payment-notice")
     await notice.getByText("You have begun to pay and not finished.").waitFor()
@@ -89,7 +92,7 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
     expect([state, Number(amounts.authorized)]).toEqual(["authorized", payment.amount])
   })
 
-  story("with 217 reads not to pay again; the order is made while no page is open", async ({ context, page }) => {
+  story("reads not to pay again with CVV2 217; the order is made while no page is open", async ({ context, page }) => {
     const email = "unknown@example.com"
     const { demoInfo } = demo()
     const self = shopper(page, demoInfo, email)
@@ -107,7 +110,7 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
     await second.goto(demoInfo.storefrontUrl)
     await second.getByTestId("payment-notice").getByText(warning).waitFor()
     await screens.take(second, "waiting-notice")
-    // Where one would pay again, the state is shown instead.
+    // The checkout shows the state instead of a payment form.
     await second.goto(`${demoInfo.storefrontUrl}/checkout`)
     await again.state.getByText(warning).waitFor()
     expect(await again.payButton.count()).toBe(0)
@@ -122,7 +125,7 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
     expect(await shopper(third, demoInfo, email).readOrderNumber()).toBe(order.display_id)
   })
 
-  story("clicks twice wherever one pays, and pays once", async ({ page }) => {
+  story("double-clicks every button of the payment, and pays once", async ({ page }) => {
     const email = "twice@example.com"
     const self = shopper(page, demo().demoInfo, email)
     await self.putFirstProductInCart()
@@ -140,7 +143,7 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
     const { amounts, steps } = await gateway().order(id)
     expect(steps.map(({ type, status }) => [type, status])).toEqual([["preauth", "approved"]])
     expect(Number(amounts.authorized)).toBe(payment.amount)
-    // Without their parameters, as every spec file checks at its end.
+    // Without parameters, as every spec file checks at its end.
     await eventually(() => expect(demo().log()).toContain("/hooks/card-payments/main/callback"))
     expect(demo().log()).toContain("/hooks/card-payments/main/return")
   })

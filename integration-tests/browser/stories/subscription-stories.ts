@@ -9,23 +9,23 @@ import { subscriber } from "../moves/subscriber"
 import { testCard } from "../moves/test-card"
 
 const run = Date.now().toString(36)
-/** The shop's, in which charges fall due. */
+/** The shop's time zone, in which charges fall due. */
 const zone = "Europe/Berlin"
 const password = "a long password"
 
-/** Somebody pays for a box every month, for a year, while the clock of the sandbox runs ahead. */
+/** A customer pays for a box every month, for a year, while the sandbox's clock advances. */
 export function subscriptionStories(stage: Stage): void {
   const { story, demo, gateway, medusa } = stage
   const merchantBeside = (timezoneId = zone) => deskBeside(stage, timezoneId)
 
   story(
-    "subscribes with 3-D Secure, leaves, and sees a year of another box, with a charge that fails and recovers",
+    "subscribes with 3-D Secure, leaves, and watches a year of another box, with a charge that fails and recovers",
     async ({ context, page }) => {
       const self = subscriber(page, demo().demoInfo, `year-${run}@example.com`)
       const card = testCard("321")
       const masked = `Visa ending in ${card.number.slice(-4)}, expires 12/20${card.expiry.slice(-2)}`
 
-      // As a guest first: what was chosen is still there after the sign-up.
+      // As a guest first: the choice is kept through the sign-up.
       await self.openBox()
       await self.choosePlan("Monthly box")
       await screens.take(page, "subscribe-guest")
@@ -35,7 +35,7 @@ export function subscriptionStories(stage: Stage): void {
       await page.getByTestId("account-submit").click()
       await self.subscribeButton.waitFor()
       expect(await self.plan("Monthly box").getByTestId("plan-choice").isChecked()).toBe(true)
-      // An impatient shopper has one box in the cart all the same.
+      // A double click puts one box into the cart.
       await self.subscribeButton.dblclick()
       await page.getByTestId("cart-subscription").getByText("Subscription: €29.00 every month").waitFor()
       expect(await page.getByTestId("cart-subscription").count()).toBe(1)
@@ -58,7 +58,7 @@ export function subscriptionStories(stage: Stage): void {
       expect(await self.detail("Card").innerText()).toBe(masked)
       await screens.take(page, "subscription-active")
 
-      // The second one with the card that is saved already.
+      // The second box is paid with the saved card.
       await self.openBox()
       await self.choosePlan("Monthly box, charged by the shop")
       await self.subscribeButton.click()
@@ -79,9 +79,10 @@ export function subscriptionStories(stage: Stage): void {
       expect(await merchant.dates("card-subscription-upcoming-date")).toEqual(due.slice(1).map(instant))
 
       const clock = await sandboxClock(context, demo().demoInfo.sandboxUrl)
-      // A month of UTC may end before a month of the shop does: where the clocks went back, and late in the evening.
+      // A month of UTC may end before a month of the shop does: where the clocks went back, and
+      // late in the evening.
       const reported = [await clock.move("A month"), await clock.move("A day")]
-      // The gateway's own; those of the store are the store's to make.
+      // The gateway's charge; the store makes those of its own engine.
       expect(reported.filter((sentence) => sentence.includes("1 charge was made"))).toHaveLength(1)
       await screens.take(clock.page, "sandbox-clock-moved")
       await self.visitSubscription(byStore)
@@ -147,7 +148,8 @@ export function subscriptionStories(stage: Stage): void {
       expect(await merchant.dates("card-subscription-charge-row")).toEqual([...due].reverse().map(instant))
       await merchant.screenshot("admin-subscription", "[data-testid=card-subscription]")
 
-      // The orders of the renewals, with the dates of their periods; those of both sign-ups are of today.
+      // The orders of the renewals have the dates of their periods; those of both sign-ups have
+      // today's.
       const orders = await medusa().ordersOf(self.email)
       expect(orders).toHaveLength(15)
       expect(orders.map(({ total, payment_status }) => [total, payment_status])).toEqual(
@@ -177,7 +179,7 @@ export function subscriptionStories(stage: Stage): void {
   )
 
   story(
-    "tries the box, lets a new card pay and skips a month, while the merchant looks after the subscription",
+    "tries the box, changes the card and skips a month, while the merchant manages the subscription",
     async ({ page }) => {
       const self = subscriber(page, demo().demoInfo, `trial-${run}@example.com`)
       const since = await gateway().watch(self.email)
@@ -206,7 +208,7 @@ export function subscriptionStories(stage: Stage): void {
       await page.getByTestId("subscription-card").click()
       await page.getByTestId("subscription-card-form").waitFor()
       await screens.take(page, "subscription-change-card")
-      // Nothing is left of a change of mind, and the focus is where it was.
+      // Nothing is left of the canceled dialog, and the focus is where it was.
       await page.keyboard.press("Escape")
       await page.getByTestId("subscription-card-form").waitFor({ state: "detached" })
       await focused(page, "subscription-card")
@@ -216,7 +218,7 @@ export function subscriptionStories(stage: Stage): void {
       await self.checkCardAtGateway(second)
       await self.waitForMessage("Your card is verified. It pays for this subscription from now on.")
       await self.detail("Card").getByText(second.number.slice(-4)).waitFor()
-      // The page of the gateway is behind, and stays without consequence.
+      // Going back to the gateway's page has no effect.
       await page.goBack()
       await self.visit("/account")
       await self.cardEnding(second).getByTestId("card-delete").click()
@@ -240,8 +242,8 @@ export function subscriptionStories(stage: Stage): void {
       const merchant = await merchantBeside("Pacific/Pago_Pago")
       await merchant.visitList()
       await merchant.screenshot("admin-subscriptions", "[data-testid=card-subscriptions]")
-      // Nothing that the demo sells costs anything else.
-      // Of the one that is in its trial nothing was charged yet.
+      // The demo sells nothing with additional costs, and a subscription in its trial was not
+      // charged yet.
       await merchant
         .byId("card-subscriptions-figures")
         .getByText(/^In trial, or beginning later: [1-9]/)
@@ -257,7 +259,7 @@ export function subscriptionStories(stage: Stage): void {
       await merchant.page.goBack()
       await merchant.listed.click()
       await merchant.waitForState("active")
-      // The day is the shop's, also for a merchant at the other end of the world.
+      // The day is in the shop's time zone, also for a merchant on another continent.
       const day = await merchant.byId("card-subscription-next-charge").getByRole("time").innerText()
       const [next = ""] = await merchant.dates("card-subscription-next-charge")
       expect(day).toBe(DateTime.fromISO(next, { zone }).setLocale("en-US").toLocaleString(DateTime.DATE_MED))
@@ -276,7 +278,7 @@ export function subscriptionStories(stage: Stage): void {
       await merchant.do("pause", "Pause")
       await merchant.toast("Paused.")
       await merchant.waitForState("paused")
-      // The customer's page follows by itself.
+      // The customer's page updates by itself.
       await self.waitForSubscription("paused")
       await merchant.do("resume", "Resume")
       await merchant.waitForState("active")
@@ -295,7 +297,7 @@ export function subscriptionStories(stage: Stage): void {
       await merchant.byId("card-subscription-card-drawer").waitFor({ state: "detached" })
       await merchant.byId("card-subscription-card-number").getByText(first.number.slice(-4)).waitFor()
 
-      // While the customer is still asked, the merchant ends it.
+      // The merchant ends it while the customer is asked for a confirmation.
       await self.waitForSubscription("active")
       await page.getByTestId("subscription-cancel").click()
       await page.getByTestId("question").waitFor()
@@ -314,11 +316,11 @@ export function subscriptionStories(stage: Stage): void {
       ])
       expect(await medusa().ordersOf(self.email)).toEqual([])
 
-      // By telephone the customer has asked for another one, and for another parcel service.
+      // The customer has asked by telephone for another box and another shipping option.
       await merchant.visitList()
       await merchant.byId("card-subscriptions-create").click()
       await merchant.byId("card-subscriptions-create-customer").fill(self.email)
-      // Too early to find anybody, and nobody else is taken instead.
+      // The search has no result yet, and Enter selects no other customer instead.
       await merchant.page.keyboard.press("Enter")
       await merchant.byId("card-subscriptions-create-customer-option").getByText(self.email).waitFor()
       await merchant.page.keyboard.press("Enter")
@@ -340,7 +342,7 @@ export function subscriptionStories(stage: Stage): void {
     },
   )
 
-  story("subscribes and cancels by keys alone", async ({ page }) => {
+  story("subscribes and cancels by keyboard", async ({ page }) => {
     const self = subscriber(page, demo().demoInfo, `box-keys-${run}@example.com`)
     const keys = keyboard(page)
     const byId = (id: string) => page.getByTestId(id)
@@ -359,7 +361,7 @@ export function subscriptionStories(stage: Stage): void {
     await keys.press(byId("see-subscription"))
     await self.waitForSubscription("active")
     await keys.press(byId("subscription-cancel"))
-    // The harmless answer comes first.
+    // The harmless answer has the focus.
     await focused(page, "question-no")
     await keys.press(byId("question-yes"))
     await self.waitForMessage("The subscription ends with its period.")

@@ -4,11 +4,14 @@ import { accessibility, screens } from "./screens"
 const viewports = [
   { name: "phone", width: 360, height: 740, theme: "light" },
   { name: "dark", width: 1280, height: 900, theme: "dark" },
-  // Last, because the story goes on with it.
+  // Last, because the story continues in it.
   { name: "light", width: 1280, height: 900, theme: "light" },
 ] as const
 
-/** What is below the window's edge, in the column that the admin scrolls by itself, and how much too wide it is. */
+/**
+ * The content below the window's edge, in the column that the admin scrolls by itself, and how much
+ * too wide it is.
+ */
 const overhang = `(() => {
   const all = [...document.querySelectorAll("main")].concat(document.documentElement)
   return {
@@ -17,11 +20,12 @@ const overhang = `(() => {
   }
 })()`
 
-/** How the admin's pages look, and what axe says of the part that is ours. */
+/** Pictures of the admin's pages, and axe's findings in this plugin's part. */
 export const adminScreens = {
   /** Pictures of a page on a phone, by night and by day. @param part where axe looks: the rest is Medusa's */
   async take(page: Page, { name, part }: { name: string; part: string }): Promise<void> {
-    // No hint for a button that only the changing window has brought under the mouse, and no message above the page.
+    // Moves the mouse away: otherwise a resized window would show the tooltip of the button below
+    // it, or a message above the page.
     await page.mouse.move(0, 0)
     const style = await page.addStyleTag({ content: "[data-sonner-toaster] { display: none !important }" })
     await page.setViewportSize({ width: 320, height: 640 })

@@ -1,14 +1,16 @@
 import type { BrowserContext, Page, Request } from "playwright-core"
 import type { TestCard } from "../moves/test-card"
 
-/** The routes that take a card; everything else that a browser sends, writes or shows must not have one. */
+/**
+ * The routes that take a card; nothing else that a browser sends, stores or shows may contain one.
+ */
 const cardRoutes = /^\/store\/card-payments\/(sessions\/[^/]+\/card|cards)$/
 
 type Find = { number: RegExp; cvv2: RegExp }
 
 /**
- * Listens to all that a browser sends and prints from now on. `check` also looks at what it keeps, and at the page, and
- * answers where a card's number or CVV2 was found; nothing is the right answer.
+ * Records all that a browser sends and prints from now on. `check` also searches its storage and
+ * the page, and returns the places where a card's number or CVV2 was found; it should be empty.
  */
 export function canary(context: BrowserContext, medusaUrl: string) {
   const sent: { where: string; text: string }[] = []
@@ -17,7 +19,7 @@ export function canary(context: BrowserContext, medusaUrl: string) {
   context.on("request", (request) => {
     if (isCardRoute(request, medusaUrl)) {
       cardsSent.push(new URL(request.url()).pathname)
-      // The address and the headers of the one route have no card either.
+      // The address and headers of a card route may not contain a card either.
       sent.push({ where: `headers of ${request.url()}`, text: headersOf(request) })
       return
     }
@@ -57,7 +59,7 @@ function headersOf(request: Request): string {
 
 function finders({ number, cvv2 }: TestCard): Find {
   const digits = [...number].join("[\\s+-]?")
-  // Three digits stand in many a longer number and id.
+  // Three digits occur in many longer numbers and ids.
   return { number: new RegExp(digits), cvv2: new RegExp(`(?<![\\w.,%-])${cvv2}(?![\\w.,%-])`) }
 }
 

@@ -35,7 +35,7 @@ function toTemplate(text: string): Template {
   }
 }
 
-/** One kind of space, and one of each. */
+/** Replaces every kind of space by one, and sequences by a single one. */
 function normalize(text: string): string {
   return text.normalize("NFC").replaceAll(/\s+/g, " ").trim()
 }

@@ -62,7 +62,7 @@ export function germanTexts() {
   }
 }
 
-/** An answer that a page leaves behind while it loads has no body any more; nothing of it is shown. */
+/** The body of an answer is gone if the page was left while it loaded; nothing of it is shown. */
 async function addAnswer(response: Response, add: Adding["add"]): Promise<void> {
   const { pathname } = new URL(response.url())
   const type = response.headers()["content-type"] ?? ""

@@ -23,7 +23,7 @@ export type MedusaRecords = ReturnType<typeof medusaRecords>
 const fields =
   "id,display_id,email,payment_status,created_at,total,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
 
-/** Medusa's side of the demo, over the Admin API. */
+/** Medusa's records in the demo, read through the Admin API. */
 export function medusaRecords({ medusaUrl, adminEmail, adminPassword }: DemoInfo) {
   let token: Promise<string> | undefined
   const logIn = async () => {
@@ -45,9 +45,11 @@ export function medusaRecords({ medusaUrl, adminEmail, adminPassword }: DemoInfo
     return orders.filter((order) => order.email === email)
   }
   return {
-    /** Every order of a shopper. */
+    /** All orders of a shopper. */
     ordersOf,
-    /** The only order of a shopper, with its only payment. @throws where there are more or less */
+    /**
+     * The only order of a shopper, with its only payment. @throws Error if there are more or fewer
+     */
     async only(email: string): Promise<{ order: MedusaOrder; payment: Payment }> {
       const orders = await ordersOf(email)
       const payments = orders.flatMap((order) => order.payment_collections.flatMap((one) => one.payments))

@@ -12,7 +12,7 @@ import { usedNumbers } from "../moves/test-card"
 
 export type SandboxRecords = ReturnType<typeof sandboxRecords>
 
-/** The gateway's side of the demo, over the controls of the sandbox. */
+/** The gateway's records in the demo, read through the sandbox's controls. */
 export function sandboxRecords({ sandboxUrl }: DemoInfo) {
   const control = async <T>(path: string, { method, body }: { method: string; body?: object }) => {
     const response = await fetch(`${sandboxUrl}/_sandbox/${path}`, {
@@ -42,20 +42,23 @@ export function sandboxRecords({ sandboxUrl }: DemoInfo) {
   return {
     orders,
     /**
-     * Begins to watch a shopper; answers how to ask for the orders that have come since then, the oldest first: those with
-     * this address, and those of any card that was typed in this spec file.
+     * Starts to watch a shopper. The returned function gives the orders since then, oldest first:
+     * those with this e-mail address, and those of any card that this spec file typed.
      */
     watch: (email: string) => watch(() => ofShopper(email)),
-    /** The same for whatever pays out. One spec file alone does. */
+    /** The same for payouts, which only one spec file makes. */
     watchPayouts: () =>
       watch(async () => (await orders()).filter(({ operation }) => payoutOperations.includes(operation))),
     /** Redacted calls, the oldest first. */
     calls: async () => (await control<{ calls: SandboxCall[] }>("calls", { method: "GET" })).calls,
     order: async (id: string) => (await control<{ order: SandboxOrder }>(`orders/${id}`, { method: "GET" })).order,
-    /** Time passes: what is due on the way is charged. */
+    /** Advances the clock: charges that fall due on the way are made. */
     moveClock: async (move: ClockMove) =>
       (await control<{ clock: SandboxClock }>("clock", { method: "POST", body: move })).clock,
-    /** Forces how the next payment of this shopper or card ends, or the next call of the operation. */
+    /**
+     * Forces the outcome of the next payment of this shopper or card, or of the operation's next
+     * call.
+     */
     outcome: (next: NextOutcome & { only: string }) => control("outcome", { method: "POST", body: next }),
     resolveStep: (id: string, stepOutcome: StepOutcome) =>
       control(`orders/${id}/settle`, { method: "POST", body: stepOutcome }),

@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright-core"
 
 const folder = path.resolve(process.env.SCREENSHOTS_DIR ?? path.join(__dirname, "../../../coverage/screenshots"))
 
-/** A machine of CI keeps no files: there only a page that a story fails on is pictured. */
+/** CI keeps no files, so it pictures only pages that a story fails on. */
 const hasReaders = process.env.CI !== "true" || process.env.SCREENSHOTS_DIR !== undefined
 
 type Viewport = { name: string; width: number; height: number; colorScheme: "light" | "dark" }
@@ -13,17 +13,23 @@ type Viewport = { name: string; width: number; height: number; colorScheme: "lig
 const desktop: Viewport = { name: "desktop", width: 1280, height: 900, colorScheme: "light" }
 const viewports: Viewport[] = [
   { name: "phone-dark", width: 360, height: 740, colorScheme: "dark" },
-  // Last, because the story goes on with it.
+  // Last, because the story continues in it.
   desktop,
 ]
 
 const overlays = "[data-sonner-toaster], [data-radix-popper-content-wrapper] { display: none !important }"
 
-/** How the pages look: pictures are kept in SCREENSHOTS_DIR, by default `coverage/screenshots`; in CI only with the variable. */
+/**
+ * Pictures of the pages, in SCREENSHOTS_DIR or `coverage/screenshots`; in CI only if the variable
+ * is set.
+ */
 export const screens = {
   desktop,
 
-  /** Pictures of a page: as a phone by night, as a desktop by day. @throws where a narrow phone would scroll sideways, or axe objects */
+  /**
+   * Pictures of a page: as a phone by night, as a desktop by day. @throws Error if a narrow phone
+   * would scroll sideways, or axe finds a problem
+   */
   async take(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width: 320, height: 640 })
     const [needed, given] = await page.evaluate<[number, number]>(
@@ -42,43 +48,44 @@ export const screens = {
     }
   },
 
-  /** Where a picture of this name is kept, or something else that belongs to it. */
+  /** The path of the picture with this name, or of another file about it. */
   fileOf(name: string, ending = "png"): string {
     mkdirSync(folder, { recursive: true })
     return path.join(folder, `${name}.${ending}`)
   },
 
-  /** One picture for people who look at it, of a whole page or of a part. */
+  /** One picture for people to look at, of a whole page or a part. */
   async keep(subject: Page | Locator, name: string): Promise<void> {
     if (hasReaders) await screens.keepEvidence(subject, name)
   },
 
-  /** One picture of what a story fails on, in CI as well. */
+  /** One picture of a page that a story fails on, in CI as well. */
   async keepEvidence(subject: Page | Locator, name: string): Promise<void> {
     const file = screens.fileOf(name)
     if ("goto" in subject) await subject.screenshot({ path: file, fullPage: true, animations: "disabled" })
-    // A part is pictured without the messages and hints that lie above it for some seconds.
+    // A part is pictured without the messages and hints that cover it for some seconds.
     else await subject.screenshot({ path: file, animations: "disabled", style: overlays })
   },
 }
 
 type Violation = { id: string; impact?: string | null; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** React draws a page anew some time after its window has changed. */
+/** React renders a page anew some time after a resize. */
 const twoFrames = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 
 const run = (part?: string) =>
   `axe.run(${part === undefined ? "document" : JSON.stringify(part)}, { iframes: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`
 
 /**
- * What axe finds serious or critical on a page and in the frames on it, a line for each; nothing is the right answer.
- * @param part a selector, where not the whole page is ours
+ * Axe's serious and critical findings on a page and in its frames, one line each; it should be
+ * empty.
+ * @param part a selector, if not the whole page is ours
  */
 export async function accessibility(page: Page, part?: string): Promise<string[]> {
   await page.evaluate(twoFrames)
   const found = await Promise.all(
     page.frames().map(async (frame) => {
-      // Into every frame by itself: axe does not get from one site into another.
+      // Loaded into every frame, because axe does not cross from one site into another.
       if (!(await frame.evaluate<boolean>("'axe' in window"))) await frame.evaluate(axe.source)
       return frame.evaluate<Violation[]>(run(part))
     }),
