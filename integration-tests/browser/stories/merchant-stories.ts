@@ -190,8 +190,8 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
     "returns a payment whose status does not match the request",
     async ({ context, page }) => {
       const { self, total, orderId, gatewayOrder } = await buy(page, "mismatch@example.com")
-      // The test reconciles, not the server: the server's own code would ask the gateway's
-      // unaltered panel.
+      // Sets back that Medusa has recorded the payment: a recorded mismatch can be refunded only in
+      // the gateway's panel.
       const unasked =
         "UPDATE card_transaction SET amount = '1.00', status = 'processing', recorded_at = NULL WHERE orderid = ?"
       expect(await demo().changeRows(unasked, [gatewayOrder])).toBe(1)
@@ -284,7 +284,8 @@ async function disabledReason(button: Locator) {
 }
 
 /**
- * Takes the order's page by day, by night and on a phone; the theme is chosen when the page loads.
+ * Takes pictures of the order's page by day, by night and on a phone; the theme is chosen when the
+ * page loads.
  */
 async function inspectPanels(self: Merchant) {
   const { page, widget } = self

@@ -20,10 +20,10 @@ const allVerbs = Object.keys(verbs) as Verb[]
 const requested: Omit<Row, "id">[] = [
   ...states.map((state) => ({ state, amount: "10.00" as const, to: "form" as const })),
   ...(["draft", "checked"] as const).map((state) => ({ state, amount: "10.00" as const, to: "bank" as const })),
-  // Needs two approvals and has one.
+  // Needs two approvals; the second payout has one.
   { state: "awaiting_approval", amount: "300.00", to: "form" },
   { state: "awaiting_approval", amount: "300.00", to: "form", approved: true },
-  // Above the limit of one payout, which was lowered since.
+  // Above the limit of one payout, as after the limit was lowered.
   ...(["draft", "awaiting_approval", "approved"] as const).map((state) => ({
     ...{ state, amount: "600.00" as const, to: "form" as const },
   })),
