@@ -4,8 +4,8 @@ import path from "node:path"
 import { runCli } from "../../src/cli/run-cli"
 import { aCard, describeStore } from "../stage/card-store"
 
-describeStore("Addresses that are no text", (store) => {
-  it.each(["%00", "a%00b"])("%s is the caller's mistake, on every route", async (id) => {
+describeStore("Addresses with invalid characters", (store) => {
+  it.each(["%00", "a%00b"])("%s is refused as the caller's mistake, on every route", async (id) => {
     const { token } = await store.customer()
     const answers = [
       await store.store("GET", `/store/card-payments/sessions/${id}`),
@@ -28,7 +28,7 @@ describeStore("Addresses that are no text", (store) => {
   })
 
   it.each(["%00", "%FF", "%E0%A4%A"])(
-    "the shopper comes back to the storefront whatever stands there: %s",
+    "a shopper is led back to the storefront from a return address with %s",
     async (id) => {
       const back = await store.call("GET", `/hooks/card-payments/main/return?session=${id}`)
       expect(back.status).toBe(303)

@@ -18,7 +18,7 @@ type Answer = {
 }
 
 const at = "/admin/card-payments"
-/** Tells everybody who is signed in what they may do with payouts: `payout-roles.spec.ts`. */
+/** Open to every signed-in user, whose payout permissions it returns: `payout-roles.spec.ts`. */
 const open = "payouts/settings"
 const refusal = (activity: string, policy: string) => ({
   allowed: false,
@@ -40,14 +40,17 @@ const stories = (store: CardStore) => {
   const ask = (who: Pick<Person, "headers">, ...[method, path, body]: [method: string, path: string, body?: object]) =>
     store.call<Answer>(method, path.startsWith("/") ? path : `${at}/${path}`, { headers: who.headers, body })
 
-  /** A hold of an order, a subscription that was charged, and a customer whose saved card could be. */
+  /**
+   * A hold of an order, a charged subscription, and a customer with a saved card that can be
+   * charged.
+   */
   const sold = async () => {
     const { order, payment } = await store.buy({ provider: "main" })
     const [transaction] = await store.transactionsOf(order.id)
     const { id, plan_id, customer, card } = await subscribed()
     return { order, payment, transaction: transaction?.id ?? "", subscription: id, plan: plan_id, customer, card }
   }
-  /** Every method of every route, of what was sold, as well-formed as it needs to be to do something. */
+  /** Every method of every route, with ids and bodies that would have an effect. */
   const everyRoute = ({ order, transaction, subscription, plan, customer, card }: Awaited<ReturnType<typeof sold>>) => {
     const ids: Record<string, string> = { orders: order.id, transactions: transaction, plans: plan }
     const bodies: Record<string, object> = {
@@ -74,7 +77,10 @@ const stories = (store: CardStore) => {
     })
   }
 
-  /** 403 by every route, whatever the spelling of its address; nothing was written, and nothing reached the gateway. */
+  /**
+   * Expects 403 from every route, in every spelling of its address; nothing is written, and nothing
+   * reaches the gateway.
+   */
   const refusedByAll = async (who: Person, message: RegExp) => {
     const things = await sold()
     const routes = everyRoute(things)
@@ -100,22 +106,22 @@ const stories = (store: CardStore) => {
     expect(await everyTable(store)).toBe(before)
   }
 
-  it("a role for products alone is refused by every route", async () => {
+  it("a role for products only is refused by every route", async () => {
     await refusedByAll(await user("eve@shop.example", [await role(["product:read"])]), /^You may not /)
   })
 
-  it("so is a role for everything of Medusa's, and one for another resource that is called alike", async () => {
+  it("a role for Medusa's own resources, or for a resource with a similar name, is refused by every route", async () => {
     const policies = ["payment:*", "order:*", "capture:*", "refund:*", "card_payments:read", "card:capture"]
     await refusedByAll(await user("eve@shop.example", [await role(policies)]), /^You may not /)
   })
 
-  it("so is who has no role, and a key that a super admin made", async () => {
+  it("a user without a role, and a super admin's API key, are refused by every route", async () => {
     await refusedByAll(await user("eve@shop.example"), /^You may not /)
     const { adminUserId: created_by } = store.seed()
     await refusedByAll(await key({ created_by }), /^(You|This API key|An API key) /)
   })
 
-  it("Medusa's super admin may do everything, and is told so", async () => {
+  it("Medusa's super admin may do everything, and is offered everything", async () => {
     const things = await sold()
     const who = superAdmin()
     const routes = everyRoute(things)
@@ -144,7 +150,7 @@ const stories = (store: CardStore) => {
     await store.callbacksDone()
   })
 
-  it("who may see card payments sees them, and why nothing else can be done", async () => {
+  it("a user who may only read card payments sees them, with the reason why no action is allowed", async () => {
     const { order, transaction } = await sold()
     const who = await user("eve@shop.example", [await role(["card_payment:read"])])
     const { status, data } = await ask(who, "GET", `orders/${order.id}`)
@@ -168,7 +174,7 @@ const stories = (store: CardStore) => {
     expect(store.callsTo("capture")).toEqual([])
   })
 
-  it("who may capture and no more captures, and is shown the state alone", async () => {
+  it("a user who may only capture does so, and sees the state only", async () => {
     const { transaction } = await sold()
     const who = await user("eve@shop.example", [await role(["card_payment:capture"])])
     const captured = await ask(who, "POST", `transactions/${transaction}/capture`, { amount: "10.00" })
@@ -178,7 +184,7 @@ const stories = (store: CardStore) => {
     await store.callbacksDone()
   })
 
-  it("a step that nobody knows the outcome of is offered for resolution to who may resolve it alone", async () => {
+  it("a step with an unknown outcome may be resolved only by a user with that permission", async () => {
     const { order, payment } = await store.buy({ provider: "main" })
     store.sandbox().fault({ operation: "capture", kind: "drop-before" })
     expect((await store.capture(payment.id, 10)).status).toBe(400)
@@ -204,7 +210,7 @@ const stories = (store: CardStore) => {
     expect((await resolve(resolves)).status).toBe(200)
   })
 
-  it("plans and subscriptions: each policy allows its own, and is named where it is missing", async () => {
+  it("each policy for plans and subscriptions allows its own actions, and is named if it is missing", async () => {
     const { subscription, plan, customer, card } = await sold()
     const sees = ["card_plan:read", "card_subscription:read"]
     const reads = await user("eve@shop.example", [await role(sees)])
@@ -237,7 +243,7 @@ const stories = (store: CardStore) => {
     await store.callbacksDone()
   })
 
-  it("a role that was taken away counts no longer, although the token still names it", async () => {
+  it("a role that was taken away no longer counts, even if the token still has it", async () => {
     const { order, transaction } = await sold()
     const role_id = await role(["card_payment:*"])
     const who = await user("eve@shop.example", [role_id])
@@ -253,7 +259,7 @@ const stories = (store: CardStore) => {
     await store.callbacksDone()
   })
 
-  it("Medusa's own routes capture and refund a card payment for who may do that to card payments besides", async () => {
+  it("Medusa's own routes capture and refund a card payment only with the policy for card payments as well", async () => {
     const { payment } = await store.buy({ provider: "main" })
     const medusa = ["payment:read", "capture:create", "refund:create"]
     const who = await user("eve@shop.example", [await role(medusa)])
@@ -269,7 +275,7 @@ const stories = (store: CardStore) => {
     await store.callbacksDone()
   })
 
-  it("a role for products alone finds no other way to money by Medusa's own routes", async () => {
+  it("a role for products only moves no money through Medusa's own routes", async () => {
     const { order, payment, transaction, subscription } = await sold()
     await store.callbacksDone()
     const who = await user("eve@shop.example", [await role(["product:read"])])
@@ -296,7 +302,7 @@ const stories = (store: CardStore) => {
     expect(await everyTable(store)).toBe(before)
   })
 
-  it("a plan that nobody may change is still sold", async () => {
+  it("a plan that no user may change is still sold", async () => {
     const { customer } = await withCard()
     const plan = await newPlan()
     const { data } = await store.store<{ plans: { id: string }[] }>(

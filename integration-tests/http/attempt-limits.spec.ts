@@ -3,7 +3,7 @@ import { aCard, describeStore, eventually } from "../stage/card-store"
 describeStore(
   "Limits of attempts",
   (store) => {
-    it("who tries too often is told how long to wait, and nothing more is sent", async () => {
+    it("too many attempts are refused with the wait, and nothing more is sent", async () => {
       const { session } = await store.checkout({ provider: "direct" })
       for (const cvv2 of ["116", "116"]) {
         expect((await store.pay(session.id, { card: aCard(cvv2) })).status).toBe(200)
@@ -24,7 +24,7 @@ describeStore(
       expect(store.callsTo("sale")).toHaveLength(2)
     })
 
-    it("another session with the same card counts on, another card begins anew; a verification counts as well", async () => {
+    it("another session with the same card counts on, another card counts anew; a verification counts as well", async () => {
       for (const status of [200, 200, 429]) {
         const { session } = await store.checkout({ provider: "direct" })
         expect((await store.pay(session.id, { card: aCard() })).status).toBe(status)
@@ -42,7 +42,7 @@ describeStore(
       expect(verify.status).toBe(429)
     })
 
-    it("what is refused before anything is sent does not count", async () => {
+    it("an attempt refused before anything is sent does not count", async () => {
       const { session } = await store.checkout({ provider: "direct" })
       for (let at = 0; at < 5; at++) expect((await store.pay(session.id, { card: aCard("1") })).status).toBe(400)
       expect((await store.pay(session.id, { card: aCard() })).status).toBe(200)

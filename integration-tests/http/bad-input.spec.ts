@@ -2,7 +2,7 @@ import { describeStore, type Session } from "../stage/card-store"
 
 const PAN = "4444333322221111"
 
-describeStore("What a caller may send", (store) => {
+describeStore("Input of callers", (store) => {
   const tables = async () => {
     const pg = store.container().resolve("__pg_connection__")
     const { rows } = await pg.raw("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
@@ -61,7 +61,7 @@ describeStore("What a caller may send", (store) => {
     expect(everything).not.toMatch(/cvv2/i)
   })
 
-  it("a session that does not exist, is another provider's or another cart's is a sentence", async () => {
+  it("a session that does not exist, is another provider's or another cart's is refused with a message", async () => {
     const { session, cartId } = await store.checkout()
     const other = await store.newCart()
     expect((await store.session("payses_unknown")).status).toBe(404)
@@ -78,14 +78,14 @@ describeStore("What a caller may send", (store) => {
     expect((await store.session(foreign)).status).toBe(404)
   })
 
-  it("a session that was replaced is gone, and its form is not shown again", async () => {
+  it("a replaced session is not found, and its form is not shown again", async () => {
     const { session, collectionId } = await store.checkout()
     await store.newSession(collectionId)
     expect((await store.start(session.id)).status).toBe(404)
     expect((await store.session(session.id)).status).toBe(404)
   })
 
-  it("what the shopper's page may see is minimal", async () => {
+  it("the public view of a session is minimal", async () => {
     const { session } = await store.checkout()
     const { data } = await store.session(session.id)
     expect(Object.keys(data.session).sort()).toEqual([
@@ -109,7 +109,7 @@ describeStore("What a caller may send", (store) => {
     expect((await store.session(bought.session.id, bought.cartId)).data.session.card).toMatchObject({ last4: "1111" })
   })
 
-  it("admin routes: authenticated, validated, sentences", async () => {
+  it("admin routes require a login, validate bodies, and answer with messages", async () => {
     const { order, payment } = await store.buy()
     const [transaction] = await store.transactionsOf(order.id)
     const path = `/admin/card-payments/transactions/${transaction?.id}`
@@ -134,7 +134,7 @@ describeStore("What a caller may send", (store) => {
     expect((await store.refund(payment.id, 3.001)).status).toBe(400)
   })
 
-  it("refunds of fractions that the currency does not have never reach the gateway as something else", async () => {
+  it("a refund of a fraction that the currency lacks never reaches the gateway as another amount", async () => {
     const { payment, orderid } = await store.buy({ provider: "auto" })
     await store.refund(payment.id, 0.004)
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("0.00")

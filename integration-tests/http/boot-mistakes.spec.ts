@@ -26,7 +26,7 @@ const provider = { resolve: "medusa-plugin-card-payments/providers/card", id: "m
 
 type Store = { options: Record<string, unknown>; payment: Record<string, unknown>; env: string }
 
-/** A store in production that works, without a warning. */
+/** A working store in production, without warnings. */
 const store: Store = {
   options: { accounts: { main: account }, trustedProxies: ["10.0.0.0/8"], cardKeys },
   payment: {
@@ -70,7 +70,7 @@ async function boot(pg: Knex, changes: Partial<Store>): Promise<BootOutcome> {
   }
 }
 
-/** Of a process in production, beside others that are alive. */
+/** The warnings of a process in production, beside other live processes. */
 async function warningsBeside(
   pg: Knex,
   others: string[][],
@@ -108,7 +108,7 @@ describe("mistakes in medusa-config", () => {
     await dropDatabase(database)
   })
 
-  it("without one, a line says which accounts there are and where callbacks go, and no warning", async () => {
+  it("without a mistake, a log line names the accounts and their callback addresses, and there is no warning", async () => {
     expect(await boot(pg, {})).toEqual({
       error: "",
       isStopped: false,
@@ -119,7 +119,7 @@ describe("mistakes in medusa-config", () => {
     })
   })
 
-  it("the line says which accounts are at a sandbox", async () => {
+  it("the line names the accounts at a sandbox", async () => {
     const { info } = await boot(pg, { ...withAccount({ baseUrl: "http://127.0.0.1:8081/paynet" }), env: "development" })
     expect(info).toEqual([expect.stringContaining("account main at the sandbox at 127.0.0.1:8081, pp_card_main,")])
   })
@@ -131,41 +131,37 @@ describe("mistakes in medusa-config", () => {
       { ...withProviders({ ...provider, resolve: "other" }), options: {} },
       "accounts is missing: describe at least one gateway account",
     ],
-    [
-      "a variable that is not set",
-      withAccount({ merchantControlKey: undefined }),
-      "main.merchantControlKey is missing",
-    ],
+    ["an unset variable", withAccount({ merchantControlKey: undefined }), "main.merchantControlKey is missing"],
     [
       "an address without https",
       withAccount({ baseUrl: "http://gateway.example.com" }),
       "baseUrl must begin with https",
     ],
-    ["an endpoint that is no number", withAccount({ endpointId: "EUR" }), "endpointId must be the endpoint's number"],
+    [
+      "an endpoint that is not a number",
+      withAccount({ endpointId: "EUR" }),
+      "endpointId must be the endpoint's number",
+    ],
     ["no endpoint", withAccount({ endpointId: undefined }), "endpointId is missing: set endpointId, endpointGroupId"],
     [
-      "a key file that is not there",
+      "a missing key file",
       withAccount({ privateKey: "/nowhere/key.pem" }),
       "main.privateKey is neither PEM text with BEGIN and END lines nor the path of a file",
     ],
     ["no storefront", withAccount({ returnUrls: [] }), "returnUrls is empty: list at least one storefront address"],
     [
-      "an address for a host",
+      "an address instead of a host",
       withAccount({ redirectHosts: ["https://pay.example.com"] }),
       "must be a host's name alone",
     ],
-    [
-      "an option in a wrong spelling",
-      withAccount({ merchantControlkey: "x" }),
-      "merchantControlkey is no option of an",
-    ],
+    ["a misspelled option", withAccount({ merchantControlkey: "x" }), "merchantControlkey is no option of an"],
     ["a word for a switch", withOptions({ polling: "off" }), "polling must be true or false"],
     ["a word for a number", withOptions({ abandonAfter: "soon" }), "abandonAfter must be minutes, more than 0"],
-    ["a card key that is none", withOptions({ cardKeys: ["hunter2"] }), "cardKeys.0 must be 32 bytes as base64 or hex"],
+    ["an invalid card key", withOptions({ cardKeys: ["hunter2"] }), "cardKeys.0 must be 32 bytes as base64 or hex"],
     ["no id", withProviders({ ...provider, id: undefined }), 'payment provider: id is missing: add id: "main"'],
-    ["one id twice", withProviders(provider, two), 'payment provider "main": id is given twice'],
-    ["an account that is not there", withProvider({ account: "mian" }), 'account names "mian", but known are main'],
-    ["a wrong word", withProvider({ capture: "later" }), 'capture must be "manual" or "automatic"'],
+    ["a repeated id", withProviders(provider, two), 'payment provider "main": id is given twice'],
+    ["an unknown account", withProvider({ account: "mian" }), 'account names "mian", but known are main'],
+    ["an unknown value", withProvider({ capture: "later" }), 'capture must be "manual" or "automatic"'],
     [
       "saved cards without a key",
       { ...withProvider({ savedCards: true }), ...withOptions({ cardKeys: [] }) },
@@ -177,22 +173,22 @@ describe("mistakes in medusa-config", () => {
       'lacks card_payments and query: add the line  dependencies: ["card_payments", "query"],',
     ],
     [
-      "payouts of no account",
+      "payouts of an unknown account",
       withOptions({ payouts: { accounts: { mian: { limits } } } }),
       "payouts.accounts.mian names no account of the option accounts",
     ],
     [
-      "payouts without the key for them",
+      "payouts without their key",
       withOptions({ payouts: { accounts: { main: { limits, destinations: ["bank"] } } } }),
       "add accounts.main.privateKey",
     ],
     [
-      "a time zone that is none",
+      "an invalid time zone",
       withOptions({ subscriptions: { timeZone: "Berlin" } }),
       "subscriptions.timeZone is no time zone",
     ],
     [
-      "the sandbox's key at a gateway",
+      "the sandbox's key at a live gateway",
       withAccount({ merchantControlKey: "MERCHANT-SANDBOXKEY1" }),
       "main.merchantControlKey is the sandbox's key, which everybody knows",
     ],
@@ -202,13 +198,13 @@ describe("mistakes in medusa-config", () => {
       "main.baseUrl is http://127.0.0.1:8081/paynet, an address of this machine, and NODE_ENV is production",
     ],
     [
-      "a backend of this machine",
+      "a backend at a loopback address",
       withAccount({ publicUrl: "http://localhost:9000", returnUrls: ["http://localhost:8000/checkout"] }),
       "main.publicUrl is http://localhost:9000, an address of this machine",
       "main.returnUrls is http://localhost:8000/checkout, an address of this machine",
     ],
     [
-      "three modules wrong at once",
+      "mistakes in three modules",
       withOptions({ abandonAfter: 0, payouts: { fourEyes: 1 }, subscriptions: { renewals: 1 } }),
       "abandonAfter must be minutes, more than 0",
       "payouts.fourEyes must be true or false",
@@ -232,33 +228,37 @@ describe("mistakes in medusa-config", () => {
     ],
     ["no payment module", { payment: {} }, "the payment module has no provider of this plugin"],
     ["any host for shoppers", withAccount({ redirectHosts: [] }), 'such as redirectHosts: ["gateway.example.com"]'],
-    ["anybody is believed", withOptions({ trustedProxies: undefined }), "trustedProxies is not set"],
+    ["every proxy is trusted", withOptions({ trustedProxies: undefined }), "trustedProxies is not set"],
     [
-      "hosts of forms where issuers ask",
+      "hosts of forms, with issuer pages on other hosts",
       {
         ...withAccount({ redirectHosts: ["pay.example.com"] }),
         ...withProvider({ savedCards: true, capture: "automatic" }),
       },
       "an issuer's page on another host is not opened",
     ],
-    ["a port that is not called", withAccount({ publicUrl: "https://backend.example.com:9000" }), "uses port 9000"],
+    [
+      "a port that gateways do not call",
+      withAccount({ publicUrl: "https://backend.example.com:9000" }),
+      "uses port 9000",
+    ],
     [
       "one key for test and live",
       withOptions({ accounts: { main: account, test: other } }),
       "take separate keys for test and live",
     ],
     [
-      "cards on this server",
+      "card data on this server",
       { ...withAccount({ redirectHosts: ["*"] }), ...withProvider({ integration: "direct" }) },
       "PCI DSS (SAQ D)",
     ],
     [
-      "any host for shoppers of an account whose issuers' pages have to open",
+      "any host, for an account whose issuer pages must open",
       { ...withAccount({ redirectHosts: [] }), ...withProvider({ savedCards: true, capture: "automatic" }) },
       'confirm it by redirectHosts: ["*"]',
     ],
     [
-      "a sandbox that is allowed",
+      "an allowed sandbox in production",
       { ...withAccount({ baseUrl: "http://127.0.0.1:8081/paynet" }), env: "production" },
       "orders are placed for no money",
     ],
@@ -277,7 +277,7 @@ describe("mistakes in medusa-config", () => {
     expect(warnings).toEqual([expect.stringContaining(warning)])
   })
 
-  it("a database that was not migrated stops the boot, with what is wrong with the options", async () => {
+  it("a database that was not migrated stops the boot, together with the problems of the options", async () => {
     const trx = await pg.transaction()
     await trx("mikro_orm_migrations").where("name", "Migration20261127012939").delete()
     const { error } = await boot(trx, withOptions({ abandonAfter: 0 }))
@@ -289,7 +289,7 @@ describe("mistakes in medusa-config", () => {
     )
   })
 
-  it("names each account that rows still need, with what needs it, and counts cards that no key reads", async () => {
+  it("names each removed account that rows still need, with those rows, and counts cards that no key decrypts", async () => {
     const row = { provider_id: "pp_card_old", type: "sale", capture_mode: "automatic", release: "void", endpoint: "1" }
     const payment = { ...row, id: "ctx_1", account: "old", payment_session_id: "payses_1", client_orderid: "o-1" }
     await pg("card_transaction").insert({
@@ -301,7 +301,7 @@ describe("mistakes in medusa-config", () => {
     const card = { id: "csc_1", customer_id: "cus_1", account: "main", transaction_id: "ctx_1" }
     await pg("card_saved_card").insert({ ...card, reference: "v1.00000000.a.b.c" })
     await pg("card_saved_card").insert({ ...card, id: "csc_2", account: "gone", reference: `v1.${keyId}.a.b.c` })
-    // What has ended needs no account.
+    // Ended rows need no account.
     const schedules = [
       ["active", "kept"],
       ["refused", "ended"],
@@ -343,7 +343,7 @@ describe("mistakes in medusa-config", () => {
     expect(warnings).toEqual(expected.map((warning): unknown => expect.stringContaining(warning)))
   })
 
-  // Medusa sets the mode of these to "server", in a store with workers as well.
+  // Medusa sets the mode of these commands to "server", in a store with workers as well.
   itEvery<[command: string, ...warnings: string[]]>([
     ["start", 'start a process with workerMode "worker"'],
     ["db:migrate"],
@@ -358,14 +358,14 @@ describe("mistakes in medusa-config", () => {
     expect(warnings).toEqual(expected.map((warning): unknown => expect.stringContaining(warning)))
   })
 
-  it("the payment provider without the plugin stops the boot, which would check nothing else", () => {
+  it("the payment provider without the plugin stops the boot, because nothing else would be checked", () => {
     const load = (modules: object) => () =>
       checkPlugin({ container: { resolve: () => ({ modules }) } } as unknown as LoaderOptions)
     expect(load({ payment: {} })).toThrow("plugins lacks the plugin whose payment provider is there")
     expect(load({ payment: {}, card_payments: {} })).not.toThrow()
   })
 
-  it("values of the environment are read as they are meant", async () => {
+  it("values of environment variables are converted", async () => {
     const options = {
       accounts: { main: { ...account, returnUrls: "https://shop.example.com/checkout", notify: "true" } },
       ...{ trustedProxies: "1", polling: "false", abandonAfter: "60", cardKeys: cardKeys[0] },

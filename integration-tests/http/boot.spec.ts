@@ -10,12 +10,12 @@ import { type Server, startServer } from "../stage/start-server"
 
 const root = path.resolve(__dirname, "../..")
 const project = path.join(root, "integration-tests/.example-store")
-// Medusa's command starts where its packages are named.
+// Medusa's command needs the packages to be named in the folder in which it starts.
 const manifest = { name: "example-store", private: true, dependencies: { "@medusajs/medusa": "*" } }
 const database = `boot-${randomUUID()}`
 const clientUrl = TestDatabaseUtils.getDatabaseURL(database)
 
-/** What the example reads from its environment. */
+/** The environment variables of the example. */
 const example = {
   CARD_GATEWAY_URL: "https://gateway.example.com/paynet",
   CARD_GATEWAY_LOGIN: "merchant",
@@ -33,7 +33,8 @@ describe("medusa start", () => {
 
   describe("with medusa-config.example.ts in production", () => {
     let server: Server | undefined
-    // In a folder of its own, as the medusa-config.ts it tells to become; `medusa build` would have left the admin's page.
+    // In a folder of its own, named medusa-config.ts as the example says; `medusa build` would have
+    // built the admin's page.
     beforeAll(async () => {
       rmSync(project, { recursive: true, force: true })
       mkdirSync(path.join(project, "public/admin"), { recursive: true })
@@ -60,7 +61,7 @@ describe("medusa start", () => {
       }
     })
 
-    it("tells once where it charges, for whom, and what is left open", () => {
+    it("logs once the gateway, the providers and the open warnings", () => {
       const output = server?.output() ?? ""
       const lines = [
         "account main at the live gateway at gateway.example.com, pp_card_main, callbacks to https://shop.example.com/hooks/card-payments/main/callback",
@@ -70,7 +71,7 @@ describe("medusa start", () => {
       expect(lines.map((line) => output.split(line).length - 1)).toEqual([1, 1, 1])
     })
 
-    it("keeps Medusa's access log of production without the tokens of 3-D Secure and what callbacks say", async () => {
+    it("keeps 3-D Secure tokens and callback parameters out of Medusa's access log in production", async () => {
       const token = randomBytes(32).toString("base64url")
       const page = `/hooks/card-payments/main/3ds/${token}`
       const method = "POST"
@@ -100,7 +101,7 @@ describe("medusa start", () => {
     })
   })
 
-  it("a payment provider whose plugin is not in the configuration is told at boot", async () => {
+  it("a payment provider without its plugin is reported at boot", async () => {
     const environment = {
       isWithoutPlugin: true,
       dependencies: [],
@@ -113,7 +114,7 @@ describe("medusa start", () => {
     expect(server.output()).toContain("plugins lacks the plugin whose payment provider is there")
   })
 
-  it("every option error, and a database that was never migrated, are told at boot: all at once, each with its fix", async () => {
+  it("every option error, and a database that was never migrated, are reported at boot, all at once, each with its fix", async () => {
     const empty = `empty-${randomUUID()}`
     await emptyDatabase(empty)
     const environment = {
@@ -167,9 +168,10 @@ describe("medusa start", () => {
       /^ +- the database lacks \d+ migrations of this version of the plugin: run {2}npx medusa db:migrate$/gm
     expect(output.match(lacks)).toHaveLength(1)
     expect(output.match(/npx medusa db:migrate/g)).toHaveLength(1)
-    // Nothing of the plugin asks for a table that is not there.
+    // The plugin queries no missing table.
     expect(output).not.toContain('relation "card_')
-    // What the store's owner should have read once: who takes cards on this server brings the whole of PCI DSS.
+    // Once per boot, the store's owner is told that taking card data on this server brings full PCI
+    // DSS scope.
     expect(output.match(/"shop" takes card data on this server .*PCI DSS \(SAQ D\)/g)).toHaveLength(1)
   })
 })

@@ -36,7 +36,7 @@ describeStore(
       store.call<string>("GET", `/hooks/card-payments/${account}/callback?${query.toString()}`)
     const inbox = () => store.cards().listCardCallbacks({})
 
-    it("the callback alone makes the order, though the shopper closed the tab", async () => {
+    it("the callback alone makes the order if the shopper closed the tab", async () => {
       const { cartId, session } = await store.checkout()
       await store.payForm(session.id)
       const orderId = await eventually(async () => {
@@ -48,7 +48,7 @@ describeStore(
       await eventually(async () => expect(await inbox()).toMatchObject([{ state: "processed", deliveries: 1 }]))
     })
 
-    it("the callback makes the order before the browser is back: the shopper is sent on, and finds that order", async () => {
+    it("the callback makes the order before the browser returns; the shopper is redirected to that order", async () => {
       const { cartId, session } = await store.checkout()
       const returned = await payOnHostedPage(session)
       const orderId = await eventually(async () => {
@@ -59,7 +59,7 @@ describeStore(
       const back = await store.call("POST", returned.address, { body: returned.body, headers: formHeaders })
       expect(back.status).toBe(303)
       expect(back.headers.location).toBe(`http://localhost:8000/checkout?payment_session_id=${session.id}`)
-      // What the storefront does where the shopper arrives.
+      // The storefront's request when the shopper arrives.
       expect((await store.session(session.id, cartId)).data.session.state).toBe("authorized")
       const completed = await store.complete(cartId)
       expect(completed).toMatchObject({ status: 200, data: { type: "order", order: { id: orderId } } })
@@ -71,7 +71,7 @@ describeStore(
       expect(store.sandbox().orders()).toMatchObject([{ state: "authorized", amounts: { authorized: "45.00" } }])
     })
 
-    it("polling alone makes the order, though no callback ever arrives", async () => {
+    it("polling alone makes the order if no callback arrives", async () => {
       never()
       const { cartId, session } = await store.checkout({ provider: "auto" })
       await store.payForm(session.id)
@@ -82,7 +82,7 @@ describeStore(
       expect(await inbox()).toEqual([])
     })
 
-    it("callback and browser at the same moment: one order, one payment", async () => {
+    it("a callback and the returning browser at the same time make one order and one payment", async () => {
       const { cartId, session } = await store.checkout()
       await store.payForm(session.id)
       const completions = await Promise.all([store.complete(cartId), store.complete(cartId), store.complete(cartId)])
@@ -92,7 +92,7 @@ describeStore(
       expect(order.payment_collections[0]?.payments).toHaveLength(1)
     })
 
-    it("duplicated, reordered and late callbacks change nothing any more", async () => {
+    it("duplicated, reordered and late callbacks change nothing", async () => {
       const { order, payment, orderid } = await store.buy({ provider: "auto" })
       await store.sandbox().idle()
       await store.refund(payment.id)
@@ -101,7 +101,7 @@ describeStore(
         expect((await send(callbackOf(orderid, client_orderid, { status, type: "sale" }))).status).toBe(200)
       }
       await eventually(async () => {
-        // The one that was repeated at once knocks again in half a minute.
+        // A callback repeated at once is processed again after 30 seconds.
         expect((await inbox()).filter(({ processed_at }) => !processed_at)).toEqual([])
       })
       const after = await store.order(order.id)
@@ -114,7 +114,7 @@ describeStore(
       expect(transaction?.state).toBe("returned")
     })
 
-    it("an approved callback for a payment that is not approved makes nothing paid", async () => {
+    it("an approved callback for an unapproved payment makes nothing paid", async () => {
       const { cartId, session } = await store.checkout()
       const { orderid, client_orderid } = await store.attempt(session.id)
       expect((await send(callbackOf(orderid ?? "", client_orderid))).status).toBe(200)
@@ -123,7 +123,7 @@ describeStore(
       expect((await store.attempt(session.id)).status).toBe("processing")
     })
 
-    it("forged callbacks are answered 401 and leave nothing behind", async () => {
+    it("forged callbacks are answered 401 and not stored", async () => {
       const { session } = await store.checkout()
       const { orderid, client_orderid } = await store.attempt(session.id)
       const good = callbackOf(orderid ?? "", client_orderid)
@@ -141,13 +141,13 @@ describeStore(
       ["a hold", "main", { type: "sale", payment_status: "authorized", captures: [] }],
       ["a sale", "auto", { type: "preauth", payment_status: "captured", captures: [{ amount: 45 }] }],
     ] as const)(
-      "%s whose callback was altered on its way where it is not signed: amount and type are the gateway's own",
+      "%s with a callback altered in its unsigned fields gets amount and type from the gateway's status",
       async (_title, provider, { type, payment_status, captures }) => {
         store.sandbox().fault({ operation: "callback", kind: "callback-altered" })
         const { cartId, session } = await store.checkout({ provider })
         await store.payForm(session.id)
         await expectMatchingRecords(cartId, { payment_status, captures })
-        // The order is there before its callback is marked.
+        // The order exists before its callback is marked as processed.
         const reported = { state: "processed", amount: "0.01", type, status: "approved" }
         await eventually(async () => expect(await inbox()).toMatchObject([reported]))
       },
@@ -155,12 +155,12 @@ describeStore(
 
     it.each([
       ["a higher amount and a sale", { amount: "9999.00", type: "sale" }],
-      ["next to nothing", { amount: "0.01" }],
+      ["a tiny amount", { amount: "0.01" }],
       ["a capture", { amount: "45.00", type: "capture" }],
-      ["a refund of it all", { amount: "45.00", type: "reversal" }],
+      ["a full refund", { amount: "45.00", type: "reversal" }],
       ["a chargeback", { amount: "45.00", type: "chargeback", "reason-code": "4853" }],
       ["another currency and gateway answers", { currency: "KWD", "total-reversal-amount": "45.00" }],
-    ])("a genuine signature below a message that tells of %s: only its status counts", async (_title, change) => {
+    ])("a validly signed callback that reports %s: only the polled status counts", async (_title, change) => {
       never()
       const { cartId, session } = await store.checkout()
       await store.payForm(session.id)
@@ -168,7 +168,7 @@ describeStore(
       const forged = callbackOf(orderid ?? "", client_orderid, change as Record<string, string>)
       expect((await send(forged)).status).toBe(200)
       await expectMatchingRecords(cartId, { payment_status: "authorized", captures: [] })
-      // and once more, now that there is something to lose
+      // Once more, now that the payment is recorded.
       forged.set("amount", "44.99")
       expect((await send(forged)).status).toBe(200)
       await eventually(async () =>
@@ -177,7 +177,7 @@ describeStore(
       await expectMatchingRecords(cartId, { payment_status: "authorized", captures: [] })
     })
 
-    it("repeated, nested, missing and over-long parameters are answered 400, an account that there is not 404", async () => {
+    it("repeated, nested, missing and over-long parameters are answered 400, an unknown account 404", async () => {
       const good = callbackOf("1", "order-a").toString()
       for (const query of [
         `${good}&status=approved`,
@@ -202,7 +202,7 @@ describeStore(
       expect(await inbox()).toEqual([])
     })
 
-    it("takes the same callback by POST, and one of an order that is not ours is noted only", async () => {
+    it("accepts the same callback by POST, and stores one of an unknown order as unmatched", async () => {
       const post = await store.call("POST", "/hooks/card-payments/main/callback", {
         body: callbackOf("4711", "another-shops-order").toString(),
         headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -215,7 +215,7 @@ describeStore(
       expect((await send(callbackOf("1", "a"), "nobody")).status).toBe(404)
     })
 
-    it("Medusa's own webhook route, for stores that wired it: verified, confirmed by status, forged ones ignored", async () => {
+    it("Medusa's own webhook route verifies callbacks, polls the status, and ignores forged ones", async () => {
       never()
       const { cartId, session } = await store.checkout({ provider: "auto" })
       const { orderid, client_orderid } = await store.attempt(session.id)
@@ -232,13 +232,14 @@ describeStore(
           provider: "card_auto",
           payload: { data: Object.fromEntries(body), rawData: body.toString(), headers: {} },
         })
-      // Signed, and said of a payment that nobody has paid yet.
+      // Validly signed, but the payment is not paid yet.
       expect(await read(genuine)).toEqual({ action: "not_supported" })
       await store.payForm(session.id)
       expect(await read(forged)).toEqual({ action: "not_supported" })
       expect(await read(callbackOf("1", "order-of-nobody"))).toEqual({ action: "not_supported" })
       expect(await read(genuine)).toMatchObject({ action: "captured", data: { session_id: session.id } })
-      // Five seconds otherwise: the route looks here, where Medusa does not put the module's options.
+      // The default is five seconds. The route reads the option here, where Medusa does not put the
+      // module's options.
       payments.options = { webhook_delay: 50 }
       try {
         expect((await post(genuine)).status).toBe(200)
@@ -253,7 +254,7 @@ describeStore(
       expect(store.sandbox().order(orderid ?? "")?.amounts.captured).toBe("45.00")
     })
 
-    it("a callback whose processing failed is taken up again by the job", async () => {
+    it("the job processes a callback again whose processing failed", async () => {
       const { cartId, session } = await store.checkout()
       store.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
       await store.payForm(session.id)
@@ -267,7 +268,7 @@ describeStore(
       expect(await store.orderOfCart(cartId)).toBeDefined()
     })
 
-    it("accepts what was signed with a key that was rotated out", async () => {
+    it("accepts a callback signed with a previous key", async () => {
       const old = "OLD-KEY-BEFORE-THE-ROTATION"
       const control = createHash("sha1").update(`approved77order-b${old}`).digest("hex")
       const query = new URLSearchParams({ status: "approved", orderid: "77", client_orderid: "order-b", control })
@@ -275,7 +276,7 @@ describeStore(
       expect((await send(query, "main")).status).toBe(200)
     })
 
-    it("a chargeback and a refund made at the gateway are told by notify_url, confirmed, shown; Medusa's books stay", async () => {
+    it("a chargeback and a refund made at the gateway are confirmed and shown; Medusa's records do not change", async () => {
       const { order, orderid } = await store.buy({ provider: "auto" })
       await store.sandbox().idle()
       await store.sandbox().reversal(orderid, { amount: "5.00" })
@@ -294,7 +295,7 @@ describeStore(
       expect(after.payment_collections[0]?.payments[0]?.refunds).toEqual([])
     })
 
-    it("two chargebacks of the same amount are two, shown and told once each; their messages repeated make no third", async () => {
+    it("two chargebacks of the same amount count separately; repeated messages make no third", async () => {
       const heard = listen("card_payment.charged_back")
       const { order, orderid } = await store.buy({ provider: "auto" })
       const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
@@ -316,7 +317,7 @@ describeStore(
       expect(timeline.filter(({ message }) => message.includes("charged back"))).toHaveLength(2)
     })
 
-    it("what the bank took back is not given back again: neither by a refund nor by canceling the order", async () => {
+    it("money of a chargeback is not returned again, by a refund or by canceling the order", async () => {
       const { order, payment, orderid } = await store.buy({ provider: "auto" })
       await store.sandbox().idle()
       await store.sandbox().chargeback(orderid)
@@ -340,7 +341,7 @@ describeStore(
       ).toEqual([])
     })
 
-    it("a refund made at the gateway is booked, not repeated, when the admin enters it", async () => {
+    it("a refund made at the gateway is recorded, not repeated, when the admin requests it", async () => {
       const { order, payment, orderid } = await store.buy({ provider: "auto" })
       await store.sandbox().reversal(orderid, { amount: "5.00" })
       await store.sandbox().idle()
@@ -355,7 +356,10 @@ describeStore(
 
     const formHeaders = { "content-type": "application/x-www-form-urlencoded" }
 
-    /** Fills in the hosted page; answers what the shopper's browser then posts back to the store, and has not posted yet. */
+    /**
+     * Fills in the hosted page; returns the post of the shopper's browser to the store, which is
+     * not sent yet.
+     */
     async function payOnHostedPage({ data }: Session) {
       const card = {
         credit_card_number: "4444333322221111",
@@ -378,7 +382,10 @@ describeStore(
       }
     }
 
-    /** Medusa, the card panel and the gateway agree on one payment of 45.00, as it was begun. */
+    /**
+     * Medusa, the card panel and the gateway agree on one payment of 45.00, with the requested
+     * capture mode.
+     */
     async function expectMatchingRecords(
       cartId: string,
       { payment_status, captures }: { payment_status: string; captures: readonly object[] },

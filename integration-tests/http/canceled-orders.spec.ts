@@ -6,7 +6,7 @@ import { describeStore, eventually } from "../stage/card-store"
 import { type BusEvent, listener } from "../watch/bus-events"
 import { meetAt } from "../races/meet-at"
 
-describeStore("An order that is canceled after something happened at the gateway", (store) => {
+describeStore("The money of an order that is canceled after a change at the gateway", (store) => {
   const reconcile = async (id: string) =>
     (await import("medusa-plugin-card-payments/workflows")).reconcileCardPaymentWorkflow(store.container()).run({
       input: { transaction_id: id },
@@ -25,26 +25,23 @@ describeStore("An order that is canceled after something happened at the gateway
   const listen = listener(store)
   const of = (events: BusEvent[], id: string) => events.map(({ data }) => data).filter((data) => data.id === id)
 
-  it.each(["30.00", "10.00"])(
-    "%s was refunded there: the rest goes back, and both are in the books",
-    async (amount) => {
-      const heard = listen("card_payment.reversed")
-      const { order, orderid } = await store.buy({ provider: "auto" })
-      await store.sandbox().idle()
-      await store.sandbox().reversal(orderid, { amount })
-      const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
-      await reconcile(id)
-      expect((await store.transactionsOf(order.id))[0]?.amounts.returned).toBe(amount)
-      await cancel(order.id)
-      await eventually(async () => expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" }))
-      const rest = subtract("45.00", amount, "eur")
-      await eventually(async () => expect(await refundsOf(order.id)).toEqual([Number(amount), Number(rest)].sort()))
-      const [transaction] = await store.transactionsOf(order.id)
-      await eventually(async () => expect(of(heard, transaction?.id ?? "")).toMatchObject([{ amount: rest }]))
-    },
-  )
+  it.each(["30.00", "10.00"])("%s was refunded there: the rest is refunded, and both are recorded", async (amount) => {
+    const heard = listen("card_payment.reversed")
+    const { order, orderid } = await store.buy({ provider: "auto" })
+    await store.sandbox().idle()
+    await store.sandbox().reversal(orderid, { amount })
+    const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
+    await reconcile(id)
+    expect((await store.transactionsOf(order.id))[0]?.amounts.returned).toBe(amount)
+    await cancel(order.id)
+    await eventually(async () => expect(books(orderid)).toMatchObject({ captured: "45.00", returned: "45.00" }))
+    const rest = subtract("45.00", amount, "eur")
+    await eventually(async () => expect(await refundsOf(order.id)).toEqual([Number(amount), Number(rest)].sort()))
+    const [transaction] = await store.transactionsOf(order.id)
+    await eventually(async () => expect(of(heard, transaction?.id ?? "")).toMatchObject([{ amount: rest }]))
+  })
 
-  it("is given back by several at once after a refund there: each finds it done, and each refund is in the books once", async () => {
+  it("was refunded in part there: several concurrent reversals refund the rest once, and each refund is recorded once", async () => {
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().reversal(orderid, { amount: "10.00" })
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
@@ -58,7 +55,7 @@ describeStore("An order that is canceled after something happened at the gateway
     expect(await refundsOf(order.id)).toEqual([10, 35])
   })
 
-  it("a part was captured there: it is entered and refunded", async () => {
+  it("was captured in part there: the part is recorded and refunded", async () => {
     const { order, orderid } = await store.buy()
     await store.sandbox().idle()
     const { createGatewayClient, parseAccount } = await import("medusa-plugin-card-payments/gateway")
@@ -82,12 +79,12 @@ describeStore("An order that is canceled after something happened at the gateway
     await eventually(async () => expect(await refundsOf(order.id)).toEqual([20]))
   })
 
-  it("the answer to the refund was lost: it is told once it is known, and once", async () => {
+  it("is refunded with a lost answer: the event is published once the outcome is known, and once", async () => {
     const heard = listen("card_payment.reversed")
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().idle()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
-    // Medusa's own refund is refused; ours is done, and nobody hears of it.
+    // Medusa's own refund is refused; the automatic one succeeds, but its answer is lost.
     store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
     store.sandbox().fault({ operation: "return", kind: "drop-after", times: 1 })
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
@@ -106,7 +103,7 @@ describeStore("An order that is canceled after something happened at the gateway
     expect(books(orderid)?.returned).toBe("45.00")
   })
 
-  it("a capture whose answer was lost is waited for, and then goes back as well", async () => {
+  it("includes a capture with a lost answer, which is resolved first and then refunded", async () => {
     const { order, payment, orderid } = await store.buy()
     await store.capture(payment.id, 20)
     await store.refund(payment.id, 20)
@@ -127,7 +124,7 @@ describeStore("An order that is canceled after something happened at the gateway
     })
   })
 
-  it("a capture that turns out to be done while the rest is given back goes back as well", async () => {
+  it("includes a capture that is resolved during the reversal, and is refunded as well", async () => {
     const { order, payment, orderid } = await store.buy()
     await store.callbacksDone()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
@@ -139,7 +136,7 @@ describeStore("An order that is canceled after something happened at the gateway
     await store.cards().update(id, { reversal_reason: toMessage("reversal.order_canceled") })
     const cards = store.cards()
     const left = jest.spyOn(cards, "leftToReverse").mockImplementationOnce(async (transactionId) => {
-      // Another server hears of the capture after this one has looked at what there is to refund.
+      // Another server resolves the capture after this one has read the refundable amount.
       store.sandbox().clearFaults()
       await cards.resolveOpen(transactionId)
       return cards.leftToReverse(transactionId)
@@ -151,14 +148,15 @@ describeStore("An order that is canceled after something happened at the gateway
     expect((await cards.attemptOf({ id }))?.reversed_at).not.toBeNull()
   })
 
-  it("what somebody else's question found is told all the same, and once", async () => {
+  it("a change that another poll found is still published, and once", async () => {
     const reversed = listen("card_payment.refunded")
     const { order, orderid } = await store.buy({ provider: "auto" })
     await store.sandbox().idle()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     await store.sandbox().reversal(orderid, { amount: "5.00" })
-    // As the provider does while a cart completes: the answer is written down, and that is all.
+    // As the provider does while a cart completes: the answer is recorded, and nothing else
+    // happens.
     await store.cards().ask(id)
     expect(of(reversed, id)).toEqual([])
     // The schedules of two servers.

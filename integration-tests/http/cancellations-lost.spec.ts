@@ -19,14 +19,14 @@ describeStore("A canceled order whose event was lost with its process", (store) 
     const { order, orderid } = await store.buy({ provider })
     await store.callbacksDone()
     const [{ id } = { id: "" }] = await store.transactionsOf(order.id)
-    // What was paid is asked for tomorrow.
+    // A paid payment is polled daily.
     await eventually(async () => {
       await reconcile(id)
       expect((await row(id))?.next_check_at?.getTime()).toBeGreaterThan(inMinutes(60))
     })
     return { orderId: order.id, orderid, id }
   }
-  /** The subscriber begins, and its process dies before it has written anything. */
+  /** The subscriber starts, and its process dies before it has written anything. */
   function dieInSubscriber() {
     const cards = store.cards()
     const died = jest.spyOn(cards, "attemptsOfCollections").mockRejectedValue(new Error("SIGKILL"))
@@ -65,12 +65,12 @@ describeStore("A canceled order whose event was lost with its process", (store) 
     )
   })
 
-  it("one that is canceled only after the payment was looked at is looked for again within a minute", async () => {
+  it("an order canceled after the payment was reconciled is found within a minute", async () => {
     const { orderId, orderid, id } = await bought("main")
     store.sandbox().fault({ operation: "void", kind: "refuse", times: 1 })
     const voided = await store.admin("POST", `/admin/card-payments/transactions/${id}/void`, {})
     expect(voided.status).toBe(400)
-    // As Medusa cancels an order: it has asked for the void, and the order is not marked yet.
+    // As when Medusa cancels an order: it has requested the void, and the order is not marked yet.
     await reconcile(id)
     await eventually(async () => {
       await reconcile(id)
@@ -84,7 +84,7 @@ describeStore("A canceled order whose event was lost with its process", (store) 
     expect(books(orderid)).toMatchObject({ released: "45.00" })
   })
 
-  it("one that a store's own code canceled, without a word to anybody, is found by the daily question", async () => {
+  it("an order canceled by a store's own code, without an event, is found by the daily poll", async () => {
     const { orderId, orderid, id } = await bought("auto")
     await store.container().resolve(Modules.ORDER).cancel([orderId])
     await store.cards().update(id, { next_check_at: new Date(Date.now() - 1_000) })
@@ -99,7 +99,7 @@ describeStore("A canceled order whose event was lost with its process", (store) 
     ).toHaveLength(1)
   })
 
-  it("an order that is not canceled keeps its money, however often it is looked at", async () => {
+  it("the money of an order that is not canceled stays, however often it is reconciled", async () => {
     const { orderid, id } = await bought("auto")
     await reconcile(id)
     await reconcile(id)

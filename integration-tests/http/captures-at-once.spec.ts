@@ -3,7 +3,7 @@ import { describeStore, eventually } from "../stage/card-store"
 import { listener } from "../watch/bus-events"
 import { meetAt } from "../races/meet-at"
 
-describeStore("Captures of one payment at the same moment", (store) => {
+describeStore("Concurrent captures of one payment", (store) => {
   const listen = listener(store)
   const recordedCaptures = async (orderId: string) =>
     (await store.order(orderId)).transactions.map(({ amount }) => amount).sort((a, b) => a - b)
@@ -19,7 +19,7 @@ describeStore("Captures of one payment at the same moment", (store) => {
     const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
     await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: id } })
   }
-  /** Each looks for what is among the order's transactions before any of them adds to it. */
+  /** Each reads the order's transactions before any of them adds to these. */
   const meetBeforeRecording = () =>
     meetAt(store.container(), "card-payments-record:", [[Modules.ORDER, "listOrderTransactions"]])
   async function bought() {
@@ -28,7 +28,7 @@ describeStore("Captures of one payment at the same moment", (store) => {
     return { orderId: order.id, paymentId: payment.id, orderid, id: await transactionId(order.id) }
   }
 
-  it("from two admins of the card panel: each is entered once", async () => {
+  it("by two admins in the card panel are recorded once each", async () => {
     const { orderId, orderid, id } = await bought()
     const expectMet = meetBeforeRecording()
     const capture = (amount: string) =>
@@ -41,7 +41,7 @@ describeStore("Captures of one payment at the same moment", (store) => {
     expect(await timeline(orderId)).not.toContainEqual(expect.stringContaining("once more than it was moved"))
   })
 
-  it("by Medusa's own capture in two tabs: what it enters twice is removed, said and told, once", async () => {
+  it("by Medusa's own capture in two tabs: a duplicate is removed, noted and published once", async () => {
     const heard = listen("card_payment.order_transactions_corrected")
     const { orderId, paymentId, orderid, id } = await bought()
     const expectMet = meetBeforeRecording()
@@ -58,7 +58,7 @@ describeStore("Captures of one payment at the same moment", (store) => {
     expect(messages).toEqual([expect.stringContaining("was removed")])
   })
 
-  it("an event that was lost with its process is made up for by the schedule", async () => {
+  it("... and the schedule removes it if the event was lost with its process", async () => {
     const { orderId, paymentId, id } = await bought()
     expect((await store.capture(paymentId, 10)).status).toBe(200)
     const [{ reference_id } = { reference_id: "" }] = (await store.order(orderId)).transactions as unknown as {
@@ -87,12 +87,12 @@ describeStore("Captures of one payment at the same moment", (store) => {
   }
 
   it.each(["0", "4", "10", "13", "20"])(
-    "one that stands there twice is removed, and the summary, which had %s of it, is that of what is there",
+    "a duplicate is removed, and the summary, which had %s of it, equals the transactions",
     async (counted) => {
       const { orderId, paymentId, id } = await bought()
       expect((await store.capture(paymentId, 10)).status).toBe(200)
       const pg = await recordAgain(orderId)
-      // Two that add at once may each overwrite what the other counted.
+      // Two concurrent additions may each overwrite the other's sum.
       const changes = ["paid_total", "transaction_total"].reduce(
         (totals, key) =>
           `jsonb_set(jsonb_set(${totals}, '{${key}}', '${counted}'), '{raw_${key},value}', '"${counted}"')`,
@@ -108,7 +108,7 @@ describeStore("Captures of one payment at the same moment", (store) => {
     },
   )
 
-  it("a refund that stands there twice is shown and told, once", async () => {
+  it("a duplicate refund is shown and published once", async () => {
     const heard = listen("card_payment.order_transactions_differ")
     const { orderId, paymentId, id } = await bought()
     expect((await store.capture(paymentId, 10)).status).toBe(200)

@@ -15,11 +15,11 @@ import { answerBank, passMethod, post } from "../moves/shopper-browser"
 import { expectTokenInNoLog } from "../watch/token-in-no-log"
 
 const HOLDER = "Zephyrine Canaryworth"
-/** Four digits, as one scheme has them: three of them would be found in every text. */
+/** Four digits, as one scheme has them: three digits occur in every text. */
 const CODE = "7391"
 const REBILL_CODE = "7392"
 const CARD_KEYS = ["oV3c9Q2mTn5tJ7w0eR1yUq8sXbZ4dKfLhG6pNiAaCkE=", "c5".repeat(31) + "91"]
-/** No canary: it shows that a place is really looked at. */
+/** Not a secret: finding it shows that a place is searched. */
 const MARKER = "marker-of-this-run-4f1c"
 
 const stories = (store: CardStore) => {
@@ -28,7 +28,7 @@ const stories = (store: CardStore) => {
   const canaries: Record<string, string> = {}
   let cards = 0
 
-  /** A card of its own for each way that it goes, so that a finding tells the way. */
+  /** A card for each way of paying, so that a finding names the way. */
   const newCard = (way: string) => {
     cards += 1
     const digits = String((cards * 73_856_093_411 + 46_185_273_904) % 100_000_000_000)
@@ -60,7 +60,7 @@ const stories = (store: CardStore) => {
   }
 
   const declined = async () => {
-    // A gateway that says more than it should.
+    // A gateway that repeats the card in its message.
     const card = newCard("declined, and repeated by the gateway")
     store.sandbox().outcome({
       status: "declined",
@@ -72,7 +72,7 @@ const stories = (store: CardStore) => {
     await store.session(session.id)
   }
 
-  /** What never gets as far as the gateway. */
+  /** Requests that are refused before they reach the gateway. */
   const unreadable = async ({ token }: Customer) => {
     const before = store.sandbox().calls().length
     const { session, cartId, collectionId } = await store.checkout({ provider: "direct" })
@@ -142,7 +142,7 @@ const stories = (store: CardStore) => {
         await post({ ...answer, fields: { cres: wrong, PaRes: wrong, MD: wrong } })
         await fetch(`${url}?cres=${newCard("bank's answer in a query").number}`)
         await post(answer)
-        // Brought twice.
+        // Posted twice.
         await post(answer)
         await whenStatus(session.id, password === "hint" ? "approved" : "declined")
         await read()
@@ -230,7 +230,7 @@ const stories = (store: CardStore) => {
     await whenStatus(session.id, "approved")
   }
 
-  it("nothing of a card, a reference or a key is in the database, a log, an answer or an event, whichever way it went", async () => {
+  it("no card, reference or key is in the database, a log, an answer or an event, whichever way the payment took", async () => {
     const heard = overhear()
     const events = listen("*")
     const stopKeeping = keepWorkflows(/card|payment|complete-cart/)
@@ -256,7 +256,7 @@ const stories = (store: CardStore) => {
         answers: heard.answered(Number(new URL(store.publicUrl()).port)),
         events: JSON.stringify(events),
       }
-      // Each place was looked at while something went there, and would have shown it.
+      // Shows that each place had content at the time of the search.
       expect(findCanaries(haystack, { marker: MARKER }).map((line) => line.split(":")[0])).toEqual(
         Object.keys(haystack).map((place) => `marker in ${place}`),
       )
@@ -266,7 +266,7 @@ const stories = (store: CardStore) => {
       expect(haystack.log).toMatch(/POST \/store\/card-payments\/sessions\/payses_\w+\/card /)
       expect(Object.keys(canaries).length).toBeGreaterThan(60)
       expect(findCanaries(haystack, canaries)).toEqual([])
-      // The same search finds each of them once it is there.
+      // Shows that the search finds each secret.
       for (const [name, value] of Object.entries(canaries)) {
         const planted = { ...haystack, answers: `${haystack.answers} {"note":"${value}"}` }
         expect(findCanaries({ answers: planted.answers.slice(-8_000) }, { [name]: value })).toHaveLength(1)
@@ -278,16 +278,16 @@ const stories = (store: CardStore) => {
   }, 300_000)
 
   it("the access log in development has the path of 3-D Secure without the token", async () => {
-    // Medusa's router tells of every address that it skips, at a level that nobody who is in production has.
+    // Medusa's router logs every skipped address, at a level that production does not log.
     const accesses = (log: string) => log.split("\n").filter((line) => / \(\d{3}\)/.test(line))
     const log = () => accesses(store.log().all()).join("\n")
     await expectTokenInNoLog(store, { url: store.publicUrl(), log })
   })
 
-  it("what an admin searches for is in no log, whether the session is over or not", async () => {
+  it("an admin's search text is in no log, with and without a valid session", async () => {
     const searchText = "Marguerite Searchworth"
     const search = { "x-card-payments-search": encodeURIComponent(searchText) }
-    // As it was before the words stood behind its #, and as whoever has a link of that time may still have it.
+    // Earlier versions had the text in the query, and links of that form may still be used.
     const from = { referer: `${store.publicUrl()}/app/card-payouts?q=${encodeURIComponent(searchText)}` }
     const get = (list: string, headers: Record<string, string>) =>
       fetch(`${store.publicUrl()}/admin/card-payments/${list}limit=1`, { headers })
@@ -349,7 +349,7 @@ const stories = (store: CardStore) => {
   }
 }
 
-describeStore("A card leaves no trace", stories, {
+describeStore("A card is found nowhere", stories, {
   logsEverything: true,
   plugin: {
     cardKeys: CARD_KEYS,
@@ -357,14 +357,14 @@ describeStore("A card leaves no trace", stories, {
   },
 })
 
-describe("The search for what may be found nowhere", () => {
+describe("The search for secrets", () => {
   it.each([
     ["plain", (text: string) => text],
     ["grouped", (text: string) => text.replace(/(\d{4})(\d{6})/, "$1 $2 ")],
     ["in fours", (text: string) => text.replace(/(.{4})/g, "$1-")],
     ["URL-encoded", (text: string) => encodeURIComponent(text.replace(/(\d{4})(\d{6})/, "$1 $2 "))],
-    ["as base64 of a longer text", (text: string) => Buffer.from(`{"a":"${text}"}`).toString("base64")],
-    ["as base64 one character further", (text: string) => Buffer.from(`{"ab":"${text}"}`).toString("base64")],
+    ["as base64 in a longer text", (text: string) => Buffer.from(`{"a":"${text}"}`).toString("base64")],
+    ["as base64 shifted by one character", (text: string) => Buffer.from(`{"ab":"${text}"}`).toString("base64")],
     ["as base64url", (text: string) => Buffer.from(`{"abc":"${text}?>"}`).toString("base64url")],
     ["as hex", (text: string) => Buffer.from(text).toString("hex").toUpperCase()],
     ["without its end", (text: string) => text.slice(0, 10)],

@@ -41,7 +41,7 @@ const stories = (store: CardStore) => {
         '"card" is not known here.',
       ],
     ])(
-      "%s: a sentence; nothing of it is in the answer, in a log or at the gateway",
+      "%s: answered with a message; nothing of the body is in the answer, in a log or at the gateway",
       async (_title, headers, body, sentence) => {
         const { session } = await store.checkout({ provider: "direct" })
         const logged = watchLog()
@@ -87,7 +87,7 @@ const stories = (store: CardStore) => {
       expect(answer).toMatchObject({ status: 400, data: { message: expect.stringContaining(sentence) as unknown } })
     })
 
-    it("whatever comes to a route that needs no body is not read", async () => {
+    it("the body of a route that needs none is not read", async () => {
       const { session } = await store.checkout({ provider: "direct" })
       for (const body of [`{"card":"${PAN}",`, JSON.stringify({ note: "x".repeat(200_000) })]) {
         const logged = watchLog()
@@ -100,8 +100,8 @@ const stories = (store: CardStore) => {
     })
   })
 
-  describe("who may pay", () => {
-    it("each refusal is a sentence, and nothing is sent", async () => {
+  describe("access", () => {
+    it("each refusal has a message, and nothing is sent", async () => {
       const [owner, stranger] = [await store.customer(), await store.customer()]
       const hosted = await store.checkout({ provider: "main" })
       const direct = await store.checkout({ provider: "direct" })
@@ -145,7 +145,7 @@ const stories = (store: CardStore) => {
       expect(store.sandbox().calls()).toEqual([])
     })
 
-    it("saving a card where that is not offered says why", async () => {
+    it("saving a card that the provider does not save is refused with the reason", async () => {
       const customer = await store.customer()
       const { session } = await store.checkout({ provider: "directhold", customer })
       const answer = await store.pay(session.id, { card: aCard(), save_card: true }, customer)
@@ -156,7 +156,7 @@ const stories = (store: CardStore) => {
       expect(store.sandbox().calls()).toEqual([])
     })
 
-    it("a cart that was ordered meanwhile, and one that is paid", async () => {
+    it("a cart that was ordered meanwhile, and a paid one, take no card", async () => {
       const { session, cartId } = await store.buyDirectly()
       const again = await store.pay(session.id, { card: aCard() })
       expect(again).toMatchObject({ status: 200, data: { session: { state: "captured", card: null } } })
@@ -169,7 +169,7 @@ const stories = (store: CardStore) => {
       expect(store.callsTo("sale")).toHaveLength(1)
     })
 
-    it("the saved cards' routes want a customer: 401 with a sentence, whoever else asks", async () => {
+    it("the routes of saved cards answer 401 with a message unless a customer is signed in", async () => {
       const { token } = (
         await store.store<{ token: string }>("POST", "/auth/customer/emailpass/register", {
           ...{ email: "nobody@example.com", password: "correct horse battery" },
@@ -190,7 +190,7 @@ const stories = (store: CardStore) => {
       expect(store.sandbox().calls()).toEqual([])
     })
 
-    it("a verification that cannot begin is a sentence", async () => {
+    it("a verification that cannot start is refused with a message", async () => {
       const customer = await store.customer()
       const start = (body: object) => store.store<ErrorBody>("POST", "/store/card-payments/cards", body, customer.token)
       const table: [object, number, string][] = [
@@ -218,7 +218,7 @@ const stories = (store: CardStore) => {
     })
   })
 
-  describe("card data anywhere else", () => {
+  describe("card data in other places", () => {
     const note = `my card is ${PAN.replace(/(.{4})/g, "$1 ").trim()}`
 
     it("is refused before Medusa stores it", async () => {
@@ -254,7 +254,7 @@ const stories = (store: CardStore) => {
       expect(await tables()).not.toMatch(/4538 ?9773/)
     })
 
-    it("is not seen in ordinary data", async () => {
+    it("ordinary data is not taken for card data", async () => {
       const metadata = { expiry_date: "2027-01-31", pan: "ABCDE1234F", ean: "4006381333931", imei: "356938035643809" }
       const created = await store.newCart({ cart: { metadata } })
       const phone = "+4915112345678"
@@ -277,7 +277,7 @@ const stories = (store: CardStore) => {
     }
     afterEach(() => store.sandbox().options({ threeDSFlow: "gateway" }))
 
-    it("is alone on its own, and nobody but the shop may frame it", async () => {
+    it("is isolated, and only the shop may frame it", async () => {
       const { url, step, session } = await inSecure()
       expect(step).toBe("method")
       const { headers, status } = await fetch(url)
@@ -290,7 +290,7 @@ const stories = (store: CardStore) => {
         ...{ "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "strict-origin" },
       })
       expect((await fetch(url)).headers.get("content-security-policy")).not.toBe(policy)
-      // Who has the session's id and proves nothing else is told the state, and no address.
+      // A request with nothing but the session's id gets the state, and no address.
       expect((await store.session(session.id)).data.session).toMatchObject({
         state: "three_d_secure",
         three_d_secure: null,
@@ -299,7 +299,7 @@ const stories = (store: CardStore) => {
       expect(again.data.session).toMatchObject({ state: "three_d_secure", three_d_secure: null, card: null })
     })
 
-    it("an address that nobody was given, and posts that no issuer makes, are told in words and change nothing", async () => {
+    it("unknown addresses and invalid posts are answered with a message and change nothing", async () => {
       const { url: inFrame, session } = await inSecure()
       const [url = ""] = inFrame.split("?")
       const token = url.split("/").at(-1) ?? ""
@@ -340,7 +340,7 @@ const stories = (store: CardStore) => {
       expect((await store.attempt(session.id)).three_ds_step).toBe("method")
     })
 
-    it("a page of the gateway's own is shown alone, with nothing of it running, and the shopper comes back from it", async () => {
+    it("the gateway's own page is shown isolated, with none of its scripts, and the shopper returns from it", async () => {
       store.sandbox().options({ threeDSFlow: "gateway-html" })
       const started = await store.checkout({ provider: "direct" })
       await store.pay(started.session.id, { card: aCard("321") })
@@ -351,18 +351,18 @@ const stories = (store: CardStore) => {
       const policy = shown.headers.get("content-security-policy") ?? ""
       expect(policy).toContain("frame-ancestors 'none'; sandbox allow-forms allow-scripts allow-top-navigation")
       const [, nonce = ""] = /script-src 'nonce-([^']+)'/.exec(policy) ?? []
-      // The one script that may run is ours, and stands before all that the gateway wrote.
+      // The only script that may run is ours, and it comes before the gateway's markup.
       expect(page.indexOf(`<script nonce="${nonce}">`)).toBe('<!doctype html><meta charset="utf-8">'.length)
       expect(page.split(nonce)).toHaveLength(2)
       expect(page).toContain("<form")
 
       const back = await fetch(`${redirect_url}?status=approved&orderid=1`)
       expect(await back.text()).toContain(`payment_session_id=${started.session.id}`)
-      // Its word is not believed: the gateway was asked.
+      // The posted outcome is not trusted: the gateway is polled.
       await store.reached(started, "processing")
     })
 
-    it("a PaRes of the documented length fits, however it is written", async () => {
+    it("a PaRes of the documented length is accepted in every encoding", async () => {
       const { url } = await inSecure()
       const body = `PaRes=${"%2B".repeat(10_240)}&MD=${"%2F".repeat(1_024)}`
       const answer = await fetch(url, {
@@ -374,7 +374,7 @@ const stories = (store: CardStore) => {
     })
   })
 
-  /** Everything that is logged from now on, as it is given to the logger. */
+  /** Records everything that is passed to the logger from now on. */
   function watchLog(): () => string[] {
     const logger = store.container().resolve<Logger>("logger")
     const levels = ["panic", "error", "warn", "info", "http", "debug", "log"] as const
@@ -405,12 +405,12 @@ const stories = (store: CardStore) => {
   }
 }
 
-/** All that a logger could print of it. */
+/** Everything that a logger could print of an error. */
 function describeError(error: Error): string {
   return `${error.stack} ${JSON.stringify(error, Object.getOwnPropertyNames(error))}`
 }
 
-/** An id of Medusa's has any digits. */
+/** Without Medusa's ids, which may contain any digits. */
 const withoutIds = (text: string) => text.replaceAll(/\b[a-z]+_[0-9A-Z]{26}\b/g, "")
 
 describeStore("The card routes", stories, { plugin: { attemptLimits: ANY_ATTEMPTS } })

@@ -4,7 +4,7 @@ import { savedCardMoves } from "../moves/saved-card-moves"
 
 const LIMITS = { session: 3, card: 4, ip: 6, minutes: 10 }
 
-/** Another card each, as a list of stolen ones has them. */
+/** A different card for each index, as in a list of stolen cards. */
 const numberOf = (index: number) => cardNumber(`453897${String(index).padStart(9, "0")}`)
 
 const ipOf = (index: number) => `198.51.100.${index}`
@@ -14,7 +14,7 @@ type Paid = { type?: string; message?: string; retry_after?: number; session?: {
 const stories = (store: CardStore) => {
   const { save, whenStatus, paidBooks } = savedCardMoves(store)
 
-  /** As it comes through the proxy in front of Medusa, which tells the shopper's address. */
+  /** As through the proxy in front of Medusa, which reports the shopper's address. */
   const submit = async (sessionId: string, number: string, { ip = ipOf(1), cvv2 = "116" } = {}) =>
     store.call<Paid>("POST", `/store/card-payments/sessions/${sessionId}/card`, {
       body: { card: aCard(cvv2, number) },
@@ -23,7 +23,7 @@ const stories = (store: CardStore) => {
 
   const newSession = async () => (await store.checkout({ provider: "direct" })).session.id
 
-  /** A declined attempt, seen to its end: the next one is another attempt. */
+  /** Waits for the decline, so that the next submit is another attempt. */
   const declined = async (sessionId: string, number: string, options?: Parameters<typeof submit>[2]) => {
     const answer = await submit(sessionId, number, options)
     expect(answer.status).toBe(200)
@@ -55,7 +55,7 @@ const stories = (store: CardStore) => {
       .resolve("__pg_connection__")
       .raw("UPDATE card_attempt_limit SET window_start = window_start - ? * interval '1 minute'", [minutes])
 
-  it("ten stolen cards in one session are stopped after three; the shopper pays once the time is over", async () => {
+  it("ten stolen cards in one session are stopped after three; the shopper can pay after the wait", async () => {
     const { session, cartId } = await store.checkout({ provider: "direct" })
     for (const index of [1, 2, 3]) await declined(session.id, numberOf(index), { ip: ipOf(index) })
     for (const index of [4, 5, 6, 7, 8, 9, 10]) {
@@ -80,13 +80,13 @@ const stories = (store: CardStore) => {
     for (const index of [1, 2, 3, 4]) await declined(await newSession(), number, { ip: ipOf(index) })
     const another = await newSession()
     expectStopped(await submit(another, number, { ip: ipOf(5) }))
-    // However it is typed.
+    // Whatever the card's spelling.
     expectStopped(await submit(another, number.replace(/(.{4})/g, "$1 "), { ip: ipOf(6) }))
     expect(store.callsTo("sale")).toHaveLength(LIMITS.card)
     expect((await submit(another, numberOf(2), { ip: ipOf(7), cvv2: "123" })).status).toBe(200)
   })
 
-  it("many cards in many sessions from one address are stopped; another address goes on", async () => {
+  it("many cards in many sessions from one address are stopped; another address is not", async () => {
     for (let index = 1; index <= LIMITS.ip; index++) await declined(await newSession(), numberOf(index))
     const last = await newSession()
     expectStopped(await submit(last, numberOf(99)))
@@ -94,7 +94,7 @@ const stories = (store: CardStore) => {
     expect((await submit(last, numberOf(99), { ip: ipOf(2), cvv2: "123" })).status).toBe(200)
   })
 
-  it("typing errors are no attempts: nothing of them is counted or sent", async () => {
+  it("typing errors are not counted and not sent", async () => {
     const session = await newSession()
     for (let times = 0; times < 12; times++) {
       expect((await submit(session, "4538 9773 9960 6731")).status).toBe(400)
@@ -103,7 +103,7 @@ const stories = (store: CardStore) => {
     expect((await submit(session, numberOf(1), { cvv2: "123" })).status).toBe(200)
   })
 
-  it("a saved card is counted as well, wherever it is tried", async () => {
+  it("a saved card counts as well, in every session", async () => {
     const { customer, card } = await save()
     await moveWindow(LIMITS.minutes)
     const { session } = await store.checkout({ provider: "direct", customer, data: { saved_card: card.id } })
@@ -121,7 +121,7 @@ const stories = (store: CardStore) => {
     expect(store.callsTo("makeRebill")).toHaveLength(LIMITS.session)
   })
 
-  it("ids of saved cards cannot be guessed without end", async () => {
+  it("guesses of saved cards' ids are limited", async () => {
     const customer = await store.customer()
     const { session } = await store.checkout({ provider: "direct", customer })
     const statuses: number[] = []
@@ -153,7 +153,7 @@ const stories = (store: CardStore) => {
     expect(theirs.status).toBe(200)
   })
 
-  it("what is counted is kept as keyed hashes", async () => {
+  it("counts are stored as keyed hashes", async () => {
     const session = await newSession()
     await declined(session, numberOf(1))
     const rows = JSON.stringify(await store.container().resolve("__pg_connection__")("card_attempt_limit"))
@@ -161,7 +161,7 @@ const stories = (store: CardStore) => {
     for (const reported of [numberOf(1), ipOf(1), session]) expect(rows).not.toContain(reported)
   })
 
-  it("ten sessions that try one card at the same moment send no more than the limit lets through", async () => {
+  it("ten concurrent sessions with one card send no more than the limit", async () => {
     const sessions = []
     for (let index = 0; index < 10; index++) sessions.push(await newSession())
     const answers = await Promise.all(

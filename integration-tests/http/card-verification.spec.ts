@@ -33,7 +33,7 @@ describeStore("A card verified without a purchase", (store) => {
 
   const atGateway = async (id: string) => store.sandbox().order((await store.attempt(id)).orderid ?? "")
 
-  /** What a shop may never see come out of a verification. */
+  /** Checks that the verification had no effect of a purchase. */
   const nothingWasBought = async () => {
     const pg = store.container().resolve("__pg_connection__")
     for (const table of ["order", "cart", "payment", "payment_session", "payment_collection", "capture"]) {
@@ -45,7 +45,7 @@ describeStore("A card verified without a purchase", (store) => {
     expect(["sale", "preauth", "capture", "saleForm", "preauthForm", "makeRebill"].flatMap(store.callsTo)).toEqual([])
   }
 
-  it("on the gateway's form is saved; nothing is charged and nothing ordered", async () => {
+  it("on the gateway's form saves the card; nothing is charged or ordered", async () => {
     const customer = await store.customer()
     const session = await verify("saved", customer)
     expect(session).toMatchObject({ state: "redirect", integration: "hosted", three_d_secure: null })
@@ -59,7 +59,7 @@ describeStore("A card verified without a purchase", (store) => {
     await nothingWasBought()
   })
 
-  it("on the shop's page is saved, and pays a cart afterwards", async () => {
+  it("on the shop's page saves the card, which pays a cart afterwards", async () => {
     const customer = await store.customer()
     const session = await verify("direct", customer, { card: aCard() })
     expect(session).toMatchObject({ integration: "direct" })
@@ -73,7 +73,7 @@ describeStore("A card verified without a purchase", (store) => {
     expect(order.payment_status).toBe("captured")
   })
 
-  it("is recognised where it is saved already", async () => {
+  it("recognizes a card that is saved already", async () => {
     const customer = await store.customer()
     await verify("direct", customer, { card: aCard() })
     const [first] = await whenSaved(customer)
@@ -82,7 +82,7 @@ describeStore("A card verified without a purchase", (store) => {
     expect((await cardsOf(customer)).map(({ id }) => id)).toEqual([first?.id])
   })
 
-  it("whose answer names the issuer by redirect_url sends the customer there: passed, it is saved", async () => {
+  it("whose answer names the issuer's page redirects the customer there: passed, the card is saved", async () => {
     const customer = await store.customer()
     store.sandbox().outcome({ status: "approved", threeDS: "seed" })
     const session = await verify("direct", customer, { card: aCard() })
@@ -96,7 +96,7 @@ describeStore("A card verified without a purchase", (store) => {
     await nothingWasBought()
   })
 
-  it("goes through 3-D Secure: passed, it is saved", async () => {
+  it("with 3-D Secure: passed, the card is saved", async () => {
     const customer = await store.customer()
     store.sandbox().outcome({ status: "approved", threeDS: "challenge" })
     const session = await verify("direct", customer, { card: aCard() })
@@ -107,7 +107,7 @@ describeStore("A card verified without a purchase", (store) => {
     await nothingWasBought()
   })
 
-  it("goes through 3-D Secure: failed, it is declined with a sentence and not saved", async () => {
+  it("with 3-D Secure: failed, it is declined with a message and the card is not saved", async () => {
     const customer = await store.customer()
     store.sandbox().outcome({ status: "approved", threeDS: "challenge" })
     const session = await verify("direct", customer, { card: aCard() })
@@ -116,7 +116,7 @@ describeStore("A card verified without a purchase", (store) => {
     expect(await cardsOf(customer)).toEqual([])
   })
 
-  it("that is abandoned in 3-D Secure is not saved, and another one may begin", async () => {
+  it("abandoned in 3-D Secure saves no card, and another one may start", async () => {
     const customer = await store.customer()
     store.sandbox().outcome({ status: "approved", threeDS: "challenge" })
     const left = await verify("direct", customer, { card: aCard() })
@@ -126,7 +126,7 @@ describeStore("A card verified without a purchase", (store) => {
     expect((await read(left.id, customer)).data.session.state).toBe("three_d_secure")
   })
 
-  it("that is declined says so, and is not saved", async () => {
+  it("that is declined says so, and saves no card", async () => {
     const customer = await store.customer()
     const session = await verify("direct", customer, { card: aCard("116") })
     expect((await reached(session.id, customer, "declined")).message).toMatch(/declined|bank/i)
@@ -135,7 +135,7 @@ describeStore("A card verified without a purchase", (store) => {
     await nothingWasBought()
   })
 
-  it("whose result is unknown is saved once the gateway knows", async () => {
+  it("with an unknown result saves the card once the gateway knows", async () => {
     const customer = await store.customer()
     const session = await verify("direct", customer, { card: aCard("217") })
     await reached(session.id, customer, "unknown")
@@ -146,7 +146,7 @@ describeStore("A card verified without a purchase", (store) => {
     await nothingWasBought()
   })
 
-  it("whose answer was lost is sent once, and found out by the schedule where no callback comes", async () => {
+  it("with a lost answer is sent once, and resolved by the schedule if no callback comes", async () => {
     const customer = await store.customer()
     store.sandbox().fault({ operation: "accountVerification", kind: "drop-after" })
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
@@ -160,7 +160,7 @@ describeStore("A card verified without a purchase", (store) => {
     expect(store.callsTo("accountVerification")).toHaveLength(1)
   })
 
-  it("is its owner's alone: anybody else is told what everybody is told of an id that never was", async () => {
+  it("belongs to its customer: others get the answer of an id that never existed", async () => {
     const [owner, other] = [await store.customer(), await store.customer()]
     const session = await verify("direct", owner, { card: aCard() })
     await reached(session.id, owner, "verified")
@@ -184,7 +184,7 @@ describeStore("A card verified without a purchase", (store) => {
     await reached(session.id, owner, "verified")
     expect((await store.pay(session.id, { card: aCard() }, owner)).status).toBe(404)
     expect((await store.start(session.id, owner)).status).toBe(404)
-    // Saving the card goes on meanwhile: only what takes a card or opens a form counts.
+    // Saving the card continues meanwhile, so only calls that take a card or open a form count.
     const started = store
       .sandbox()
       .calls()
@@ -197,10 +197,10 @@ describeStore("A card verified without a purchase", (store) => {
     ["nobody is signed in", "direct", false, { card: aCard() }, 401, "sign in"],
     ["the payment method keeps cards with a purchase only", "auto", true, {}, 400, "with a purchase only"],
     ["the card belongs on the payment page", "saved", true, { card: aCard() }, 400, "on the payment page"],
-    ["there is no card", "direct", true, {}, 400, "Enter the card number"],
-    ["the number is none", "direct", true, { card: aCard("123", "4538 9773 9960 6733") }, 400, "not a card number"],
-    ["there is no such payment method", "nobody", true, { card: aCard() }, 404, "does not exist"],
-    ["there is more than is known", "direct", true, { card: aCard(), amount: "1.00" }, 400, "not known here"],
+    ["no card is given", "direct", true, {}, 400, "Enter the card number"],
+    ["the number is invalid", "direct", true, { card: aCard("123", "4538 9773 9960 6733") }, 400, "not a card number"],
+    ["the payment method does not exist", "nobody", true, { card: aCard() }, 404, "does not exist"],
+    ["the body has an unknown field", "direct", true, { card: aCard(), amount: "1.00" }, 400, "not known here"],
   ])("is refused with a sentence where %s, and nothing is sent", async (...story) => {
     const [, provider, signedIn, body, status, sentence] = story
     const customer = signedIn ? await store.customer() : undefined

@@ -5,13 +5,13 @@ import { cartLockStories } from "../stories/taken-back-stories"
 
 const options = { locking: "postgres" } as const
 
-// What its `execute` locks is not what its `acquire` locks, unlike in memory and in Redis.
+// In PostgreSQL `execute` and `acquire` take different locks, unlike in memory and in Redis.
 describeStore("A completion that Medusa takes back, with the locks in PostgreSQL", cartLockStories, options)
 
 describeStore(
-  "A lock in PostgreSQL that a process died with",
+  "A lock in PostgreSQL of a process that died",
   (store) => {
-    it("is let go once it has expired: before, nobody could change the cart any more", async () => {
+    it("is deleted once it has expired; otherwise the cart could never change again", async () => {
       const [dead, living] = [await store.newCart(), await store.newCart()]
       const locking = store.container().resolve(Modules.LOCKING)
       await locking.acquire(dead, { ownerId: "card-payments:dead", expire: 60 })

@@ -1,13 +1,14 @@
 import { describeStore } from "../stage/card-store"
 
-describeStore("A process that died in the middle of the call for the form", (store) => {
-  it("ten clicks on pay make one new form, and all are sent there", async () => {
+describeStore("A process that died during the call for the form", (store) => {
+  it("ten clicks on pay create one new form, and all get its address", async () => {
     const { session } = await store.checkout()
     const { id, account } = await store.attempt(session.id)
     const { totalMs } = store.cards().findAccount(account)?.timeouts ?? { totalMs: 0 }
-    // as SIGKILL leaves it: the intent is committed, and nobody will write down an answer
+    // As SIGKILL leaves it: the intent is committed, and no answer will be recorded.
     await store.cards().update(id, { status: null, redirect_url: null, orderid: null })
-    // A start waits for a form call that another request may still make, at most totalMs + 5 s: half a second is left of it.
+    // A start waits for a form call that another request may still make, at most totalMs + 5 s, of
+    // which half a second is left.
     const created_at = new Date(Date.now() - totalMs - 4_500)
     await store.container().resolve("__pg_connection__")("card_transaction").where({ id }).update({ created_at })
     store.sandbox().fault({ operation: "preauthForm", kind: "delay", ms: 600, times: 20 })

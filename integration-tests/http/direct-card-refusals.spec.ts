@@ -6,10 +6,10 @@ type Customer = Awaited<ReturnType<CardStore["customer"]>>
 
 const gone = { status: 404, data: { message: expect.stringContaining("does not exist any more. Please go back") } }
 
-describeStore("A card that is refused: a sentence and no charge", (store) => {
+describeStore("A refused card: a message and no charge", (store) => {
   const { books, orderids, taken, paymentOf, orderOf, addOneShirt, reversed, reconcile } = directMoves(store)
 
-  it("another customer's saved card is answered as one that does not exist, and charges nobody", async () => {
+  it("another customer's saved card is answered as not found, and charges nobody", async () => {
     const [owner, stranger] = [await store.customer(), await store.customer()]
     await store.buyDirectly({ customer: owner, body: { save_card: true } })
     const saved = await eventually(async () => {
@@ -37,7 +37,7 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     expect(store.callsTo("makeRebill")).toEqual([])
   })
 
-  it("a card is saved for who is signed in and owns the cart, never for somebody else", async () => {
+  it("a card is saved only for the signed-in customer who owns the cart", async () => {
     const [owner, stranger] = [await store.customer(), await store.customer()]
     const { session, cartId } = await open("direct", owner)
     expect(await store.pay(session.id, { card: aCard(), save_card: true }, stranger)).toMatchObject(gone)
@@ -51,7 +51,7 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     expect((await store.savedCards(stranger)).data.cards).toEqual([])
   })
 
-  it("a form that was opened before is no place for a card, and the other way round", async () => {
+  it("a session with an open form takes no card, and one with a card gets no form", async () => {
     const hosted = await open("main")
     const wrong = await store.pay(hosted.session.id, { card: aCard() })
     expect(wrong).toMatchObject({ status: 400, data: { message: expect.stringContaining("on the payment page") } })
@@ -68,7 +68,7 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     expect(paid).toMatchObject([{ operation: "sale", amounts: { captured: "45.00" } }])
   })
 
-  it("the cart was paid by form in another tab: the session of the first tab is gone", async () => {
+  it("the first tab's session is gone after the cart was paid by form in another tab", async () => {
     const first = await open("direct")
     const { data } = await store.newSession(first.collectionId, { provider: "auto" })
     await store.payForm((data.payment_collection.payment_sessions[0] as Session).id)
@@ -78,7 +78,7 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     expect(store.callsTo("sale")).toEqual([])
   })
 
-  it("the order was canceled: the back button charges nothing", async () => {
+  it("the back button charges nothing after the order was canceled", async () => {
     const { session, order } = await store.buyDirectly()
     expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
     await eventually(() => expect(books()).toMatchObject([{ amounts: { returned: "45.00" } }]))
@@ -90,7 +90,7 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     expect(paymentOf(await store.order(order.id)).refunds).toMatchObject([{ amount: 45 }])
   })
 
-  it("the cart's customer signs in meanwhile: the open session is paid by them, and by nobody else's login", async () => {
+  it("an open session is paid by the cart's customer after signing in, and by no other login", async () => {
     const [owner, stranger] = [await store.customer(), await store.customer()]
     const { session, cartId } = await open("direct")
     expect((await store.store("POST", `/store/carts/${cartId}/customer`, {}, owner.token)).status).toBe(200)
@@ -102,7 +102,7 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     expect(taken()).toEqual(["45.00"])
   })
 
-  it("a paid cart that cannot become an order is given back; paying anew is a new charge, and the only one that stays", async () => {
+  it("a paid cart that cannot become an order is reversed; paying again makes a new charge, which stays", async () => {
     await stockLastPiece(store, 5)
     const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
     const started = await store.checkout({ provider: "direct", cart: { items } })
@@ -129,7 +129,7 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     ])
   })
 
-  it("an amount that does not match is never accepted, whatever card paid it", async () => {
+  it("a mismatching amount is never accepted, whatever card paid it", async () => {
     const started = await open("direct")
     await store.pay(started.session.id, { card: aCard("217") })
     await store.reached(started, "unknown")
@@ -148,7 +148,7 @@ describeStore("A card that is refused: a sentence and no charge", (store) => {
     expect(await store.orderOfCart(started.cartId)).toBeUndefined()
   })
 
-  it("sessions that are no more, or never were, charge nothing on any of their routes", async () => {
+  it("missing sessions charge nothing on any of their routes", async () => {
     const { session, cartId } = await open("direct")
     await addOneShirt(cartId)
     for (const id of [session.id, "payses_01NOBODY", "cver_01NOBODY"]) {

@@ -1,10 +1,10 @@
 import { aCard, describeStore, eventually } from "../stage/card-store"
 import { anotherCard, directMoves } from "../moves/direct-moves"
 
-describeStore("A card on the shop's own page whose result comes late, or not at all", (store) => {
+describeStore("A direct card whose result is late or missing", (store) => {
   const { books, orderids, taken, orderOf, placedByItself, addOneShirt, reversed, reconcile, poll } = directMoves(store)
 
-  it("an unknown result is a state with a name: nothing more is sent, whatever the shopper does, until it is known", async () => {
+  it("an unknown result is a state of its own: nothing more is sent until the outcome is known", async () => {
     const started = await store.checkout({ provider: "direct" })
     await store.pay(started.session.id, { card: aCard("217") })
     const unknown = await store.reached(started, "unknown")
@@ -36,7 +36,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
     expect(taken()).toEqual(["0.00", "45.00"])
   })
 
-  it("an answer that was lost is no second charge: the payment is found out by asking", async () => {
+  it("a lost answer causes no second charge: the payment is found by polling", async () => {
     store.sandbox().fault({ operation: "sale", kind: "drop-after" })
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 3 })
     const started = await store.checkout({ provider: "direct" })
@@ -52,7 +52,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 
-  it("a card that never arrived may be tried again, once the gateway has said so often enough", async () => {
+  it("a card that never arrived may be tried again once enough answers proved it", async () => {
     store.sandbox().options({ unknownOrder: "validation-error" })
     try {
       store.sandbox().fault({ operation: "sale", kind: "drop-before" })
@@ -76,7 +76,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
     }
   })
 
-  it("a gateway that refuses the call is a sentence, nothing is charged, and the shopper may try again", async () => {
+  it("a refused call is answered with a message, nothing is charged, and the shopper may try again", async () => {
     store.sandbox().fault({ operation: "sale", kind: "refuse" })
     const started = await store.checkout({ provider: "direct" })
     const refused = await store.pay(started.session.id, { card: aCard() })
@@ -88,7 +88,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
     expect(taken()).toEqual(["45.00"])
   })
 
-  it("the shopper closes the tab: the order is made without the browser", async () => {
+  it("the order is made without the browser after the shopper closed the tab", async () => {
     const { session, cartId } = await store.checkout({ provider: "direct" })
     await store.pay(session.id, { card: aCard() })
     expect(await placedByItself(cartId)).toMatchObject({ payment_status: "captured" })
@@ -96,7 +96,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
   })
 
   it.each(["the callback", "the schedule"])(
-    "the shopper closes the tab and the result comes late: %s alone makes the order",
+    "%s alone makes the order after the shopper closed the tab before a late result",
     async (who) => {
       const bySchedule = who === "the schedule"
       const started = await store.checkout({ provider: "direct" })
@@ -129,7 +129,7 @@ describeStore("A card on the shop's own page whose result comes late, or not at 
     expect(await store.orderOfCart(started.cartId)).toBeUndefined()
   })
 
-  it("an order placed before the result is known gets its payment when it is", async () => {
+  it("an order placed before the result is known gets its payment later", async () => {
     const started = await store.checkout({ provider: "directplace" })
     await store.pay(started.session.id, { card: aCard("217") })
     await store.reached(started, "unknown")

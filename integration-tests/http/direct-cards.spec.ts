@@ -6,7 +6,7 @@ import { meetAt } from "../races/meet-at"
 const stories = (store: CardStore) => {
   const { books, orderids, taken, paymentOf, orderOf, addOneShirt, reconcile } = directMoves(store)
 
-  it("is paid and becomes an order, which the merchant refunds in two parts", async () => {
+  it("pays and becomes an order, which the merchant refunds in two parts", async () => {
     const { order } = await store.buyDirectly()
     expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
     const [transaction] = await store.transactionsOf(order.id)
@@ -22,7 +22,7 @@ const stories = (store: CardStore) => {
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 
-  it("is held where the merchant captures by hand, captured in two parts and refunded", async () => {
+  it("is held if the merchant captures manually, then captured in two parts and refunded", async () => {
     const { order } = await store.buyDirectly({ provider: "directhold" })
     expect(order).toMatchObject({ payment_status: "authorized", transactions: [] })
     expect(books()).toMatchObject([{ operation: "preauth", amounts: { authorized: "45.00", captured: "0.00" } }])
@@ -50,13 +50,13 @@ const stories = (store: CardStore) => {
     expect(books()).toMatchObject([{ amounts }])
   })
 
-  it("is declined with a sentence, and another card pays the same cart", async () => {
+  it("is declined with a message, and another card pays the same cart", async () => {
     const started = await store.checkout({ provider: "direct" })
     expect((await store.pay(started.session.id, { card: aCard("116") })).status).toBe(200)
     const declined = await store.reached(started, "declined")
     expect(declined).toMatchObject({ card: { last4: "6732" }, decline_category: "insufficient_funds" })
     expect(declined.message).toContain("not enough money on this card")
-    // Whoever else knows the session's id learns nothing of the shopper's account.
+    // A stranger with the session's id learns nothing of the shopper's account.
     expect((await store.session(started.session.id)).data.session).toMatchObject({
       ...{ state: "declined", decline_category: null },
       message: "The payment was declined. Please try again or use another card.",
@@ -79,7 +79,7 @@ const stories = (store: CardStore) => {
     expect(first?.timeline.map(({ message }) => message)).toContain("Declined (Insufficient funds, code 116).")
   })
 
-  it("ten clicks on pay and a second tab with another card are one charge", async () => {
+  it("is charged once by ten clicks on pay and a second tab with another card", async () => {
     const started = await store.checkout({ provider: "direct" })
     const cards = [...Array.from({ length: 5 }, () => aCard()), ...Array.from({ length: 5 }, anotherCard)]
     const answers = await Promise.all(cards.map((card) => store.pay(started.session.id, { card })))
@@ -89,11 +89,11 @@ const stories = (store: CardStore) => {
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 
-  it("the back button after paying: another card is answered with the payment as it is, and nothing is sent", async () => {
+  it("after the payment another card is answered with the payment, and nothing is sent", async () => {
     const { session, cartId, collectionId } = await store.buyDirectly()
     for (const body of [{ card: aCard() }, { card: anotherCard(), start_over: true }]) {
       const again = await store.pay(session.id, body)
-      // Who brings no more than the session's id is told no card.
+      // A request with nothing but the session's id gets no card details.
       expect(again).toMatchObject({ status: 200, data: { session: { state: "captured", card: null } } })
     }
     const again = await store.store<{ message: string }>(
@@ -107,14 +107,14 @@ const stories = (store: CardStore) => {
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 
-  it("the back button after a refund: the session takes no second payment", async () => {
+  it("after a refund the session takes no second payment", async () => {
     const { session, order } = await store.buyDirectly()
     expect((await store.refund(paymentOf(order).id)).status).toBe(200)
     expect((await store.pay(session.id, { card: aCard() })).status).toBe(200)
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 
-  it("the cart changed in another tab: a sentence, and no charge; the new session is paid with the new total", async () => {
+  it("is not charged after the cart changed in another tab; the new session is paid with the new total", async () => {
     const { session, cartId, collectionId } = await store.checkout({ provider: "direct" })
     await addOneShirt(cartId)
     const stale = await store.pay(session.id, { card: aCard() })
@@ -130,7 +130,7 @@ const stories = (store: CardStore) => {
     expect(taken()).toEqual(["65.00"])
   })
 
-  it("a session of the shop's page has no form, starts nothing, and holds no more than public facts", async () => {
+  it("has a session without a form and with public data only", async () => {
     const { session } = await store.checkout({
       provider: "direct",
       data: { redirect_url: "https://evil.example", state: "captured", admin: true },
@@ -142,7 +142,7 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().calls()).toEqual([])
   })
 
-  it("says what is missing, and charges once it is there", async () => {
+  it("reports missing fields, and is charged once they are known", async () => {
     const cartId = await store.newCart({ cart: { email: undefined } })
     const { data } = await store.newSession(await store.collectionOf(cartId), { provider: "direct" })
     const session = data.payment_collection.payment_sessions[0] as Session
@@ -155,7 +155,7 @@ const stories = (store: CardStore) => {
     expect(taken()).toEqual(["45.00"])
   })
 
-  it("the gateway is told who pays by the server, and of the browser by the page", async () => {
+  it("is sent with the shopper's identity from the server and browser data from the page", async () => {
     const browser = {
       ...{ java_enabled: false, javascript_enabled: true, language: "de-DE", color_depth: 24 },
       ...{ screen_width: 1280, screen_height: 800, time_zone: -60 },
@@ -177,13 +177,13 @@ const stories = (store: CardStore) => {
     })
   })
 
-  it("KWD: three decimals on the wire, in Medusa and back", async () => {
+  it("in KWD has three decimals on the wire, in Medusa and back", async () => {
     const { order } = await store.buyDirectly({ region: "kwd", quantity: 1 })
     expect((await store.refund(paymentOf(order).id, 1.001)).status).toBe(200)
     expect(books()).toMatchObject([{ currency: "KWD", amounts: { captured: "8.734", returned: "1.001" } }])
   })
 
-  it("an order edit's difference is paid on the order's own collection, and entered once, however many enter it", async () => {
+  it("pays an order edit's difference on the order's own collection, recorded once by concurrent requests", async () => {
     const { order } = await store.buyDirectly()
     const created = await store.admin("POST", "/admin/order-edits", { order_id: order.id })
     expect(created.status).toBe(200)
@@ -199,7 +199,7 @@ const stories = (store: CardStore) => {
     ])
     const paying = store.pay(session.id, { card: anotherCard() })
     const engine = store.container().resolve(Modules.WORKFLOW_ENGINE)
-    // The callback and the shopper's own answer enter it as well.
+    // The callback and the shopper's own request record it as well.
     const approved = await eventually(async () => {
       const attempt = await store.attempt(session.id)
       expect(attempt.status).toBe("approved")
@@ -214,7 +214,9 @@ const stories = (store: CardStore) => {
     expect(taken()).toEqual(["45.00", "20.00"])
   })
 
-  /** What the gateway was sent beside the card. Its controls show no values; the file that it keeps orders in does. */
+  /**
+   * The fields sent beside the card. The sandbox's controls show no values; its state file does.
+   */
   function sentFor(orderid: string) {
     const order = store.sandboxOrders().find((one) => one.orderid === orderid)
     if (!order) throw new Error(`The sandbox has not saved order ${orderid}.`)

@@ -5,7 +5,7 @@ const ipOf = (index: number) => `198.51.100.${index}`
 
 type Answer = { type?: string; retry_after?: number; message?: string; session?: { state: string } }
 
-/** Requests as they come through the proxy in front of Medusa, which tells the shopper's address. */
+/** Requests as through the proxy in front of Medusa, which reports the shopper's address. */
 function shopperMoves(store: CardStore) {
   const headersOf = (ip: string) => ({ ...store.seed().publishable, "x-forwarded-for": ip })
   return {
@@ -30,7 +30,7 @@ function shopperMoves(store: CardStore) {
       store.call("GET", `/hooks/card-payments/main/return?session=${sessionId}`, {
         headers: { "x-forwarded-for": ip },
       }),
-    /** The page's next look is three seconds later. */
+    /** Lets three seconds pass before the page's next poll. */
     later: (sessionId: string) =>
       store
         .container()
@@ -46,10 +46,13 @@ function shopperMoves(store: CardStore) {
 const tooMany = { status: 429, data: { type: "too_many_attempts", retry_after: expect.any(Number) as unknown } }
 
 describeStore(
-  "Forms and questions that strangers cause",
+  "Limits of forms and polls that strangers cause",
   (store) => {
     const { newSession, start, readSession, returnFromForm, later, forms, questions, collection } = shopperMoves(store)
-    /** Paid, with a result that the gateway does not know yet; nothing is counted of what led to it. */
+    /**
+     * A payment with a result that the gateway does not know yet; resets the counts of what led to
+     * it.
+     */
     const unknown = async () => {
       const { session, cartId } = await store.checkout()
       await store.payForm(session.id, "217")
@@ -58,7 +61,7 @@ describeStore(
       return { session, cartId, before: questions() }
     }
 
-    it("a cart's sessions have so many forms made, whatever address they are asked for from", async () => {
+    it("a cart's sessions have a limit of forms, from whatever address", async () => {
       const id = await collection()
       for (const index of [1, 2, 3]) expect((await newSession(id, { ip: ipOf(index) })).status).toBe(200)
       const made = forms()
@@ -66,11 +69,11 @@ describeStore(
       expect(refused).toMatchObject(tooMany)
       expect(refused.headers["retry-after"]).toBe(String(refused.data.retry_after))
       expect(forms()).toBe(made)
-      // Without a form of the gateway nothing is counted.
+      // A session without a form of the gateway is not counted.
       expect((await newSession(id, { ip: ipOf(4), provider: "direct" })).status).toBe(200)
     })
 
-    it("an address has so many forms made, of however many carts; another address goes on", async () => {
+    it("an address has a limit of forms, for any number of carts; another address has its own", async () => {
       const ids = []
       for (let index = 0; index < 6; index++) ids.push(await collection())
       for (const id of ids.slice(0, 5)) expect((await newSession(id)).status).toBe(200)
@@ -80,14 +83,14 @@ describeStore(
       expect((await newSession(ids[5] ?? "", { ip: ipOf(2) })).status).toBe(200)
     })
 
-    it("starting a session again and again counts as well", async () => {
+    it("repeated starts of a session count as well", async () => {
       const { session } = await store.checkout()
       const statuses: number[] = []
       for (let index = 0; index < 5; index++) statuses.push((await start(session.id, ipOf(10 + index))).status)
       expect(statuses).toEqual([200, 200, 200, 429, 429])
     })
 
-    it("a waiting page is answered for ever; past the limit from what is known, without asking the gateway", async () => {
+    it("a waiting page is always answered; beyond the limit from the stored state, without a poll", async () => {
       const { session, before } = await unknown()
       for (let poll_count = 0; poll_count < 8; poll_count++) {
         await later(session.id)
@@ -99,7 +102,7 @@ describeStore(
       expect(questions() - before).toBe(LIMITS.statusChecks.session)
     })
 
-    it("an address asks about so many sessions, and is answered all the same", async () => {
+    it("an address has a limit of polls, and is answered beyond it", async () => {
       const sessions = []
       for (let index = 0; index < 7; index++) sessions.push((await unknown()).session)
       const before = questions()
@@ -110,7 +113,7 @@ describeStore(
       expect(questions() - before).toBe(LIMITS.statusChecks.ip)
     })
 
-    it("the address to come back to leads to the shop as often as it is called, and asks no more than that", async () => {
+    it("the return address always leads to the shop, and causes no polls beyond the limit", async () => {
       const { session, before } = await unknown()
       for (let times = 0; times < 8; times++) {
         expect((await returnFromForm(session.id, ipOf(times))).status).toBe(303)
@@ -120,7 +123,7 @@ describeStore(
       expect(questions() - before).toBeLessThanOrEqual(LIMITS.statusChecks.session)
     })
 
-    it("completing a cart again and again asks no more than that either; another cart is completed", async () => {
+    it("repeated completions of a cart cause no polls beyond the limit; another cart is completed", async () => {
       const { cartId, before } = await unknown()
       const statuses: number[] = []
       for (let times = 0; times < 5; times++) statuses.push((await store.complete(cartId)).status)
@@ -135,11 +138,11 @@ describeStore(
 const attempts = { session: 100, card: 100, ip: 2, minutes: 10 }
 
 describeStore(
-  "Addresses that no proxy of the store told",
+  "Addresses that no trusted proxy reported",
   (store) => {
     const { pay } = shopperMoves(store)
 
-    it("count for nothing: who names another one each time is stopped as who they are", async () => {
+    it("do not count: a client that changes them is limited by its own address", async () => {
       const statuses: number[] = []
       for (let index = 0; index < 4; index++) {
         const { session } = await store.checkout({ provider: "direct" })
@@ -152,11 +155,11 @@ describeStore(
 )
 
 describeStore(
-  "Addresses that the store's proxy tells",
+  "Addresses that a trusted proxy reported",
   (store) => {
     const { pay } = shopperMoves(store)
 
-    it("count, and what the shopper wrote before them does not", async () => {
+    it("count; addresses that the shopper put before them do not", async () => {
       const statuses: number[] = []
       for (let index = 0; index < 4; index++) {
         const { session } = await store.checkout({ provider: "direct" })

@@ -5,13 +5,15 @@ import { savedCardMoves } from "../moves/saved-card-moves"
 import { subscriptionMoves } from "../moves/subscription-moves"
 
 const EMAIL = "zephyrine.canary@example.com"
-/** A word that nobody else writes. */
+/** A text that appears nowhere else. */
 const NAME = "Canaryworth"
-/** As gateways write it: the string that was signed, with the shopper's address in it. */
+/**
+ * In the style of gateways: with the signed string, which contains the shopper's e-mail address.
+ */
 const TEXT = `Bad control of ${NAME}, signed was 1042order${EMAIL}`
 const MASKED = `Bad control of ${NAME}, signed was 1***@example.com`
 
-describeStore("What the gateway writes of an error", (store) => {
+describeStore("The gateway's error text", (store) => {
   const { save, whenStatus } = savedCardMoves(store)
   const refuse = (operation: Parameters<ReturnType<typeof store.sandbox>["fault"]>[0]["operation"], times = 1) =>
     store.sandbox().fault({ operation, kind: "refuse", message: TEXT, times })
@@ -23,17 +25,17 @@ describeStore("What the gateway writes of an error", (store) => {
     for (const canary of [EMAIL, NAME, "1***@", "signed was"]) expect(text).not.toContain(canary.toLowerCase())
   }
 
-  /** For the admin it stands in the timeline, masked. */
+  /** The timeline shows the text to the admin, masked. */
   async function expectAdminReads(sessionId: string) {
     const row = await store.cards().attemptOf({ payment_session_id: sessionId })
     const { timeline } = await store.cards().view(row as NonNullable<typeof row>, null)
     const text = timeline.map(({ message }) => message).join("\n")
-    // The shopper's own address is masked whole.
+    // The shopper's own e-mail address is masked completely.
     expect(text).toMatch(new RegExp(`Bad control of ${NAME}, signed was 1(042order)?\\*\\*\\*`))
     expect(text).not.toContain(EMAIL)
   }
 
-  it("of a form that it refuses, the shopper reads a sentence of ours", async () => {
+  it("of a refused form is replaced by our message for the shopper", async () => {
     refuse("saleForm", 2)
     const { session, cartId } = await store.checkout({ provider: "auto" })
     const started = await store.start(session.id)
@@ -48,11 +50,11 @@ describeStore("What the gateway writes of an error", (store) => {
       expectOurTexts(answer)
     }
     await expectAdminReads(session.id)
-    // The next request works.
+    // The next request succeeds.
     expect((await store.start(session.id)).data.session.state).toBe("redirect")
   })
 
-  it("of a form whose answer is an error, likewise", async () => {
+  it("of a form's error is replaced as well", async () => {
     store.sandbox().fault({ operation: "saleForm", kind: "error-after", message: TEXT, times: 2 })
     const { session } = await store.checkout({ provider: "auto" })
     const started = await store.start(session.id)
@@ -60,17 +62,17 @@ describeStore("What the gateway writes of an error", (store) => {
     expectOurTexts(started)
   })
 
-  it.each(["refuse", "error-after"] as const)("of a card on the shop's page, likewise: %s", async (kind) => {
+  it.each(["refuse", "error-after"] as const)("of a direct card (%s) is replaced as well", async (kind) => {
     store.sandbox().fault({ operation: "sale", kind, message: TEXT })
     const { session, cartId } = await store.checkout({ provider: "direct", cart: { email: EMAIL } })
     const paid = await store.pay(session.id, { card: aCard() })
     expect(paid.status).toBe(kind === "refuse" ? 400 : 200)
-    // The cart's own e-mail is the shopper's, and the session does not repeat it.
+    // The cart's own e-mail address belongs to the shopper, and the session does not repeat it.
     for (const answer of [paid, await store.session(session.id, cartId)]) expectOurTexts(answer)
     if (kind === "refuse") await expectAdminReads(session.id)
   })
 
-  it("of a decline, on every page that the shopper waits on", async () => {
+  it("of a decline is replaced on every page where the shopper waits", async () => {
     decline()
     const { session, cartId } = await store.checkout({ provider: "direct" })
     const paid = await store.pay(session.id, { card: aCard() })
@@ -87,7 +89,7 @@ describeStore("What the gateway writes of an error", (store) => {
     await expectAdminReads(session.id)
   })
 
-  it("of a verification and of a saved card, likewise", async () => {
+  it("of a verification and of a saved card is replaced as well", async () => {
     const { customer, card } = await save()
     refuse("accountVerification")
     refuse("accountVerificationForm")
@@ -105,7 +107,7 @@ describeStore("What the gateway writes of an error", (store) => {
     expect((await store.savedCards(customer)).status).toBe(200)
   })
 
-  it("stands in no reason for which an attempt ended, and nowhere with the address in it", async () => {
+  it("is in no reason of an ended attempt, and nowhere with the e-mail address", async () => {
     refuse("sale")
     const direct = await store.checkout({ provider: "direct" })
     await store.pay(direct.session.id, { card: aCard() })
@@ -124,10 +126,10 @@ describeStore("What the gateway writes of an error", (store) => {
   })
 })
 
-describeStore("What the gateway writes of a subscription's charge", (store) => {
+describeStore("The gateway's error text of a subscription's charge", (store) => {
   const { subscribed, forward, charges } = subscriptionMoves(store)
 
-  it("is the merchant's to read, masked, and not the customer's", async () => {
+  it("is shown to the merchant, masked, and not to the customer", async () => {
     const { id, customer } = await subscribed()
     store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: TEXT })
     await forward("P1M")

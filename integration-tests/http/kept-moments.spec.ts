@@ -1,13 +1,13 @@
 import { describeStore } from "../stage/card-store"
 import { subscriptionMoves } from "../moves/subscription-moves"
 
-/** What each story finds after the same first moves. */
+/** The state that each story finds after the same first moves. */
 const found: { tables: string; calls: string; orders: string; made: object }[] = []
 
-describeStore("Stories that begin with the same moves", (store) => {
+describeStore("Stories with the same first moves", (store) => {
   const moves = subscriptionMoves(store)
   const inspect = async (made: object) => {
-    // In any order: only what was written stays where it was.
+    // Sorted, because only rewritten rows keep their place.
     const tables = (await moves.database()).split("\n").sort().join("\n")
     return {
       tables,
@@ -18,22 +18,22 @@ describeStore("Stories that begin with the same moves", (store) => {
   }
 
   for (const name of ["the first makes them", "the second goes back", "and so does the third"]) {
-    it(`${name}: all find the same rows and books, whatever the story before did then`, async () => {
+    it(`${name}: all find the same rows and orders, whatever the previous story did`, async () => {
       const made = await moves.subscribed()
       found.push(await inspect(made))
       expect(found.at(-1)).toEqual(found[0])
-      // As new as any: it is charged, each time once.
+      // A restored subscription is charged like a new one, once each time.
       await moves.forward("P1M")
       expect((await moves.charges(made.id)).map(({ state }) => state)).toEqual(["paid", "paid"])
     })
   }
 
-  it("after a move that is not kept each is made anew", async () => {
+  it("after a move that is not kept, each move is made anew", async () => {
     expect(store.sandbox().orders()).toEqual([])
     expect(await moves.subscribed()).not.toEqual(found[0]?.made)
   })
 
-  it("another move beside one that goes back is refused: neither would know what the other did", async () => {
+  it("a concurrent move during a restore is refused, because each would change the other's state", async () => {
     const back = moves.subscribed()
     const beside = store.admin("GET", "/admin/orders")
     await expect(back).rejects.toThrow("Await it before the next move")

@@ -13,7 +13,7 @@ const project = path.join(root, "integration-tests/.lifecycle-store")
 const database = `lifecycle-${randomUUID()}`
 const clientUrl = TestDatabaseUtils.getDatabaseURL(database)
 
-/** A job is late after 30 seconds, a server looks at the jobs every ten seconds. */
+/** A job is late after 30 seconds, and a server checks the jobs every ten seconds. */
 const STAND_IN_MS = 60_000
 
 /** The environment of a pipeline: Medusa's own secrets at most, none of the gateway. */
@@ -25,7 +25,7 @@ const medusaOnly = { DATABASE_URL: clientUrl, JWT_SECRET: "test", COOKIE_SECRET:
 
 type Ended = { code: number | null; output: string }
 
-/** A command of Medusa in the folder of the example store. */
+/** Runs a command of Medusa in the folder of the example store. */
 function medusa(command: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const cli = path.join(root, "node_modules/@medusajs/cli/cli.js")
@@ -37,7 +37,10 @@ function medusa(command: readonly string[], env: Record<string, string> = {}): P
   })
 }
 
-/** `medusa-config.example.ts` as a store's own, without the admin's pages: they take minutes, and no secret. */
+/**
+ * Uses `medusa-config.example.ts` as a store's own, without the admin's pages, whose build takes
+ * minutes and needs no secret.
+ */
 function makeProject(): void {
   const example = readFileSync(path.join(root, "medusa-config.example.ts"), "utf8")
   const compilerOptions = { target: "es2022", module: "node16", moduleResolution: "node16", skipLibCheck: true }
@@ -55,7 +58,7 @@ function makeProject(): void {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(project, name), text)
 }
 
-/** The command of the guide. */
+/** The command from the guide. */
 function rollbackOfTheGuide(): string[] {
   const guide = readFileSync(path.join(root, "docs/guides/lifecycle.md"), "utf8")
   return /npx medusa (db:rollback .+)/.exec(guide)?.[1]?.split(" ") ?? []
@@ -79,7 +82,7 @@ type Schema = {
   triggers: unknown
 }
 
-/** What the database has of the plugin. */
+/** The plugin's part of the database schema. */
 async function schemaOfThePlugin(): Promise<Schema> {
   const client = new Client({ connectionString: clientUrl })
   await client.connect()
@@ -124,7 +127,7 @@ type Commands = {
 let commands: Commands
 let before: Schema
 
-// The commands run while a server below waits for jobs that nobody starts.
+// The commands run while a server below waits for jobs that are never started.
 beforeAll(async () => {
   makeProject()
   await migratedDatabase(database)
@@ -138,7 +141,7 @@ beforeAll(async () => {
     }
     return runs
   })
-  // Search and scripts are processes of their own, and run whenever the stories make their databases.
+  // Search and scripts run in processes of their own whenever the stories create their databases.
   const migrate = rollbacks.then(() => medusa(["db:migrate", "--skip-search", "--skip-scripts"], medusaOnly))
   commands = { build, rollbacks, migrate }
 })
@@ -148,7 +151,7 @@ afterAll(async () => {
   rmSync(project, { recursive: true, force: true })
 })
 
-describeStore("A store over its life", (store) => {
+describeStore("The life cycle of a store", (store) => {
   const call = async (url: string, body?: object) => {
     const method = body ? "POST" : "GET"
     const headers = { ...store.seed().admin, ...store.seed().publishable, "content-type": "application/json" }
@@ -156,7 +159,7 @@ describeStore("A store over its life", (store) => {
     return { status: answer.status, data: (await answer.json()) as unknown }
   }
 
-  it("a server that no worker runs beside says so, and makes the order of a lost callback itself", async () => {
+  it("a server without a worker says so, and makes the order of a lost callback itself", async () => {
     const { cartId, session } = await store.checkout({ provider: "auto" })
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
     await store.payForm(session.id)
@@ -185,7 +188,7 @@ describeStore("A store over its life", (store) => {
     })
   })
 
-  /** A hold that waits for its capture, and a payment whose shopper is gone and whose callback never comes. */
+  /** A hold that waits for its capture, and a payment without a shopper and without a callback. */
   const openPayments = async () => {
     const { payment } = await store.buy({ provider: "main" })
     const { cartId, session } = await store.checkout({ provider: "auto" })
@@ -199,7 +202,7 @@ describeStore("A store over its life", (store) => {
       providers: { id: string; options: { account: string } }[]
     }
 
-  it("a renamed account is told at boot; its payments are left alone, and none is lost once the name is back", async () => {
+  it("a renamed account is reported at boot; its payments do not change, and continue once the name is back", async () => {
     const { payment, cartId, orderid, calls } = await openPayments()
     const { accounts, providers } = configuration()
     const renamed = {
@@ -231,7 +234,7 @@ describeStore("A store over its life", (store) => {
     expect(store.callsTo("capture")).toHaveLength(1)
   })
 
-  it("a copy of the database at another address tells so within a minute, and sends nothing", async () => {
+  it("a copy of the database at another address is reported within a minute, and sends nothing", async () => {
     const { payment, cartId, calls } = await openPayments()
     await store.cards().environment.changes()
     const { accounts } = configuration()
@@ -253,12 +256,12 @@ describeStore("A store over its life", (store) => {
     })
   })
 
-  it("a store without the plugin serves an order that a card paid, and sells on without cards", async () => {
+  it("a store without the plugin still serves an order paid by card, and sells without cards", async () => {
     const { order, payment } = await store.buy({ provider: "auto" })
     const cartId = await store.newCart()
     const collectionId = await store.collectionOf(cartId)
     const leftRegion = await store.collectionOf(await store.newCart({ region: "kwd" }))
-    // The guide's first step. Medusa goes on offering the providers of a plugin that was removed.
+    // The guide's first step. Medusa keeps offering the providers of a removed plugin.
     const { eur, kwd } = store.seed().regions
     const offered = { payment_providers: ["pp_system_default"] }
     expect(await store.admin("POST", `/admin/regions/${eur.id}`, offered)).toMatchObject({ status: 200 })
@@ -304,7 +307,7 @@ describe("Medusa's commands, without the gateway's secrets", () => {
     expect(existsSync(path.join(project, ".medusa/server/medusa-config.js"))).toBe(true)
   })
 
-  it("medusa db:rollback takes back the latest migration of each module at a time, down to no table", async () => {
+  it("medusa db:rollback reverts the latest migration of each module in turn, until no table is left", async () => {
     const byModule = migrationsByModule()
     const runs = await commands.rollbacks
     for (const [at, { ended, schema }] of runs.entries()) {
@@ -316,7 +319,7 @@ describe("Medusa's commands, without the gateway's secrets", () => {
     })
   })
 
-  it("medusa db:migrate makes them again as they were", async () => {
+  it("medusa db:migrate creates the same schema again", async () => {
     expect(await commands.migrate).toMatchObject({ code: 0 })
     expect(before.migrations).toEqual(migrationsByModule().flat().sort())
     expect(await schemaOfThePlugin()).toEqual(before)

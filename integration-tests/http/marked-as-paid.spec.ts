@@ -12,7 +12,7 @@ import { owedMoves } from "../moves/owed-moves"
 import { slipIn } from "../races/slip-in"
 import { waitForNoLock } from "../races/wait-for-no-lock"
 
-describeStore("A balance that is marked as paid while a card pays it", (store) => {
+describeStore("A mark as paid of a balance that a card pays at the same time", (store) => {
   const { admin, edit, grown, growOnce, itemsOf, kept, openLink, payLink, reconcile } = owedMoves(store)
   const listen = listener(store)
   const mark = (collectionId: string, order_id: string) =>
@@ -29,7 +29,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     })
     return result[0]?.id ?? ""
   }
-  /** Paid at the gateway, and nobody has told the store. */
+  /** Pays at the gateway, with no callback to the store. */
   const payUnheard = async (orderid: string) => {
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 20 })
     await store.sandbox().pay(orderid, { cvv2: "123" })
@@ -52,7 +52,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     expect(kept()).toBe(65)
   })
 
-  it("waits for the payment that is being entered, and is refused then, by another link as well", async () => {
+  it("waits for the payment that is being recorded, and is then refused, by another link as well", async () => {
     const { orderId, orderid } = await grown()
     const other = await otherCollection(orderId, 20)
     await payUnheard(orderid)
@@ -66,7 +66,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     expect(kept()).toBe(65)
   })
 
-  it("makes the payment wait that comes after it, whose money goes back at once", async () => {
+  it("makes a later payment wait, whose money is returned at once", async () => {
     const { orderId, collectionId, orderid } = await grown()
     await payUnheard(orderid)
     const events = listen("card_payment.reversed")
@@ -82,7 +82,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
   })
 
-  /** Sends a mark whose client hangs up when told to. Hung up is over once the server knows of it. */
+  /** Sends a mark whose client disconnects on request, and waits until the server has noticed. */
   const hastyMark = (collectionId: string, order_id: string) => {
     const client = new AbortController()
     const closed = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     return { sent: store.call("POST", path, request), hangUp }
   }
 
-  it("makes the payment wait although the admin's client hangs up meanwhile", async () => {
+  it("makes the payment wait although the admin's client disconnects", async () => {
     const { orderId, collectionId, orderid } = await grown()
     await payUnheard(orderid)
     const admins = hastyMark(collectionId, orderId)
@@ -119,7 +119,9 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     expect(kept()).toBe(45)
   })
 
-  /** The mark of a store's own code, which stands still in the middle until the card's payment was entered. */
+  /**
+   * A mark by a store's own code, which pauses in the middle until the card payment is recorded.
+   */
   const markByCode = async (
     orderId: string,
     { collectionId, at }: { collectionId: string; at: string },
@@ -134,7 +136,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     const { next_check_at } = (await store.cards().attemptOf({ orderid })) ?? {}
     expect(next_check_at?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
   }
-  /** The order was paid for once, at the gateway and in Medusa's books. */
+  /** The order was paid once, at the gateway and in Medusa. */
   const expectOnce = async (orderId: string, orderid: string) => {
     const { captured, returned, capturable } = store.sandbox().order(orderid)?.amounts ?? {}
     expect({ kept: Number(captured) - Number(returned), capturable }).toEqual({ kept: 0, capturable: "0.00" })
@@ -163,7 +165,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     expect(events).toMatchObject(back)
   })
 
-  it("by a store's own code, whose mark is not in the order's books yet: nothing goes back before it is", async () => {
+  it("by a store's own code, not yet in the order's transactions: the card's money is returned only afterwards", async () => {
     const { orderId, collectionId, orderid } = await grown()
     await payUnheard(orderid)
     const orders = store
@@ -185,7 +187,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     await expectOnce(orderId, orderid)
   })
 
-  it("by a store's own code, while Medusa's own webhook enters the payment: within a minute it goes back", async () => {
+  it("by a store's own code, while Medusa's own webhook records the payment: the card's money is returned within a minute", async () => {
     const { orderId, collectionId, orderid } = await grown()
     await payUnheard(orderid)
     const { id = "", payment_session_id: session_id = "" } = (await store.cards().attemptOf({ orderid })) ?? {}
@@ -200,7 +202,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     await expectOnce(orderId, orderid)
   })
 
-  it("of an order that was placed before its payment was final: within a minute the card's money goes back", async () => {
+  it("of an order placed before its payment was final: the card's money is returned within a minute", async () => {
     const { cartId, session } = await store.checkout({ provider: "place" })
     const orderid = await store.payForm(session.id, "217")
     await store.callbacksDone()
@@ -222,7 +224,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     await expectOnce(orderId, orderid)
   })
 
-  it("goes back although the gateway's answer to that was lost: it is entered into the order once", async () => {
+  it("returns the card's money although the gateway's answer was lost, and records the refund once", async () => {
     const { orderId, collectionId, orderid } = await grown()
     await payUnheard(orderid)
     await markByCode(orderId, { collectionId, at: "deletePaymentSession" }, () => reconcile(orderid))
@@ -237,7 +239,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     expect(await transactionsOf(orderId)).toEqual([-20, 20, 20, 45])
   })
 
-  it("for another piece, which the merchant takes off since: nothing goes back by itself", async () => {
+  it("for another balance, which the merchant cancels later: nothing is returned automatically", async () => {
     const { orderId, collectionId, orderid } = await grown()
     await growOnce(orderId)
     const other = await otherCollection(orderId, 20)
@@ -252,7 +254,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     expect(await store.cards().attemptOf({ orderid })).toMatchObject({ reversal_reason: null })
   })
 
-  it("whose order's lock a dead server left behind: the payment is entered all the same", async () => {
+  it("of an order whose lock a dead server left behind: the payment is recorded all the same", async () => {
     const { orderId, orderid } = await grown()
     await payUnheard(orderid)
     await store.container().resolve(Modules.LOCKING).acquire(orderId, { ownerId: "a dead server" })
@@ -262,7 +264,7 @@ describeStore("A balance that is marked as paid while a card pays it", (store) =
     await store.container().resolve(Modules.LOCKING).release(orderId, { ownerId: "a dead server" })
   })
 
-  it("is refused for more than is left, and goes by what is left after that", async () => {
+  it("is refused for more than the amount due, and then records that amount", async () => {
     const { orderId, collectionId } = await grown()
     await growOnce(orderId)
     const link = await openLink(await otherCollection(orderId, 20))

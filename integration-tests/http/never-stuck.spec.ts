@@ -1,6 +1,6 @@
 import { describeStore, eventually } from "../stage/card-store"
 
-describeStore("Nothing is left lying for ever", (store) => {
+describeStore("Every payment is finished in the end", (store) => {
   const workflows = () => import("medusa-plugin-card-payments/workflows")
   const poll = async () => (await workflows()).pollCardPaymentsWorkflow(store.container()).run({ input: {} })
   const reconcile = async (id: string) =>
@@ -8,7 +8,7 @@ describeStore("Nothing is left lying for ever", (store) => {
   const never = () => store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
   const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
-  it("the waiting page saw it paid, the tab was closed, no callback came: the next poll makes the order", async () => {
+  it("the next poll makes the order after the waiting page saw it paid, the tab was closed and no callback came", async () => {
     never()
     const { cartId, session } = await store.checkout({ provider: "auto" })
     await store.payForm(session.id)
@@ -22,14 +22,14 @@ describeStore("Nothing is left lying for ever", (store) => {
     expect(await store.orderOfCart(cartId)).toBeDefined()
   })
 
-  it("a step that is known and cannot be booked yet is booked soon, not tomorrow", async () => {
+  it("a resolved step that cannot be recorded yet is recorded soon, not with the next daily poll", async () => {
     const { order, payment } = await store.buy()
     store.sandbox().fault({ operation: "capture", kind: "drop-after" })
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
     expect((await store.capture(payment.id, 20)).status).toBe(400)
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
-    // the call seems to be under way still: its row is there
+    // The call seems to be in flight still, because its row exists.
     const row = { id: "capt_left", payment_id: payment.id, amount: 20, raw_amount: JSON.stringify({ value: "20" }) }
     await store.container().resolve("__pg_connection__")("capture").insert(row)
     const operations = () => store.container().resolve("__pg_connection__")("card_operation")
@@ -37,7 +37,7 @@ describeStore("Nothing is left lying for ever", (store) => {
     await reconcile(id)
     const waiting = await store.cards().attemptOf({ id })
     expect(waiting?.next_check_at?.getTime()).toBeLessThan(minutes(11).getTime())
-    // a minute later that call is over
+    // A minute later that call has ended.
     await operations()
       .where({ transaction_id: id, type: "capture" })
       .update({ created_at: minutes(-2) })
@@ -47,7 +47,7 @@ describeStore("Nothing is left lying for ever", (store) => {
     expect((await store.order(order.id)).transactions.map(({ amount }) => amount)).toEqual([20])
   })
 
-  it("an attempt that was declined, set aside and approved after all is given back; the new one makes the order", async () => {
+  it("an attempt declined, superseded and approved after all is reversed; the new one makes the order", async () => {
     never()
     const { cartId, session } = await store.checkout({ provider: "auto" })
     const old = await store.payForm(session.id, "116")
@@ -69,7 +69,7 @@ describeStore("Nothing is left lying for ever", (store) => {
     ])
   })
 
-  it("what fails each time makes room for the others", async () => {
+  it("payments that fail every time do not block others", async () => {
     never()
     const broken = await store.attempt((await store.checkout()).session.id)
     await store.cards().update(broken.id, { account: "removed", next_check_at: minutes(-10) })

@@ -1,8 +1,9 @@
 import { describeStore, eventually, type Session } from "../stage/card-store"
 
-// What nobody documents is an option of the sandbox: the same payments against a gateway that decided otherwise.
+// Undocumented behavior is an option of the sandbox: the same payments at a gateway with other
+// choices.
 describeStore(
-  "A gateway whose captures have order ids of their own, which releases by return, answers in form text and wants fields of its own",
+  "A gateway with order ids for captures, holds released by return, form text answers and fields of its own",
   (store) => {
     const call = (operation: string) =>
       store
@@ -28,7 +29,7 @@ describeStore(
       expect((await store.order(order.id)).payment_status).toBe("refunded")
     })
 
-    it("a refund whose second half was refused: what happened is booked, nothing happens twice", async () => {
+    it("a refund whose second half was refused: the first half is recorded, nothing is repeated", async () => {
       const { order, payment, orderid } = await store.buy()
       await store.capture(payment.id, 20)
       await store.capture(payment.id, 25)
@@ -46,7 +47,7 @@ describeStore(
     })
 
     it.each(["drop-after", "error-after", "garbage"] as const)(
-      "a refund whose answer was lost (%s), clicked three times, is made once and entered once: the capture's own id tells",
+      "a refund with a lost answer (%s), requested three times, is made and recorded once, resolved by the capture's own id",
       async (kind) => {
         const { order, payment, orderid } = await store.buy()
         expect((await store.capture(payment.id, 45)).status).toBe(200)
@@ -54,7 +55,7 @@ describeStore(
         store.sandbox().fault({ operation: "status", kind: "garbage", times: 50 })
         expect((await store.refund(payment.id, 45)).status).toBe(400)
         store.sandbox().clearFaults()
-        // The schedule asks as well, and may be quicker.
+        // The schedule polls as well, and may be faster.
         for (let click = 2; click <= 3; click++) await store.refund(payment.id, 45)
         await eventually(async () => expect((await store.order(order.id)).payment_status).toBe("refunded"))
         expect(call("return")).toHaveLength(1)
@@ -64,7 +65,7 @@ describeStore(
       },
     )
 
-    it("a lost refund of one of two captures is told by that capture's id, found out by the schedule alone", async () => {
+    it("a lost refund of one of two captures is resolved by that capture's id, by the schedule alone", async () => {
       const { order, payment, orderid } = await store.buy()
       await store.capture(payment.id, 20)
       await store.capture(payment.id, 25)
@@ -80,7 +81,7 @@ describeStore(
       expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
     })
 
-    it("the poll job fires by itself: no callback, no shopper, and the order is there", async () => {
+    it("the poll job runs on its own and makes the order, without a callback or a shopper", async () => {
       store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
       const { cartId, session } = await store.checkout()
       await store.payForm(session.id)
@@ -97,19 +98,20 @@ describeStore(
       expect(call("return")[0]?.fields).not.toHaveProperty("amount")
     })
 
-    it("a lost capture is judged by its amount where nothing else can tell, and can be refunded", async () => {
+    it("a lost capture is evaluated by its amount if nothing else distinguishes it, and can be refunded", async () => {
       const { payment, order, orderid } = await store.buy()
       expect((await store.capture(payment.id, 20)).status).toBe(200)
       store.sandbox().fault({ operation: "capture", kind: "drop-after" })
       expect((await store.capture(payment.id, 25)).status).toBe(200)
       expect(store.sandbox().order(orderid)?.amounts.captured).toBe("45.00")
-      // The second capture's own order id was lost with the answer; status told it, and the refund needs it.
+      // The second capture's own order id was lost with the answer; status reported it, and the
+      // refund needs it.
       expect((await store.refund(payment.id, 45)).status).toBe(200)
       expect(store.sandbox().order(orderid)?.amounts.returned).toBe("45.00")
       expect((await store.order(order.id)).payment_status).toBe("refunded")
     })
 
-    /** What the gateway was sent to begin an order: the file that the sandbox keeps orders in has the values. */
+    /** The fields that started an order, from the sandbox's state file, which has the values. */
     const sentFor = async (orderid: string | null) =>
       eventually(() => {
         const order = store.sandboxOrders().find((one) => one.orderid === orderid)
@@ -117,7 +119,7 @@ describeStore(
         return order.fields
       })
 
-    it("a field of the account and one of the cart's metadata arrive with the form, and nothing that a browser says", async () => {
+    it("a fixed field and one of the cart's metadata are sent with the form, and no data of the browser", async () => {
       const metadata = { vat: " DE123456789 ", site_url: "evil.example", amount: "1.00", email: "evil@example.com" }
       const data = { vat: "DE000000000", vat_id: "DE000000000", site_url: "evil.example" }
       const { cartId, session } = await store.checkout({ cart: { metadata }, data })
@@ -130,7 +132,7 @@ describeStore(
       expect((await store.complete(cartId)).data.type).toBe("order")
     })
 
-    it("with a card of the shop's own page as well, and with a saved one", async () => {
+    it("... with a card on the shop's page as well, and with a saved one", async () => {
       const customer = await store.customer()
       const cart = { metadata: { vat: "DE123456789" } }
       const { session } = await store.buyDirectly({ customer, cart, body: { save_card: true } })
@@ -147,7 +149,7 @@ describeStore(
       expect(call("makeRebill").map(({ fields }) => fields)).toMatchObject([{ vat_id: "***" }])
     })
 
-    it("a payment that lacks a required one is not begun, and says which", async () => {
+    it("a payment that lacks a required field is not started, and names the field", async () => {
       const cartId = await store.newCart()
       const { data } = await store.newSession(await store.collectionOf(cartId), { provider: "universal" })
       const session = data.payment_collection.payment_sessions[0] as Session
@@ -181,7 +183,7 @@ describeStore(
     },
     account: {
       release: "return",
-      // A field is required of the calls that send it: of the universal form here.
+      // A field is required for the calls that send it, here the universal form.
       requiredFields: ["tax_id"],
       extraFields: {
         preauthForm: { site_url: "shop.example.com", vat_id: { metadata: "vat" } },

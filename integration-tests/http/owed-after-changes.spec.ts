@@ -5,11 +5,11 @@ import { listener } from "../watch/bus-events"
 import { owedMoves } from "../moves/owed-moves"
 import { slipIn } from "../races/slip-in"
 
-describeStore("What is owed after", (store) => {
+describeStore("The amount due after", (store) => {
   const listen = listener(store)
   const { admin, kept, grown, expectReversed, payLink, itemsOf, openLink, reconcile, unpaidOf } = owedMoves(store)
 
-  /** The item of the order, not what an edit has added. */
+  /** Delivers the order's item, not the items that an edit has added. */
   const deliver = async (orderId: string) => {
     const items = (await itemsOf(orderId)).slice(0, 1).map(({ id, quantity }) => ({ id, quantity }))
     const body = { items, location_id: store.seed().stockLocationId }
@@ -23,7 +23,7 @@ describeStore("What is owed after", (store) => {
     }
   }
 
-  it("a return: a link of before is not paid for what comes back", async () => {
+  it("a return: an earlier link is not paid for the returned goods", async () => {
     const { orderId, orderid } = await grown()
     await deliver(orderId)
     const [item] = await itemsOf(orderId)
@@ -35,7 +35,7 @@ describeStore("What is owed after", (store) => {
     expect(kept()).toBe(45)
   })
 
-  it("a refund: nothing of it is owed again, and a balance stays what it was", async () => {
+  it("a refund: no refunded amount is due again, and a balance stays the same", async () => {
     const { orderId, orderid, collectionId } = await grown()
     const before = (await store.order(orderId)).payment_collections.filter(({ id }) => id !== collectionId)
     const [payment] = before.flatMap(({ payments }) => payments)
@@ -63,7 +63,7 @@ describeStore("What is owed after", (store) => {
     expect(kept()).toBe(65)
   })
 
-  it("an exchange: a link of before is of another amount", async () => {
+  it("an exchange: an earlier link has another amount", async () => {
     const { orderId, orderid } = await grown()
     await deliver(orderId)
     const [item] = await itemsOf(orderId)
@@ -76,13 +76,13 @@ describeStore("What is owed after", (store) => {
     expect(kept()).toBe(45)
   })
 
-  it("a claim: what is sent in its place is paid once, and a link of before is of another amount", async () => {
+  it("a claim: the replacement is paid once, and an earlier link has another amount", async () => {
     const { orderId, orderid } = await grown()
     const { claim } = await admin<{ claim: { id: string } }>("/admin/claims", { order_id: orderId, type: "replace" })
     const path = `/admin/claims/${claim.id}`
     await admin(`${path}/outbound/items`, { items: [{ variant_id: store.seed().variantId, quantity: 1 }] })
     await admin(`${path}/request`)
-    // Medusa gives what replaces a claimed item the item's price, so the order owes 40 now.
+    // Medusa gives the replacement of a claimed item the item's price, so the order owes 40 now.
     await expectReversed(orderid, orderId)
     const link = await openLink(await unpaidOf(orderId))
     expect(link.amount).toBe("40.00")
@@ -109,7 +109,7 @@ describeStore("What is owed after", (store) => {
     return openLink(made.payment_collection.id)
   }
 
-  it("a draft order: it is paid by its link once it is an order", async () => {
+  it("a draft order: its link pays it once it is an order", async () => {
     const draftId = await draft()
     await admin(`/admin/draft-orders/${draftId}/convert-to-order`)
     const link = await linkOf(draftId)
@@ -119,7 +119,7 @@ describeStore("What is owed after", (store) => {
     expect(await store.newSession(link.collectionId, { provider: "auto" })).toMatchObject({ status: 400 })
   })
 
-  it("a draft order that was deleted: its link is not paid, and what is paid on its open form goes back", async () => {
+  it("a deleted draft order: its link is not paid, and money paid on its open form is returned", async () => {
     const draftId = await draft()
     const link = await linkOf(draftId)
     expect((await store.admin("DELETE", `/admin/draft-orders/${draftId}`)).status).toBe(200)
@@ -132,7 +132,7 @@ describeStore("What is owed after", (store) => {
     await expectReversed(link.orderid)
   })
 
-  it("a draft order that is deleted while it is paid: the money goes back", async () => {
+  it("a draft order deleted during its payment: the money is returned", async () => {
     const draftId = await draft()
     const link = await linkOf(draftId)
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
@@ -153,7 +153,10 @@ describeStore("What is owed after", (store) => {
     const { collectionId, session, cartId } = await store.checkout({ provider: "auto" })
     return { collectionId, session, cartId, orderid: (await store.attempt(session.id)).orderid ?? "" }
   }
-  /** As a store's own code may do; Medusa's deletion of a draft order removes the collection as well. */
+  /**
+   * Unlinks as a store's own code may do; Medusa's deletion of a draft order removes the collection
+   * as well.
+   */
   const takeAway = async (form: Awaited<ReturnType<typeof openForm>>) => {
     const link = store.container().resolve(ContainerRegistrationKeys.LINK)
     const collection = { payment_collection_id: form.collectionId }
@@ -161,12 +164,15 @@ describeStore("What is owed after", (store) => {
     else await link.dismiss({ order: { order_id: form.orderId }, payment: collection })
   }
 
-  it.each(["cart", "order"] as const)("a %s that was taken from its collection: what is paid goes back", async (of) => {
-    const form = await openForm(of)
-    await takeAway(form)
-    await expectReversed(form.orderid)
-    expect(await store.newSession(form.collectionId, { provider: "main" })).toMatchObject({ status: 400 })
-  })
+  it.each(["cart", "order"] as const)(
+    "a %s unlinked from its collection: money paid on its form is returned",
+    async (of) => {
+      const form = await openForm(of)
+      await takeAway(form)
+      await expectReversed(form.orderid)
+      expect(await store.newSession(form.collectionId, { provider: "main" })).toMatchObject({ status: 400 })
+    },
+  )
 
   it("... and its form is not started", async () => {
     const form = await openForm("order")
@@ -175,14 +181,14 @@ describeStore("What is owed after", (store) => {
     expect(started).toMatchObject({ status: 410, data: { type: "amount_changed", amount: "0.00" } })
   })
 
-  it("a cart that was deleted by itself: what is paid goes back", async () => {
+  it("a cart deleted on its own: money paid on its form is returned", async () => {
     const { cartId, session } = await store.checkout({ provider: "auto" })
     const { orderid } = await store.attempt(session.id)
     await store.container().resolve(Modules.CART).deleteCarts([cartId])
     await expectReversed(orderid ?? "")
   })
 
-  it("store credit or a gift card on the cart: the rest is paid, and not what the form was opened for", async () => {
+  it("store credit or a gift card on the cart: the rest is paid, and not the earlier amount of the form", async () => {
     const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
     const { orderid } = await store.attempt(session.id)
     await createCartCreditLinesWorkflow(store.container()).run({
@@ -205,7 +211,7 @@ describeStore("What is owed after", (store) => {
       application_method: { type: "percentage", target_type, allocation: "across", value: 100, currency_code: "eur" },
     })
 
-  it("promotions that leave nothing to pay: the order is placed, and the open form's money goes back", async () => {
+  it("promotions that cover the whole total: the order is placed, and the open form's money is returned", async () => {
     await promotion("ITEMS", "items")
     await promotion("SHIPPING", "shipping_methods")
     const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
@@ -219,7 +225,7 @@ describeStore("What is owed after", (store) => {
     expect(kept()).toBe(0)
   })
 
-  it("a change of region: the form in the old currency is not paid for it", async () => {
+  it("a change of region: the form in the old currency does not pay the cart", async () => {
     const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
     const { orderid } = await store.attempt(session.id)
     const region_id = store.seed().regions.kwd.id
@@ -232,7 +238,7 @@ describeStore("What is owed after", (store) => {
     expect(await store.attempt(fresh?.id ?? "")).toMatchObject({ currency_code: "kwd" })
   })
 
-  it("a guest signs in: the payment that was begun pays for the customer's cart", async () => {
+  it("a guest's sign-in: the started payment pays the customer's cart", async () => {
     const { cartId, session } = await store.checkout({ provider: "auto" })
     const customer = await store.customer()
     const given = await store.store("POST", `/store/carts/${cartId}/customer`, {}, customer.token)
@@ -242,7 +248,7 @@ describeStore("What is owed after", (store) => {
     expect(kept()).toBe(45)
   })
 
-  it("an order that a customer takes over from a guest: its open link is paid once, and entered", async () => {
+  it("a transfer of an order from a guest to a customer: its open link is paid and recorded once", async () => {
     const { orderId, orderid, session } = await grown()
     const customer = await store.customer()
     const path = `/store/orders/${orderId}/transfer`
@@ -257,7 +263,7 @@ describeStore("What is owed after", (store) => {
         filters: { order_id: orderId, change_type: "transfer" },
       })
     const [change] = data as { actions: { details: { token: string } }[] }[]
-    // As its e-mail tells the guest.
+    // The token as the guest's e-mail contains it.
     const token = change?.actions[0]?.details.token
     const accepted = await store.store("POST", `${path}/accept`, { token })
     expect({ status: accepted.status, message: accepted.data.message }).toEqual({ status: 200 })

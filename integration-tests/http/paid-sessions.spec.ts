@@ -1,7 +1,7 @@
 import { deletePaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { describeStore, eventually } from "../stage/card-store"
 
-describeStore("What a shopper cannot do to a session that is paid", (store) => {
+describeStore("A session that is paid", (store) => {
   const reconcile = async (orderid: string) => {
     const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
     await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: (await rowOf(orderid)).id } })
@@ -14,7 +14,7 @@ describeStore("What a shopper cannot do to a session that is paid", (store) => {
   const never = () => store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
 
   it.each(["main", "auto"])(
-    "a new session for a placed order (%s) is refused: the paid one stays",
+    "a new session for a placed order (%s) is refused; the paid one stays",
     async (provider) => {
       const { collectionId, orderid } = await store.buy({ provider })
       const before = store.sandbox().order(orderid)?.state
@@ -26,14 +26,14 @@ describeStore("What a shopper cannot do to a session that is paid", (store) => {
     },
   )
 
-  it.each(["main", "auto"])("whoever deletes the session of a placed order (%s): its money stays", async (provider) => {
+  it.each(["main", "auto"])("the money of a placed order (%s) stays if its session is deleted", async (provider) => {
     const { order, payment, session, orderid } = await store.buy({ provider })
     const before = store.sandbox().order(orderid)?.state
     await deletePaymentSessionsWorkflow(store.container()).run({ input: { ids: [session.id] } })
     await reconcile(orderid)
     await reconcile(orderid)
     expect(store.sandbox().order(orderid)?.state).toBe(before)
-    // and it can still be captured, refunded and canceled
+    // The payment can still be captured, refunded and canceled.
     if (provider === "main") expect((await store.capture(payment.id)).status).toBe(200)
     expect((await store.refund(payment.id, 5)).status).toBe(200)
     store.sandbox().fault({ operation: "return", kind: "refuse", times: 1 })
@@ -54,7 +54,7 @@ describeStore("What a shopper cannot do to a session that is paid", (store) => {
     expect((await rowOf(orderid)).superseded_at).toBeNull()
   })
 
-  it("a sale that was reversed at the gateway before the cart was completed makes no order", async () => {
+  it("a sale reversed at the gateway before the cart was completed makes no order", async () => {
     never()
     const { cartId, session } = await store.checkout({ provider: "auto" })
     const orderid = await store.payForm(session.id)

@@ -31,7 +31,7 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().order(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
   })
 
-  it("captures twice in part, sends exactly those amounts, and never above the rest", async () => {
+  it("two partial captures are sent with exactly their amounts, and never exceed the rest", async () => {
     const { order, payment, orderid } = await store.buy()
     expect((await store.capture(payment.id, 12.5)).status).toBe(200)
     expect((await store.order(order.id)).payment_status).toBe("partially_captured")
@@ -47,7 +47,7 @@ const stories = (store: CardStore) => {
     expect(captures?.map(({ amount }) => amount)).toEqual(["12.50", "32.50"])
   })
 
-  it("refunds in parts, up to what was taken and no further", async () => {
+  it("refunds in parts, up to the captured amount", async () => {
     const { order, payment, orderid } = await store.buy({ provider: "auto" })
     expect((await store.refund(payment.id, 20)).status).toBe(200)
     expect((await store.refund(payment.id, 20)).status).toBe(200)
@@ -62,7 +62,7 @@ const stories = (store: CardStore) => {
     ).toHaveLength(3)
   })
 
-  it("voids an authorized payment once, and captures nothing after it", async () => {
+  it("voids an authorized payment once, and captures nothing afterwards", async () => {
     const { order, payment, orderid } = await store.buy()
     const [transaction] = await store.transactionsOf(order.id)
     const path = `/admin/card-payments/transactions/${transaction?.id}/void`
@@ -75,7 +75,7 @@ const stories = (store: CardStore) => {
     expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.canceled_at).not.toBeNull()
   })
 
-  it("declined, then tried again on the same session: a new gateway order, one payment", async () => {
+  it("a declined session is tried again with a new gateway order, and has one payment", async () => {
     const { cartId, session } = await store.checkout()
     const first = await store.payForm(session.id, "116")
     const declined = await store.complete(cartId)
@@ -93,7 +93,7 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().orders()).toHaveLength(2)
   })
 
-  it("canceled on the gateway's page: says so, and can be paid again", async () => {
+  it("a payment canceled on the gateway's page says so, and can be tried again", async () => {
     const { cartId, session } = await store.checkout()
     const started = await store.start(session.id)
     const canceled = await fetch(`${started.data.session.redirect_url}/cancel`, { method: "POST", redirect: "manual" })
@@ -108,7 +108,7 @@ const stories = (store: CardStore) => {
     expect((await store.complete(cartId)).data.type).toBe("order")
   })
 
-  it("3-D Secure run by the gateway: still being confirmed until the password, then paid", async () => {
+  it("3-D Secure run by the gateway: being confirmed until the password is entered, then paid", async () => {
     const { cartId, session } = await store.checkout()
     const orderid = await store.payForm(session.id, "321")
     const waiting = await store.complete(cartId)
@@ -119,7 +119,7 @@ const stories = (store: CardStore) => {
     expect(transaction).toMatchObject({ three_d_secure: "AUTHENTICATED", card: { last4: "1111" } })
   })
 
-  it("an unknown result is a state with a name: no order, no second payment", async () => {
+  it("an unknown result is a state of its own: no order, no second payment", async () => {
     const { cartId, session } = await store.checkout()
     const orderid = await store.payForm(session.id, "217")
     expect((await store.complete(cartId)).data.error?.type).toBe("payment_requires_more_error")
@@ -184,7 +184,7 @@ const stories = (store: CardStore) => {
       noSuchFraction: 0.0005,
     },
   ] as const)(
-    "manual capture in $region: two parts, exactly as they are, and no fraction that the currency lacks",
+    "manual capture in $region: two parts with exact amounts, and no fraction that the currency lacks",
     async (row) => {
       const { order, payment, orderid } = await store.buy({ region: row.region, provider: row.provider })
       const amounts = () => store.sandbox().order(orderid)?.amounts
@@ -229,14 +229,14 @@ const stories = (store: CardStore) => {
     expect((await store.capture(payment.id, 1)).status).toBe(400)
   })
 
-  it("the universal form is booked as what status says: a sale on a manual provider counts as captured", async () => {
+  it("the universal form is recorded with status's type: a sale of a manual provider counts as captured", async () => {
     const { order } = await store.buy({ provider: "universal" })
     expect(order.payment_status).toBe("captured")
     const [transaction] = await store.transactionsOf(order.id)
     expect(transaction?.timeline.map(({ message }) => message).join(" ")).toContain("captures manually")
   })
 
-  it("a logged-in customer pays like a guest; e-mail, address and IP come from the server", async () => {
+  it("a logged-in customer pays like a guest; e-mail address, postal address and IP come from the server", async () => {
     const customer = await register("member@example.com")
     const billing = {
       first_name: "Ada",
@@ -270,7 +270,7 @@ const stories = (store: CardStore) => {
         headers: {
           ...store.seed().publishable,
           authorization: `Bearer ${customer.token}`,
-          // as the proxy in front of Medusa tells it
+          // As the proxy in front of Medusa reports it.
           "x-forwarded-for": "203.0.113.7",
           "user-agent": "Shopper/1.0",
           "accept-language": "de-DE",
@@ -299,11 +299,11 @@ const stories = (store: CardStore) => {
     expect(JSON.stringify(await sentFor(orderid))).not.toMatch(/attack|mallory|nowhere|\b6{3,5}\b/i)
     expect((await store.complete(cartId)).data.type).toBe("order")
     expect(await store.cards().attemptOf({ orderid })).toMatchObject({ status: "approved", amount: "45.00" })
-    // nor is any of it kept where a browser could read or write it
+    // No part of it is stored where a browser could read or write it.
     expect(JSON.stringify(session.data)).not.toMatch(/attack|mallory|Payer|203\.0/i)
   })
 
-  it("session data holds public facts under fixed keys, whatever the browser sends", async () => {
+  it("session data has public data under fixed keys, whatever the browser sends", async () => {
     const { session } = await store.checkout({
       data: { session_id: "payses_other", state: "captured", redirect_url: "https://evil.example", admin: true },
     })
@@ -312,7 +312,7 @@ const stories = (store: CardStore) => {
     expect(session.data.redirect_url).toContain(store.sandbox().url)
   })
 
-  it("says what is missing, and starts once it is there", async () => {
+  it("reports missing fields, and starts once they are known", async () => {
     const cartId = await store.newCart({ cart: { email: undefined } })
     const { data } = await store.newSession(await store.collectionOf(cartId))
     const session = data.payment_collection.payment_sessions[0] as Session
@@ -325,7 +325,7 @@ const stories = (store: CardStore) => {
     expect((await store.start(session.id)).data.session).toMatchObject({ state: "redirect", missing: [] })
   })
 
-  it("ten clicks on pay make one form", async () => {
+  it("ten clicks on pay create one form", async () => {
     const { session } = await store.checkout()
     await store.payForm(session.id, "116")
     await eventually(async () => expect((await store.session(session.id)).data.session.state).toBe("declined"))
@@ -334,7 +334,7 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().orders()).toHaveLength(2)
   })
 
-  it("the shopper comes back by POST and is sent on to an allowed address only", async () => {
+  it("the shopper returns by POST and is redirected to an allowed address only", async () => {
     const requested = "http://localhost:8000/pay/back?step=2"
     const { session } = await store.checkout({ data: { return_url: requested } })
     const back = await store.call("POST", `/hooks/card-payments/main/return?session=${session.id}`, {
@@ -367,7 +367,7 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("20.00")
   })
 
-  it("an order edit's difference on a manual provider is authorized, then captured and refunded beside the first payment", async () => {
+  it("an order edit's difference with a manual provider is authorized, then captured and refunded beside the first payment", async () => {
     const { order, payment, orderid: first } = await store.buy()
     expect((await store.capture(payment.id)).status).toBe(200)
     await addOneShirt(order.id)
@@ -397,7 +397,7 @@ const stories = (store: CardStore) => {
     ])
   })
 
-  it("an order edit before the capture: Medusa lets the hold go and asks for the new total, which is held once", async () => {
+  it("an order edit before the capture: Medusa releases the hold and requests the new total, which is held once", async () => {
     const { order, payment, orderid: first } = await store.buy()
     await addOneShirt(order.id)
     expect(store.sandbox().order(first)).toMatchObject({ state: "released", amounts: { released: "45.00" } })
@@ -426,13 +426,13 @@ const stories = (store: CardStore) => {
     expect((await store.admin("POST", `/admin/order-edits/${orderId}/confirm`, {})).status).toBe(200)
   }
 
-  /** The collection that Medusa made for what the edit left to pay. */
+  /** The collection that Medusa created for the edit's difference. */
   async function unpaidCollectionOf(orderId: string) {
     const { payment_collections } = await store.order(orderId)
     return payment_collections.find(({ status }) => status === "not_paid")?.id ?? ""
   }
 
-  /** A session with a form, although no cart tells of the shopper. */
+  /** A session with a form, without a cart that has the shopper's details. */
   async function sessionOf(collectionId: string, provider: string) {
     const { status, data } = await store.newSession(collectionId, { provider })
     expect(status).toBe(200)
@@ -459,7 +459,9 @@ const stories = (store: CardStore) => {
       .map((call) => call.operation)
   }
 
-  /** What the gateway was sent to begin an order. Its controls show no values; the file that it keeps orders in does. */
+  /**
+   * The fields that started an order. The sandbox's controls show no values; its state file does.
+   */
   async function sentFor(orderid: string) {
     return eventually(() => {
       const order = store.sandboxOrders().find((one) => one.orderid === orderid)

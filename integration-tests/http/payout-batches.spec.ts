@@ -18,11 +18,11 @@ describeStore(
     beforeEach(hire)
     const { asked, sevenBadRows, slowAnswer, killed } = batchStories(store, moves)
 
-    it("20 rows, 7 of them bad: 13 are paid, each once, and 7 are explained", async () => {
+    it("20 rows, 7 of them invalid: 13 are paid once each, and 7 have a problem", async () => {
       await sevenBadRows(20, [1, 4, 8, 9, 10, 15, 19])
     })
 
-    it("what the gateway refuses is left out, and told", async () => {
+    it("rows that the gateway refuses are left out, with their problem", async () => {
       const { id } = await uploaded(fileOf(bankRows(3)))
       store.sandbox().outcome({ operation: "payoutCheck", status: "declined" })
       const ready = await until(id, "ready")
@@ -33,12 +33,12 @@ describeStore(
       expect(await until(id, "finished")).toMatchObject({ counts: { paid: 2, failed: 1 } })
     })
 
-    it("a server that dies in the middle of checks and payments: another goes on, and each is paid once", () =>
+    it("a server that dies during checks and payments: another one continues, and each row is paid once", () =>
       killed(12))
 
-    it("an answer that is slow holds no other payout back, and not all go out at once", () => slowAnswer(20))
+    it("a slow answer delays no other payout, and the number of parallel payouts is limited", () => slowAnswer(20))
 
-    describe("where 6000.00 EUR a day may go out", () => {
+    describe("with a limit of 6000.00 EUR a day", () => {
       let perDay: string | undefined
       const limits = () => moves.settings().accounts.main?.limits.eur ?? { perDay }
       beforeEach(() => {
@@ -47,7 +47,7 @@ describeStore(
       })
       afterEach(() => void Object.assign(limits(), { perDay }))
 
-      it("fits into the day's limit as a whole, or not at all", async () => {
+      it("a batch fits into the day's limit as a whole, or not at all", async () => {
         const many = await uploaded(fileOf(bankRows(7, { amount: "1000.00" })))
         await until(many.id, "ready")
         expect(await refused("rita", "request", { id: many.id })).toEqual({
@@ -68,7 +68,7 @@ describeStore(
         expect(await does("rita", "request", { id: more.id })).toMatchObject({ state: "awaiting_approval" })
       })
 
-      it("two batches asked for at once: what does not fit together is not let through together", async () => {
+      it("two batches requested concurrently do not exceed the limit together", async () => {
         const ids = []
         for (const prefix of ["81", "82", "83"]) {
           const rows = bankRows(5, { amount: "500.00" }).map((row) => row.replace("77", prefix))
@@ -81,7 +81,7 @@ describeStore(
       })
     })
 
-    it("whoever uploaded it or asked for it cannot approve it; a large sum takes two", async () => {
+    it("its uploader and its requester cannot approve it; a large sum needs two approvals", async () => {
       const { id } = await uploaded(fileOf(bankRows(6, { amount: "900.00" })), "bo")
       await until(id, "ready")
       expect(await does("rita", "request", { id })).toMatchObject({ approvals_needed: 2 })
@@ -97,7 +97,7 @@ describeStore(
       expect((await view(id)).counts).toMatchObject({ awaiting_approval: 6 })
     })
 
-    it("a row is neither requested nor approved alone, past what is asked of its batch", async () => {
+    it("a row is neither requested nor approved without its batch", async () => {
       const { id } = await uploaded(fileOf(bankRows(6, { amount: "900.00" })))
       await until(id, "ready")
       const [row] = await rowsOf(id)
@@ -111,14 +111,14 @@ describeStore(
       expect((await refused("amy", "approve", { id })).message).toMatch(/^You uploaded or asked for this batch/)
     })
 
-    it("a second person's yes lets a large sum go", async () => {
+    it("the second approval releases a large sum", async () => {
       const { id } = await asked(bankRows(6, { amount: "900.00" }))
       await does("amy", "approve", { id })
       expect(await does("bo", "approve", { id })).toMatchObject({ state: "paying" })
       expect(await until(id, "finished")).toMatchObject({ counts: { paid: 6 } })
     })
 
-    it("approved by two people at the same moment, where one is enough: paid once", async () => {
+    it("two concurrent approvals, of which one is enough, pay it once", async () => {
       const { id } = await asked(bankRows(5))
       const answers = await whileLocked(
         database(),
@@ -130,7 +130,7 @@ describeStore(
       expect(store.callsTo("payoutPay")).toHaveLength(5)
     })
 
-    it("rows that may be there twice are shown, and asked for only by who has seen them", async () => {
+    it("possible duplicate rows are shown, and requested only by a user who has seen them", async () => {
       const same = await created({ destination: { ...bank, account_number: "7710011" }, amount: "10.00" })
       const { id } = await uploaded(
         fileOf([bankRow(1), bankRow(2), bankRow(2, { reference: "B" }), bankRow(3, { reference: "A-2" })]),
@@ -152,7 +152,7 @@ describeStore(
       expect(await does("amy", "approve", { id, body: { duplicates_seen: true } })).toMatchObject({ state: "paying" })
     })
 
-    it("canceled in the middle: what was sent goes on, the rest is given up and counts against no limit", async () => {
+    it("canceled during payment: sent rows continue, the others are canceled and count against no limit", async () => {
       const { id } = await asked(bankRows(6))
       await does("amy", "approve", { id })
       const gateway = store.container().resolve<CardPaymentsModuleService>("card_payments").payouts
@@ -167,7 +167,7 @@ describeStore(
       expect((await refused("rita", "cancel", { id })).message).toBe("This batch is finished.")
     })
 
-    it("rows that are canceled one by one: the batch goes on with the others, and ends with the last of them", async () => {
+    it("rows canceled one by one: the batch continues with the others, and ends with the last", async () => {
       const idOf: Record<string, string> = {}
       const upload = async (state: string, n: number) => {
         const { id } = await uploaded(fileOf([bankRow(n), bankRow(n + 1, { amount: "20.00" })]))
@@ -196,7 +196,7 @@ describeStore(
       expect(store.callsTo("payoutPay")).toEqual([])
     })
 
-    it("canceled down to one row: that one is approved by two, as it was asked for, and paid", async () => {
+    it("canceled down to one row: the row needs two approvals, as requested, and is paid", async () => {
       const { id } = await asked(bankRows(6, { amount: "900.00" }))
       await does("amy", "approve", { id })
       for (const { id: row } of (await rowsOf(id)).slice(1)) await moves.doesAlone("rita", "cancel", { id: row })
@@ -207,7 +207,7 @@ describeStore(
       expect(await until(id, "finished")).toMatchObject({ counts: { paid: 1, canceled: 5 } })
     })
 
-    it("a row whose check is over before it is paid: the rest is paid, and that one asked for anew", async () => {
+    it("a row whose check has expired: the others are paid, and that row is requested again", async () => {
       const { id } = await asked(bankRows(3))
       await does("amy", "approve", { id })
       const [late] = await rowsOf(id)
@@ -226,12 +226,12 @@ describeStore(
       expect(store.callsTo("payoutPay")).toHaveLength(3)
     })
 
-    describe("where approving does not pay (payOnApproval)", () => {
+    describe("if approval does not pay (payOnApproval: false)", () => {
       beforeEach(() => void Object.assign(moves.settings(), { payOnApproval: false }))
       afterEach(() => void Object.assign(moves.settings(), { payOnApproval: true }))
       const gateway = () => store.container().resolve<CardPaymentsModuleService>("card_payments").payouts
 
-      it("a batch is paid once somebody says so, also by a server that did not hear it", async () => {
+      it('a batch is paid once after "Pay", also by a server that did not receive it', async () => {
         const { id } = await uploaded(fileOf(bankRows(4)))
         await until(id, "ready")
         const early = { status: 400, message: "This batch has not been requested yet." }
@@ -255,7 +255,7 @@ describeStore(
           actions: { pay: { allowed: false, reason: { message: "This batch is being paid." } } },
         })
         expect((await refused("amy", "pay", { id })).message).toBe("This batch is being paid.")
-        // The server that heard it dies over the first; a call of the second never leaves.
+        // The server that received it dies during the first payment; the second call is never sent.
         const [first = "", second = ""] = await payouts().claim("payout", 50)
         const died = () => Promise.reject(new Error("The process was killed."))
         const dying = {
@@ -266,7 +266,7 @@ describeStore(
         const unsent = () =>
           Promise.resolve({ outcome: "unsent", message: toMessage("payout_reason.text", { text: "no way out." }) })
         await payouts().advance(second, { ...gateway(), pay: unsent } as never)
-        // Tried again soon, not when its check is over.
+        // Retried soon, not when its check expires.
         expect((await moves.row(second)).next_poll_at?.getTime()).toBeLessThan(Date.now() + 600_000)
         expect(await until(id, "finished")).toMatchObject({ counts: { paid: 4 } })
         expect(store.callsTo("payoutPay")).toHaveLength(4)
@@ -276,7 +276,7 @@ describeStore(
         expect(people).toHaveLength(5)
       })
 
-      it("asked for anew, it waits for a new word: nobody said to pay what was approved since", async () => {
+      it('a batch requested again waits for another "Pay"', async () => {
         const { id } = await uploaded(fileOf(bankRows(2)))
         await until(id, "ready")
         await does("rita", "request", { id })
@@ -297,7 +297,7 @@ describeStore(
         expect(await until(id, "finished")).toMatchObject({ counts: { paid: 2 } })
       })
 
-      it("nothing is paid of an account that was switched off meanwhile", async () => {
+      it("nothing is paid from an account that was switched off meanwhile", async () => {
         const { id } = await asked(bankRows(2))
         await does("amy", "approve", { id })
         const { accounts } = moves.settings()
@@ -317,7 +317,7 @@ describeStore(
       })
     })
 
-    it("whoever listens is told of a batch that is canceled, by whatever way", async () => {
+    it("a canceled batch publishes its event, whatever canceled it", async () => {
       const emitted = listen("card_payout.batch_canceled")
       const whole = await uploaded(fileOf([bankRow(1)]))
       await does("rita", "cancel", { id: whole.id })
@@ -327,7 +327,7 @@ describeStore(
       await eventually(() => expect(emitted.map(({ data }) => data.batch_id)).toEqual([whole.id, byRow.id]))
     })
 
-    it("a check that is over is made again, and what was approved of it counts no more", async () => {
+    it("an expired check is made again, and its earlier approvals no longer count", async () => {
       const { id } = await asked(bankRows(3))
       const expired = () =>
         database()("card_payout")
@@ -357,7 +357,7 @@ describeStore(
       expect(store.callsTo("payoutPay")).toHaveLength(3)
     })
 
-    it("keeps nothing of where money goes in clear, and no file", async () => {
+    it("stores no destination in clear, and no file", async () => {
       const row = bankRow(1, { account_number: "DE89370400440532013000", bank_name: "Canary Bank" })
       const { id } = await uploaded(fileOf([row, bankRow(2, { account_number: "DE89370400440532013001" })]))
       const pg = database()

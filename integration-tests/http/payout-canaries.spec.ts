@@ -19,7 +19,7 @@ const REFERENCE = "990017745512"
 const TYPED = cardNumber("453897000067890")
 const IN_A_FILE = cardNumber("453897000067123")
 const IN_A_FIELD = cardNumber("453897000067456")
-/** No canary: it shows that a place is really looked at. */
+/** Not a secret: finding it shows that a place is searched. */
 const MARKER = "Marker-of-this-run"
 
 const recipient = { first_name: MARKER, last_name: "Roe", email: "jane.roe@example.com" }
@@ -38,7 +38,7 @@ const stories = (store: CardStore) => {
   const links: Record<string, string> = {}
   beforeEach(hire)
 
-  /** Created by Rita, checked, asked for and approved, however far it gets. */
+  /** Created by Rita, checked, requested and approved, as far as it gets. */
   const wholeWay = async (destination: object, checkBody: object = {}): Promise<string> => {
     const { data } = await call("rita", "", newBody({ recipient, destination }))
     expect({ message: data.message, fields: data.fields }).toEqual({})
@@ -64,7 +64,7 @@ const stories = (store: CardStore) => {
   const paid = async () => {
     for (const [destination, body] of Object.values(destinations)) await wholeWay(destination, body)
   }
-  /** A gateway that says more than it should. */
+  /** A gateway that repeats the destination in its message. */
   const refused = async () => {
     for (const [destination, body] of Object.values(destinations)) {
       const errorMessage = `There is no ${Object.values(destination).join(", ")}`
@@ -102,7 +102,7 @@ const stories = (store: CardStore) => {
     await moves.until(id, "finished")
     await moves.csv(`/batches/${id}/report`)
   }
-  /** What is wrong is repeated nowhere. */
+  /** Invalid input, which no message may repeat. */
   const wrong = async () => {
     const bodies = [
       newBody({ description: IN_A_FIELD }),
@@ -115,7 +115,7 @@ const stories = (store: CardStore) => {
     for (const body of bodies) expect((await call("rita", "", body)).status).toBe(400)
   }
 
-  it("nothing of a destination, a reference, a link or a key is in the database, a log, an answer or an event", async () => {
+  it("no destination, reference, link or key is in the database, a log, an answer or an event", async () => {
     const heard = overhear()
     const events = listen("*")
     const bus = store.container().resolve("event_bus")
@@ -148,7 +148,7 @@ const stories = (store: CardStore) => {
       expect(kept.events).toMatch(/card_payout\.paid.*card_payout\.unknown|card_payout\.unknown.*card_payout\.paid/s)
       const canaries = secrets()
       expect(findCanaries(haystack, canaries)).toEqual([])
-      // Whoever may pay out is told it, and nobody else.
+      // The link is in answers to users who may pay out only.
       expect(Object.keys(links).length).toBeGreaterThan(0)
       expect(findCanaries(kept, links)).toEqual([])
       for (const [name, value] of Object.entries({ ...canaries, ...links })) {
@@ -170,13 +170,13 @@ const stories = (store: CardStore) => {
   }
 }
 
-/** What its flow asks of the gateway that this gateway can decline. */
+/** The steps of the destination's flow that this gateway can decline. */
 function stepsOf({ kind }: { kind: string }) {
   if (kind === "form") return []
   return kind === "stored_card" ? (["transfer"] as const) : (["payoutCheck", "payout"] as const)
 }
 
-describeStore("A payout's destination leaves no trace", stories, {
+describeStore("A payout's destination is found nowhere", stories, {
   logsEverything: true,
   plugin: { cardKeys: [CARD_KEY], payouts: payoutRules },
 })

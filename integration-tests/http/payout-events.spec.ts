@@ -23,7 +23,7 @@ const stories = (store: CardStore) => {
   }
   beforeEach(hire)
 
-  /** Hands on a function that answers what the bus has told of a payout or a batch since. */
+  /** Runs the action with a function that returns the events of a payout or a batch since. */
   const hear = async (action: (eventsOf: (id: string) => BusEvent[]) => Promise<void>) => {
     const events = listen("*")
     await action((id) =>
@@ -32,7 +32,7 @@ const stories = (store: CardStore) => {
         .map(({ name, data }) => ({ name, data })),
     )
   }
-  /** A customer, and an order of theirs. */
+  /** A customer with an order. */
   const customerWithOrder = async () => {
     const container = store.container()
     const email = "seller@example.com"
@@ -40,7 +40,10 @@ const stories = (store: CardStore) => {
     const [order] = await container.resolve(Modules.ORDER).createOrders([{ currency_code: "eur", email }])
     return { customer_id: customer?.id ?? "", order_id: order?.id ?? "" }
   }
-  /** The events of a payout are exactly these: each with all it should tell, once, and found again in its trail. */
+  /**
+   * Expects exactly these events of a payout, once each, with complete data, and with their entries
+   * in the audit trail.
+   */
   const expectPublished = async (
     id: string,
     expected: readonly (readonly [name: string, state: string])[],
@@ -66,7 +69,7 @@ const stories = (store: CardStore) => {
     }
   }
 
-  it("each step of a payout is told on the bus, with whose it is and without a secret", () =>
+  it("each step of a payout is published once, with its customer and order and without a secret", () =>
     hear(async (events) => {
       const links = await customerWithOrder()
       const paid = await asked(links)
@@ -83,7 +86,7 @@ const stories = (store: CardStore) => {
         { events, links },
       )
 
-      // The books of the store and the gateway no longer agree: whoever listens is told so, once.
+      // The gateway's status changes after the payout was recorded as paid: one event says so.
       for (const status of ["declined", "declined"]) {
         await store.sandbox().resolveStep((await orderOf(paid.id))?.orderid ?? "", { status })
         await store.callbacksDone()
@@ -159,7 +162,7 @@ const stories = (store: CardStore) => {
       )
     }))
 
-  it("each step of a batch is told on the bus: its name, its entry, and nothing else", () =>
+  it("each step of a batch is published with its entry, and nothing else", () =>
     hear(async (events) => {
       const ofBatch = (id: string) => events(id).filter(({ data }) => !("id" in data))
       const expectBatchPublished = (batch_id: string, names: readonly string[]) =>
@@ -187,7 +190,7 @@ const stories = (store: CardStore) => {
       await expectBatchPublished(given.id, ["batch_ready", "batch_canceled"])
     }))
 
-  it("Query finds the customer and the order of a payout, and the payouts of either; the shop's routes tell of none", async () => {
+  it("Query finds the customer and order of a payout, and the payouts of both; the store routes expose none", async () => {
     const links = await customerWithOrder()
     const { id } = await created(links)
     const other = await created({ amount: "11.00", customer_id: links.customer_id })
@@ -202,7 +205,7 @@ const stories = (store: CardStore) => {
     const { customer_id, order_id } = links
     expect((await find({ customer_id })).map((found) => found.id).sort()).toEqual([id, other.id].sort())
     expect(await find({ order_id })).toMatchObject([{ id, customer }])
-    // Who has an order's id may read it there, without an account: nothing leads from it to what is paid out.
+    // The order is public by its id, but nothing links from it to a payout.
     for (const name of ["card_payout", "card_payouts"]) {
       const { data } = await store.store("GET", `/store/orders/${order_id}?fields=id,*${name}`)
       expect(JSON.stringify(data)).toContain(order_id)
@@ -210,7 +213,7 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("the recipient is told of every state by its link, as a page and as JSON, and of nothing else", async () => {
+  it("the recipient's link shows every state as a page and as JSON, and nothing else", async () => {
     const { id, status_path } = await created({ description: "For the boss", reference: "REF-1" })
     for (const [reported, shownText, states] of recipientStates) {
       for (const state of states) {
@@ -232,7 +235,7 @@ const stories = (store: CardStore) => {
     expect(recipientStates.flatMap(([, , states]) => states).sort()).toEqual([...payoutMachine.states].sort())
   })
 
-  it("the recipient's page runs nothing, is kept nowhere and found nowhere", async () => {
+  it("the recipient's page runs no script, is not cached and not indexed", async () => {
     const { id, status_path } = await created()
     await change(id, { destination_label: `<script>"'&` })
     const ask = (path: string, how: object) => store.call<string>("GET", path, how)
@@ -259,7 +262,7 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("the recipient's link tells what really becomes of it, from the draft to the last word", async () => {
+  it("the recipient's link shows the actual state, from the draft to the final one", async () => {
     const reported = async (path: string) => (await store.call<RecipientView>("GET", path, json)).data.state
     const { id, status_path } = await asked({ destination: form })
     expect(await reported(status_path)).toBe("preparing")
@@ -283,7 +286,7 @@ const stories = (store: CardStore) => {
     expect(await reported(lost.status_path)).toBe("not_paid")
   })
 
-  it("what the gateway says that it costs is shown from the check on, and nothing where it does not", async () => {
+  it("the gateway's fee is shown from the check on, if the gateway reports one", async () => {
     const withoutFee = await created()
     expect(await does("rita", "check", { id: withoutFee.id })).toMatchObject({ state: "checked", fee: null })
     store.sandbox().options({ payoutFee: "0.35" })
@@ -300,7 +303,7 @@ const stories = (store: CardStore) => {
 
 const person = (last_name: string) => ({ first_name: "Jane", last_name })
 
-/** What each state is to whoever waits for the money. */
+/** The text of each state for the recipient. */
 const recipientStates = [
   ["preparing", "being prepared", ["draft", "checking", "checked", "awaiting_approval", "approved"]],
   ["on_its_way", "on its way", ["paying"]],
@@ -309,4 +312,4 @@ const recipientStates = [
   ["not_paid", "was not paid", ["failed", "canceled"]],
 ] as const
 
-describeStore("what is told of payouts", stories, payoutStore)
+describeStore("events and links of payouts", stories, payoutStore)
