@@ -5,7 +5,7 @@ import { describeStore } from "../stage/card-store"
 import { bank } from "../moves/payout-moves"
 
 describeStore(
-  "files of payouts, up and down",
+  "uploads and downloads of payout files",
   (store) => {
     const moves = batchMoves(store)
     const { hire, uploaded, until, does, view, refused, csv, call, created, people } = moves
@@ -16,7 +16,7 @@ describeStore(
       return { status, message: data.message }
     }
 
-    it("the template is a file that can be uploaded once its examples are replaced", async () => {
+    it("the template can be uploaded once its examples are replaced", async () => {
       const { status, data, headers } = await csv("/batches/template?account=main")
       expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "text/csv; charset=utf-8" })
       expect(headers["content-disposition"]).toBe('attachment; filename="payouts-template.csv"')
@@ -36,24 +36,24 @@ describeStore(
       ["too many rows", fileOf(bankRows(5001)), /^The file has more than 5000 rows\. Split it\.$/],
       ["too large", fileOf([bankRow(1, { last_name: "x".repeat(5 * 1024 * 1024) })]), /^The file is larger than 5 MB/],
       ["nothing", "", /^The file is empty\.$/],
-    ])("a file with %s is refused whole", async (_title, text, sentence) => {
+    ])("a file with %s is refused as a whole", async (_title, text, sentence) => {
       expect(await refusedFile(text)).toEqual({ status: 400, message: expect.stringMatching(sentence) })
       expect((await call("rita", "")).data).toEqual({ batches: [], next: null })
     })
 
-    it("a file of nearly 5 MB arrives, whose quotes and line ends are longer on the way", async () => {
+    it("a file of nearly 5 MB is accepted, although JSON makes its quotes and line ends longer", async () => {
       const padded = bankRow(1, { last_name: `"${"\r\n".repeat(2_400_000)}"` })
       expect(await uploaded(fileOf([padded]))).toMatchObject({ rows: 1, invalid: 1 })
     })
 
-    it("refuses fields that are unknown, and a card number as a file's name", async () => {
+    it("unknown fields, and a card number as a file name, are refused", async () => {
       const body = { account: "main", name: "a.csv", csv: fileOf([bankRow(1)]) }
       expect((await call("rita", "", { ...body, more: 1 })).status).toBe(400)
       expect((await call("rita", "", { ...body, name: "4538 9773 9960 6732.csv" })).status).toBe(400)
       expect((await call("rita", "", { ...body, account: "jpy" })).data.batch).toMatchObject({ invalid: 1 })
     })
 
-    it("who may not, does not: neither see nor make nor stop anything", async () => {
+    it("a user without the permissions sees, creates and cancels nothing", async () => {
       const { id } = await uploaded(fileOf([bankRow(1)]))
       const eve = await people.user("eve@shop.example")
       const at = "/admin/card-payments/payouts"
@@ -74,7 +74,7 @@ describeStore(
         expect({ method, path, status }).toEqual({ method, path, status: 403 })
         expect((await store.call(method, `${at}${path}`, { body })).status).toBe(401)
       }
-      // An approver uploads nothing, and may stop what is wrong.
+      // An approver may cancel a batch, but not upload one.
       for (const [path, body] of [["", asked]] as const) {
         expect((await call("amy", path, body)).status).toBe(403)
       }
@@ -82,7 +82,7 @@ describeStore(
       expect((await csv("/batches/cpb_nobody/report")).status).toBe(404)
     })
 
-    it("the list is turned page by page, newest first", async () => {
+    it("the list has pages, newest first", async () => {
       const ids = []
       for (const n of [1, 2, 3]) ids.unshift((await uploaded(fileOf([bankRow(n)]))).id)
       const pages = []
@@ -103,7 +103,7 @@ describeStore(
       expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)])
     })
 
-    it("rows are of orders that exist, and of no others", async () => {
+    it("a row's order must exist", async () => {
       const email = "who@example.com"
       const data = Array.from({ length: 20 }, () => ({ currency_code: "eur", email }))
       const orders = await store.container().resolve(Modules.ORDER).createOrders(data)
@@ -121,7 +121,7 @@ describeStore(
       expect(readCsv(listed.data)).toEqual([expect.objectContaining({ order_id: ids[0], batch_id: batch.id })])
     })
 
-    it("the list of payouts as a file: filtered, every page of it, and nothing that a spreadsheet would run", async () => {
+    it("the list of payouts as a file: filtered, all pages, and no cell that a spreadsheet would run as a formula", async () => {
       const reference = `=HYPERLINK("http://evil.example";"x")`
       await created({ reference, recipient: { first_name: "@SUM(A1)", last_name: "Roe" }, amount: "1.00" })
       const { id } = await uploaded(fileOf(bankRows(500)))
@@ -145,7 +145,7 @@ describeStore(
       expect((await csv("/export?limit=1")).status).toBe(400)
     })
 
-    /** Refused until whoever does it says that they have looked; who and which step. */
+    /** Expects the step to be refused until the user confirms having seen the duplicates. */
     const stopped = async (who: "rita" | "amy", step: "request" | "approve", id: string) => {
       const { status, message } = await refused(who, step, { id })
       expect({ step, status, message }).toEqual({
@@ -155,7 +155,7 @@ describeStore(
     }
     const seen = { duplicates_seen: true }
 
-    it("the same file twice: each batch is held back by the other, when it is asked for and again when it is approved", async () => {
+    it("the same file twice: each batch is held back by the other, at the request and at the approval", async () => {
       const file = fileOf(bankRows(3))
       const first = await uploaded(file)
       await until(first.id, "ready")
@@ -164,7 +164,7 @@ describeStore(
       expect((await until(second.id, "ready")).duplicates).toHaveLength(3)
       expect(await stopped("rita", "request", second.id)).toMatch(/^3 rows may be there twice/)
       await does("rita", "request", { id: second.id, body: seen })
-      // Asked for when it was alone: whoever approves it is shown what has come since.
+      // The second file came after the request, so the approval shows its rows.
       expect((await view(first.id)).duplicates).toHaveLength(3)
       for (const { id } of [first, second]) await stopped("amy", "approve", id)
       await does("amy", "approve", { id: first.id, body: seen })
@@ -189,12 +189,12 @@ describeStore(
       await moves.doesAlone("rita", "request", { id: alone.id, body: seen })
       expect((await refusedAlone("amy", "approve")).message).toMatch(/^The same amount goes to the same destination/)
       await moves.doesAlone("rita", "cancel", { id: alone.id })
-      // Nothing is like it any more.
+      // No similar payout is open any more.
       await does("amy", "approve", { id })
       expect(await until(id, "finished")).toMatchObject({ counts: { paid: 1 } })
     })
 
-    it("the same row twice in a file, written in two ways, is held back both times; the same sum to others is not", async () => {
+    it("the same row twice in a file, in two spellings, is held back both times; the same amount to others is not", async () => {
       const iban = "DE89370400440532013000"
       const { id } = await uploaded(
         fileOf([
@@ -212,7 +212,7 @@ describeStore(
       expect(await until(id, "finished")).toMatchObject({ counts: { paid: 3 } })
     })
 
-    it("200 rows: written down, asked for, approved and given up, each time as a whole", () => asAWhole(200, 50))
+    it("200 rows are created, requested, approved and canceled, each time as a whole", () => asAWhole(200, 50))
   },
   { plugin: { payouts: batchRules } },
 )

@@ -15,7 +15,9 @@ import { everyPayoutRoute } from "../payout-rights/payout-routes"
 
 type PayoutWorkflow = (container: MedusaContainer) => { run(given: { input: object }): Promise<unknown> }
 
-/** Of the plugin that the store has loaded: a copy of the sources would register its workflows once more. */
+/**
+ * Of the plugin that the store has loaded: the sources would register its workflows a second time.
+ */
 const builtAuthorization = async () =>
   (await import(
     path.resolve(__dirname, "../../.medusa/server/src/api/authorization.js")
@@ -28,7 +30,7 @@ const stories = (store: CardStore) => {
   const admin = () => store.seed().adminUserId
 
   describe("users", () => {
-    it("may do what the lists they are named in allow", async () => {
+    it("may do what their lists allow", async () => {
       const people: [email: string, as: keyof typeof permissionsByRole][] = [
         ["rita@shop.example", "requester"],
         ["AMY@SHOP.EXAMPLE", "approver"],
@@ -37,7 +39,7 @@ const stories = (store: CardStore) => {
         ["kim@shop.example", "both"],
         ["eve@shop.example", "nobody"],
         ["rita@shop.example.evil", "nobody"],
-        // The sign of Kelvin, whose small form is a k.
+        // The Kelvin sign, whose lowercase form is a k.
         ["\u212Aim@shop.example", "nobody"],
         ["apk_listed", "nobody"],
       ]
@@ -47,7 +49,7 @@ const stories = (store: CardStore) => {
       }
     })
 
-    it("are told who can be asked", async () => {
+    it("are told which list entry they need", async () => {
       const { reason } = await rights(await user("eve@shop.example"))
       expect(reason.approve).toBe(
         "You may not approve payouts. Ask to be named by your id or e-mail address in the plugin's option payouts.approvers.",
@@ -55,7 +57,7 @@ const stories = (store: CardStore) => {
       expect(reason.pay).toContain("payouts.requesters or payouts.approvers.")
     })
 
-    it("who was deleted may do nothing, also with a token from before", async () => {
+    it("may do nothing once deleted, also with an earlier token", async () => {
       const who = await user("bo@shop.example")
       await deleteUser(who)
       const { allowed, reason } = await rights(who)
@@ -63,7 +65,7 @@ const stories = (store: CardStore) => {
       expect(reason.read).toBe("This user no longer exists. Sign in as another one.")
     })
 
-    it("two whose addresses differ in capitals alone are nobody, until one of them is gone", async () => {
+    it("whose e-mail addresses differ in case only may do nothing, until one of them is gone", async () => {
       const rita = await user("rita@shop.example")
       const duplicate = await user("Rita@shop.example")
       for (const one of [rita, duplicate]) {
@@ -75,7 +77,7 @@ const stories = (store: CardStore) => {
       expect(sorted((await rights(rita)).allowed)).toEqual(sorted(permissionsByRole.requester))
     })
 
-    it("an address with a sign that SQL would read as any letter is nobody's twin by it", async () => {
+    it("whose e-mail address contains a wildcard of SQL are nobody's duplicate because of it", async () => {
       for (const who of [await user("ben@shop.example"), await user("b_n@shop.example")]) {
         expect(sorted((await rights(who)).allowed)).toEqual(sorted(permissionsByRole.approver))
       }
@@ -83,7 +85,7 @@ const stories = (store: CardStore) => {
   })
 
   describe("API keys", () => {
-    it("one that is named asks for payouts and sends them, and approves nothing", async () => {
+    it("a listed key requests payouts and sends them, and approves nothing", async () => {
       const who = await key({ id: "apk_listed", created_by: admin() })
       const { allowed, reason } = await rights(who)
       expect(sorted(allowed)).toEqual(sorted(permissionsByRole.requester))
@@ -91,14 +93,14 @@ const stories = (store: CardStore) => {
       expect(reason.resolve).toMatch(/^An API key cannot/)
     })
 
-    it("one that is not named may do nothing, whoever made it", async () => {
+    it("an unlisted key may do nothing, whoever created it", async () => {
       const bo = await user("bo@shop.example")
       const { allowed, reason } = await rights(await key({ id: "apk_other", created_by: idOf(bo) }))
       expect(allowed).toEqual([])
       expect(reason.create).toContain("Name its id in the plugin's option payouts.requesters: apk_other.")
     })
 
-    it("one that is revoked may do nothing; one that will be, all until then", async () => {
+    it("a revoked key may do nothing; one with a future revocation is valid until then", async () => {
       const who = await key({ id: "apk_listed", created_by: admin() })
       await revoke(who, 3_600)
       expect(sorted((await rights(who)).allowed)).toEqual(sorted(permissionsByRole.requester))
@@ -112,7 +114,7 @@ const stories = (store: CardStore) => {
       expect((await rights(who)).reason.create).toBe("This API key no longer exists. Use another one.")
     })
 
-    it("a publishable one may do nothing", async () => {
+    it("a publishable key may do nothing", async () => {
       const { allowed, reason } = await rights(
         await key({ id: "apk_listed", type: "publishable", created_by: admin() }),
       )
@@ -120,7 +122,7 @@ const stories = (store: CardStore) => {
       expect(reason.read).toContain("publishable")
     })
 
-    it("one whose maker is gone, or never was, may do nothing", async () => {
+    it("a key whose creator is gone, or never existed, may do nothing", async () => {
       const ann = await user("ann@shop.example")
       const who = await key({ id: "apk_listed", created_by: idOf(ann) })
       await deleteUser(ann)
@@ -131,7 +133,7 @@ const stories = (store: CardStore) => {
       expect((await rights(await key({ id: "apk_of_key", created_by: "" }))).allowed).toEqual([])
     })
 
-    it("one that a key made is its first maker's, and nobody's where that cannot be found out", async () => {
+    it("a key created by another key belongs to the first creator; without a known one it may do nothing", async () => {
       const ann = await user("ann@shop.example")
       const first = await key({ id: "apk_first", created_by: idOf(ann) })
       const second = await key({ id: "apk_of_key", created_by: "apk_first" })
@@ -142,14 +144,14 @@ const stories = (store: CardStore) => {
       expect((await rights(second)).allowed).toEqual([])
     })
 
-    it("two that made each other are nobody's", async () => {
+    it("two keys that created each other may do nothing", async () => {
       const who = await key({ id: "apk_listed", created_by: "apk_of_key" })
       await key({ id: "apk_of_key", created_by: "apk_listed" })
       expect((await rights(who)).allowed).toEqual([])
     })
   })
 
-  it("what is neither a user nor a key may do nothing", async () => {
+  it("an id that is neither a user nor a key may do nothing", async () => {
     const bo = await user("bo@shop.example")
     for (const kind of ["plugin", "gateway", "workflow", "api_key"] as const) {
       expect((await rights({ actor: { id: idOf(bo), kind } })).allowed).toEqual([])
@@ -160,7 +162,7 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("a page is told of the five permissions", async () => {
+  it("a page gets the five permissions", async () => {
     const { actor } = await user("amy@shop.example")
     expect(await permissionsOf(store.container(), actor)).toEqual({
       read: { allowed: true, reason: null },
@@ -175,7 +177,7 @@ const stories = (store: CardStore) => {
   })
 
   describe("workflows", () => {
-    it("act for a user, or for a key and its maker", async () => {
+    it("act for a user, or for a key and its creator", async () => {
       const rita = await user("rita@shop.example")
       await key({ id: "apk_listed", created_by: idOf(rita) })
       expect(await actorOfWorkflow(store.container(), idOf(rita))).toEqual(rita.actor)
@@ -184,7 +186,7 @@ const stories = (store: CardStore) => {
       })
     })
 
-    it("and for nobody else", async () => {
+    it("act for no other id", async () => {
       for (const id of [undefined, null, "", "nobody", "user_1", 5, { $ne: "" }, ["x"]]) {
         await expect(actorOfWorkflow(store.container(), id)).rejects.toMatchObject({
           ...{ type: "forbidden", message: expect.stringMatching(/actor_id.*\.$/) },
@@ -192,10 +194,10 @@ const stories = (store: CardStore) => {
       }
     })
 
-    it("each of them asks, whatever route or code of a store runs it", async () => {
+    it("check the permission, whatever route or code runs them", async () => {
       const eve = await user("eve@shop.example")
       const plugin = Object.entries(await import("medusa-plugin-card-payments/workflows"))
-      // These two act on the gateway's word, for nobody.
+      // The other workflows act on the gateway's report, for no actor.
       const named = plugin.filter(([name]) => /^(?!run|reconcile).*Payout.*Workflow$/.test(name))
       const input = {
         actor_id: idOf(eve),
@@ -221,7 +223,7 @@ const stories = (store: CardStore) => {
       expect(reported).toHaveLength(12)
     })
 
-    it("are under the same rule", async () => {
+    it("apply the same check to API keys", async () => {
       await key({ id: "apk_listed", created_by: admin() })
       const actor = await actorOfWorkflow(store.container(), "apk_listed")
       await expect(assertMayDo(store.container(), actor, "create")).resolves.toBeUndefined()
@@ -238,27 +240,27 @@ const stories = (store: CardStore) => {
     const everyRoute = everyPayoutRoute(store)
     const { byLists, initiator } = payoutCasts(store)
 
-    it("everybody tries every verb, where it is done and where it is not", async () => {
+    it("each member of the cast tries each action, allowed or not", async () => {
       expect(await everyCell(await byLists(), fewCases, await initiator())).toBe(78)
     })
 
-    it("everybody tries every verb with a batch, where it is done and where it is not", async () => {
+    it("each member of the cast tries each action on a batch, allowed or not", async () => {
       expect(await everyBatch(await byLists(), fewBatchCases, await initiator())).toBe(62)
     })
 
-    it("everybody tries to see and to create", async () => {
+    it("each member of the cast tries to read and to create", async () => {
       await everyPage(await byLists(), await initiator())
     })
 
-    it("every route asks, and tells who may not nothing else", async () => {
+    it("every route checks the permission, and reveals nothing without it", async () => {
       await everyRoute(await user("eve@shop.example"), await initiator())
     })
 
-    it("whoever made a key approves nothing that the key had a part in", async () => {
+    it("the creator of a key approves nothing that the key took part in", async () => {
       const kim = await user("kim@shop.example")
       const bo = await user("bo@shop.example")
       const own = await key({ id: "apk_listed", created_by: idOf(bo) })
-      /** What is refused to the key's maker, and not to others. */
+      /** Expects a refusal for the key's creator only. */
       const refusedToBo = async (below: string) => {
         const { status, data } = await ask(bo, "POST", `${below}/approve`, {})
         expect({ below, status, message: data.message }).toEqual({
@@ -290,14 +292,14 @@ const stories = (store: CardStore) => {
         ...{ auth_context, headers: {}, ip: "::ffff:203.0.113.7", scope: store.container() },
       }) as unknown as AuthenticatedMedusaRequest
 
-    it("know who asks and from where, as Medusa tells it", async () => {
+    it("know the requester and the IP address, as Medusa reports them", async () => {
       const { assertMay } = await builtAuthorization()
       const bo = await user("bo@shop.example")
       await key({ id: "apk_listed", created_by: idOf(bo) })
       const asked = request({ actor_id: idOf(bo), actor_type: "user" })
       expect(await assertMay(asked, "approve")).toEqual({
         ...{ ...bo.actor, ip: "203.0.113.7" },
-        // Of the only sign-in that leads to them.
+        // The only sign-in of that user.
         auth_identity_id: expect.stringMatching(/^authid_/) as unknown,
         identity_changed_at: expect.any(Date) as unknown,
       })
@@ -306,7 +308,7 @@ const stories = (store: CardStore) => {
       })
     })
 
-    it("refuse with 403 and a sentence", async () => {
+    it("refuse with 403 and a message", async () => {
       const { actorOf, assertMay } = await builtAuthorization()
       const eve = await user("eve@shop.example")
       const asked = request({ actor_id: idOf(eve), actor_type: "user" })

@@ -21,7 +21,7 @@ const stories = (store: CardStore) => {
       .resolve(ContainerRegistrationKeys.LINK)
       .dismiss({ [Modules.USER]: { user_id: actor.id }, [Modules.RBAC]: { rbac_role_id: role_id } })
 
-  it("a role decides alone: lists do not count beside it", async () => {
+  it("a role decides alone; lists do not count beside it", async () => {
     const roles: [policies: string[], permissions: readonly string[]][] = [
       [["card_payout:read"], ["read"]],
       [["card_payout:create"], ["create", "check", "request"]],
@@ -37,7 +37,7 @@ const stories = (store: CardStore) => {
       [["product:read", "payment:create", "card_payouts:approve"], []],
       [[], []],
     ]
-    // Named in both.
+    // Listed in both lists.
     const who = await user("bo@shop.example")
     for (const [policies, permissions] of roles) {
       const own = await role(policies)
@@ -62,7 +62,7 @@ const stories = (store: CardStore) => {
     expect(sorted((await rights(who)).allowed)).toEqual(sorted(["read", "approve", "resolve", "pay"]))
   })
 
-  it("of who has no role, the lists decide", async () => {
+  it("the lists decide for a user without a role", async () => {
     const people: [email: string, as: keyof typeof permissionsByRole][] = [
       ["eve@shop.example", "nobody"],
       ["rita@shop.example", "requester"],
@@ -80,7 +80,7 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("what is given and taken counts at once, whatever the token says", async () => {
+  it("a role that is given or taken away counts at once, whatever the token has", async () => {
     const own = await role(["card_payout:approve"])
     const who = await user("eve@shop.example", [own])
     expect((await rights(who)).allowed).toEqual(["approve", "resolve"])
@@ -93,26 +93,26 @@ const stories = (store: CardStore) => {
     expect((await rights(who)).allowed).toEqual([])
   })
 
-  it("a role that was deleted gives nothing", async () => {
+  it("a deleted role gives no permission", async () => {
     const own = await role(["card_payout:approve"])
     const who = await user("eve@shop.example", [own])
     await rbac().softDeleteRbacRoles([own])
     expect((await rights(who)).allowed).toEqual([])
   })
 
-  it("keys have no roles: the lists decide, whoever made them, and none approves", async () => {
+  it("API keys have no roles: the lists decide, whoever created them, and no key approves", async () => {
     const created_by = store.seed().adminUserId
     const listed = await rights(await key({ id: "apk_listed", created_by }))
     expect(sorted(listed.allowed)).toEqual(sorted(permissionsByRole.requester))
     expect(listed.reason.approve).toMatch(/^An API key cannot approve payouts/)
     const who = await key({ id: "apk_other", created_by })
     expect((await rights(who)).allowed).toEqual([])
-    // Nor does a link that somebody made by hand.
+    // A manually created link to a role does not count either.
     await give({ ...who, actor: { id: idOf(who), kind: "api_key" } }, "role_super_admin")
     expect((await rights(who)).allowed).toEqual([])
   })
 
-  it("the page that waits for a recipient's card is shown to who creates or pays, by route and by code, and to nobody else", async () => {
+  it("the page that waits for a recipient's card is shown only to users who create or pay, by route and by code", async () => {
     const initiator = await user("rita@shop.example", [await role(["card_payout:read", "card_payout:create"])])
     const approver = await user("amy@shop.example", [await role(["card_payout:approve"])])
     const payer = await user("bo@shop.example", [await role(["card_payout:read", "card_payout:pay"])])
@@ -151,20 +151,20 @@ const stories = (store: CardStore) => {
     const everyRoute = everyPayoutRoute(store)
     const { byRoles, initiator } = payoutCasts(store)
 
-    it("everybody tries every verb, where it is done and where it is not", async () => {
+    it("each member of the cast tries each action, allowed or not", async () => {
       expect(await everyCell(await byRoles(), fewCases, await initiator())).toBe(80)
     })
 
-    it("everybody tries every verb with a batch, where it is done and where it is not", async () => {
+    it("each member of the cast tries each action on a batch, allowed or not", async () => {
       expect(await everyBatch(await byRoles(), fewBatchCases, await initiator())).toBe(63)
     })
 
-    it("everybody tries to see and to create", async () => {
+    it("each member of the cast tries to read and to create", async () => {
       await everyPage(await byRoles(), await initiator())
     })
 
-    it("every route asks, and tells who may not nothing else", async () => {
-      // Named in both lists, which counts for nothing.
+    it("every route checks the permission, and reveals nothing without it", async () => {
+      // Listed in both lists, which has no effect.
       await everyRoute(await user("bo@shop.example", [await role(["product:read"])]), await initiator())
     })
   })

@@ -11,7 +11,7 @@ const CHANGED =
   "Your account, or a way to sign in to it, was created, linked or changed after this payout was requested"
 
 describeStore(
-  "nobody is made an approver after the request",
+  "an approver must have been one before the request",
   (store) => {
     const { hire, team, asked, does, created, call, row, people, payouts } = payoutMoves(store)
     beforeEach(hire)
@@ -54,7 +54,7 @@ describeStore(
       expect(seen.data.payout.actions.approve).toMatchObject({ allowed: false })
     }
 
-    it("Medusa's own workflows, which make users and link sign-ins, run for nobody; one that is named runs", async () => {
+    it("Medusa's own workflows that create users and link sign-ins are refused; a workflow that the option names runs", async () => {
       const { id } = await asked()
       const identity = await newIdentity("mallory@shop.example")
       const before = await Promise.all([users().listUsers(), auth().listAuthIdentities()])
@@ -78,7 +78,7 @@ describeStore(
       expect(await row(id)).toMatchObject({ state: "awaiting_approval" })
     })
 
-    it("a sign-in that was linked to an approver since does not count; their own does, and is written down", async () => {
+    it("a sign-in linked to an approver since is refused; the approver's own counts, and is recorded", async () => {
       const { id } = await asked()
       await newIdentity("mallory@shop.example", idOf("amy"))
       await expectRefused(await signIn("mallory@shop.example"), id)
@@ -92,7 +92,7 @@ describeStore(
       ])
     })
 
-    it("nor does one by a login that was moved to the approver's own auth identity", async () => {
+    it("a login moved to the approver's own auth identity since is refused", async () => {
       const { id } = await asked()
       await newIdentity("mallory@shop.example")
       const amys = await identityOf("amy@shop.example")
@@ -101,7 +101,7 @@ describeStore(
       await expectRefused(await signIn("mallory@shop.example"), id)
     })
 
-    it("nor a user who got an approver's address since, or was invited with it; what is asked for later they approve", async () => {
+    it("a user who got an approver's e-mail address since, or was invited with it, is refused, except for later requests", async () => {
       const { id } = await asked()
       const eve = await people.user("eve@shop.example")
       await users().updateUsers({ id: people.idOf(eve), email: "cara@shop.example" } as never)
@@ -112,7 +112,7 @@ describeStore(
       expect((await approve(eve.headers, later)).status).toBe(200)
     })
 
-    it("nor a password that was reset since", async () => {
+    it("a password that was reset since is refused", async () => {
       const { id } = await asked()
       const { provider_identities } = await auth().retrieveAuthIdentity((await identityOf("amy@shop.example")).id, {
         relations: ["provider_identities"],
@@ -124,21 +124,21 @@ describeStore(
       await expectRefused({ authorization: `Bearer ${data.token}` }, id)
     })
 
-    it("nor a sign-in that had a part in the payout as another user, or that leads to somebody else by now", async () => {
+    it("a sign-in that took part in the payout as another user, or now belongs to another user, is refused", async () => {
       const draft = await created()
       const ritas = await identityOf("rita@shop.example")
       await auth().updateAuthIdentities({ id: ritas.id, app_metadata: { user_id: idOf("amy") } })
       await does("bo", "check", { id: draft.id })
       await does("bo", "request", { id: draft.id })
       await expectRefused(await signIn("rita@shop.example"), draft.id, "You asked for this payout, or had a part in it")
-      // Amy's token from before leads to nobody's sign-in any more.
+      // Amy's earlier token now has the sign-in of another user.
       const amys = await identityOf("amy@shop.example")
       await auth().updateAuthIdentities({ id: amys.id, app_metadata: { user_id: idOf("bo") } })
       const { status, data } = await call("amy", `/${draft.id}/approve`, {})
       expect([status, data.message]).toEqual([400, expect.stringContaining(CHANGED)])
     })
 
-    it("a workflow that does not say how the approver signed in counts all of their sign-ins", async () => {
+    it("a workflow without the approver's sign-in counts all sign-ins of that user", async () => {
       const { approvePayoutWorkflow } = await import("medusa-plugin-card-payments/workflows")
       const { id } = await asked()
       const spare = await newIdentity("amy.private@shop.example", idOf("amy"))
@@ -151,7 +151,7 @@ describeStore(
       expect(await row(id)).toMatchObject({ state: "paid" })
     })
 
-    it("boot warns of approvers who have no account", () => {
+    it("boot warns of listed approvers who have no account", () => {
       const warned = store
         .log()
         .read()

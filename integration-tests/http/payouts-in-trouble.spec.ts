@@ -3,7 +3,7 @@ import { bank, payoutMoves, payoutRules } from "../moves/payout-moves"
 import { wayToGateway } from "../stage/gateway-proxy"
 
 const DECLINED = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" }
-/** The account whose banks are paid in one step, signed by HMAC. */
+/** The account that pays banks in one step, signed by HMAC. */
 const single = { account: "jpy", destination: bank }
 
 const way = wayToGateway()
@@ -22,7 +22,7 @@ const stories = (store: CardStore) => {
   const leftToday = async (id: string) => (await view(id)).limits?.left_today
 
   describe("in one step, signed by HMAC", () => {
-    it("paid: by one call, without a check, and once however often it is looked at", async () => {
+    it("paid: by one call, without a check, and once however often it is polled", async () => {
       const draft = await created(single)
       expect(draft).toMatchObject({ state: "draft", flow: "payout", destination: { label: "•••• 3000" } })
       expect((await refused("rita", "check", { id: draft.id })).message).toMatch(/^This payout is paid in one step/)
@@ -43,7 +43,7 @@ const stories = (store: CardStore) => {
       expect(store.callsTo("payoutCheck")).toEqual([])
     })
 
-    it("declined: the reason is told, the limit is given back, and it is not sent again", async () => {
+    it("declined: the reason is shown, the limit is freed, and it is not sent again", async () => {
       store.sandbox().outcome({ operation: "payout", ...DECLINED })
       const { id } = await asked(single)
       expect(await leftToday(id)).toBe("989.58")
@@ -58,11 +58,11 @@ const stories = (store: CardStore) => {
     })
 
     it.each(["drop-after", "garbage"] as const)(
-      "an answer that was lost after it was paid (%s): found out, and paid once",
+      "a lost answer after the payment (%s): found by polling, and paid once",
       async (kind) => {
         const { id } = await asked(single)
         store.sandbox().fault({ operation: "payout", kind })
-        // Nor does the first question for it get an answer.
+        // The first poll for it gets no answer either.
         store.sandbox().fault({ operation: "status", kind: "drop-before" })
         store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
         expect(await does("amy", "approve", { id })).toMatchObject({ state: "unknown" })
@@ -77,7 +77,7 @@ const stories = (store: CardStore) => {
       },
     )
 
-    it("the callback comes before the answer: paid once, and told once", async () => {
+    it("a callback before the answer: paid once, and published once", async () => {
       const { id } = await asked(single)
       store.sandbox().fault({ operation: "payout", kind: "delay", ms: 1_500 })
       let isAnswered = false
@@ -97,7 +97,7 @@ const stories = (store: CardStore) => {
     })
   })
 
-  it("a check that is declined: told why, nothing can be asked for, no limit is used, and no money moves", async () => {
+  it("a declined check: the reason is shown, it cannot be requested, uses no limit, and moves no money", async () => {
     store.sandbox().outcome({ operation: "payoutCheck", ...DECLINED })
     const { id } = await created()
     const failed = await does("rita", "check", { id })
@@ -124,13 +124,13 @@ const stories = (store: CardStore) => {
     expect(await stepsOf(id)).toEqual(["payout_check declined"])
     expect(store.callsTo("payoutPay")).toEqual([])
     expect(await leftToday(id)).toBe("5000.00")
-    // What failed is no duplicate of the next one.
+    // A failed payout is no duplicate of the next one.
     const next = await created()
     expect(next.duplicates).toEqual([])
     expect(await does("rita", "check", { id: next.id })).toMatchObject({ state: "checked" })
   })
 
-  it("no gateway between check and pay: nothing was sent, it is paid once when the gateway is back", async () => {
+  it("no gateway between check and pay: nothing is sent, and it is paid once when the gateway is back", async () => {
     const { id } = await asked()
     await way.close()
     expect(await does("amy", "approve", { id })).toMatchObject({
@@ -153,7 +153,7 @@ const stories = (store: CardStore) => {
     expect(await leftToday(id)).toBe("4989.58")
   })
 
-  it("a check that has expired: a draft again, its approvals count no more, and it is asked for and approved anew", async () => {
+  it("an expired check: a draft again without its approvals, requested and approved anew", async () => {
     const { id } = await asked({ amount: "600.00" })
     expect(await does("amy", "approve", { id })).toMatchObject({ state: "awaiting_approval", approvals_needed: 2 })
     expect(await leftToday(id)).toBe("4400.00")

@@ -5,7 +5,7 @@ import { bank, form, payoutMoves, payoutRules, payoutStore, typed } from "../mov
 
 const CARD = "4444333322221111"
 
-/** A workflow of a shop's own, which believes whoever runs it. */
+/** A workflow of a store's own, which trusts its input. */
 type Input = { payout_id: string; actor_id?: string }
 const approveStep = createStep("shop-approves", async (input: Input, { container }) => {
   return new StepResponse(await container.resolve(Modules.WORKFLOW_ENGINE).run("approve-payout", { input }))
@@ -13,7 +13,7 @@ const approveStep = createStep("shop-approves", async (input: Input, { container
 createWorkflow("shop-approves-payout", (input: Input) => new WorkflowResponse(approveStep(input)))
 
 describeStore(
-  "payouts, misused",
+  "misuse of payouts",
   (store) => {
     const {
       verb,
@@ -34,12 +34,12 @@ describeStore(
     } = payoutMoves(store)
     beforeEach(hire)
 
-    it("thirty at once are created by one server, each answered", async () => {
+    it("thirty payouts created concurrently on one server are all answered", async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => call("rita", "", newBody())))
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
     })
 
-    it("nobody acts as somebody else by Medusa's route that runs workflows by their names", async () => {
+    it("the route that runs workflows by name does not let a user act as another one", async () => {
       const eve = await people.user("eve@shop.example")
       const key = await people.key({ created_by: people.idOf(eve) })
       const { id } = await asked()
@@ -61,7 +61,7 @@ describeStore(
         }
         expect(await run(headers, "/ADMIN/Workflows-Executions/approve-payout/RUN/")).toEqual(refusal)
         expect(await run(headers, "/admin/workflows-executions/approve-payout/steps/success")).toEqual(refusal)
-        // Nor by a workflow that passes on what it was given.
+        // A workflow that passes its input on does not either.
         const passedOn = await run(headers, "/admin/workflows-executions/shop-approves-payout/run")
         expect(passedOn).not.toEqual([200, undefined])
         expect(await row(id)).toMatchObject({ state: "awaiting_approval" })
@@ -69,7 +69,7 @@ describeStore(
       expect((await payouts().view(id, { id: null, kind: "plugin" })).approvals).toEqual([])
     })
 
-    it("nobody can be told of events: it is paid and answered all the same, and told later", async () => {
+    it("a payout is paid and answered although the event bus fails, and its events are published later", async () => {
       const { id } = await asked()
       const bus = store.container().resolve(Modules.EVENT_BUS)
       const emit = bus.emit.bind(bus)
@@ -94,7 +94,7 @@ describeStore(
       }
     })
 
-    it("a card number where none belongs is refused, repeated nowhere, and kept nowhere", async () => {
+    it("a card number in a wrong field is refused, not repeated, and not stored", async () => {
       const draft = await created({ destination: { kind: "card", ...typed } })
       const wrong = [
         await call("rita", "", newBody({ recipient: { first_name: CARD, last_name: "Roe" } })),
@@ -114,7 +114,7 @@ describeStore(
       expect(await payouts().listCardPayouts({})).toHaveLength(1)
     })
 
-    it("for a customer or an order that does not exist: told at the field, and nothing is written down", async () => {
+    it("a payout for an unknown customer or order is refused at the field, and nothing is stored", async () => {
       const [customer] = await store
         .container()
         .resolve(Modules.CUSTOMER)
@@ -134,7 +134,7 @@ describeStore(
     })
 
     it.each(["nonsense", page("1", "cpo_1"), page("+275760-09-13T00:00:00.000Z", "cpo_1")])(
-      "there is no page after %s",
+      "a list has no page after %s",
       async (after) => {
         const { status, data } = await call("rita", `?after=${encodeURIComponent(after)}`)
         expect(status).toBe(400)
@@ -142,7 +142,7 @@ describeStore(
       },
     )
 
-    it("what is searched for is found by a header as well, which no log has", async () => {
+    it("a search text may come in a header as well, which no log has", async () => {
       const { id } = await created({ recipient: { first_name: "Zoë", last_name: "Searched" } })
       const found = async (searchText: string, path = "") => {
         const headers = { ...team.rita?.headers, "x-card-payments-search": encodeURIComponent(searchText) }
@@ -156,7 +156,7 @@ describeStore(
       }
     })
 
-    it("whoever asked does not rule what became of it, and the gateway is asked once more before anybody does", async () => {
+    it("the requester does not resolve a payout, and the gateway is polled before any resolution", async () => {
       const payout = await created({}, "bo")
       await does("bo", "check", { id: payout.id })
       await does("bo", "request", { id: payout.id })
@@ -172,7 +172,7 @@ describeStore(
       expect((await row(payout.id)).state).toBe("paid")
     })
 
-    it("an expired form goes on counting as one like the next, since its page may still be used", async () => {
+    it("an expired form still counts as a duplicate, because its page may still be used", async () => {
       const first = await asked({ destination: form })
       await does("amy", "approve", { id: first.id })
       await change(first.id, { link_expires_at: new Date(0) })
@@ -183,7 +183,7 @@ describeStore(
       expect((await refused("rita", "request", { id: second.id })).message).toContain(first.id)
     })
 
-    it("what is approved is not paid any more once its account pays out no more", async () => {
+    it("an approved payout is not paid once its account no longer pays out", async () => {
       const { settings } = payouts()
       const { id } = await asked()
       const kept = { ...settings, accounts: { ...settings.accounts } }
@@ -198,7 +198,7 @@ describeStore(
       expect((await orderOf(id))?.state).toBe("checked")
     })
 
-    it("the recipient is led back from the gateway's page, and sees how far it is without an account", async () => {
+    it("the recipient is led back from the gateway's page, and sees the state without an account", async () => {
       const { id, status_path: path } = await created()
       const json = { accept: "application/json" }
       expect(await store.call("GET", path, { headers: json })).toMatchObject({

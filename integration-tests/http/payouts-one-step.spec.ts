@@ -39,7 +39,7 @@ describeStore(
       },
     )
 
-    it("declined by the gateway: failed, and its text is nothing that the recipient is told", async () => {
+    it("declined by the gateway: failed, and the recipient does not see the gateway's text", async () => {
       const { id, status_path } = await created({ destination: wallet })
       await does("rita", "request", { id })
       const errorMessage = "Blocked: wallet-of-jane-7788 of jane.roe@example.com, ask Canaryworth"
@@ -55,7 +55,7 @@ describeStore(
       }
     })
 
-    it("offers them in the admin, and says that nothing is signed by RSA", async () => {
+    it("the admin offers them, and says that nothing is signed by RSA", async () => {
       const { data } = await call("rita", "/settings")
       expect((data as unknown as { accounts: object[] }).accounts).toMatchObject([
         { destinations: ["form", "wallet", "phone", "other"], wallet_flow: "payout", phone_flow: "payout" },

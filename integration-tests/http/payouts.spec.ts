@@ -65,7 +65,7 @@ describeStore(
       }
       const checked = verb("checkPayout", { payout_id: draft.id, actor_id: team.rita?.actor.id })
       await expect(checked).rejects.toMatchObject({ message: expect.stringContaining("Type the card once more") })
-      // Nothing was written down, by the routes or by the workflow.
+      // Neither the routes nor the workflow have stored anything.
       expect(await row(draft.id)).toMatchObject({ state: "draft", client_orderid: null, error: null })
       expect((await view(draft.id)).timeline.map(({ kind }) => kind)).toEqual(["create"])
       expect(store.sandbox().calls()).toEqual([])
@@ -80,7 +80,7 @@ describeStore(
       expect(JSON.stringify(await row(draft.id))).not.toContain("4444333322221111")
     })
 
-    it("to a card that a customer saved: chosen from theirs, transferred once, and nobody else's is taken", async () => {
+    it("to a customer's saved card: chosen from the customer's cards and transferred to once; other cards are refused", async () => {
       const { customer, card } = await save()
       const other = await store.customer()
       const cardsOf = async (id: string) =>
@@ -113,7 +113,7 @@ describeStore(
       ])
     })
 
-    it("by the hosted form: the link comes with the approval, and is used once", async () => {
+    it("by the hosted form: the link comes with the approval, and works once", async () => {
       const draft = await asked({ destination: form })
       expect(draft).toMatchObject({ state: "awaiting_approval", flow: "form", link: null })
       const open = await does("amy", "approve", { id: draft.id })
@@ -137,14 +137,14 @@ describeStore(
       expect(await linksFor("rita", draft.id)).toEqual({ status_path: open.status_path, link: null })
     })
 
-    it("an answer that was lost after it was paid: found out, and paid once", async () => {
+    it("a lost answer after the payment: found by polling, and paid once", async () => {
       const { id } = await asked()
       store.sandbox().fault({ operation: "payoutPay", kind: "drop-after" })
       expect(await does("amy", "approve", { id })).toMatchObject({ state: "paid" })
       expect((await orderOf(id))?.steps).toHaveLength(2)
     })
 
-    it("whoever asked cannot approve, nor can somebody who is nobody", async () => {
+    it("the requester cannot approve, nor can an unknown user", async () => {
       const payout = await created({}, "bo")
       await does("bo", "check", { id: payout.id })
       await does("bo", "request", { id: payout.id })
@@ -156,14 +156,14 @@ describeStore(
       expect(await does("amy", "approve", { id: payout.id })).toMatchObject({ state: "paid" })
     })
 
-    it("more than a second approval's amount takes two people", async () => {
+    it("an amount above secondApprovalAbove needs two people", async () => {
       const { id } = await asked({ amount: "500.01" })
       expect(await does("amy", "approve", { id })).toMatchObject({ state: "awaiting_approval", approvals_needed: 2 })
       expect((await refused("amy", "approve", { id })).message).toMatch(/You have approved this payout already/)
       expect(await does("bo", "approve", { id })).toMatchObject({ state: "paid" })
     })
 
-    it("a limit is never passed: 40 requests at once", async () => {
+    it("40 concurrent requests never exceed a limit", async () => {
       const drafts = []
       for (let n = 0; n < 10; n += 1) {
         const draft = await created({ amount: "60.00", currency_code: "usd", recipient: person(n), destination: form })
@@ -177,7 +177,7 @@ describeStore(
       expect(messages[0]).toMatch(/^60.00 USD is more than the day's limit leaves: 10.00 USD of 250.00 USD are left/)
     })
 
-    it("shows whoever approves whom they pay, as far as it was said, and no more of an id than its end", async () => {
+    it("shows the approver the recipient's details, with the end of an id at most", async () => {
       const recipient = { first_name: "Jane", last_name: "Roe", email: "jane.roe@example.com", phone: "+491701234567" }
       const card = { kind: "stored_card", recurring_payment_id: "81200001" }
       const { id } = await created({ destination: card, recipient })
@@ -190,7 +190,7 @@ describeStore(
       expect(unnamed.recipient).toEqual({ email: null, phone: null, card_id: null })
     })
 
-    it("tells limits with the decimals of their currency, and takes no amount with more", async () => {
+    it("shows limits with their currency's decimals, and refuses an amount with more", async () => {
       const { data } = await call("rita", "/settings")
       const [account] = (data as unknown as { accounts: { currencies: { currency_code: string }[] }[] }).accounts
       const limits = (code: string) => account?.currencies.find(({ currency_code }) => currency_code === code)
@@ -205,7 +205,7 @@ describeStore(
       expect(await does("rita", "request", { id: payout.id })).toMatchObject({ limits: { left_today: "89.000" } })
     })
 
-    it("keeps no answer in any cache, least of all the link and whom it is for", async () => {
+    it("no answer may be cached, in particular not the link and its recipient", async () => {
       const { id } = await created({ destination: form })
       for (const path of ["", `/${id}`, "/settings", "/export", "/cpo_nobody"]) {
         const { headers } = await store.call("GET", `/admin/card-payments/payouts${path}`, {
@@ -215,7 +215,7 @@ describeStore(
       }
     })
 
-    it("tells every field at fault", async () => {
+    it("reports every wrong field", async () => {
       const { status, data } = await call("rita", "", newBody({ amount: "12,50", destination: { kind: "bank" } }))
       expect(status).toBe(400)
       expect(Object.keys(data.fields ?? {}).sort()).toEqual([

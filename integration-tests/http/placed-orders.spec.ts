@@ -4,7 +4,7 @@ import { describeStore, eventually } from "../stage/card-store"
 type Sdk = Parameters<typeof waitForCardPayment>[0]
 
 describeStore("A storefront of a provider that places orders before the payment is final", (store) => {
-  /** Medusa's JS SDK as far as it is used: the parsed answer, or an error with the status. */
+  /** Medusa's JS SDK as used here: the parsed answer, or an error with the status. */
   const client: Sdk["client"] = {
     async fetch(path, { method = "GET", body, query } = {}) {
       const search = query && Object.keys(query).length ? `?${new URLSearchParams(query)}` : ""
@@ -28,7 +28,7 @@ describeStore("A storefront of a provider that places orders before the payment 
     }
   }
 
-  it("the shopper has an order and reads that the payment is being confirmed; it is paid when the gateway knows", async () => {
+  it("shows the order and that the payment is being confirmed; the order is paid once the gateway knows", async () => {
     const { cartId, orderid, wait } = await returned()
     const [first, second] = await Promise.all([wait(), wait()])
     const placed = await store.orderOfCart(cartId)

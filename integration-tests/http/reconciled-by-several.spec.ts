@@ -2,13 +2,13 @@ import { Modules } from "@medusajs/framework/utils"
 import { describeStore } from "../stage/card-store"
 import { meetAt } from "../races/meet-at"
 
-describeStore("Settled by several at once", (store) => {
+describeStore("Concurrent reconciliations", (store) => {
   const reconcile = async (transactionId: string) => {
     const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
     await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
   }
 
-  it("a lost capture is booked once, and nothing more is captured", async () => {
+  it("record a lost capture once, and capture nothing more", async () => {
     const { order, payment, orderid } = await store.buy()
     store.sandbox().fault({ operation: "capture", kind: "drop-after" })
     store.sandbox().fault({ operation: "status", kind: "garbage" })
@@ -16,7 +16,7 @@ describeStore("Settled by several at once", (store) => {
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
     const expectMet = meetAt(store.container(), "card-payments-record:", [[Modules.PAYMENT, "capturePayment"]])
-    // The schedule, a callback and somebody's Check now.
+    // The schedule, a callback and an admin's Check now.
     await Promise.all([reconcile(id), reconcile(id), reconcile(id)])
     expectMet()
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("12.00")
@@ -25,7 +25,7 @@ describeStore("Settled by several at once", (store) => {
     expect(payment_collections).toMatchObject([{ captured_amount: 12, payments: [{ captures: [{ amount: 12 }] }] }])
   })
 
-  it("a lost refund is booked once, and nothing more is refunded", async () => {
+  it("record a lost refund once, and refund nothing more", async () => {
     const { order, payment, orderid } = await store.buy({ provider: "auto" })
     store.sandbox().fault({ operation: "return", kind: "drop-after" })
     store.sandbox().fault({ operation: "status", kind: "garbage" })

@@ -1,10 +1,10 @@
 import { aCard, describeStore, eventually } from "../stage/card-store"
 
-describeStore("A payment session that is replaced while its card is on the way", (store) => {
-  it("answers how it stands, is charged once, and its money goes back", async () => {
+describeStore("A payment session that is replaced while its card is being sent", (store) => {
+  it("is answered with its state and charged once, and its money is returned", async () => {
     const { session, collectionId } = await store.checkout({ provider: "direct" })
     store.sandbox().fault({ operation: "sale", kind: "delay", ms: 1_000 })
-    // Once it is known to be paid, no other session is begun.
+    // Once the payment is known, no other session could be created.
     store.sandbox().fault({ operation: "callback", kind: "callback-never" })
     const calls = (operation: string) =>
       store
@@ -27,7 +27,7 @@ describeStore("A payment session that is replaced while its card is on the way",
     expect(calls("sale")).toHaveLength(1)
   })
 
-  it("saves no card of it for whoever else began the session", async () => {
+  it("saves no card for the other customer who created the session", async () => {
     const [owner, other] = [await store.customer(), await store.customer()]
     const { collectionId } = await store.checkout({ provider: "saved", customer: owner })
     const started = await store.newSession(collectionId, {

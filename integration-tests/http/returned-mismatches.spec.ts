@@ -1,7 +1,7 @@
 import { describeStore, eventually } from "../stage/card-store"
 import { listener } from "../watch/bus-events"
 
-/** What the admin reads of a transaction that is looked at here. */
+/** The fields of a transaction that these stories read. */
 type Shown = {
   state: string
   mismatch: { code: string; amount: string | null; currency_code: string | null; reversal: string } | null
@@ -11,7 +11,7 @@ type Shown = {
   timeline: { kind: string; message: string; actor: string | null }[]
 }
 
-describeStore("A payment that does not match, returned by the admin", (store) => {
+describeStore("A mismatching payment, returned by an admin", (store) => {
   const listen = listener(store)
   const reconcile = async (transactionId: string) => {
     const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
@@ -20,7 +20,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
   const booksOf = (orderid: string) => store.sandbox().order(orderid)
   const stepsAt = (orderid: string, type: string) => booksOf(orderid)?.steps.filter((step) => step.type === type).length
 
-  /** The gateway took 45.00, and another amount or currency was asked for, as far as our record says. */
+  /** Pays 45.00 at the gateway, with a record of another amount or currency. */
   const mismatched = async (provider: string, record: object = { amount: "44.00" }) => {
     const { cartId, session } = await store.checkout({ provider })
     const { id, orderid } = await store.attempt(session.id)
@@ -40,7 +40,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     (await store.admin<{ transaction: Shown }>("POST", `/admin/card-payments/transactions/${id}/check`, {})).data
       .transaction
 
-  it("a sale goes back as a whole, once, with reason, actor and event; then the shopper can pay again", async () => {
+  it("is returned as a whole, once, with reason, actor and event; then the shopper can pay again", async () => {
     const { id, orderid, cartId, session } = await mismatched("auto")
     const events = listen("card_payment.reversed")
     expect(await check(id)).toMatchObject({
@@ -62,7 +62,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
       { data: { id, amount: "45.00", reason: { message: expect.stringContaining("45.00") } } },
     ])
 
-    // However often it is asked for again, and whatever the gateway says of it from now on.
+    // Neither further requests nor later answers change anything.
     expect((await reverse(id)).status).toBe(200)
     expect(await check(id)).toMatchObject({ state: "returned" })
     expect(stepsAt(orderid, "reversal")).toBe(1)
@@ -76,7 +76,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     await eventually(async () => expect(await store.orderOfCart(cartId)).toEqual(expect.any(String)))
   })
 
-  it("goes back by itself where the shopper pays another session instead, before or after that is known", async () => {
+  it("is returned automatically if the shopper pays another session instead", async () => {
     const { id, orderid, cartId, session } = await mismatched("auto")
     const events = listen("card_payment.reversed")
     const { data: made } = await store.newSession(await store.collectionOf(cartId), { provider: "auto" })
@@ -88,7 +88,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     await eventually(async () => expect(await store.orderOfCart(cartId)).toEqual(expect.any(String)))
     expect(store.callsTo("return")).toHaveLength(1)
 
-    // Replaced while its form was open, and paid after that.
+    // Replaced while its form was open, and paid afterwards.
     const late = await store.checkout({ provider: "auto" })
     const attempt = await store.attempt(late.session.id)
     await store.newSession(await store.collectionOf(late.cartId), { provider: "auto" })
@@ -99,7 +99,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(booksOf(attempt.orderid ?? "")?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
   })
 
-  it("a hold is released", async () => {
+  it("is released if it is a hold", async () => {
     const { id, orderid } = await mismatched("main")
     const events = listen("card_payment.reversed")
     expect((await reverse(id)).data.transaction).toMatchObject({ state: "returned", mismatch: { reversal: "done" } })
@@ -107,7 +107,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(events).toMatchObject([{ data: { id, amount: "45.00" } }])
   })
 
-  it("one that was accepted before, and waits for its order, goes back as the gateway has it", async () => {
+  it("is returned in the gateway's amount if it was accepted before and waits for its order", async () => {
     const { session } = await store.checkout({ provider: "auto" })
     const { id, orderid } = await store.attempt(session.id)
     store.sandbox().fault({ operation: "callback", kind: "callback-never" })
@@ -119,7 +119,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(store.callsTo("return")).toHaveLength(1)
   })
 
-  it("another currency is told as the gateway's own", async () => {
+  it("in another currency is returned in the gateway's currency", async () => {
     const { id, orderid } = await mismatched("auto", { currency_code: "usd" })
     const { data } = await reverse(id)
     expect(data.transaction).toMatchObject({ state: "returned", mismatch: { code: "currency", currency_code: "eur" } })
@@ -127,7 +127,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(booksOf(orderid)?.amounts).toMatchObject({ returned: "45.00" })
   })
 
-  it("two admins at once return it once", async () => {
+  it("is returned once by two concurrent requests", async () => {
     const { id, orderid } = await mismatched("auto")
     const answers = await Promise.all([reverse(id), reverse(id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -135,12 +135,12 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(stepsAt(orderid, "reversal")).toBe(1)
   })
 
-  it("a lost answer is no reason to return it twice: it is unconfirmed, then found out, and told once", async () => {
+  it("is returned once although the answer was lost: unconfirmed, then found by polling, and published once", async () => {
     const { id, orderid } = await mismatched("auto")
     const events = listen("card_payment.reversed")
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     store.sandbox().fault({ operation: "return", kind: "drop-after" })
-    // The question before the return is answered, and none after it.
+    // The poll before the return is answered, and none after it.
     store.sandbox().fault({ operation: "status", kind: "delay", ms: 0 })
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 500 })
     const { status, data } = await reverse(id)
@@ -160,7 +160,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(events).toMatchObject([{ data: { id, amount: "45.00" } }])
   })
 
-  it("a refusal is shown in the timeline, and it is tried again by itself", async () => {
+  it("is returned automatically after a first refusal, which the timeline shows", async () => {
     const { id, orderid } = await mismatched("auto")
     store.sandbox().fault({ operation: "return", kind: "refuse" })
     const { status, data } = await reverse(id)
@@ -174,7 +174,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(await check(id)).toMatchObject({ state: "returned" })
   })
 
-  it("nothing is sent where the gateway does not answer first, or its answer matches by now", async () => {
+  it("is not returned if the gateway does not answer first, or its answer matches by now", async () => {
     const { id, cartId } = await mismatched("auto")
     store.sandbox().fault({ operation: "status", kind: "drop-before" })
     expect(await reverse(id)).toMatchObject({
@@ -188,7 +188,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(await store.orderOfCart(cartId)).toEqual(expect.any(String))
   })
 
-  it("one that Medusa has is not returned past its books; what is refunded at the gateway can be entered", async () => {
+  it("is not returned here if Medusa has recorded it; a refund at the gateway can be recorded", async () => {
     const { order, payment, orderid } = await store.buy({ provider: "auto" })
     const [transaction] = await store.transactionsOf(order.id)
     const id = transaction?.id ?? ""
@@ -203,7 +203,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(store.callsTo("return")).toEqual([])
   })
 
-  it("one that was returned in the gateway's own panel is over, and told of", async () => {
+  it("that was returned in the gateway's own panel counts as returned, and publishes an event", async () => {
     const { id, orderid } = await mismatched("auto")
     const events = listen("card_payment.refunded")
     await store.sandbox().reversal(orderid, { amount: "20.00" })
@@ -215,7 +215,7 @@ describeStore("A payment that does not match, returned by the admin", (store) =>
     expect(store.callsTo("return")).toEqual([])
   })
 
-  it("of an order that is canceled it goes back by itself", async () => {
+  it("of a canceled order is returned automatically", async () => {
     const { cartId, session } = await store.checkout({ provider: "place" })
     const { id, orderid } = await store.attempt(session.id)
     store.sandbox().outcome({ status: "unknown" })

@@ -3,21 +3,21 @@ import { describeStore, eventually, type Session } from "../stage/card-store"
 import { listener } from "../watch/bus-events"
 import { stockLastPiece } from "../moves/stock-last-piece"
 
-describeStore("Money that nobody waits for is given back", (store) => {
+describeStore("Automatic reversals", (store) => {
   const listen = listener(store)
   const stock = (quantity: number) => stockLastPiece(store, quantity)
   const reconcile = async (transactionId: string) => {
     const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
     await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
   }
-  /** At the gateway, which has done it first, and in the books. */
+  /** Expects the hold to be released at the gateway first, and then in Medusa. */
   const released = async (orderid: string, state: string) =>
     eventually(async () => {
       expect(store.sandbox().order(orderid)?.state).toBe(state)
       expect((await store.cards().attemptOf({ orderid }))?.reversed_at).not.toBeNull()
     })
 
-  it("the cart changed while the form was open and both forms were paid: the old one is released, the new one is the order's", async () => {
+  it("the cart changed while a form was open, and both forms were paid: the old payment is released, the new one pays the order", async () => {
     const { cartId, collectionId, session } = await store.checkout()
     const old = (await store.attempt(session.id)).orderid ?? ""
     expect(
@@ -44,7 +44,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     })
   })
 
-  it("a sale paid on a replaced session is returned, and an event says so", async () => {
+  it("a sale paid on a replaced session is returned, with an event", async () => {
     const emitted = listen("card_payment.reversed")
     const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
     const attempt = await store.attempt(session.id)
@@ -57,7 +57,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })
 
-  it("giving back that is refused at first is tried again until it is done", async () => {
+  it("a reversal that is refused at first is tried again until it succeeds", async () => {
     const { collectionId, session } = await store.checkout({ provider: "auto" })
     const attempt = await store.attempt(session.id)
     await store.newSession(collectionId, { provider: "main" })
@@ -77,7 +77,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     await released(attempt.orderid ?? "", "returned")
   })
 
-  it("a paid cart that cannot become an order is tried again, and the shopper may mend it", async () => {
+  it("a paid cart that cannot become an order is tried again, and the shopper may correct it", async () => {
     const { cartId, session } = await soldOut()
     const orderid = await store.payForm(session.id)
     await store.sandbox().idle()
@@ -92,7 +92,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     expect(await store.orderOfCart(cartId)).toBeDefined()
   })
 
-  it("... and given back after abandonAfter; the shopper can start anew", async () => {
+  it("... and reversed after abandonAfter; then the shopper can start again", async () => {
     const { session, cartId } = await soldOut()
     const orderid = await store.payForm(session.id)
     await store.sandbox().idle()
@@ -107,7 +107,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     expect((await store.complete(cartId)).data.type).toBe("order")
   })
 
-  it("a canceled order whose void was refused at first gives the hold back all the same", async () => {
+  it("a canceled order whose void was refused at first releases the hold later", async () => {
     const { order, orderid } = await store.buy()
     store.sandbox().fault({ operation: "void", kind: "refuse", times: 2 })
     expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
@@ -160,7 +160,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     expect((await store.transactionsOf(order.id))[0]?.state).toBe("declined")
   })
 
-  it("... and gets its payment when it succeeds", async () => {
+  it("... and gets its payment when the payment succeeds", async () => {
     const { cartId, session } = await store.checkout({ provider: "place" })
     const orderid = await store.payForm(session.id, "217")
     await store.call("GET", `/hooks/card-payments/main/return?session=${session.id}`)
@@ -173,7 +173,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     })
   })
 
-  it("... and of one that was canceled meanwhile the money goes back, and nobody is told that the payment failed", async () => {
+  it("... and if it was canceled meanwhile, the money is returned, without a warning of a failed payment", async () => {
     const failed = listen("card_payment.declined_after_order")
     const { cartId, session } = await store.checkout({ provider: "place" })
     const orderid = await store.payForm(session.id, "217")
@@ -200,7 +200,7 @@ describeStore("Money that nobody waits for is given back", (store) => {
     return { message: entries[0] ? englishText(entries[0] as Message) : "" }
   }
 
-  /** A cart with the last piece, which then is gone from the shelf. */
+  /** A cart with the last piece, which then is no longer in stock. */
   async function soldOut() {
     await stock(5)
     const started = await store.checkout({

@@ -7,7 +7,7 @@ describeStore(
   (store) => {
     const { cardsOf, save, whenStatus, paidBooks, orderMade, passThreeDS } = savedCardMoves(store)
 
-    it("pays: charged once by its reference, becomes an order, and is refunded", async () => {
+    it("is charged once by the card's reference, becomes an order, and is refunded", async () => {
       const { customer, card } = await save()
       const { session, order } = await store.buyDirectly({
         customer,
@@ -24,7 +24,7 @@ describeStore(
     })
 
     it.each(["saved", "direct"])(
-      "pays at the start of a session whose data names it (%s); a second start sends nothing",
+      "starts with the session whose data names the card (%s); a second start sends nothing",
       async (provider) => {
         const { customer, card } = await save()
         const before = store.sandbox().orders().length
@@ -43,7 +43,7 @@ describeStore(
       },
     )
 
-    it("does not pay at a start without its owner's login", async () => {
+    it("does not start without the owner's login", async () => {
       const { customer, card } = await save()
       const stranger = await store.customer()
       const { session } = await store.checkout({ provider: "direct", customer, data: { saved_card: card.id } })
@@ -52,7 +52,7 @@ describeStore(
       expect(store.callsTo("makeRebill")).toEqual([])
     })
 
-    it("is refused once it is deleted or expired, and another card pays the same cart", async () => {
+    it("is refused once the card is deleted or expired, and another card pays the same cart", async () => {
       const { customer, card } = await save()
       const { session, cartId } = await store.checkout({ provider: "direct", customer })
       const pg = store.container().resolve("__pg_connection__")
@@ -92,7 +92,7 @@ describeStore(
       expect(store.callsTo("makeRebill")).toHaveLength(1)
     })
 
-    it("with an unknown result is charged once: the order comes when the gateway knows", async () => {
+    it("with an unknown result is charged once: the order is made when the gateway knows", async () => {
       const { customer, card } = await save()
       const { session, cartId } = await store.checkout({ provider: "direct", customer })
       store.sandbox().outcome({ status: "unknown" })
@@ -109,7 +109,7 @@ describeStore(
       expect(store.callsTo("makeRebill")).toHaveLength(1)
     })
 
-    it("whose charge got no answer is charged once, and found out", async () => {
+    it("with a lost answer is charged once, and found by polling", async () => {
       const { customer, card } = await save()
       const { session, cartId } = await store.checkout({ provider: "direct", customer })
       store.sandbox().fault({ operation: "makeRebill", kind: "drop-after" })
@@ -121,7 +121,7 @@ describeStore(
       expect(await paidBooks(session.id)).toMatchObject({ captured: "45.00" })
     })
 
-    it("is asked for its CVV2 where the payment method wants that, and declined with a sentence", async () => {
+    it("needs the CVV2 if the provider requires it; a decline is answered with a message", async () => {
       const { customer, card } = await save()
       expect((await store.savedCards(customer, "cvv2")).data).toMatchObject({ cvv2_required: true })
       const { session } = await store.checkout({ provider: "cvv2", customer })
@@ -140,7 +140,7 @@ describeStore(
       expect(await paidBooks(session.id)).toMatchObject({ captured: "45.00" })
     })
 
-    it("is not offered where the amount is held first and the gateway's way for that is not set up, which is said", async () => {
+    it("is not offered with a hold if the gateway's path for it is not configured, and the reason is given", async () => {
       const { customer, card } = await save()
       const listed = await store.savedCards(customer, "directhold")
       expect(listed.data).toMatchObject({ available: false, cards: [] })

@@ -6,7 +6,7 @@ import { CARD_KEY, describeStore, eventually } from "../stage/card-store"
 import { type Customer, savedCardMoves, versionFour } from "../moves/saved-card-moves"
 
 describeStore(
-  "A saved card where the amount is held first",
+  "A saved card with a hold",
   (store) => {
     const { save, paidBooks, whenStatus } = savedCardMoves(store)
     const workflows = () => import("medusa-plugin-card-payments/workflows")
@@ -21,7 +21,7 @@ describeStore(
       return { customer, card, session, order, payment: order.payment_collections[0]?.payments[0] }
     }
 
-    it("is kept by a reference of version 4, encrypted with what else that brings", async () => {
+    it("has a reference of version 4, encrypted with its recurring-payment-id", async () => {
       const { card } = await save()
       expect([store.callsTo("createCardRefV4").length, store.callsTo("createCardRef").length]).toEqual([1, 0])
       const [row] = (await store
@@ -37,7 +37,7 @@ describeStore(
       })
     })
 
-    it("is held by the path for that, captured by the merchant and refunded", async () => {
+    it("is held by the configured path, captured by the merchant and refunded", async () => {
       const { customer, session, order, payment } = await heldOrder()
       expect((await store.savedCards(customer, "directhold")).data).toMatchObject({ available: true, reason: null })
       expect(order.payment_status).toBe("authorized")
@@ -51,13 +51,13 @@ describeStore(
       expect((await store.order(order.id)).payment_status).toBe("partially_refunded")
     })
 
-    it("is let go with a canceled order", async () => {
+    it("is released with a canceled order", async () => {
       const { session, order } = await heldOrder()
       expect((await store.admin("POST", `/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
       await eventually(async () => expect(await paidBooks(session.id)).toMatchObject({ released: "45.00" }))
     })
 
-    it("is taken at once by the other path of the pair, where the payment method does that", async () => {
+    it("is charged at once by the other path of the pair, if the provider captures automatically", async () => {
       const { customer, card } = await save()
       const { session } = await store.buyDirectly({ customer, body: { card: undefined, saved_card: card.id } })
       expect(store.callsTo("makeRebill").map(({ path }) => path)).toEqual([
@@ -66,7 +66,7 @@ describeStore(
       expect(await paidBooks(session.id)).toMatchObject({ captured: "45.00" })
     })
 
-    it("charged while its owner is away and settled by several at once is held once, and can be captured", async () => {
+    it("charged without the customer and reconciled concurrently is held once, and can be captured", async () => {
       const { customer, card, order, payment } = await heldOrder()
       expect((await store.capture(payment?.id ?? "")).status).toBe(200)
       const sessionId = await sessionOfDifference(order.id, customer)
@@ -75,7 +75,7 @@ describeStore(
         input: { session_id: sessionId, saved_card_id: card.id, customer_id: customer.id, scenario: "IRREGULAR" },
       })
       await store.cards().ask(result.transaction_id)
-      // The store's own job, a callback and the schedule: nothing but the database keeps them apart.
+      // The store's own job, a callback and the schedule: only the database serializes them.
       const authorize = () => store.container().resolve("payment").authorizePaymentSession(sessionId, {})
       const reconcile = () =>
         reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: result.transaction_id } })
@@ -102,7 +102,7 @@ describeStore(
       expect(store.callsTo("void")).toEqual([])
     })
 
-    /** One shirt more than was paid for. */
+    /** A payment session for an order edit's additional shirt. */
     async function sessionOfDifference(orderId: string, customer: Customer) {
       expect((await store.admin("POST", "/admin/order-edits", { order_id: orderId })).status).toBe(200)
       await store.admin("POST", `/admin/order-edits/${orderId}/items`, {

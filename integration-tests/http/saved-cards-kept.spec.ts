@@ -25,8 +25,8 @@ const stories = (store: CardStore) => {
   const pg = () => store.container().resolve("__pg_connection__")
   const rows = async () => (await pg()("card_saved_card").select("*")) as SavedCardRow[]
 
-  describe("charged while its owner is away", () => {
-    /** As a job of the store does it: nobody's browser is there. */
+  describe("charged without the customer present", () => {
+    /** A session as a job of the store creates it, without a browser. */
     const sessionFor = async (collectionId: string, customer: Customer, data?: object) => {
       const { result } = await createPaymentSessionsWorkflow(store.container()).run({
         input: {
@@ -56,7 +56,7 @@ const stories = (store: CardStore) => {
     const rebills = () => wire.recorder?.sent().filter(({ path }) => path.includes("/make-rebill/")) ?? []
 
     it.each(["REGULAR", "IRREGULAR"] as const)(
-      "pays a cart, which becomes an order; the gateway is told %s",
+      "pays a cart, which becomes an order; the scenario is %s",
       async (scenario) => {
         const { customer, card } = await save()
         await pg()("card_saved_card").update({ ipaddress: SHOPPER_IP })
@@ -87,7 +87,7 @@ const stories = (store: CardStore) => {
       },
     )
 
-    it("pays the difference of an order that was changed, once, however often it is run", async () => {
+    it("pays the difference of an edited order once, however often it is run", async () => {
       const { customer, card } = await save()
       const { order } = await store.buyDirectly({ customer })
       const edit = await store.admin("POST", "/admin/order-edits", { order_id: order.id })
@@ -128,7 +128,7 @@ const stories = (store: CardStore) => {
       expect(store.callsTo("makeRebill")).toHaveLength(2)
     })
 
-    it("is refused where the card is not that customer's, is deleted, or the session is none", async () => {
+    it("is refused if the card is another customer's or deleted, or the session does not exist", async () => {
       const { customer, card } = await save()
       const other = await store.customer()
       const cartId = await store.newCart({ customer })
@@ -146,7 +146,7 @@ const stories = (store: CardStore) => {
     })
   })
 
-  it("goes with its customer, and what is still open brings none back; another customer's stays", async () => {
+  it("is erased with its customer, and an open payment saves none; another customer's card stays", async () => {
     const { customer } = await save()
     const { customer: other, card: otherCard } = await save()
     const open = await store.checkout({ provider: "direct", customer })
@@ -165,7 +165,7 @@ const stories = (store: CardStore) => {
     expect(store.callsTo("createCardRef")).toHaveLength(2)
   })
 
-  it("goes with Medusa's account holder of the customer", async () => {
+  it("is erased with Medusa's account holder of the customer", async () => {
     const { customer } = await save()
     const { customer: other } = await save()
     await store.checkout({ provider: "direct", customer })
@@ -176,7 +176,7 @@ const stories = (store: CardStore) => {
   })
 
   describe("in Medusa's payment module", () => {
-    it("is listed and deleted as a payment method of the customer's account holder, and of nobody else's", async () => {
+    it("is listed and deleted as a payment method of the customer's account holder only", async () => {
       const { customer, card } = await save()
       const { customer: other, card: otherCard } = await save()
       await store.checkout({ provider: "direct", customer })
@@ -200,7 +200,7 @@ const stories = (store: CardStore) => {
       expect(await cardsOf(customer)).toEqual([])
     })
 
-    it("is saved from a payment that the customer made signed in without ticking it, and from nobody else's", async () => {
+    it("is saved from a payment that the signed-in customer made without requesting it, and from no other", async () => {
       const customer = await store.customer()
       const { session } = await store.buyDirectly({ customer })
       const stranger = await store.customer()
@@ -223,11 +223,11 @@ const stories = (store: CardStore) => {
     })
   })
 
-  it("is tidied each hour: orphans go, and what an older key encrypted is encrypted by the newest", async () => {
+  it("is cleaned up every hour: orphans are erased, and older encryptions renewed", async () => {
     const { customer, card } = await save()
     const { customer: orphaned } = await save()
     const { customer: keyless, card: unreadable } = await save()
-    // An event that was lost: nobody told of this deletion.
+    // The event of this deletion was lost.
     await pg()("customer").where({ id: orphaned.id }).delete()
     const [newest, oldest, foreign] = [NEWEST_KEY, CARD_KEY, Buffer.alloc(32, 1).toString("base64")].map((key) =>
       cardKey.parse(key),
@@ -268,7 +268,7 @@ const stories = (store: CardStore) => {
     expect(await paidBooks(second.id)).toMatchObject({ captured: "45.00" })
   })
 
-  /** Medusa makes one of a customer and a provider when they first pay. */
+  /** Medusa creates an account holder for each customer and provider at the first payment. */
   async function holderOf(customer: Customer, provider = "pp_card_direct") {
     const { data } = await store
       .container()

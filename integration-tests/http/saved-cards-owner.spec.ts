@@ -3,7 +3,10 @@ import { type Customer, savedCardMoves } from "../moves/saved-card-moves"
 
 type Question = { method: string; path: string; body?: object }
 
-/** `card`, `verification` and `open` are somebody's, or never were; the others are the asker's own. */
+/**
+ * `card`, `verification` and `open` belong to another customer, or never existed; the others are
+ * the requester's own.
+ */
 type Ids = { card: string; verification: string; open: string; ownSession: string; ownCollection: string }
 
 const cards = "/store/card-payments/cards"
@@ -25,7 +28,10 @@ const ofVerification = ({ card, verification }: Ids): Question[] => [
   { method: "POST", path: `${sessions}/${verification}/start`, body: {} },
 ]
 
-/** Only of who is signed in: a guest's session is created, without what only counts for customers. */
+/**
+ * For signed-in customers: a guest's session is created without the data that counts only for
+ * customers.
+ */
 const ofSignedIn = ({ card, open, ownCollection }: Ids): Question[] => [
   {
     method: "POST",
@@ -43,7 +49,7 @@ const stories = (store: CardStore) => {
     return { status, text: JSON.stringify(data) }
   }
 
-  /** Two cards, one of them from a verification, and an open session that names the first. */
+  /** Two cards, one of them from a verification, and an open session that names the first card. */
   const owner = async () => {
     const { customer, card } = await save()
     const { data } = await store.store<{ session: { id: string } }>(
@@ -70,7 +76,7 @@ const stories = (store: CardStore) => {
     return Promise.all(tables.map((table) => pg(table).select("*").orderBy("id")))
   }
 
-  it("every request by others and by nobody is told what is told of ids that never were, and nothing is sent", async () => {
+  it("requests of other customers and guests get the answers of ids that never existed, and nothing is sent", async () => {
     const victim = await owner()
     const secrets = [
       ...victim.saved.flatMap(({ last4, brand }) => [last4, brand]),
@@ -89,7 +95,7 @@ const stories = (store: CardStore) => {
       for (const { status } of known) expect([401, 404]).toContain(status)
       const questions = questionsOf({ ...victim.ids, ...own })
       const round = questions.map((question, at) => ({ question, reported: known[at] }))
-      // Once more: the second answer tells nothing either.
+      // Twice: the second answer reveals nothing either.
       for (let time = 1; time <= 2; time += 1) {
         await Promise.all(
           round.map(async ({ question, reported }) => {
@@ -110,7 +116,7 @@ const stories = (store: CardStore) => {
     expect(await ownRows()).toEqual(before.rows)
   })
 
-  it("its owner is answered, and whoever else holds a token of this shop is nobody here", async () => {
+  it("the owner is answered; an admin's token, and a forged or unsigned one, are refused", async () => {
     const { customer, saved, ids } = await owner()
     const session = await ask({ method: "GET", path: `${sessions}/${ids.verification}` }, customer.token)
     expect(session).toEqual({ status: 200, text: expect.stringContaining("4444") as unknown })
@@ -126,7 +132,7 @@ const stories = (store: CardStore) => {
     expect(await cardsOf(customer)).toHaveLength(saved.length)
   })
 
-  it("a guest's session never holds a saved card, whatever its data says", async () => {
+  it("a guest's session never has a saved card, whatever its data", async () => {
     const { ids } = await owner()
     const { session } = await store.checkout({ provider: "direct", data: { saved_card: ids.card, save_card: true } })
     expect(JSON.stringify(session)).not.toContain(ids.card)
@@ -134,7 +140,7 @@ const stories = (store: CardStore) => {
     expect(store.callsTo("makeRebill")).toEqual([])
   })
 
-  it("who signs in after a guest began does not pay with what the guest wished", async () => {
+  it("a customer who signs in later does not pay with the data of a guest's session", async () => {
     const { customer, ids } = await owner()
     const { session } = await store.checkout({ provider: "direct", data: { saved_card: ids.card } })
     expect((await store.start(session.id, customer)).status).toBe(200)
@@ -142,6 +148,6 @@ const stories = (store: CardStore) => {
   })
 }
 
-describeStore("Whose card it is", stories, {
+describeStore("The owner of a card", stories, {
   plugin: { attemptLimits: ANY_ATTEMPTS },
 })

@@ -6,7 +6,7 @@ const OTHER_CARD = "5555 5555 5555 4444"
 describeStore("A card that a shopper saves", (store) => {
   const { cardsOf, whenSaved, save, whenStatus, paidBooks, poll } = savedCardMoves(store)
 
-  it("is saved from a direct payment where they are signed in and ticked it, and shown masked", async () => {
+  it("is saved from a direct payment of a signed-in customer who requested it, and shown masked", async () => {
     const customer = await store.customer()
     const { order } = await store.buyDirectly({ customer, body: { save_card: true } })
     const [card] = await whenSaved(customer)
@@ -27,14 +27,14 @@ describeStore("A card that a shopper saves", (store) => {
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 
-  it("is not saved where they did not tick it", async () => {
+  it("is not saved unless requested", async () => {
     const customer = await store.customer()
     await store.buyDirectly({ customer })
     expect(await cardsOf(customer)).toEqual([])
     expect(store.callsTo("createCardRef")).toEqual([])
   })
 
-  it("is saved from a hosted form that was ticked, also from the one that a start makes after a decline", async () => {
+  it("is saved from a hosted form if requested, also from the form of a start after a decline", async () => {
     const customer = await store.customer()
     const { session, cartId } = await store.checkout({ provider: "saved", customer, data: { save_card: true } })
     await store.payForm(session.id, "116")
@@ -46,7 +46,7 @@ describeStore("A card that a shopper saves", (store) => {
     expect(await whenSaved(customer)).toMatchObject([{ brand: "VISA", last4: "1111", is_default: true }])
   })
 
-  it("is not saved from a hosted form that somebody else started anew", async () => {
+  it("is not saved from a hosted form that another customer started", async () => {
     const customer = await store.customer()
     const { session, cartId } = await store.checkout({ provider: "saved", customer, data: { save_card: true } })
     await store.payForm(session.id, "116")
@@ -60,7 +60,7 @@ describeStore("A card that a shopper saves", (store) => {
     expect(store.callsTo("createCardRef")).toEqual([])
   })
 
-  it("needs an account: a guest is told so before anything is sent, and on a form the tick counts for nothing", async () => {
+  it("needs an account: a guest is refused before anything is sent, and a guest's request on a form is ignored", async () => {
     const direct = await store.checkout({ provider: "direct" })
     const refused = await store.pay(direct.session.id, { card: aCard(), save_card: true })
     expect(refused).toMatchObject({ status: 401, data: { message: expect.stringContaining("sign in") as unknown } })
@@ -74,7 +74,7 @@ describeStore("A card that a shopper saves", (store) => {
     expect(store.callsTo("createCardRef")).toEqual([])
   })
 
-  it("is not saved by a payment method that keeps none", async () => {
+  it("is not saved by a provider that keeps no cards", async () => {
     const customer = await store.customer()
     const { session } = await store.checkout({ provider: "auto", customer, data: { save_card: true } })
     await store.payForm(session.id)
@@ -88,7 +88,7 @@ describeStore("A card that a shopper saves", (store) => {
     })
   })
 
-  it("is listed, named, made the default one and deleted", async () => {
+  it("is listed, named, made the default and deleted", async () => {
     const { customer, card: first } = await save()
     const { card: second } = await save(customer, OTHER_CARD)
     const change = async (id: string, body: object) =>
@@ -117,7 +117,7 @@ describeStore("A card that a shopper saves", (store) => {
     expect((await cardsOf(customer)).map(({ id }) => id)).toEqual([first.id])
   })
 
-  it("is recognised when the same card is saved again", async () => {
+  it("is recognized when the same card is saved again", async () => {
     const { customer, card } = await save()
     await store.store("POST", `/store/card-payments/cards/${card.id}`, { name: "Mine" }, customer.token)
     const again = await store.buyDirectly({ customer, body: { save_card: true } })
@@ -130,7 +130,7 @@ describeStore("A card that a shopper saves", (store) => {
   it.each([
     ["the reference", "createCardRef", "drop-after"],
     ["the reference", "createCardRef", "error-after"],
-    ["the card's facts", "getCardInfo", "garbage"],
+    ["the card's details", "getCardInfo", "garbage"],
   ] as const)("is saved by the schedule where the answer with %s was lost (%s, %s)", async (_, operation, kind) => {
     const customer = await store.customer()
     store.sandbox().fault({ operation, kind, times: 100 })
@@ -146,7 +146,7 @@ describeStore("A card that a shopper saves", (store) => {
     })
   })
 
-  it("is not asked for again where the gateway refuses a reference; the order stands", async () => {
+  it("is not requested again if the gateway refuses a reference; the order stays", async () => {
     const customer = await store.customer()
     store.sandbox().fault({ operation: "createCardRef", kind: "refuse" })
     const { session, order } = await store.buyDirectly({ customer, body: { save_card: true } })
@@ -159,7 +159,7 @@ describeStore("A card that a shopper saves", (store) => {
     expect(transaction?.timeline.map(({ message }) => message).join()).toContain("The card could not be saved")
   })
 
-  it("is not saved from a payment that goes back to the shopper", async () => {
+  it("is not saved from a reversed payment", async () => {
     const customer = await store.customer()
     const { session, collectionId } = await store.checkout({ provider: "direct", customer })
     store.sandbox().outcome({ status: "unknown" })

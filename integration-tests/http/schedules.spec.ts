@@ -4,9 +4,9 @@ import type { CardSchedulesModuleService } from "../../src/modules/card-schedule
 import { describeStore } from "../stage/card-store"
 import { stopJobs } from "../stage/workflow-engine"
 
-/** As after Redis was emptied, and as where there is no worker. */
+/** As after Redis was emptied, or in a store without a worker. */
 describeStore(
-  "Scheduled jobs that Medusa does not begin",
+  "Scheduled jobs that Medusa does not start",
   (store) => {
     const schedules = () => store.container().resolve<CardSchedulesModuleService>("card_schedules")
     const superviseJobs = async () =>
@@ -14,11 +14,11 @@ describeStore(
     const health = async () => (await store.admin("GET", "/admin/card-payments/health")).data
     const started = ["card-payments-poll", "card-payouts-run", "card-subscriptions-run"]
 
-    // The store's options want them, and nothing begins them.
+    // The store's options enable the jobs, but none is started.
     beforeAll(stopJobs)
     afterEach(() => void jest.useRealTimers())
 
-    /** Everything but the date goes on as it does. */
+    /** Lets time pass for the schedules only. */
     const pass = (seconds: number) => {
       const now = Date.now() + seconds * 1000
       jest.useFakeTimers({
@@ -29,7 +29,7 @@ describeStore(
         ],
       })
     }
-    /** A shopper who paid and is gone, and a callback that never comes. */
+    /** A payment without a returning shopper and without a callback. */
     const paidUnheard = async () => {
       const { session } = await store.checkout({ provider: "auto" })
       store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
@@ -40,7 +40,7 @@ describeStore(
     }
     const isRecorded = async (id: string) => !!(await store.cards().attemptOf({ id }))?.recorded_at
 
-    it("are run by a server after half a minute, so that a lost callback still becomes an order", async () => {
+    it("are run by a server after half a minute, so that a lost callback still makes an order", async () => {
       const id = await paidUnheard()
       for (const name of started) await schedules().beat(name)
       expect(await superviseJobs()).toEqual([])
@@ -50,7 +50,7 @@ describeStore(
       expect(await isRecorded(id)).toBe(true)
     })
 
-    it("are told of in the log, once each: that a server does their work, and that they run again", async () => {
+    it("are logged once each: that a server stands in, and that the schedule runs again", async () => {
       const logger = store.container().resolve(ContainerRegistrationKeys.LOGGER)
       const logged: string[] = []
       for (const level of ["error", "info"] as const) {
@@ -81,7 +81,7 @@ describeStore(
       expect(lines()).toEqual(["info: [card-payments] The scheduled job card-payments-poll runs by itself again."])
     })
 
-    it("are told of by GET /admin/card-payments/health, until they run again", async () => {
+    it("are reported by GET /admin/card-payments/health until they run again", async () => {
       await superviseJobs()
       for (const name of started) await schedules().beat(name)
       expect(await health()).toMatchObject({
@@ -97,7 +97,7 @@ describeStore(
       expect(await health()).toMatchObject({ problems: [] })
     })
 
-    it("and do nothing in a copy of the database at another address, until an admin confirms it", async () => {
+    it("do nothing in a copied database until an admin confirms it", async () => {
       const id = await paidUnheard()
       await store.cards().environment.changes()
       const environment = store.container().resolve("__pg_connection__")("card_environment")
@@ -118,7 +118,7 @@ describeStore(
       expect(await isRecorded(id)).toBe(true)
     })
 
-    it("are run no more often in place of the schedule than by it", async () => {
+    it("run no more often than by the schedule", async () => {
       const hourly = { name: "card-payments-clean-up", everyMs: 3_600_000 }
       const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
       expect(await schedules().standIn(hourly, at(61))).toBe(true)

@@ -1,6 +1,9 @@
 import { describeStore, eventually } from "../stage/card-store"
 
-/** How the gateway can act and say nothing: by an answer later than the account's time-out, or by nonsense. */
+/**
+ * Ways in which the gateway acts without a readable answer: later than the account's time-out, or
+ * unreadable.
+ */
 const silences = [
   ["later than the time-out", { kind: "delay", ms: 600_000 }],
   ["with nonsense", { kind: "garbage" }],
@@ -13,13 +16,16 @@ const payments = [
 
 const [late, nonsense] = silences
 
-/** Of a sale and a hold alike nothing is known: whose answer is late is waited for, so one of them is enough. */
+/**
+ * A sale and a hold behave alike without an answer; a late answer takes time, so one of them is
+ * enough.
+ */
 const cases = [
   [late[0], ...payments[0], late[1]],
   ...payments.map((payment) => [nonsense[0], ...payment, nonsense[1]] as const),
 ] as const
 
-describeStore("The gateway answers late or nonsense at checkout", (store) => {
+describeStore("The gateway answers late or unreadably at checkout", (store) => {
   const poll = async () => {
     const { pollCardPaymentsWorkflow } = await import("medusa-plugin-card-payments/workflows")
     await pollCardPaymentsWorkflow(store.container()).run({ input: {} })
@@ -37,7 +43,7 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
       : { state: "captured", authorized: "0.00", captured: "45.00" }
 
   describe.each(cases)("to the call for the form %s (%s)", (_how, provider, operation, back, status, fault) => {
-    /** A form that the gateway made, and of which the store knows nothing but its own order id. */
+    /** A form that the gateway created, of which the store knows only its own order id. */
     async function checkoutWithLostForm() {
       store.sandbox().fault({ operation, ...fault })
       const started = await store.checkout({ provider })
@@ -47,7 +53,7 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
       return { ...started, lost: lost?.orderid ?? "" }
     }
 
-    /** Pays the new form, and finds the one order with its one payment. */
+    /** Pays the new form, and expects one order with one payment. */
     async function payAndComplete({ cartId, session }: { cartId: string; session: { id: string } }) {
       const orderid = await store.payForm(session.id)
       const { data } = await store.complete(cartId)
@@ -62,7 +68,7 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
       return { orderid, orderId: order.id }
     }
 
-    it("the session stays payable: a later start makes one new form, and that one is paid", async () => {
+    it("the session stays payable: a later start creates one new form, which is paid", async () => {
       const { session, cartId, lost } = await checkoutWithLostForm()
       expect((await store.session(session.id, cartId)).data.session).toMatchObject({ state: "pending" })
       const again = await Promise.all([store.start(session.id), store.start(session.id)])
@@ -79,14 +85,14 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
       expect(bodyOf(lost)).toEqual({ state: "awaiting card", authorized: "0.00", captured: "0.00" })
     })
 
-    it("the lost form is paid as well: its money goes back, the new one's stays", async () => {
+    it("the lost form is paid as well: its money is returned, the new form's stays", async () => {
       const { session, cartId, lost } = await checkoutWithLostForm()
       expect((await store.start(session.id)).data.session.state).toBe("redirect")
       await store.sandbox().pay(lost, { cvv2: "123" })
       const { orderid, orderId } = await payAndComplete({ session, cartId })
       await eventually(() => expect(store.sandbox().order(lost)?.state).toBe(back))
       expect(bodyOf(orderid)).toEqual(taken(provider))
-      // The gateway has done it before the books say so.
+      // The gateway returns the money before Medusa's records show it.
       await eventually(async () => {
         const states = (await store.transactionsOf(orderId)).map((one) => [one.orderid, one.state])
         expect(states).toEqual([
@@ -96,7 +102,7 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
       })
     })
 
-    it("the lost form alone is paid, and no callback tells of it: the schedule gives the money back", async () => {
+    it("only the lost form is paid, without a callback: the schedule returns the money", async () => {
       never()
       const { session, cartId, lost } = await checkoutWithLostForm()
       await store.sandbox().pay(lost, { cvv2: "123" })
@@ -109,7 +115,7 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
   })
 
   describe.each(silences)("to the question for the status %s", (_how, fault) => {
-    /** The shopper has paid and is back; whoever asks the gateway learns nothing. */
+    /** The shopper has paid and returned; no poll gets an answer. */
     async function paidInSilence() {
       never()
       const started = await store.checkout()
@@ -123,7 +129,7 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
       return { ...started, orderid }
     }
 
-    it("at completion the payment is being confirmed, and no second form is made; it settles when the shopper asks again", async () => {
+    it("the payment is being confirmed at completion, no second form is created, and the shopper's next request resolves it", async () => {
       const { session, cartId, orderid } = await paidInSilence()
       const { data: waiting } = await store.session(session.id, cartId)
       expect(waiting.session).toMatchObject({ state: "processing", redirect_url: null })
@@ -143,7 +149,7 @@ describeStore("The gateway answers late or nonsense at checkout", (store) => {
       expect(bodyOf(orderid)).toEqual(taken("main"))
     })
 
-    it("it settles by the schedule when nobody asks", async () => {
+    it("the schedule resolves it without a further request", async () => {
       const { session, cartId, orderid } = await paidInSilence()
       store.sandbox().clearFaults()
       await dueNow(session.id)

@@ -19,7 +19,7 @@ const stories = (store: CardStore) => {
       token,
     )
 
-  it.each(["direct", "saved"])("its owner's start charges it, once, and an order follows (%s)", async (provider) => {
+  it.each(["direct", "saved"])("is charged once by the owner's start, and an order follows (%s)", async (provider) => {
     const { customer, id } = await withCard()
     const { session, cartId } = await store.checkout({ provider, customer, data: { saved_card: id } })
     expect(session.data).toMatchObject({ state: "pending", redirect_url: null })
@@ -32,7 +32,7 @@ const stories = (store: CardStore) => {
     expect(store.callsTo("makeRebill")).toHaveLength(1)
   })
 
-  it("without its owner's login nothing is charged: a guest gets what everybody gets, another customer nothing", async () => {
+  it("is not charged without the owner's login: a guest gets the pending session, another customer an error", async () => {
     const { customer, id } = await withCard()
     const { session } = await store.checkout({ provider: "direct", customer, data: { saved_card: id } })
     const calls = store.sandbox().calls().length
@@ -44,7 +44,7 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().calls()).toHaveLength(calls)
   })
 
-  it("a wish in a guest's session is nobody's, whoever signs in later", async () => {
+  it("in a guest's session is ignored, whoever signs in later", async () => {
     const { customer, id } = await withCard()
     const guest = await store.checkout({ provider: "direct", data: { saved_card: id, save_card: true } })
     expect(guest.session.data).not.toHaveProperty("saved_card")
@@ -54,7 +54,7 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().calls()).toHaveLength(calls)
   })
 
-  it("a session with another customer's card is not even created", async () => {
+  it("of another customer is refused when the session is created", async () => {
     const { id } = await withCard()
     const other = await store.customer()
     const cartId = await store.newCart({ customer: other })
@@ -65,7 +65,7 @@ const stories = (store: CardStore) => {
     expect(JSON.stringify(answer.data)).not.toMatch(/6732|VISA/)
   })
 
-  it("a declined one is a state, and starting again tries it again within the limits", async () => {
+  it("that was declined is a state, and another start tries it again within the limits", async () => {
     const { customer, id } = await withCard()
     const { session, cartId } = await store.checkout({ provider: "direct", customer, data: { saved_card: id } })
     store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: "Insufficient funds" })
@@ -75,7 +75,7 @@ const stories = (store: CardStore) => {
     await store.reached({ session, cartId }, "captured")
   })
 
-  it("a card verified without a purchase pays the same way", async () => {
+  it("from a verification pays the same way", async () => {
     const customer = await store.customer()
     const started = await store.store<{ session: { id: string; state: string } }>(
       "POST",

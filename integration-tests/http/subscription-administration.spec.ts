@@ -27,7 +27,7 @@ const stories = (store: CardStore) => {
     expect({ query, status, message: data.message }).toEqual({ query, status: 200, message: undefined })
     return data
   }
-  /** Rows as many months of business would leave them: a route's list and figures need no gateway. */
+  /** Inserts rows as from many months of business: the list and the figures need no gateway. */
   const put = async (plan_id: string, differences: object[]) => {
     const now = new Date()
     const common = {
@@ -41,7 +41,7 @@ const stories = (store: CardStore) => {
     )
   }
 
-  it("an event bus that is down fails no request that was committed, and the event comes with the next round", async () => {
+  it("a failed event bus fails no committed request, and the event is published by the next run", async () => {
     const { id } = await subscribed()
     const events = listen("card_subscription.paused")
     const bus = store.container().resolve(Modules.EVENT_BUS)
@@ -54,7 +54,7 @@ const stories = (store: CardStore) => {
     await eventually(() => expect(events).toMatchObject([{ data: { id } }]))
   })
 
-  it("plans are made, changed, searched and taken off offer; who has signed up keeps the terms", async () => {
+  it("plans are created, changed, searched and withdrawn; existing subscriptions keep their terms", async () => {
     const { id, plan_id } = await subscribed()
     const more = await Promise.all(["Tea", "Tea_time", "Coffee"].map((name) => newPlan({ name, variant_id: null })))
     const plans = async (query: string) =>
@@ -73,7 +73,7 @@ const stories = (store: CardStore) => {
     const changed = await store.admin<{ plan: ShownPlan }>("POST", path, { amount: "24", name: "Bigger box" })
     expect(changed.data.plan).toMatchObject({ amount: "24.00", name: "Bigger box", period: "month" })
     expect(await adminSees(id)).toMatchObject({ amount: "20.00", plan: { name: "Bigger box" }, title: "Monthly box" })
-    // A provider that takes no cards any more must not keep its plans on offer.
+    // A provider that no longer takes cards must not keep its plans on sale.
     await pg()("card_plan").where({ id: plan_id }).update({ provider_id: "pp_card_main" })
     expect((await store.admin("DELETE", path)).data).toMatchObject({ plan: { id: plan_id, is_active: false } })
     expect((await store.admin("GET", path)).data).toMatchObject({ plan: { is_active: false } })
@@ -87,7 +87,7 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("begun by hand, charged ahead, tried again, given another card and plan, paused and ended", async () => {
+  it("a subscription is started by an admin, charged early, retried, given another card and plan, paused and ended", async () => {
     const { customer, card } = await withCard()
     const plan_id = await newPlan()
     const { data: usable } = await store.admin<{ cards: { id: string }[] }>(
@@ -102,7 +102,7 @@ const stories = (store: CardStore) => {
       ...{ state: "active", amount: "40.00", saved_cards: [{ id: card.id }] },
       customer: { id: customer.id, email: customer.email, name: "Jane Doe" },
     })
-    // The first charge's order may stand already, and nobody has done that.
+    // The first charge's order may exist already; it has no actor.
     const byAdmin = started.history.filter(({ actor }) => actor === store.seed().adminUserId)
     expect(byAdmin.map(({ code }) => code)).toEqual(["subscription.activated", "subscription.created"])
     await store.callbacksDone()
@@ -136,7 +136,7 @@ const stories = (store: CardStore) => {
     expect(reported.history.map(({ actor }) => actor)).toEqual(reported.history.map(() => null))
   })
 
-  it("the list: searched by title, id, name and e-mail, filtered, in order and by pages", async () => {
+  it("the list is searched by title, id, name and e-mail address, filtered, sorted and paged", async () => {
     const [jane, box] = [await store.customer("jane_x@example.com"), await newPlan()]
     const other = await newPlan({ name: "Other" })
     const at = (day: number) => new Date(Date.UTC(2030, 0, day))
@@ -188,7 +188,7 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("figures: what a month brings, by currency, and who left in thirty days", async () => {
+  it("the figures show the monthly revenue by currency, and the churn of thirty days", async () => {
     const plan = await newPlan()
     const days = (count: number) => new Date(Date.now() - count * 86_400_000)
     await put(plan, [
@@ -200,9 +200,9 @@ const stories = (store: CardStore) => {
       { amount: "99.00", state: "paused" },
       { state: "canceled", ended_at: days(2) },
       { state: "canceled", ended_at: days(31) },
-      // Never began: nobody who left.
+      // Never started, so it does not count as churn.
       { state: "canceled", ended_at: days(2), anchor_at: null, charges_made: 0 },
-      // In a trial, left in a trial, and to begin next week: none of them was charged.
+      // In a trial, canceled in a trial, and starting next week: none of them was charged.
       { trial_ends_at: days(-7), charges_made: 0 },
       { state: "canceled", trial_ends_at: days(-7), charges_made: 0, ended_at: days(2) },
       { start_at: days(-7), charges_made: 0 },
@@ -230,13 +230,13 @@ const stories = (store: CardStore) => {
     expect(data.states).toEqual({
       ...{ pending: 0, active: 6, past_due: 1, unpaid: 1, paused: 1, canceling: 1, canceled: 4, completed: 1 },
     })
-    // Thirty days on the clock that subscriptions go by.
+    // Thirty days on the clock of subscriptions.
     await store.sandbox().clock({ forward: "P29D" })
     const later = await store.admin<Figures>("GET", `${adminPath}/figures`)
     expect(later.data.figures[0]).toMatchObject({ canceled_30_days: 0, churn_30_days: "0.0" })
   })
 
-  it("a subscription that is not there, or a body that says something else, is a sentence", async () => {
+  it("an unknown subscription and an invalid body are answered with a message", async () => {
     const { id } = await subscribed()
     const before = await rows()
     for (const path of ["charge", "retry", "pause", "resume", "skip", "cancel"]) {
@@ -266,6 +266,6 @@ const stories = (store: CardStore) => {
 
 describeStore("Routes of plans and subscriptions, for the admin", (store) => {
   stories(store)
-  // The unit tests of actions know what a charge that failed allows; the soak run tries it here as well.
+  // The unit tests of actions cover a failed charge; the soak run tries it here as well.
   subscriptionActions(store, ["paid", "declined"])
 })

@@ -5,7 +5,7 @@ import { adminPath, ownPath, subscriptionRoutes } from "../moves/subscription-ro
 
 type Option = { price?: number; rules?: object[]; zone?: string; profile?: string }
 
-describeStore("How a subscription is delivered, as its shopper names it", (store) => {
+describeStore("The delivery that a shopper chooses for a subscription", (store) => {
   const { ask, newPlan, delivery, pg } = subscriptionRoutes(store)
   const { save } = savedCardMoves(store)
   const NOT_OFFERED = "The store does not offer this shipping option for this product and address. Choose another one."
@@ -16,7 +16,7 @@ describeStore("How a subscription is delivered, as its shopper names it", (store
     expect({ path, status, message: data.message }).toEqual({ path, status: 200, message: undefined })
     return data
   }
-  /** One more of the store's own zone, with what differs. */
+  /** A shipping option of the store's own zone, with the given differences. */
   const option = async ({ price = 0, rules, zone, profile }: Option = {}): Promise<string> => {
     const own = (await pg()("shipping_option")
       .where({ id: store.seed().regions.eur.freeShippingOptionId })
@@ -31,7 +31,7 @@ describeStore("How a subscription is delivered, as its shopper names it", (store
     })
     return shipping_option.id
   }
-  /** A warehouse that serves none of the shop's sales channels, or the shop's own, with a zone of its own. */
+  /** A warehouse with a zone of its own, for the shop's sales channels or for none of them. */
   const zoneOf = async ({ country, isOfShop }: { country: string; isOfShop: boolean }): Promise<string> => {
     const location = isOfShop
       ? ((await pg()("stock_location").where({ name: "Warehouse" }).first("id")) as { id: string })
@@ -56,7 +56,7 @@ describeStore("How a subscription is delivered, as its shopper names it", (store
   }
   const charges = () => [...store.callsTo("makeRebill"), ...store.callsTo("sale")].length
 
-  it("must be one that the store offers for that address, and free: else nothing is charged or written", async () => {
+  it("must be a free option that the store offers for the address; otherwise nothing is charged or stored", async () => {
     const { customer, card } = await save()
     const plan_id = await newPlan()
     const { shipping_profile } = await post<{ shipping_profile: { id: string } }>("/admin/shipping-profiles", {
@@ -97,7 +97,7 @@ describeStore("How a subscription is delivered, as its shopper names it", (store
     await store.callbacksDone()
   })
 
-  it("an address outside of the region is refused before the charge as well", async () => {
+  it("to an address outside the region is refused before the charge", async () => {
     const { customer, card } = await save()
     const plan_id = await newPlan()
     const shipping_address = { first_name: "Jane", last_name: "Doe", address_1: "Rue 1", city: "P", country_code: "fr" }
@@ -107,7 +107,7 @@ describeStore("How a subscription is delivered, as its shopper names it", (store
     expect(charges()).toBe(0)
   })
 
-  it("the merchant may choose one that costs, but none that is not offered", async () => {
+  it("may have a price if the merchant chooses it, but must be offered", async () => {
     const { customer, card } = await save()
     const body = { customer_id: customer.id, plan_id: await newPlan(), saved_card_id: card.id, ...delivery() }
     const returns = await option({ rules: [rule("enabled_in_store", "true"), rule("is_return", "true")] })

@@ -15,7 +15,7 @@ const stories = (store: CardStore) => {
   const { terms, newPlan, delivery, newCard, withCard, ask, does, subscribed, pg, rows } = subscriptionRoutes(store)
   const reconcile = async (session: string) => directMoves(store).reconcile((await store.attempt(session)).id)
 
-  it("a shopper sees what is offered, and nothing of how it is collected", async () => {
+  it("a shopper sees the plans on sale, and not the engine", async () => {
     const monthly = await newPlan()
     const inYen = { provider_id: "pp_card_place", currency_code: "jpy", amount: "900" }
     await expect(newPlan(inYen)).rejects.toThrow("This payment method does not use saved cards.")
@@ -43,7 +43,7 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("who has a saved card subscribes with it, pauses, goes on, skips and leaves", async () => {
+  it("a customer with a saved card subscribes, pauses, resumes, skips and cancels", async () => {
     const { customer, id, card, plan_id, subscription } = await subscribed()
     expect(subscription).toMatchObject({
       ...{ state: "active", amount: "20.00", time_zone: "Europe/Berlin", plan: { id: plan_id, name: "Monthly box" } },
@@ -91,7 +91,7 @@ const stories = (store: CardStore) => {
     ["the shop's page", "direct", "6732"],
     ["the gateway's form", "saved", "1111"],
   ])(
-    "in checkout, paid on %s: the order begins it, and its card is saved without a tick",
+    "in checkout, paid on %s: the order activates the subscription, and its card is saved without a request",
     async (_on, provider, last4) => {
       const customer = await store.customer()
       const plan_id = await newPlan({ provider_id: `pp_card_${provider}` })
@@ -113,7 +113,7 @@ const stories = (store: CardStore) => {
     },
   )
 
-  it("another card is charged: a saved one at once, a new one when it was verified on the gateway's form", async () => {
+  it("another card is charged: a saved one at once, a new one once it was verified on the gateway's form", async () => {
     const { customer, id } = await subscribed({ provider_id: "pp_card_saved" })
     const other = await newCard(customer, "5555 5555 5555 4444")
     expect(await does(customer, `${id}/card`, { saved_card_id: other.id })).toMatchObject({
@@ -127,7 +127,7 @@ const stories = (store: CardStore) => {
     const [waits] = await pg()("card_subscription").where({ id }).select("card_session_id")
     const session = (waits as { card_session_id: string }).card_session_id
     await store.payForm(session)
-    // Whoever settles it at the same moment: the card is changed once.
+    // Three concurrent reconciliations change the card once.
     await Promise.all([1, 2, 3].map(() => reconcile(session)))
     await store.callbacksDone()
     const { data } = await ask(customer, "GET", `${ownPath}/${id}`)
@@ -136,7 +136,7 @@ const stories = (store: CardStore) => {
     expect(store.callsTo("makeRebill")).toHaveLength(1)
   })
 
-  it("a card that is verified after the subscription was canceled changes nothing of it, and is saved", async () => {
+  it("a card verified after the cancellation is saved, and changes nothing of the subscription", async () => {
     const { customer, id, card } = await subscribed({ provider_id: "pp_card_saved" })
     const form = await ask(customer, "POST", `${ownPath}/${id}/card`, {})
     expect(form.status).toBe(200)
@@ -164,7 +164,7 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().calls()).toHaveLength(calls)
   })
 
-  it("whose it is not is told what is told of one that never was, and who is not signed in is asked to", async () => {
+  it("another customer's subscription is answered as not found, and a guest is asked to sign in", async () => {
     const { id, card } = await subscribed()
     const other = await withCard("5555 5555 5555 4444")
     const plan_id = await newPlan()
@@ -187,7 +187,7 @@ const stories = (store: CardStore) => {
       const guest = await ask(undefined, ...question)
       expect(guest).toMatchObject({ status: 401, data: { message: "Please sign in to see your subscriptions." } })
     }
-    // Somebody else's card, or cart, does not exist either.
+    // Another customer's card or cart is not found either.
     const taken = await ask(other.customer, "POST", ownPath, { plan_id, saved_card_id: card.id })
     expect(taken).toMatchObject({ status: 404, data: { message: expect.stringContaining("card does not exist") } })
     const cart_id = await store.newCart({ customer: await store.customer() })
@@ -239,7 +239,7 @@ const stories = (store: CardStore) => {
     expect(await rows()).toEqual(before)
   })
 
-  it("a sign-up that does not go is a sentence, and nothing is created", async () => {
+  it("a sign-up that is not possible is refused with a message, and nothing is created", async () => {
     const { customer, card } = await withCard()
     const old = await newCard(customer, "5555 5555 5555 4444")
     await pg()("card_saved_card").where({ id: old.id }).update({ exp_year: "2020" })
@@ -275,7 +275,7 @@ const stories = (store: CardStore) => {
       [{ plan_id, cart_id: yen, card: { number: "4444 3333 2222 1111" } }, 400, "looks like card data"],
     ]
     for (const [body, status, sentence] of wrong) {
-      // Counted attempts are not what this is about.
+      // The attempt limits are not part of this story.
       await pg()("card_attempt_limit").delete()
       const { status: reported, data } = await ask(customer, "POST", ownPath, body)
       expect({ body, status: reported, message: data.message }).toEqual({
@@ -302,7 +302,7 @@ const stories = (store: CardStore) => {
     expect(store.sandbox().calls()).toHaveLength(before.calls)
   })
 
-  it("who tries card after card is stopped, before a subscription or a card's change is looked at", async () => {
+  it("a shopper who tries many cards is stopped before a subscription or its card is looked up", async () => {
     const { customer, id } = await subscribed()
     const plan_id = await newPlan()
     const tries = [
@@ -317,7 +317,7 @@ const stories = (store: CardStore) => {
     }
   })
 
-  it("why a bank declined is told to the merchant, and to the customer that it did", async () => {
+  it("the merchant sees why a charge was declined, and the customer only that it was", async () => {
     const { customer, card } = await withCard()
     const plan_id = await newPlan()
     store.sandbox().outcome({ status: "declined", errorCode: "208", errorMessage: "Lost card, pick up" })
@@ -341,7 +341,7 @@ const stories = (store: CardStore) => {
 }
 
 describeStore("Routes of plans and subscriptions, for shoppers", stories, {
-  // One endpoint a currency, and none for any other.
+  // One endpoint each for EUR and JPY, and none for another currency.
   account: { endpointId: undefined, endpoints: { EUR: "1042", JPY: "2042" } },
   plugin: { attemptLimits: { session: 6, card: 100, ip: 1_000, minutes: 60 } },
   providers: [{ id: "buying", options: { account: "main", capture: "automatic", savedCards: true } }],

@@ -27,7 +27,7 @@ const stories = (store: CardStore): void => {
       .orders()
       .map(({ amounts }) => amounts.captured)
 
-  it("declined, tried again after 12 hours and after a day, and recovered: one order, dated as the period is", async () => {
+  it("a declined charge is retried after 12 hours and after a day, and recovers: one order, dated as its period", async () => {
     const { id } = await moves.subscribed()
     declineNext(NO_FUNDS, 2)
     await forward("P1M")
@@ -54,7 +54,7 @@ const stories = (store: CardStore): void => {
     ])
   })
 
-  it("declined at every try it is left unpaid, and nothing more is charged; paid later by another card, it goes on", async () => {
+  it("after the last declined retry it is unpaid and not charged; another card pays it later, and it continues", async () => {
     const { id, customer } = await moves.subscribed({ terms: { retry_hours: [12, 24], after_retries: "unpaid" } })
     declineNext(NO_FUNDS, 3)
     for (const step of ["P1M", "PT12H", "PT24H"]) await forward(step)
@@ -88,7 +88,7 @@ const stories = (store: CardStore): void => {
     expect(await charges(id)).toHaveLength(2)
   })
 
-  it("a stolen card is not tried again: the customer is asked for another one, which is charged at once", async () => {
+  it("a stolen card is not retried: the customer is asked for another one, which is charged at once", async () => {
     const { id, customer } = await moves.subscribed()
     declineNext(STOLEN)
     await forward("P1M")
@@ -113,7 +113,7 @@ const stories = (store: CardStore): void => {
     expect(store.callsTo("makeRebill")).toHaveLength(0)
   })
 
-  it("an answer that was lost is not charged again, however often the schedule looks: it settles by itself", async () => {
+  it("a charge with a lost answer is not sent again, however often the schedule runs: it is resolved by polling", async () => {
     const { id } = await moves.subscribed()
     store.sandbox().fault({ operation: "makeRebill", kind: "drop-after" })
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
@@ -130,7 +130,7 @@ const stories = (store: CardStore): void => {
   })
   const verbOfPayment = (name: string, transaction_id = "") => verb(name, { transaction_id })
 
-  it("a charge that the gateway refuses is tried again after the first hours", async () => {
+  it("a charge that the gateway refuses is retried after the first interval", async () => {
     const { id } = await moves.subscribed()
     store.sandbox().fault({ operation: "makeRebill", kind: "refuse" })
     await forward("P1M")
@@ -139,7 +139,7 @@ const stories = (store: CardStore): void => {
     expect(await last(id)).toMatchObject({ state: "paid", attempts: 2 })
   })
 
-  it("a gateway where nobody answers the door costs no try; charged when it is back, once", async () => {
+  it("a gateway that cannot be reached uses up no retry; the charge is made once when it is back", async () => {
     const { id } = await moves.subscribed({ terms: { retry_hours: [12], after_retries: "cancel" } })
     await way.close()
     await forward("P1M")
@@ -152,7 +152,7 @@ const stories = (store: CardStore): void => {
     declineNext(NO_FUNDS)
     await forward("PT11M")
     expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
-    // The same with the try that is left.
+    // The same with the last retry.
     await way.close()
     for (const step of ["PT12H", "P1D", "P1D"]) await forward(step)
     expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
@@ -163,7 +163,7 @@ const stories = (store: CardStore): void => {
     expect(taken()).toEqual(["25.00", "0.00", "20.00"])
   })
 
-  it("a provider that the store has no more charges nothing and counts no try; it goes on when it is back", async () => {
+  it("a provider that the store removed charges nothing and uses up no retry; charges continue when it is back", async () => {
     const { id } = await moves.subscribed({ terms: { retry_hours: [], after_retries: "cancel" } })
     const pg = store.container().resolve("__pg_connection__")
     const servedBy = (provider_id: string) => pg("card_subscription").where({ id }).update({ provider_id })
@@ -181,7 +181,7 @@ const stories = (store: CardStore): void => {
     expect(taken()).toEqual(["25.00", "20.00"])
   })
 
-  it("workers beside each other, and the same round twice, charge once", async () => {
+  it("concurrent workers, and the same run twice, charge once", async () => {
     const { id } = await moves.subscribed()
     await store.sandbox().clock({ forward: "P1M" })
     await Promise.all([1, 2, 3, 4].map(() => verb("runCardSubscriptions", {})))
@@ -191,7 +191,7 @@ const stories = (store: CardStore): void => {
     expect(taken()).toEqual(["25.00", "20.00"])
   })
 
-  it("a worker that was slow finds its charge declined by another one, and sends nothing beside that", async () => {
+  it("a slow worker finds its charge declined by another one, and sends nothing", async () => {
     const { id } = await moves.subscribed()
     declineNext(NO_FUNDS)
     const service = moves.subscriptions()
@@ -201,7 +201,7 @@ const stories = (store: CardStore): void => {
       perform(charge, {
         ...charger,
         send: async (...given) => {
-          // It was held up for so long that another worker took the charge over.
+          // The worker is delayed for so long that another worker takes the charge over.
           await moves.leasesEnd()
           await forward("PT2M")
           afterOther = await last(id)
@@ -215,7 +215,7 @@ const stories = (store: CardStore): void => {
     expect(await last(id)).toMatchObject({ state: "declined", attempts: 1 })
   })
 
-  it("after three months of standing still the latest period is charged, and the others are shown; or all of them, by rule", async () => {
+  it("after three months without the schedule the latest period is charged, or all of them, by the plan's catch_up", async () => {
     const latest = await moves.subscribed({ terms: { catch_up: "latest" } })
     const all = await moves.subscribed({ terms: { catch_up: "all" } })
     await forward("P3M")
@@ -227,7 +227,7 @@ const stories = (store: CardStore): void => {
     }
   })
 
-  it("without stock the money goes back, and it is shown", async () => {
+  it("without stock the money is returned, and the charge shows it", async () => {
     await stockLastPiece(store, 1)
     const { id } = await moves.subscribed({ terms: { variant_id: store.seed().scarceVariantId, no_stock: "return" } })
     await forward("P1M")
@@ -242,7 +242,7 @@ const stories = (store: CardStore): void => {
     expect((await moves.publishedOf(id)).at(-1)).toBe("returned")
   })
 
-  it("without stock the order is made all the same, where the plan says so, for the admin to allocate", async () => {
+  it("without stock the order is made if the plan says so, for the admin to allocate", async () => {
     await stockLastPiece(store, 1)
     const { id } = await moves.subscribed({
       terms: { variant_id: store.seed().scarceVariantId, no_stock: "backorder" },
@@ -254,7 +254,7 @@ const stories = (store: CardStore): void => {
     expect(items).toMatchObject([{ variant_id: store.seed().scarceVariantId, requires_shipping: true }])
   })
 
-  it("the same with stock that goes between the renewal's cart and its completion", async () => {
+  it("... also if the stock is sold between the renewal's cart and its completion", async () => {
     const { completeCartWorkflow } = await import("@medusajs/medusa/core-flows")
     await stockLastPiece(store, 2)
     const { id } = await moves.subscribed({
@@ -262,7 +262,8 @@ const stories = (store: CardStore): void => {
     })
     let completions = 0
     let isThisStory = true
-    // Medusa asks this once the cart has had its piece confirmed, and before it reserves it. The hook stays in this process.
+    // Medusa runs this hook after it has confirmed the cart's stock, and before it reserves it. The
+    // hook stays registered in this process.
     completeCartWorkflow.hooks.validate(async () => {
       if (isThisStory) {
         completions += 1
@@ -273,7 +274,8 @@ const stories = (store: CardStore): void => {
     await forward("P1M").finally(() => (isThisStory = false))
     const charge = await last(id)
     expect(charge).toMatchObject({ state: "paid", order_id: expect.stringContaining("order_") })
-    // With the piece and without; a callback may complete it at the same moment. It is one charge and one order all the same.
+    // At least one completion with stock and one without; a callback may complete the cart at the
+    // same time. There is still one charge and one order.
     expect(completions).toBeGreaterThanOrEqual(2)
     expect(store.sandbox().orders()).toHaveLength(2)
     expect((await store.admin<{ count: number }>("GET", "/admin/orders?limit=1")).data.count).toBe(2)

@@ -5,13 +5,13 @@ import { subscriptionMoves } from "../moves/subscription-moves"
 const NO_FUNDS = { status: "declined", errorCode: "116", errorMessage: "Insufficient funds" } as const
 
 describeStore(
-  "Subscriptions at a gateway that wants a card reference of version 4 and does not try again",
+  "Subscriptions at a gateway that needs a card reference of version 4 and does not retry",
   (store) => {
     const moves = subscriptionMoves(store)
     const { forward, find, charges, verb } = moves
     const engine = "gateway"
 
-    it("the schedule is set on a reference of its own, and charged", async () => {
+    it("a schedule is created with a reference of its own, and charged", async () => {
       const { id } = await moves.subscribed({ terms: { engine } })
       expect(store.callsTo("createRecurringPayment")).toHaveLength(0)
       expect(store.callsTo("createCardRefV4")).toHaveLength(2)
@@ -21,7 +21,7 @@ describeStore(
     })
 
     it.each(["drop-before", "drop-after"] as const)(
-      "a schedule whose answer was lost is told its terms once more under its id (%s)",
+      "a schedule whose answer was lost gets its terms again under its id (%s)",
       async (kind) => {
         store.sandbox().fault({ operation: "updateRecurringPayment", kind })
         const customer = await store.customer()
@@ -40,7 +40,7 @@ describeStore(
       },
     )
 
-    it("a declined charge is tried again by process-recurring-payment, after the plan's hours", async () => {
+    it("a declined charge is retried by process-recurring-payment, after the plan's hours", async () => {
       const { id } = await moves.subscribed({ terms: { engine } })
       store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
       await forward("P1M")
@@ -69,7 +69,7 @@ describeStore(
       expect(await find(id)).toMatchObject({ state, problem: null })
     })
 
-    it("a provider that reserves first takes a period's money at once all the same", async () => {
+    it("a provider with manual capture charges a period at once all the same", async () => {
       const customer = await store.customer()
       const card = await moves.anotherCard(customer)
       const plan_id = await moves.plan({ engine: "store", provider_id: "pp_card_directhold" })
@@ -82,7 +82,7 @@ describeStore(
       expect(store.sandbox().orders().at(-1)).toMatchObject({ operation: "makeRebill", amounts: { captured: "20.00" } })
     })
 
-    it("an admin tries a declined charge at once", async () => {
+    it("an admin retries a declined charge at once", async () => {
       const { id } = await moves.subscribed({ terms: { engine } })
       store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
       await forward("P1M")

@@ -1,4 +1,4 @@
 import { describeStore } from "../stage/card-store"
 import { subscriptionResolutions } from "../stories/manual-resolution-stories"
 
-describeStore("What the gateway never confirmed of subscriptions, resolved by an admin", subscriptionResolutions)
+describeStore("Unconfirmed outcomes of the gateway's subscriptions, resolved by an admin", subscriptionResolutions)

@@ -10,7 +10,10 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
   const moves = subscriptionMoves(store)
   const { forward, round, find, charges, verb } = moves
   const engine = "gateway"
-  /** Half a day later it is still the same day, by the store's clocks and by the gateway's. */
+  /**
+   * Moves to an hour at which half a day later is still the same day, for the store and for the
+   * gateway.
+   */
   const morning = async () => {
     const tomorrow = new Date((await moves.subscriptions().clock()).getTime() + DAY_MS)
     await store.sandbox().clock({ to: `${tomorrow.toISOString().slice(0, 10)}T08:00:00Z` })
@@ -22,7 +25,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
       .orders()
       .map(({ amounts }) => [amounts.captured, amounts.returned])
 
-  it("months that passed at once: five charges, each put to its own period, one of them declined", async () => {
+  it("five months at once: five charges, each attached to its own period, one of them declined", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await store.sandbox().clock({ forward: "P2M" })
     store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
@@ -37,11 +40,11 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     await expect(retry).rejects.toMatchObject({ message: expect.stringContaining("The gateway tries") })
   })
 
-  it("begun on the 31st, it is charged on the last day of each month, and on no other", async () => {
+  it("started on the 31st, it is charged on the last day of each month, and on no other", async () => {
     const year = (await moves.subscriptions().clock()).getUTCFullYear() + 1
     await store.sandbox().clock({ to: `${year}-01-31T12:00:00Z` })
     const { id } = await moves.subscribed({ terms: { engine } })
-    // A month counted on from the end of February ends on the 28th of March, or on the 29th.
+    // A month counted from the end of February ends on 28 March, or on 29 March.
     for (const [day, made] of [
       ["03-02", 2],
       ["03-30", 2],
@@ -61,59 +64,56 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(books().map(([, returned]) => returned)).toEqual(Array(5).fill("0.00"))
   })
 
-  it.each(["another card", "Try again"])(
-    "unpaid, it is paid by %s: once, and the schedule begins again",
-    async (by) => {
-      await morning()
-      const { id, customer } = await moves.subscribed({ terms: { engine, retry_hours: [12], after_retries: "unpaid" } })
-      const other = by === "another card" ? await moves.anotherCard(customer) : undefined
-      const before = store.sandbox().orders().length
-      store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
-      await forward("P1M")
-      expect(await find(id)).toMatchObject({ state: "past_due" })
-      await moves.leasesEnd()
-      await forward("PT13H")
-      expect(await find(id)).toMatchObject({ state: "unpaid", next_at: null, needs_sync: false })
-      expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
-      await forward("P2M")
-      expect(store.sandbox().orders()).toHaveLength(before + 1)
+  it.each(["another card", "Try again"])("unpaid, it is paid once by %s, and the schedule starts again", async (by) => {
+    await morning()
+    const { id, customer } = await moves.subscribed({ terms: { engine, retry_hours: [12], after_retries: "unpaid" } })
+    const other = by === "another card" ? await moves.anotherCard(customer) : undefined
+    const before = store.sandbox().orders().length
+    store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
+    await forward("P1M")
+    expect(await find(id)).toMatchObject({ state: "past_due" })
+    await moves.leasesEnd()
+    await forward("PT13H")
+    expect(await find(id)).toMatchObject({ state: "unpaid", next_at: null, needs_sync: false })
+    expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
+    await forward("P2M")
+    expect(store.sandbox().orders()).toHaveLength(before + 1)
 
-      if (other) await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: other.id })
-      else await verb("retryCardSubscription", { subscription_id: id })
-      await round()
-      await moves.leasesEnd()
-      await round()
-      expect(store.callsTo("makeRebill")).toHaveLength(1)
-      expect(store.callsTo("processRecurringPayment")).toHaveLength(0)
-      const recovered = await find(id)
-      expect(recovered).toMatchObject({ state: "active", problem: null, needs_sync: false })
-      const next = dayOf(recovered.next_at as Date, recovered)
-      expect(store.sandbox().recurring()).toMatchObject([
-        {
-          state: "active",
-          nextCharge: `${next}T00:00:00.000Z`,
-          finishDate: "2099-12-31T23:59:59.999Z",
-          card: { last4: other ? "1111" : "6732" },
-        },
-      ])
-      expect(await states(id)).toEqual(["paid", "paid"])
-      expect(books().slice(before)).toEqual([
-        ["0.00", "0.00"],
-        ["20.00", "0.00"],
-      ])
+    if (other) await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: other.id })
+    else await verb("retryCardSubscription", { subscription_id: id })
+    await round()
+    await moves.leasesEnd()
+    await round()
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    expect(store.callsTo("processRecurringPayment")).toHaveLength(0)
+    const recovered = await find(id)
+    expect(recovered).toMatchObject({ state: "active", problem: null, needs_sync: false })
+    const next = dayOf(recovered.next_at as Date, recovered)
+    expect(store.sandbox().recurring()).toMatchObject([
+      {
+        state: "active",
+        nextCharge: `${next}T00:00:00.000Z`,
+        finishDate: "2099-12-31T23:59:59.999Z",
+        card: { last4: other ? "1111" : "6732" },
+      },
+    ])
+    expect(await states(id)).toEqual(["paid", "paid"])
+    expect(books().slice(before)).toEqual([
+      ["0.00", "0.00"],
+      ["20.00", "0.00"],
+    ])
 
-      await forward("P1M")
-      expect(await states(id)).toEqual(["paid", "paid", "paid"])
-      expect(store.callsTo("makeRebill")).toHaveLength(1)
-      expect(books().slice(before)).toEqual([
-        ["0.00", "0.00"],
-        ["20.00", "0.00"],
-        ["20.00", "0.00"],
-      ])
-    },
-  )
+    await forward("P1M")
+    expect(await states(id)).toEqual(["paid", "paid", "paid"])
+    expect(store.callsTo("makeRebill")).toHaveLength(1)
+    expect(books().slice(before)).toEqual([
+      ["0.00", "0.00"],
+      ["20.00", "0.00"],
+      ["20.00", "0.00"],
+    ])
+  })
 
-  it("the last charge of a plan is declined: the gateway hears of another card, and is not stopped in its own tries", async () => {
+  it("after a declined last charge the gateway gets another card, and its own retries are not stopped", async () => {
     const { id, customer } = await moves.subscribed({ terms: { engine, charges_limit: 2 } })
     store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
     await forward("P1M")
@@ -128,7 +128,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await find(id)).toMatchObject({ needs_sync: false, state: "past_due" })
   })
 
-  it("one charge only, begun alone: there is no schedule to give to the gateway, and the card is charged all the same", async () => {
+  it("for a single charge without a cart no schedule is created, and the card is charged", async () => {
     const customer = await store.customer()
     const card = await moves.anotherCard(customer)
     const at = { customer_id: customer.id, saved_card_id: card.id, delivery: moves.delivery() }
@@ -143,7 +143,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await find(id)).toMatchObject({ state: "completed", problem: null, needs_sync: false })
   })
 
-  it("callbacks that come twice, at the same moment and again later, make one charge and one order", async () => {
+  it("repeated callbacks, concurrent and later, make one charge and one order", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     store.sandbox().fault({ operation: "callback", kind: "callback-twice", times: 3 })
     await forward("P1M")
@@ -159,7 +159,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     ])
   })
 
-  it("a period without news is unconfirmed, shown, and never charged by us; late news settle it", async () => {
+  it("a period without a report is unconfirmed, shown, and never charged by us; a late report resolves it", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     await forward("P1M")
@@ -176,9 +176,9 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await moves.publishedOf(id)).toEqual(["created", "activated", "unconfirmed", "renewed"])
   })
 
-  it("a charge for a subscription that ended goes back, and is shown", async () => {
+  it("a charge for an ended subscription is returned and shown", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
-    // The gateway does not take the end, and charges on.
+    // The gateway refuses the end of the schedule, and charges again.
     store.sandbox().fault({ operation: "updateRecurringPayment", kind: "refuse" })
     await verb("cancelCardSubscription", { subscription_id: id })
     expect((await find(id)).problem?.code).toBe("schedule.not_synced")
@@ -198,11 +198,11 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(store.sandbox().orders()).toHaveLength(2)
   })
 
-  it("a charge of another amount than was agreed goes back, is shown, and does not pay the period", async () => {
+  it("a charge of another amount is returned and shown, and does not pay the period", async () => {
     store.sandbox().fault({ operation: "createRecurringPayment", kind: "drop-after" })
     const { id } = await moves.subscribed({ terms: { engine } })
     const plan_id = await moves.plan({ engine, name: "Dearer box", amount: "30.00" })
-    // The gateway cannot be told: nobody knows its id of the schedule.
+    // The change is not synced, because the gateway's id of the schedule is unknown.
     await verb("changeSubscriptionPlan", { subscription_id: id, plan_id })
     await forward("P1M")
     await eventually(async () => {
@@ -222,7 +222,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(store.sandbox().orders()).toHaveLength(3)
   })
 
-  it("a plan that is changed after somebody agreed to it counts for them as it was", async () => {
+  it("a plan that is changed after a sign-up does not change the subscription", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     const plan_id = await moves.plan({ engine, name: "Dearer box", amount: "30.00" })
     await verb("changeSubscriptionPlan", { subscription_id: id, plan_id })
@@ -231,7 +231,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect((await charges(id)).at(-1)).toMatchObject({ amount: "30.00", state: "paid" })
   })
 
-  it("an end that overtakes an earlier word to the gateway is the last one", async () => {
+  it("an end that overtakes an earlier update is applied last", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await verb("pauseCardSubscription", { subscription_id: id })
     store.sandbox().fault({ operation: "updateRecurringPayment", kind: "delay", ms: 600 })
@@ -243,7 +243,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
   })
 
-  it("a change whose answer was lost, and then the opposite: the gateway is told all of it, and does what was asked last", async () => {
+  it("a change with a lost answer, followed by its opposite: all terms are sent, and the last change applies", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     const loses = () => store.sandbox().fault({ operation: "updateRecurringPayment", kind: "drop-after" })
     const schedule = () => store.sandbox().recurring()[0]
@@ -262,7 +262,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await find(id)).toMatchObject({ state: "canceled", needs_sync: false, problem: null })
   })
 
-  it("two changes at the same moment: the gateway hears of one after the other, and does both", async () => {
+  it("two concurrent changes are sent one after the other, and both apply", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     const plan_id = await moves.plan({ engine, name: "Dearer box", amount: "30.00" })
     const { next_at: before } = await find(id)
@@ -277,7 +277,8 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
         expect(next_plan_id).toBe(plan_id)
         expect(next_at?.getTime()).not.toBe(before?.getTime())
       })
-      // Both are committed. Without the lock the other one needs far fewer questions than these to come here.
+      // Both are committed. Without the lock the other one would arrive within far fewer queries
+      // than these.
       for (let question = 0; question < 40; question += 1) await find(id)
       return sync(given).finally(() => (underWay -= 1))
     })
@@ -290,7 +291,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await find(id)).toMatchObject({ needs_sync: false, problem: null })
   })
 
-  it("another plan waits while the gateway tries a period of the old one again", async () => {
+  it("another plan waits while the gateway retries a period of the old one", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
     await forward("P1M")
@@ -301,7 +302,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await find(id)).toMatchObject({ problem: null, needs_sync: true })
   })
 
-  it("on the day of a charge that has not come yet the gateway is told no other days: they would move it away", async () => {
+  it("no dates are sent on the day of a charge that has not come yet, because they would postpone it", async () => {
     await morning()
     const { id } = await moves.subscribed({ terms: { engine } })
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
@@ -323,7 +324,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(store.sandbox().recurring()).toMatchObject([{ nextCharge: `${next}T00:00:00.000Z` }])
   })
 
-  it("a card that the gateway still charges cannot be deleted, also where the subscription has another one already", async () => {
+  it("a card that the gateway still charges cannot be deleted, even if the subscription has another one already", async () => {
     const { id, customer } = await moves.subscribed({ terms: { engine } })
     const old = (await find(id)).saved_card_id
     const other = await moves.anotherCard(customer)
@@ -338,7 +339,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect((await remove()).status).toBe(200)
   })
 
-  it("of two charges that were declined the gateway tries its own: another try, or another card, is for ours alone", async () => {
+  it("of two declined charges the gateway retries its own; a retry or another card applies to the store's charge only", async () => {
     await morning()
     const customer = await store.customer()
     const card = await moves.anotherCard(customer)
@@ -374,7 +375,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(sent()).toBe(before + 2)
   })
 
-  it("a charge for a subscription that is gone altogether goes back", async () => {
+  it("a charge for a deleted subscription is returned", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     const subscriptions = store.container().resolve("__pg_connection__")("card_subscription")
     await subscriptions.where({ id }).update({ deleted_at: new Date() })
@@ -385,7 +386,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     })
   })
 
-  it("the gateway's callback comes before its own answer: one charge, one order", async () => {
+  it("a callback before the answer to the call makes one charge and one order", async () => {
     const customer = await store.customer()
     const card = await moves.anotherCard(customer)
     const before = store.sandbox().orders().length
@@ -400,7 +401,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(store.sandbox().orders()).toHaveLength(before + 1)
   })
 
-  it("a schedule whose answer was lost is not made twice; what it charges is found all the same", async () => {
+  it("a schedule with a lost answer is not created twice; its charges are found", async () => {
     store.sandbox().fault({ operation: "createRecurringPayment", kind: "drop-after" })
     const { id } = await moves.subscribed({ terms: { engine } })
     expect((await find(id)).problem?.code).toBe("schedule.unconfirmed")
@@ -414,7 +415,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(store.sandbox().recurring()).toHaveLength(1)
   })
 
-  it("a schedule that the gateway refused is made when somebody tries again", async () => {
+  it("a schedule that the gateway refused is created by an admin's retry", async () => {
     store.sandbox().fault({ operation: "createRecurringPayment", kind: "refuse" })
     const { id } = await moves.subscribed({ terms: { engine } })
     expect((await find(id)).problem?.code).toBe("schedule.not_created")
@@ -424,7 +425,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(await states(id)).toEqual(["paid", "paid"])
   })
 
-  it("a change that the gateway did not hear of is told again by the schedule", async () => {
+  it("a change that did not reach the gateway is sent again by the schedule", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     store.sandbox().fault({ operation: "updateRecurringPayment", kind: "drop-before" })
     await verb("pauseCardSubscription", { subscription_id: id })

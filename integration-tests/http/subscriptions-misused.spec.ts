@@ -6,16 +6,19 @@ import { subscriptionMoves } from "../moves/subscription-moves"
 
 type Item = { id: string; metadata: Record<string, unknown> | null }
 
-describeStore("Subscriptions that somebody wants for less", (store) => {
+describeStore("Attempts to get a subscription for less", (store) => {
   const moves = subscriptionMoves(store)
   const { find, verb, forward, charges } = moves
-  /** In the order in which they were put there, which Medusa's answer does not keep: their ids begin with the time. */
+  /**
+   * In the order in which they were added, by their time-based ids, because Medusa's answer has no
+   * order.
+   */
   const itemsOf = async (cartId: string) => {
     const { data } = await store.store<{ cart: { items: Item[] } }>("GET", `/store/carts/${cartId}`)
     return data.cart.items.sort((one, other) => (one.id < other.id ? -1 : 1))
   }
   const linePath = (cartId: string, item?: { id: string }) => `/store/carts/${cartId}/line-items/${item?.id}`
-  /** A cart with one thing of the shop, and one of the plan, of which nothing is paid in its trial. */
+  /** A cart with a product of the shop, and a plan's item in its free trial. */
   const tryingOne = async () => {
     const customer = await store.customer()
     const saved_card_id = (await moves.anotherCard(customer)).id
@@ -30,13 +33,13 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
   }
   const withoutIt = { type: "not_allowed", message: expect.stringContaining("was canceled, or is another customer's") }
 
-  it("another product that claims to be the plan's is none: the sign-up ends with the order", async () => {
+  it("an item at the shop's price is not the plan's, even if it is marked so: the sign-up ends with the order", async () => {
     const customer = await store.customer()
     const plan = await moves.plan({ amount: "250.00" })
     const { id, cartId } = await moves.signUpInCart(plan, { customer })
     const [item] = await itemsOf(cartId)
     await store.store("DELETE", `/store/carts/${cartId}/line-items/${item?.id}`)
-    // The plan's own variant at the shop's price for it, by a shopper who knows how its items are marked.
+    // The plan's own variant at the shop's price, with the mark of a plan's item.
     const cheap = { variant_id: store.seed().variantId, quantity: 1, metadata: { card_subscription_id: id } }
     expect((await store.store("POST", `/store/carts/${cartId}/line-items`, cheap)).status).toBe(200)
     await moves.payCart({ cartId, customer })
@@ -44,7 +47,7 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(await charges(id)).toEqual([])
   })
 
-  it("what else claims to be the plan's in the order comes with no renewal", async () => {
+  it("other marked items of the order are in no renewal", async () => {
     const customer = await store.customer()
     const { id, cartId } = await moves.signUpInCart(await moves.plan({ amount: "3.00" }), { customer })
     const more = { variant_id: store.seed().variantId, quantity: 4, metadata: { card_subscription_id: id } }
@@ -58,7 +61,7 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     ])
   })
 
-  it("two clicks on a sign-up without a cart are one subscription, charged once", async () => {
+  it("two clicks on a sign-up without a cart make one subscription, charged once", async () => {
     const customer = await store.customer()
     const card = await moves.anotherCard(customer)
     const plan_id = await moves.plan()
@@ -68,7 +71,7 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(store.callsTo("makeRebill")).toHaveLength(1)
   })
 
-  it("a card that the gateway charges by schedule is not deleted under it", async () => {
+  it("a card that the gateway charges by schedule cannot be deleted", async () => {
     const { id, customer } = await moves.subscribed({ terms: { engine: "gateway" } })
     const { saved_card_id } = await find(id)
     const path = `/store/card-payments/cards/${saved_card_id}`
@@ -91,7 +94,7 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect((await store.store("POST", `/store/carts/${cartId}`, region)).status).toBe(200)
   })
 
-  it("what the shopper makes of the quantity is what is charged", async () => {
+  it("the shopper's quantity is charged", async () => {
     const customer = await store.customer()
     const { id, cartId } = await moves.signUpInCart(await moves.plan(), { customer })
     const [item] = await itemsOf(cartId)
@@ -106,7 +109,8 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect((await moves.renewal(renewal?.order_id ?? "")).items).toMatchObject([
       { unit_price: 20, detail: { quantity: 3 } },
     ])
-    // A renewal's charge may differ from its order's total; another session of the same collection may not.
+    // A renewal's charge may differ from its order's total, but no other session of the same
+    // collection may.
     const { payment_collections } = await store.order(renewal?.order_id ?? "")
     const collectionId = payment_collections[0]?.id ?? ""
     const asked = { provider_id: "pp_card_auto", amount: 60, currency_code: "eur", data: {} }
@@ -115,7 +119,7 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(await store.cards().attemptOf({ payment_session_id: own.id })).toBeUndefined()
   })
 
-  it("a plan is tried once, and in a cart only with a saved card", async () => {
+  it("a plan has one trial per customer, and in a cart only with a saved card", async () => {
     const customer = await store.customer()
     const plan_id = await moves.plan({ trial_days: 14 })
     const cart_id = await store.newCart({ customer, cart: { items: [], email: customer.email } })
@@ -132,20 +136,20 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(await charges(again)).toMatchObject([{ period_index: 0 }])
   })
 
-  it("a trial in a cart is of one: more of it is not signed up for, nor put there, nor ordered", async () => {
+  it("a trial in a cart has a quantity of one: a larger one is refused at sign-up, in the cart and at the order", async () => {
     const { customer, cartId, tried } = await tryingOne()
     for (const quantity of [2, 30, 1.5]) {
       const more = await store.store("POST", linePath(cartId, tried), { quantity }, customer.token)
       expect(more).toMatchObject({ status: 400, data: { message: expect.stringContaining("its quantity stays 1") } })
     }
-    // The same thing at the shop's price is another item.
+    // The same product at the shop's price is another item.
     const same = { variant_id: store.seed().scarceVariantId, quantity: 2, metadata: tried?.metadata }
     expect((await store.store("POST", `/store/carts/${cartId}/line-items`, same)).status).toBe(200)
     const other = (await itemsOf(cartId)).at(-1)
     expect(other).toMatchObject({ unit_price: 20, quantity: 2 })
     expect((await store.store("POST", linePath(cartId, other), { quantity: 3 })).status).toBe(200)
     expect(await itemsOf(cartId)).toMatchObject([{}, { unit_price: 0, quantity: 1 }, { quantity: 3 }])
-    // By code of the store's own.
+    // A change by the store's own code.
     await store
       .container()
       .resolve(Modules.CART)
@@ -164,7 +168,7 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(await itemsOf(cartId)).toHaveLength(2)
   })
 
-  it("of a customer who is gone nothing is charged any more, by nobody", async () => {
+  it("nothing is charged for a deleted customer", async () => {
     const byGateway = await moves.subscribed({ terms: { engine: "gateway" } })
     const byStore = await moves.subscribed({ terms: { engine: "store" } })
     for (const { customer } of [byGateway, byStore]) await verb("eraseCustomerCards", { customer_id: customer.id })
@@ -173,24 +177,27 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(store.sandbox().orders()).toHaveLength(2)
     expect(store.sandbox().recurring()).toMatchObject([{ state: "stop", charges: 0 }])
   })
-  it.each(["customer", "admin"])("canceled by its %s before the order, it takes its item along", async (who) => {
-    const { id, customer, cartId, tried } = await tryingOne()
-    expect(tried).toMatchObject({ unit_price: 0 })
-    const path = `/card-payments/subscriptions/${id}/cancel`
-    const now = { at: "now" }
-    const canceled =
-      who === "admin"
-        ? await store.admin("POST", `/admin${path}`, now)
-        : await store.store("POST", `/store${path}`, now, customer.token)
-    expect(canceled.status).toBe(200)
-    expect(await itemsOf(cartId)).toMatchObject([{ variant_id: store.seed().variantId }])
-    const order = await store.order(await moves.payCart({ cartId, customer }))
-    expect(order.total).toBe(45)
-  })
+  it.each(["customer", "admin"])(
+    "canceled by its %s before the order, its item is removed from the cart",
+    async (who) => {
+      const { id, customer, cartId, tried } = await tryingOne()
+      expect(tried).toMatchObject({ unit_price: 0 })
+      const path = `/card-payments/subscriptions/${id}/cancel`
+      const now = { at: "now" }
+      const canceled =
+        who === "admin"
+          ? await store.admin("POST", `/admin${path}`, now)
+          : await store.store("POST", `/store${path}`, now, customer.token)
+      expect(canceled.status).toBe(200)
+      expect(await itemsOf(cartId)).toMatchObject([{ variant_id: store.seed().variantId }])
+      const order = await store.order(await moves.payCart({ cartId, customer }))
+      expect(order.total).toBe(45)
+    },
+  )
 
-  it("without its sign-up an item is not ordered at the plan's price, and what was paid for the cart goes back", async () => {
+  it("without its sign-up an item is not ordered at the plan's price, and a payment of the cart is reversed", async () => {
     const { id, customer, cartId, tried } = await tryingOne()
-    // As if the process had ended before the item was taken out.
+    // As if the process had ended before the item was removed.
     await moves.subscriptions().signUps.drop(id, { code: "sign_up.not_ordered", params: {} })
     const collectionId = await store.collectionOf(cartId)
     const { data } = await store.newSession(collectionId, { provider: "direct", customer })
@@ -210,7 +217,7 @@ describeStore("Subscriptions that somebody wants for less", (store) => {
     expect(await moves.payCart({ cartId, customer })).toContain("order_")
   })
 
-  it("an item at the plan's price does not lose what marks it, and is not another customer's", async () => {
+  it("an item at the plan's price keeps its mark, and cannot belong to another customer", async () => {
     const { cartId, tried } = await tryingOne()
     for (const metadata of [{}, null, { card_subscription_id: "csb_1" }, { card_subscription_id: null }]) {
       const changed = await store.store<{ message: string }>("POST", linePath(cartId, tried), { quantity: 1, metadata })

@@ -6,7 +6,10 @@ const UNPAID = "sign_up.order_unpaid"
 describeStore("Subscriptions whose order is paid in another way, or later", (store) => {
   const moves = subscriptionMoves(store)
   const { find, verb, charges } = moves
-  /** A cart with the plan's item, of a customer who has a saved card; chosen for the subscription, or not. */
+  /**
+   * A cart with the plan's item, of a customer with a saved card; chosen for the subscription, or
+   * not.
+   */
   const cartOf = async ({ chosen, terms = {} }: { chosen: boolean; terms?: Record<string, unknown> }) => {
     const customer = await store.customer()
     const card = await moves.anotherCard(customer)
@@ -15,7 +18,7 @@ describeStore("Subscriptions whose order is paid in another way, or later", (sto
     const signedUp = await verb("createCardSubscription", chosen ? { ...input, saved_card_id: card.id } : input)
     return { id: String(signedUp.subscription_id), customer, card, cartId: cart_id }
   }
-  /** Ordered with nothing but a promise. */
+  /** Orders with Medusa's system provider, which only promises to pay. */
   const orderByHand = async ({ cartId, customer }: Awaited<ReturnType<typeof cartOf>>) => {
     const path = `/store/payment-collections/${await store.collectionOf(cartId)}/payment-sessions`
     const session = await store.store("POST", path, { provider_id: "pp_system_default" }, customer.token)
@@ -34,7 +37,7 @@ describeStore("Subscriptions whose order is paid in another way, or later", (sto
     expect((await store.admin("POST", `/admin/payments/${payment}/capture`, {})).status).toBe(200)
   }
 
-  it("a card that was chosen does not make an order paid: it begins when its money is captured", async () => {
+  it("a chosen card does not make an order paid: the subscription starts when the order is captured", async () => {
     const cart = await cartOf({ chosen: true })
     const { id } = cart
     const order = await orderByHand(cart)
@@ -48,7 +51,7 @@ describeStore("Subscriptions whose order is paid in another way, or later", (sto
     expect(await charges(id)).toMatchObject([{ state: "paid", order_id: order.id, transaction_id: null }])
   })
 
-  it("captured, it still wants a card for what comes next", async () => {
+  it("a captured order without a chosen card still needs one for the next charge", async () => {
     const cart = await cartOf({ chosen: false })
     const { id, card } = cart
     const { payment } = await orderByHand(cart)
@@ -59,14 +62,14 @@ describeStore("Subscriptions whose order is paid in another way, or later", (sto
     expect(await find(id)).toMatchObject({ state: "active", problem: null })
   })
 
-  it("of a trial nothing was to pay, however the rest of the cart is paid", async () => {
+  it("a trial needs no payment, however the rest of the cart is paid", async () => {
     const cart = await cartOf({ chosen: true, terms: { trial_days: 14 } })
     await orderByHand(cart)
     await eventually(async () => expect(await find(cart.id)).toMatchObject({ state: "active", problem: null }))
     expect(await charges(cart.id)).toEqual([])
   })
 
-  it("an order that is placed before its payment is final begins it when the payment is", async () => {
+  it("an order placed before its payment is final starts the subscription when the payment is final", async () => {
     const { id, customer, cartId } = await cartOf({ chosen: true })
     const { data } = await store.newSession(await store.collectionOf(cartId), { provider: "place", customer })
     const session = data.payment_collection.payment_sessions[0] as Session

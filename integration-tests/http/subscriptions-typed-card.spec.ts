@@ -10,9 +10,9 @@ describeStore(
   "Subscriptions at a gateway that wants the card itself",
   (store) => {
     const moves = subscriptionMoves(store)
-    /** What this process keeps in its memory. */
+    /** The cards in this process's memory. */
     const memory = () => store.cards()["context"].cardMemory
-    /** A sign-up whose card is sent, and whose bank asks the shopper first. */
+    /** A sign-up whose card was sent, and whose issuer challenges the shopper first. */
     const atTheBank = async (status: "approved" | "declined") => {
       const customer = await store.customer()
       const { id, cartId } = await moves.signUpInCart(await moves.plan(terms), { customer })
@@ -26,7 +26,7 @@ describeStore(
       return { id, customer, cartId, session, window }
     }
 
-    it("the card typed at checkout goes into the schedule from memory, and then is nowhere", async () => {
+    it("the card typed at checkout is sent with the schedule from memory, and then erased", async () => {
       const number = cardNumber("453897000012345")
       const { id } = await moves.subscribed({ terms, card: { number, cvv2: "123" } })
       const [call] = store.callsTo("createRecurringPayment")
@@ -40,11 +40,11 @@ describeStore(
       expect(findCanaries({ database }, { number })).toEqual([])
     })
 
-    it("the card of a purchase that nobody waits for is never kept: saved or not, or charged by the store", async () => {
+    it("the card of a purchase that no subscription waits for is never kept", async () => {
       const kept = jest.spyOn(memory(), "keep")
       const customer = await store.customer()
       await moves.subscribed({ terms: { engine: "store" } })
-      // Taken out of the cart again: what is paid there is none of its business.
+      // Removed from the cart again, so the cart's payment does not concern it.
       const left = await moves.signUpInCart(await moves.plan(terms), { customer })
       const path = `/store/carts/${left.cartId}/line-items`
       const { data } = await store.store<{ cart: { items: { id: string }[] } }>("GET", `/store/carts/${left.cartId}`)
@@ -57,7 +57,7 @@ describeStore(
       kept.mockRestore()
     })
 
-    it("a payment that is declined is forgotten with its card, and the next one is kept as long as it is wanted", async () => {
+    it("a declined payment's card is erased, and the next card is kept for as long as it is needed", async () => {
       const { id, customer, cartId, window } = await atTheBank("declined")
       await passChallenge(window)
       await eventually(async () => expect(memory().of(id)).toEqual([]))
@@ -67,7 +67,7 @@ describeStore(
       await eventually(() => expect(memory().of(id)).toEqual([]))
     })
 
-    it("a sign-up that is canceled, and a payment that is replaced, leave no card behind", async () => {
+    it("a canceled sign-up, and a replaced payment, leave no card behind", async () => {
       const canceled = await atTheBank("approved")
       await moves.verb("cancelCardSubscription", { subscription_id: canceled.id })
       expect(memory().of(canceled.id)).toEqual([])
@@ -76,7 +76,7 @@ describeStore(
       await eventually(async () => expect(memory().of(replaced.id)).toEqual([]))
     })
 
-    it("another card is typed for a subscription that goes on, told to the gateway, and forgotten", async () => {
+    it("another card is typed for an active subscription, sent to the gateway, and erased", async () => {
       const { id, customer } = await moves.subscribed({ terms })
       const known = (await store.savedCards(customer, "direct")).data.cards.map((card) => card.id)
       const body = { provider_id: "pp_card_direct", card: aCard("123", "4444 3333 2222 1111") }
@@ -100,7 +100,7 @@ describeStore(
       expect(memory().of(id)).toEqual([])
     })
 
-    it("a card that was never here is asked for, in a sentence, and nothing is charged until it is entered", async () => {
+    it("a card that is not in memory must be typed again, and nothing is charged until then", async () => {
       const customer = await store.customer()
       await store.buy({ provider: "saved", customer, data: { save_card: true } })
       const [card] = (await store.savedCards(customer, "saved")).data.cards
@@ -131,7 +131,7 @@ describeStore(
       await moves.forward("P1M")
       expect((await moves.charges(id)).map(({ state }) => state)).toEqual(["paid", "paid"])
       expect(store.callsTo("makeRebill").map(({ fields }) => fields)).toMatchObject([{ vat_id: "***" }])
-      // Of another customer's first order there is none.
+      // Another customer's first order has no such metadata.
       await moves.subscribed({ terms: { engine: "store" } })
       await moves.forward("P1M")
       expect(store.callsTo("makeRebill").filter(({ fields }) => !("vat_id" in fields))).toHaveLength(1)

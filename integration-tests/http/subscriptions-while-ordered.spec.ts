@@ -6,10 +6,10 @@ import { subscriptionMoves } from "../moves/subscription-moves"
 type Customer = { id: string; token: string; email: string }
 type Cart = { session: Session; customer: Customer; cartId: string }
 
-describeStore("Subscriptions whose cart is being ordered just now", (store) => {
+describeStore("Subscriptions whose cart is being ordered", (store) => {
   const moves = subscriptionMoves(store)
   const { find, verb } = moves
-  /** A cart with one thing of the shop and one of the plan, to be paid by card. */
+  /** A cart with a product of the shop and a plan's item, to be paid by card. */
   const cartOf = async (terms: Record<string, unknown>) => {
     const customer = await store.customer()
     const saved_card_id = (await moves.anotherCard(customer)).id
@@ -23,7 +23,7 @@ describeStore("Subscriptions whose cart is being ordered just now", (store) => {
     const session = data.payment_collection.payment_sessions[0] as Session
     return { id, customer, cartId: cart_id, plan_id, session }
   }
-  /** Medusa's completion gets as far as the payment, and waits there, with the order made and the cart locked. */
+  /** Stops Medusa's completion at the payment, with the order made and the cart locked. */
   const holdCompletion = (failure?: Error) => {
     const payments = store.container().resolve(Modules.PAYMENT)
     const authorize = payments.authorizePaymentSession.bind(payments)
@@ -36,7 +36,7 @@ describeStore("Subscriptions whose cart is being ordered just now", (store) => {
     })
     return { isHeld: () => eventually(() => expect(spy).toHaveBeenCalled()), free, restore: () => spy.mockRestore() }
   }
-  /** The cart is paid, which orders it; meanwhile somebody ends the sign-up, and waits for the cart. */
+  /** Pays the cart, which orders it, and ends the sign-up meanwhile, which waits for the cart. */
   const whileOrdered = async <T>({ session, customer, cartId }: Cart, end: () => Promise<T>, failure?: Error) => {
     const { isHeld, free, restore } = holdCompletion(failure)
     const locking = store.container().resolve(Modules.LOCKING)
@@ -57,7 +57,7 @@ describeStore("Subscriptions whose cart is being ordered just now", (store) => {
   const cancel = (id: string, { token }: Customer) =>
     store.store("POST", `/store/card-payments/subscriptions/${id}/cancel`, { at: "now" }, token)
 
-  it("canceled then, a trial has begun with its order, and is used up", async () => {
+  it("canceled meanwhile, a trial starts with its order, and is used up", async () => {
     const cart = await cartOf({ trial_days: 14 })
     const { id, customer, cartId, plan_id } = cart
     expect((await whileOrdered(cart, () => cancel(id, customer))).status).toBe(200)
@@ -68,7 +68,7 @@ describeStore("Subscriptions whose cart is being ordered just now", (store) => {
     expect(await moves.subscriptions().signUps.isTried({ customer_id: customer.id, plan_id })).toBe(true)
   })
 
-  it("of a customer who is gone then, it ends with its order", async () => {
+  it("of a customer deleted meanwhile, it ends with its order", async () => {
     const cart = await cartOf({ amount: "3.00" })
     const { id, customer, cartId } = cart
     await whileOrdered(cart, () => verb("eraseCustomerCards", { customer_id: customer.id }))
@@ -77,7 +77,7 @@ describeStore("Subscriptions whose cart is being ordered just now", (store) => {
     expect(await moves.charges(id)).toMatchObject([{ state: "paid", order_id: first_order_id }])
   })
 
-  it("canceled while an order is made that is taken back, it ends with its item, and was not tried", async () => {
+  it("canceled during a failing completion, it ends with its item, and the trial is not used up", async () => {
     const cart = await cartOf({ trial_days: 14 })
     const { id, customer, cartId, plan_id } = cart
     expect((await whileOrdered(cart, () => cancel(id, customer), new Error("the stock is gone"))).status).toBe(200)
@@ -87,7 +87,7 @@ describeStore("Subscriptions whose cart is being ordered just now", (store) => {
     expect(await moves.subscriptions().signUps.isTried({ customer_id: customer.id, plan_id })).toBe(false)
   })
 
-  it("an order that is taken back begins nothing", async () => {
+  it("a failed completion starts nothing", async () => {
     const cart = await cartOf({ trial_days: 14 })
     const activateCart = () => verb("activateCardSubscription", { subscription_id: cart.id })
     expect(await whileOrdered(cart, activateCart, new Error("the stock is gone"))).toMatchObject({ state: "pending" })

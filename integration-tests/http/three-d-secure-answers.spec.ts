@@ -2,10 +2,10 @@ import { describeStore } from "../stage/card-store"
 import { anotherCard, directMoves } from "../moves/direct-moves"
 import { answerBank, passChallenge, post } from "../moves/shopper-browser"
 
-describeStore("3-D Secure when banks answer oddly and networks fail", (store) => {
+describeStore("3-D Secure with unexpected answers of issuers and network faults", (store) => {
   const { taken, orderOf, reconcile, timelines, inThreeDS, due, expectCalls } = directMoves(store)
 
-  it("the answer to the upload is lost: what came of it is found out, and it is not sent again", async () => {
+  it("the upload's answer is lost: the outcome is found by polling, and the upload is not sent again", async () => {
     const started = await inThreeDS("challenge-without-method")
     const answer = await answerBank(await due(started, "challenge"))
     store.sandbox().fault({ operation: "uploadCresResult", kind: "drop-after" })
@@ -16,7 +16,7 @@ describeStore("3-D Secure when banks answer oddly and networks fail", (store) =>
     expectCalls({ sale: 1, uploadCresResult: 1 })
   })
 
-  it("the gateway refuses the upload at first: the shopper is shown the challenge again, and brings the answer", async () => {
+  it("the gateway refuses the upload at first: the shopper sees the challenge again, and the answer is uploaded", async () => {
     const started = await inThreeDS("challenge-without-method")
     const url = await due(started, "challenge")
     store.sandbox().fault({ operation: "uploadCresResult", kind: "refuse" })
@@ -31,7 +31,7 @@ describeStore("3-D Secure when banks answer oddly and networks fail", (store) =>
     expectCalls({ sale: 1, uploadCresResult: 2 })
   })
 
-  it("the upload never arrives: once that is known, the shopper brings the answer again", async () => {
+  it("the upload never arrives: once that is known, the shopper's next answer is uploaded", async () => {
     const started = await inThreeDS("challenge-without-method")
     const url = await due(started, "challenge")
     store.sandbox().fault({ operation: "uploadCresResult", kind: "drop-before" })
@@ -51,7 +51,7 @@ describeStore("3-D Secure when banks answer oddly and networks fail", (store) =>
     expectCalls({ sale: 1, uploadCresResult: 2 })
   })
 
-  it("the gateway is silent for a moment when the shopper comes back from the bank: the answer is not lost", async () => {
+  it("the gateway does not answer when the shopper returns from the issuer: the issuer's answer is not lost", async () => {
     const started = await inThreeDS("challenge-without-method")
     const answer = await answerBank(await due(started, "challenge"))
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 100 })
@@ -62,7 +62,7 @@ describeStore("3-D Secure when banks answer oddly and networks fail", (store) =>
     expectCalls({ sale: 1, uploadCresResult: 1 })
   })
 
-  it("a bank that sends the shopper back with nothing of use: the challenge can be opened again, or another card be used", async () => {
+  it("the issuer returns nothing useful: the challenge can be opened again, or another card used", async () => {
     const started = await inThreeDS("challenge-without-method")
     const url = await due(started, "challenge")
     for (const fields of [{}, { error: "1" }, { cres: "" }, { cres: "x".repeat(4_097) }, { PaRes: "eJw=", MD: "1" }]) {
@@ -75,7 +75,7 @@ describeStore("3-D Secure when banks answer oddly and networks fail", (store) =>
     expect(taken()).toEqual(["0.00", "45.00"])
   })
 
-  it("another payment's answer at this address is the gateway's to refuse, and pays neither; the right one still counts", async () => {
+  it("the answer of another payment at this address is left to the gateway and pays neither; the right one still counts", async () => {
     const mine = await inThreeDS("challenge-without-method")
     const other = await inThreeDS("challenge-without-method")
     const stolen = await answerBank(await due(other, "challenge"))
@@ -89,7 +89,7 @@ describeStore("3-D Secure when banks answer oddly and networks fail", (store) =>
     expect(taken()).toEqual(["45.00", "0.00"])
   })
 
-  it("a shopper who changes what the bank said is not believed", async () => {
+  it("a changed answer of the issuer is not accepted", async () => {
     const started = await inThreeDS("challenge-without-method")
     const refused = await answerBank(await due(started, "challenge"), "guess")
     const cres = JSON.parse(Buffer.from(refused.fields.cres ?? "", "base64url").toString()) as object

@@ -12,7 +12,7 @@ describeStore("The pages of 3-D Secure", (store) => {
     ["3ds1", "legacy", "strict-origin", shop],
     ["gateway-html", "redirect", "no-referrer", "'none'"],
   ] as const)(
-    "%s: the page of the %s stands alone, and the shop at most may frame it",
+    "%s: the page of the %s is isolated, and only the shop may frame it",
     async (flow, step, referrer, by) => {
       const { url } = await start(flow)
       expect((await sessionOf(url)).three_ds_step).toBe(step)
@@ -31,7 +31,7 @@ describeStore("The pages of 3-D Secure", (store) => {
     },
   )
 
-  it("the page at the end leads back to the shop and is framed by the shop alone", async () => {
+  it("the last page leads back to the shop, and only the shop may frame it", async () => {
     const { url } = await start("challenge-without-method")
     const answer = await answerBank(url)
     const lastPage = await fetch(answer.action, { method: "POST", body: new URLSearchParams(answer.fields) })
@@ -46,7 +46,7 @@ describeStore("The pages of 3-D Secure", (store) => {
     }
   })
 
-  it("a gateway that is silent for a moment: the page loads itself again, and then shows the step", async () => {
+  it("the page reloads if the gateway does not answer, and then shows the step", async () => {
     const { url } = await start("challenge-without-method")
     await store.callbacksDone()
     store.sandbox().fault({ operation: "status", kind: "garbage", times: 100 })
@@ -62,7 +62,7 @@ describeStore("The pages of 3-D Secure", (store) => {
     expect([shown.headers.get("refresh"), formOf(await shown.text()).fields.creq]).toEqual([null, expect.any(String)])
   })
 
-  it("1,000 wrong tokens: 404, the same words for each, nothing asked of the gateway, nothing changed", async () => {
+  it("1,000 wrong tokens: 404 with the same text, no poll, and no change", async () => {
     const { url } = await start("challenge-without-method")
     const answer = await answerBank(url)
     const other = await start("challenge")
@@ -87,7 +87,7 @@ describeStore("The pages of 3-D Secure", (store) => {
     }
     expect([...reported]).toEqual([expect.stringMatching(/^404 .*This address is not known/)])
     expect([...reported].join()).not.toContain(token)
-    // Nor is the right token of any use at another account's address.
+    // The right token is invalid at another account's address.
     expect((await fetch(url.replace("/main/", "/jpy/"))).status).toBe(404)
     expect({
       ...{ calls: store.sandbox().calls().length, row: await rowOf(url), other: await rowOf(other.url) },
@@ -96,7 +96,7 @@ describeStore("The pages of 3-D Secure", (store) => {
     expect(await rowOf(url)).toMatchObject({ status: "approved" })
   })
 
-  /** A card is sent, and the bank wants to know more. */
+  /** Sends a card whose issuer requests 3-D Secure. */
   async function start(flow: ThreeDSFlow) {
     store.sandbox().outcome({ status: "approved", threeDS: flow })
     const started = await store.checkout({ provider: "direct" })

@@ -2,7 +2,7 @@ import { aCard, describeStore, eventually, type Session } from "../stage/card-st
 import { anotherCard, directMoves } from "../moves/direct-moves"
 import { answerBank, formOf, passChallenge, passMethod, post, toIssuer } from "../moves/shopper-browser"
 
-describeStore("3-D Secure and what shoppers do with it", (store) => {
+describeStore("3-D Secure and the shopper's behavior", (store) => {
   const {
     books,
     orderids,
@@ -18,7 +18,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expectCalls,
   } = directMoves(store)
 
-  it("the shopper leaves: nothing is charged, and another card is not sent until they say that they begin anew", async () => {
+  it("the shopper leaves: nothing is charged, and another card is sent only after starting over", async () => {
     const started = await inThreeDS("challenge")
     for (const card of [aCard(), anotherCard()]) {
       const again = await store.pay(started.session.id, { card })
@@ -33,7 +33,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expect(taken()).toEqual(["0.00"])
   })
 
-  it("... and beginning anew with another card makes one payment; the bank's late answer to the first is not handed on", async () => {
+  it("... starting over with another card makes one payment; the issuer's late answer to the first is not uploaded", async () => {
     const started = await inThreeDS("challenge-without-method")
     const late = await answerBank(await due(started, "challenge"))
     const anew = await store.pay(started.session.id, { card: anotherCard(), start_over: true })
@@ -49,7 +49,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expect(first).toMatchObject({ superseded: { code: "superseded.started_over" } })
   })
 
-  it("begun anew while the gateway runs it: the first is paid after all, and goes back", async () => {
+  it("started over while the gateway runs it: the first attempt is paid after all, and reversed", async () => {
     const started = await store.checkout({ provider: "direct" })
     await store.pay(started.session.id, { card: aCard("321") })
     const { redirect_url: url } = await store.reached(started, "redirect")
@@ -64,7 +64,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expect(order).toMatchObject({ payment_status: "captured", transactions: [{ amount: 45 }] })
   })
 
-  it("begun anew at the moment in which the bank's answer is handed on: one payment stays", async () => {
+  it("started over while the issuer's answer is uploaded: one payment stays", async () => {
     const started = await inThreeDS("challenge-without-method")
     const answer = await answerBank(await due(started, "challenge"))
     store.sandbox().fault({ operation: "uploadCresResult", kind: "delay", ms: 500 })
@@ -82,7 +82,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     })
   })
 
-  it("two tabs bring the same answer of the bank, again and again: it is handed on once", async () => {
+  it("two tabs post the same answer of the issuer repeatedly: it is uploaded once", async () => {
     const started = await inThreeDS("challenge-without-method")
     const url = await due(started, "challenge")
     const [one, two] = [await answerBank(url), await answerBank(url)]
@@ -96,10 +96,10 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expectCalls({ sale: 1, uploadCresResult: 1 })
   })
 
-  it("a reload in the middle shows the step that is due: method, challenge, and at the end the way back", async () => {
+  it("a reload shows the due step: method, challenge, and finally the way back", async () => {
     const started = await inThreeDS("challenge")
     const inFrame = await due(started, "method")
-    // The hidden frame is for the method alone; the address by itself shows whatever is due.
+    // The hidden frame shows the method only; the address without it shows the due step.
     const [url = ""] = inFrame.split("?")
     const shown = async () => formOf(await (await fetch(url)).text())
     expect(await shown()).toEqual(await shown())
@@ -123,7 +123,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
   })
 
   it.each(["the callback", "the schedule"])(
-    "the tab is closed and the gateway hears from the bank itself: %s alone makes the order",
+    "the tab is closed and the issuer reports to the gateway: %s alone makes the order",
     async (who) => {
       const bySchedule = who === "the schedule"
       const started = await inThreeDS("challenge-without-method")
@@ -138,7 +138,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     },
   )
 
-  it("the cart changed during the challenge: a sentence, the bank's answer is not handed on, nothing is charged", async () => {
+  it("the cart changes during the challenge: the issuer's answer is refused with a message and not uploaded, nothing is charged", async () => {
     const started = await inThreeDS("challenge-without-method")
     const answer = await answerBank(await due(started, "challenge"))
     await addOneShirt(started.cartId)
@@ -160,7 +160,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expect(taken()).toEqual(["0.00", "65.00"])
   })
 
-  it("the cart changed while the shopper was on the gateway's page: what is paid there goes back", async () => {
+  it("the cart changes while the shopper is on the gateway's page: the payment there is reversed", async () => {
     const started = await store.checkout({ provider: "direct" })
     await store.pay(started.session.id, { card: aCard("321") })
     const { redirect_url: url } = await store.reached(started, "redirect")
@@ -171,7 +171,7 @@ describeStore("3-D Secure and what shoppers do with it", (store) => {
     expect(await store.orderOfCart(started.cartId)).toBeUndefined()
   })
 
-  it("the shopper chooses the hosted form instead: the open challenge is given up and never charged", async () => {
+  it("the shopper chooses the hosted form instead: the open challenge is superseded and never charged", async () => {
     const started = await inThreeDS("challenge-without-method")
     const late = await answerBank(await due(started, "challenge"))
     const { data } = await store.newSession(started.collectionId, { provider: "auto" })

@@ -7,7 +7,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
   const { books, orderids, taken, paymentOf, orderOf, reconcile, timelines, inThreeDS, due, expectCalls } =
     directMoves(store)
 
-  it("method and challenge, passed: paid once, and every step is in the order's timeline with its result", async () => {
+  it("method and challenge, passed: paid once, with every step and its result in the timeline", async () => {
     const started = await inThreeDS("challenge")
     expect((await store.session(started.session.id)).data.session.three_d_secure).toBeNull()
     await passMethod(await due(started, "method"))
@@ -39,7 +39,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expect(books()).toMatchObject([{ amounts: { captured: "45.00", returned: "45.00" } }])
   })
 
-  it("a hold goes the same way, and the merchant captures it", async () => {
+  it("a hold takes the same steps, and the merchant captures it", async () => {
     const started = await inThreeDS("challenge", { provider: "directhold" })
     await passMethod(await due(started, "method"))
     await passChallenge(await due(started, "challenge"))
@@ -51,7 +51,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expectCalls({ preauth: 1, uploadMethodUrlResult: 1, uploadCresResult: 1 })
   })
 
-  it("failed: declined with a sentence; another card, that the bank lets through, pays the cart", async () => {
+  it("failed: declined with a message; another, frictionless card pays the cart", async () => {
     const started = await inThreeDS("challenge-without-method")
     await passChallenge(await due(started, "challenge"), "guess")
     const declined = await store.reached(started, "declined")
@@ -73,7 +73,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     )
   })
 
-  it("frictionless: the bank looks at the browser and asks for nothing more", async () => {
+  it("frictionless: the issuer runs the method and requests nothing more", async () => {
     const started = await inThreeDS("frictionless")
     await passMethod(await due(started, "method"))
     expect(await orderOf(started.cartId)).toMatchObject({ payment_status: "captured" })
@@ -81,7 +81,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expectCalls({ sale: 1, uploadMethodUrlResult: 1, uploadCresResult: 0 })
   })
 
-  it("authenticated, and declined by the bank all the same", async () => {
+  it("authenticated, and then declined by the issuer", async () => {
     store.sandbox().outcome({ status: "declined", errorCode: "116", errorMessage: "No funds", threeDS: "frictionless" })
     const started = await store.checkout({ provider: "direct" })
     await store.pay(started.session.id, { card: aCard() })
@@ -91,7 +91,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expect(taken()).toEqual(["0.00"])
   })
 
-  it("authenticated, and the result is unknown until it is known", async () => {
+  it("authenticated, with an unknown result that is resolved later", async () => {
     store.sandbox().outcome({ status: "unknown", threeDS: "challenge-without-method" })
     const started = await store.checkout({ provider: "direct" })
     await store.pay(started.session.id, { card: aCard() })
@@ -105,7 +105,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expectCalls({ sale: 1, uploadCresResult: 1 })
   })
 
-  it("a bank that does not look at browsers is told so at once: the challenge is the first that the shop's page hears of", async () => {
+  it("an issuer without a method is reported at once: the challenge is the first step on the shop's page", async () => {
     store.sandbox().fault({ operation: "uploadMethodUrlResult", kind: "delay", ms: 700 })
     const { session, cartId } = await inThreeDS("challenge-without-method")
     const first = (await store.session(session.id, cartId)).data.session.three_d_secure
@@ -120,7 +120,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expect(taken()).toEqual(["45.00"])
   })
 
-  it("a method frame that does not answer is given up after ten seconds, not before; its late answer changes nothing", async () => {
+  it("a method frame without an answer is reported after ten seconds, not before; its late answer changes nothing", async () => {
     const started = await inThreeDS("challenge")
     const frame = await due(started, "method")
     const timeOut = async () => {
@@ -202,7 +202,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     },
   )
 
-  it("run by the gateway, back and not finished: nothing else is charged, and it can still be finished", async () => {
+  it("run by the gateway, and left unfinished: nothing else is charged, and it can still be finished", async () => {
     const started = await store.checkout({ provider: "direct" })
     await store.pay(started.session.id, { card: aCard("321") })
     const { redirect_url: url } = await store.reached(started, "redirect")
@@ -214,7 +214,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expect(taken()).toEqual(["45.00"])
   })
 
-  it("run by the gateway, which gives a page instead of an address: shown alone, and never as the shop's", async () => {
+  it("run by the gateway with markup instead of an address: shown isolated, and never as the shop's", async () => {
     const started = await inThreeDS("gateway-html")
     const { redirect_url: url } = await store.reached(started, "redirect")
     expect(url).toBe(await addressOf(started))
@@ -233,7 +233,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expectCalls({ sale: 1 })
   })
 
-  it("the challenge asks for the window that the shop's page has", async () => {
+  it("the challenge uses the size of the shop's frame", async () => {
     const started = await inThreeDS("challenge-without-method")
     const url = await due(started, "challenge")
     const sizes = await Promise.all(
@@ -249,7 +249,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     await store.reached(started, "captured")
   })
 
-  it("an order is not placed before the shopper has confirmed, also where unfinished payments place one", async () => {
+  it("no order is placed before the shopper has confirmed, even if unfinished payments place orders", async () => {
     const started = await inThreeDS("challenge-without-method", { provider: "directplace" })
     const url = await due(started, "challenge")
     const early = await store.complete(started.cartId)

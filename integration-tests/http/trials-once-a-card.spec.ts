@@ -11,7 +11,7 @@ describeStore("Trials", (store) => {
     done(await ask(customer, "POST", ownPath, { plan_id, saved_card_id: card.id, ...delivery() }))
   const paid = () => store.callsTo("makeRebill").length
 
-  it("there is one of a plan with a card, whichever account it is saved in: another account is charged at once", async () => {
+  it("each plan has one trial per card, in whatever account it is saved: another account is charged at once", async () => {
     const plan_id = await newPlan({ trial_days: 14 })
     const first = await save()
     expect(await alone(first, plan_id)).toMatchObject({ charges: [], state: "active" })
@@ -19,12 +19,12 @@ describeStore("Trials", (store) => {
     const second = await save()
     expect((await alone(second, plan_id)).charges).toMatchObject([{ amount: "20.00" }])
     expect(paid()).toBe(1)
-    // Another plan may be tried with it, and the plan with another card.
+    // The card may try another plan, and another card this plan.
     expect((await alone(second, await newPlan({ trial_days: 14 }))).charges).toEqual([])
     expect((await alone(await save(undefined, NUMBER), plan_id)).charges).toEqual([])
   })
 
-  it("a card that was deleted and saved anew is the same one, also after its trial was left", async () => {
+  it("a card that was deleted and saved again counts as the same, also after its trial was canceled", async () => {
     const plan_id = await newPlan({ trial_days: 14 })
     const first = await save()
     const { id } = await alone(first, plan_id)
@@ -35,7 +35,7 @@ describeStore("Trials", (store) => {
     expect(paid()).toBe(1)
   })
 
-  it("in a cart its item has the plan's price then", async () => {
+  it("without a trial, the item in a cart has the plan's price", async () => {
     const plan_id = await newPlan({ trial_days: 14 })
     const priceFor = async ({ customer, card }: Who) => {
       const cart_id = await store.newCart({ customer, cart: { items: [], email: customer.email } })
@@ -50,7 +50,7 @@ describeStore("Trials", (store) => {
     expect(await priceFor(await save())).toEqual([20])
   })
 
-  it("what recognises the card is a digest, kept for a trial alone", async () => {
+  it("the card is recognized by a digest, which is stored for trials only", async () => {
     const plan_id = await newPlan({ trial_days: 14 })
     const first = await save()
     await alone(first, plan_id)

@@ -14,7 +14,7 @@ describeStore("Unknown outcomes", (store) => {
       ?.steps.filter((step) => step.type === "reversal").length
   const silentStatus = (times: number) => store.sandbox().fault({ operation: "status", kind: "garbage", times })
 
-  it("a refund that happened and whose answer was lost is refunded once, however often it is tried again", async () => {
+  it("a refund whose answer was lost is made once, however often it is requested again", async () => {
     const { order, payment, orderid } = await store.buy({ provider: "auto" })
     store.sandbox().fault({ operation: "return", kind: "drop-after" })
     silentStatus(1)
@@ -26,19 +26,19 @@ describeStore("Unknown outcomes", (store) => {
     expect(returnsAt(orderid)).toBe(1)
     const after = await store.order(order.id)
     expect(after.payment_collections[0]?.payments[0]?.refunds).toMatchObject([{ amount: 10 }])
-    // a second refund of the same amount is a new one
+    // A second refund of the same amount is a new one.
     expect((await store.refund(payment.id, 10)).status).toBe(200)
     expect(returnsAt(orderid)).toBe(2)
   })
 
-  it("a lost answer that status can tell at once is no error at all", async () => {
+  it("a lost answer that a poll resolves at once is no error", async () => {
     const { payment, orderid } = await store.buy()
     store.sandbox().fault({ operation: "capture", kind: "error-after" })
     expect((await store.capture(payment.id, 12)).status).toBe(200)
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("12.00")
   })
 
-  it("while one is unknown, every other capture, refund or void of the payment is refused", async () => {
+  it("every other capture, refund or void of the payment is refused while a step is unknown", async () => {
     const { order, payment } = await store.buy()
     store.sandbox().fault({ operation: "capture", kind: "drop-after" })
     silentStatus(50)
@@ -61,7 +61,7 @@ describeStore("Unknown outcomes", (store) => {
     ).toHaveLength(1)
   })
 
-  it("what nobody tries again is booked by the schedule", async () => {
+  it("the schedule records a step that is not requested again", async () => {
     const { order, payment, orderid } = await store.buy({ provider: "auto" })
     store.sandbox().fault({ operation: "return", kind: "drop-after" })
     silentStatus(1)
@@ -77,7 +77,7 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds).toHaveLength(1)
   })
 
-  it("a capture that happened is booked by Check now", async () => {
+  it("Check now records a capture that happened", async () => {
     const { order, payment, orderid } = await store.buy()
     store.sandbox().fault({ operation: "capture", kind: "drop-after" })
     silentStatus(1)
@@ -92,9 +92,9 @@ describeStore("Unknown outcomes", (store) => {
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("20.00")
   })
 
-  it("one that never arrived counts as such only after several answers over time; then it can be tried again", async () => {
+  it("a step that never arrived is refused only after several answers over time, and may then be requested again", async () => {
     const { order, payment, orderid } = await store.buy({ provider: "auto" })
-    // an answered step first: with it the gateway has shown that its status tells about steps
+    // A first refund with an answer shows that the gateway's status reports steps.
     expect((await store.refund(payment.id, 1)).status).toBe(200)
     store.sandbox().fault({ operation: "return", kind: "drop-before" })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
@@ -109,7 +109,7 @@ describeStore("Unknown outcomes", (store) => {
     expect(returnsAt(orderid)).toBe(2)
   })
 
-  it("as long as the gateway has not shown that its status tells about steps, only an admin may resolve", async () => {
+  it("only an admin may resolve a step until the gateway's status is known to report steps", async () => {
     const { order, payment } = await store.buy({ provider: "auto" })
     store.sandbox().fault({ operation: "return", kind: "drop-before" })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
@@ -123,7 +123,7 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.refund(payment.id, 10)).status).toBe(400)
   })
 
-  it("two refunds at the same moment: one happens, the other is refused", async () => {
+  it("of two concurrent refunds one is made, and the other refused", async () => {
     const { payment, orderid } = await store.buy({ provider: "auto" })
     store.sandbox().fault({ operation: "return", kind: "delay", ms: 300 })
     const answers = await Promise.all([store.refund(payment.id, 10), store.refund(payment.id, 10)])
@@ -131,7 +131,7 @@ describeStore("Unknown outcomes", (store) => {
     expect(store.sandbox().order(orderid)?.amounts.returned).toBe("10.00")
   })
 
-  it("a decline of the capture is a sentence, and nothing is booked", async () => {
+  it("a declined capture is answered with a message, and nothing is recorded", async () => {
     const { order, payment } = await store.buy()
     store.sandbox().outcome({ operation: "capture", status: "declined", errorCode: "51", errorMessage: "Hold expired" })
     const refused = await store.capture(payment.id)
@@ -140,7 +140,7 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.capture(payment.id)).status).toBe(200)
   })
 
-  it("a refused call is a sentence and no intent stays open", async () => {
+  it("a refused call is answered with a message, and leaves no unresolved step", async () => {
     const { order, payment } = await store.buy()
     store.sandbox().fault({ operation: "capture", kind: "refuse" })
     expect((await store.capture(payment.id)).status).toBe(400)
@@ -148,12 +148,12 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.capture(payment.id)).status).toBe(200)
   })
 
-  it("a process that died in the middle of a capture: the row Medusa left behind is finished, once", async () => {
+  it("the row of a process that died during a capture is completed, once", async () => {
     const { order, payment, orderid } = await store.buy()
     store.sandbox().fault({ operation: "capture", kind: "drop-after" })
     silentStatus(1)
     expect((await store.capture(payment.id)).status).toBe(400)
-    // as SIGKILL leaves it: Medusa had no chance to delete its capture row
+    // As SIGKILL leaves it: Medusa could not delete its capture row.
     const [transaction] = await store.transactionsOf(order.id)
     const payments = store.container().resolve("payment")
     const operationId = transaction?.unconfirmed?.operation_id ?? ""
@@ -184,7 +184,7 @@ describeStore("Unknown outcomes", (store) => {
     expect(store.sandbox().order(orderid)?.amounts.captured).toBe("45.00")
   })
 
-  it("an admin rules a step that the gateway cannot tell about; the ruling is in the timeline", async () => {
+  it("an admin resolves a step that the gateway cannot report; the timeline shows the resolution", async () => {
     const { order, payment } = await store.buy()
     store.sandbox().fault({ operation: "capture", kind: "drop-before" })
     expect((await store.capture(payment.id, 10)).status).toBe(400)
@@ -212,7 +212,7 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.capture(payment.id, 10)).status).toBe(200)
   })
 
-  it("no way in rules too early that a lost refund did not happen: not the route, not a store's own code", async () => {
+  it("neither the route nor a store's own code may resolve a lost refund as not happened too early", async () => {
     const { order, payment, orderid } = await store.buy({ provider: "auto" })
     store.sandbox().fault({ operation: "return", kind: "drop-after" })
     silentStatus(4)
@@ -229,7 +229,7 @@ describeStore("Unknown outcomes", (store) => {
     await expect(byWorkflow).rejects.toMatchObject({ message: expect.stringContaining("once it answers") })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     expect((await store.cards().openStep(transaction?.id ?? ""))?.id).toBe(operation_id)
-    // What became of it is asked for, and it is refunded once.
+    // The outcome is polled, and the refund is made once.
     await eventually(async () => {
       await reconcile(transaction?.id ?? "")
       expect((await store.order(order.id)).payment_collections[0]?.payments[0]?.refunds).toMatchObject([{ amount: 10 }])
@@ -237,7 +237,7 @@ describeStore("Unknown outcomes", (store) => {
     expect(returnsAt(orderid)).toBe(1)
   })
 
-  it("the gateway down at checkout: the session stays, and start works once it is back", async () => {
+  it("the session stays if the gateway is down at checkout, and starts once it is back", async () => {
     store.sandbox().fault({ operation: "preauthForm", kind: "drop-before" })
     const { session, cartId } = await store.checkout()
     expect(session.data).toMatchObject({ state: "pending", redirect_url: null })
@@ -250,7 +250,7 @@ describeStore("Unknown outcomes", (store) => {
     expect((await store.complete(cartId)).data.type).toBe("order")
   })
 
-  it("a form whose answer was lost was shown to nobody: a new order id is used", async () => {
+  it("a form with a lost answer was shown to no shopper: a new order id is used", async () => {
     store.sandbox().fault({ operation: "preauthForm", kind: "drop-after" })
     const { session } = await store.checkout()
     expect(session.data.state).toBe("pending")
@@ -262,7 +262,7 @@ describeStore("Unknown outcomes", (store) => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it("an amount that does not match is never accepted", async () => {
+  it("a mismatching amount is never accepted", async () => {
     const { cartId, session } = await store.checkout()
     const events = listen("card_payment.mismatch")
     const attempt = await store.attempt(session.id)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { describeStore, eventually } from "../stage/card-store"
 
-describeStore("A return from the payment page that nobody signed", (store) => {
+describeStore("An unsigned return from the payment page", (store) => {
   const RETURN = "/hooks/card-payments/main/return"
   const never = () => store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 100 })
   const back = async (sessionId: string) => {
@@ -16,7 +16,7 @@ describeStore("A return from the payment page that nobody signed", (store) => {
     return { cartId, session, attempt: await store.attempt(session.id) }
   }
 
-  it("makes no order, whoever completes the cart: no card was given", async () => {
+  it("makes no order when the cart is completed, because no card was entered", async () => {
     const { cartId, session } = await atThePage()
     await back(session.id)
     for (let tries = 0; tries < 3; tries++) expect((await store.complete(cartId)).data.type).toBe("cart")
@@ -36,13 +36,13 @@ describeStore("A return from the payment page that nobody signed", (store) => {
     expect(await submitted(session.id)).toBeNull()
   })
 
-  it("tells the shopper that it is looked at, and gives the page back once the gateway has shown no card", async () => {
+  it("shows that the payment is being confirmed, and the form again once the gateway has shown no card", async () => {
     const { cartId, session, attempt } = await atThePage()
     await back(session.id)
     const state = async () => (await store.session(session.id, cartId)).data.session
     expect(await state()).toMatchObject({ state: "processing" })
     await eventually(async () => expect((await store.attempt(session.id)).checks).toBeGreaterThan(attempt.checks))
-    // As if they had come back some seconds ago.
+    // Dates the return back by some seconds.
     const ago = new Date(Date.now() - 11_000)
     await store.cards().update(attempt.id, { shopper_returned_at: ago, last_checked_at: new Date() })
     expect(await state()).toMatchObject({ state: "redirect", redirect_url: expect.stringContaining("http") })
@@ -51,7 +51,7 @@ describeStore("A return from the payment page that nobody signed", (store) => {
     await eventually(async () => expect((await store.complete(cartId)).data.type).toBe("order"))
   })
 
-  it("makes the order where the gateway's status shows that a card was given", async () => {
+  it("makes the order if the gateway's status shows that a card was entered", async () => {
     const { cartId, session } = await atThePage()
     await store.payForm(session.id, "217")
     await back(session.id)
@@ -59,7 +59,7 @@ describeStore("A return from the payment page that nobody signed", (store) => {
     expect(await submitted(session.id)).not.toBeNull()
   })
 
-  it("makes none while the bank of a card that was given still asks its shopper", async () => {
+  it("makes no order while the issuer of an entered card still challenges the shopper", async () => {
     const { cartId, session } = await atThePage()
     await store.payForm(session.id, "321")
     await back(session.id)
@@ -67,7 +67,7 @@ describeStore("A return from the payment page that nobody signed", (store) => {
     expect(await submitted(session.id)).toBeNull()
   })
 
-  it("a signed one counts as it is", async () => {
+  it("a signed return counts, whether or not the status shows a card", async () => {
     const { cartId, session, attempt } = await atThePage()
     const ids = { status: "processing", orderid: attempt.orderid ?? "", client_orderid: attempt.client_orderid }
     const query = new URLSearchParams({ session: session.id, ...ids, control: control(ids) })

@@ -7,7 +7,7 @@ import { listener } from "../watch/bus-events"
 import { owedMoves } from "../moves/owed-moves"
 import { slipIn } from "../races/slip-in"
 
-describeStore("What a cart owes", (store) => {
+describeStore("The amount due of a cart", (store) => {
   const listen = listener(store)
   const { kept, reconcile } = owedMoves(store)
   const item = (cartId: string) => ({
@@ -47,7 +47,7 @@ describeStore("What a cart owes", (store) => {
     const orderId = await store.orderOfCart(cartId)
     const total = orderId ? (await store.order(orderId)).total : 0
     await eventually(() => expect(kept()).toBe(total))
-    // The session was made before the change, so the change takes it away.
+    // The session was created before the change, so the change deletes it.
     expect(live).toBeUndefined()
   })
 
@@ -55,13 +55,13 @@ describeStore("What a cart owes", (store) => {
     ["an item is added", { from: 1, to: 46 }],
     ["the quantity falls", { from: 46, to: 1 }],
   ])(
-    "%s while a store's own code makes the session by Medusa's workflow: its start makes no form, and tells the new amount",
+    "%s while a store's own code creates the session by Medusa's workflow: its start creates no form, and shows the new amount",
     async (_title, { from, to }) => {
       const cartId = await store.newCart({ quantity: from })
       const collectionId = await store.collectionOf(cartId)
       const changed = slipIn(store.container(), [Modules.PAYMENT, "createPaymentSession"], {
         work: () => item(cartId).change(to),
-        // That workflow takes none.
+        // Medusa's workflow takes no lock.
         locks: [],
       })
       const input = { payment_collection_id: collectionId, provider_id: "pp_card_auto" }
@@ -75,7 +75,7 @@ describeStore("What a cart owes", (store) => {
     },
   )
 
-  it("a store's own code makes the session by the plugin's workflow: the cart stands still until it is made", async () => {
+  it("the plugin's workflow locks the cart while a store's own code creates the session", async () => {
     const cartId = await store.newCart({ quantity: 1 })
     const collectionId = await store.collectionOf(cartId)
     const before = await totalOf(cartId)
@@ -91,7 +91,7 @@ describeStore("What a cart owes", (store) => {
     const { result } = await createCardPaymentSessionWorkflow(store.container()).run({ input })
     await changed()
     expect(Number(result.amount)).toBe(before)
-    // The change came after it, and took it away.
+    // The change came after the session, and deleted it.
     const payments = store.container().resolve(Modules.PAYMENT)
     expect(await payments.listPaymentSessions({ id: [result.id] })).toEqual([])
     const next = await createCardPaymentSessionWorkflow(store.container()).run({ input })
@@ -99,7 +99,7 @@ describeStore("What a cart owes", (store) => {
     expect((await store.start(next.result.id)).data.session.state).toBe("redirect")
   })
 
-  it("and the shopper is kept: their address and browser reach the gateway, and their card is saved for them", async () => {
+  it("... and passes the shopper's address and browser to the gateway, and saves the card for the shopper", async () => {
     const customer = await store.customer()
     const collectionId = await store.collectionOf(await store.newCart({ customer }))
     const shopper = { ipaddress: "203.0.113.99", userAgent: "Mozilla/5.0 (Own Code)", acceptHeader: "text/html" }
@@ -120,7 +120,7 @@ describeStore("What a cart owes", (store) => {
     })
   })
 
-  /** A tax rate for Germany; Medusa changes no cart for it. */
+  /** Sets a tax rate for Germany; Medusa changes no cart for it. */
   const setTax = async (rate: number) => {
     const body = { country_code: "de", provider_id: "tp_system", default_tax_rate: { rate, code: "vat", name: "VAT" } }
     const { status, data } = await store.admin("POST", "/admin/tax-regions", body)
@@ -132,7 +132,7 @@ describeStore("What a cart owes", (store) => {
     return totalOf(cartId)
   }
 
-  it("a form of before the taxes changed is not started again: the shopper is told the new amount, and pays that", async () => {
+  it("a form from before a tax change is not started again: the shopper sees the new amount, and pays it", async () => {
     const { cartId, collectionId, session } = await store.checkout({ provider: "auto" })
     const total = await retax(cartId)
     expect(total).toBeGreaterThan(45)
@@ -147,7 +147,7 @@ describeStore("What a cart owes", (store) => {
     expect(kept()).toBe(total)
   })
 
-  it("what was paid before the taxes changed makes no order, goes back at once, and is told of", async () => {
+  it("a payment from before a tax change makes no order, is reversed at once, and publishes an event", async () => {
     const { cartId, session } = await store.checkout({ provider: "auto" })
     const events = listen("card_payment.reversed")
     const total = await retax(cartId)
@@ -160,7 +160,7 @@ describeStore("What a cart owes", (store) => {
     expect(store.sandbox().order(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
   })
 
-  it("the shopper who completes such a cart is told the new amount", async () => {
+  it("the shopper who completes such a cart gets the new amount", async () => {
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     const { cartId, session } = await store.checkout({ provider: "auto" })
     const total = await retax(cartId)
@@ -173,7 +173,7 @@ describeStore("What a cart owes", (store) => {
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })
 
-  it("a total of half a cent, by taxes that are included and a promotion, is paid as it is shown", async () => {
+  it("a total of half a cent, by included taxes and a promotion, is paid as displayed", async () => {
     await setTax(20)
     const item = { variant_id: store.seed().variantId, quantity: 1 }
     const cartId = await store.newCart({ cart: { items: [item], metadata: { of: "half a cent" } } })
@@ -199,7 +199,7 @@ describeStore("What a cart owes", (store) => {
     expect(promoted.status).toBe(200)
     const total = await totalOf(cartId)
     expect((total * 1_000) % 10).toBeCloseTo(5)
-    // As a storefront does it, which has Medusa's number only.
+    // As a storefront displays it, with Medusa's number only.
     const shown = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(total)
     const collectionId = await store.collectionOf(cartId)
     const made = await store.newSession(collectionId, { provider: "auto" })
@@ -220,7 +220,10 @@ describeStore("What a cart owes", (store) => {
     ])
     return { cartId, collectionId, made }
   }
-  /** Sessions as a store's own code makes them: no request of Medusa's, and so no lock. */
+  /**
+   * Sessions as a store's own code creates them: without a request to Medusa, and so without a
+   * lock.
+   */
   const sessionsOfCode = async (collectionId: string, amounts: number[]) => {
     const payments = store.container().resolve(Modules.PAYMENT)
     return Promise.all(
@@ -235,7 +238,7 @@ describeStore("What a cart owes", (store) => {
     )
   }
 
-  it("the session that an admin makes is of what the cart owes, whatever the collection says", async () => {
+  it("an admin's session has the amount due, whatever the collection's amount", async () => {
     const collectionId = await store.collectionOf(await store.newCart())
     const payments = store.container().resolve(Modules.PAYMENT)
     await payments.updatePaymentCollections(collectionId, { amount: 1 })
@@ -245,7 +248,7 @@ describeStore("What a cart owes", (store) => {
     expect(sessions.map(({ amount }) => Number(amount))).toEqual([45])
   })
 
-  it("of two sessions that are made at once, one can be paid", async () => {
+  it("of two sessions created concurrently, one can be paid", async () => {
     const { cartId, collectionId } = await twoSessions()
     const attempts = await store.cards().attemptsOfCollections([collectionId])
     const open = attempts.filter(({ superseded_at }) => !superseded_at)
@@ -256,7 +259,7 @@ describeStore("What a cart owes", (store) => {
     expect(kept()).toBe(45)
   })
 
-  it("of two sessions that are both paid, one pays for the order, and the other one goes back within a minute", async () => {
+  it("of two paid sessions, one pays the order, and the other is reversed within a minute", async () => {
     const { cartId, collectionId } = await twoSessions()
     const events = listen("card_payment.reversed")
     const forms = (await store.cards().attemptsOfCollections([collectionId])).flatMap(({ orderid }) => orderid ?? [])
@@ -267,7 +270,7 @@ describeStore("What a cart owes", (store) => {
     const order = await store.order((await store.orderOfCart(cartId)) ?? "")
     expect(order).toMatchObject({ total: 45, payment_status: "captured" })
     await eventually(() => expect(events).toMatchObject([{ data: { amount: "45.00" } }]))
-    // The tab that lost is not sent back to a cart that was ordered, and finds the order.
+    // The other tab reads that its money was returned, and finds the order by completing the cart.
     const attempts = await store.cards().attemptsOfCollections([collectionId])
     const lost = attempts.find(({ reversed_at }) => reversed_at)?.payment_session_id ?? ""
     const gone = {
@@ -281,7 +284,7 @@ describeStore("What a cart owes", (store) => {
     expect((await store.complete(cartId)).data).toMatchObject({ type: "order" })
   })
 
-  it("a session that is replaced while its form is open says that it is not valid any more, and not to pay it", async () => {
+  it("a session replaced while its form is open says that it is not valid, and not to pay it", async () => {
     const { session, cartId, collectionId } = await store.checkout({ provider: "auto" })
     await store.newSession(collectionId, { provider: "auto" })
     const gone = { status: 404, data: { message: expect.stringContaining("not valid any more. If you have paid it") } }
@@ -291,7 +294,7 @@ describeStore("What a cart owes", (store) => {
     expect(await store.session(session.id, await store.newCart())).toMatchObject(nobodys)
   })
 
-  it.each([0, 1])("the session that is paid makes the order, whichever Medusa sees first (%i)", async (which) => {
+  it.each([0, 1])("the paid session makes the order, whichever Medusa finds first (%i)", async (which) => {
     const cartId = await store.newCart()
     const collectionId = await store.collectionOf(cartId)
     const paid = (await sessionsOfCode(collectionId, [45, 45]))[which]?.id ?? ""
@@ -299,12 +302,12 @@ describeStore("What a cart owes", (store) => {
     await store.payForm(paid)
     await eventually(async () => expect(await store.orderOfCart(cartId)).toBeDefined())
     expect(kept()).toBe(45)
-    // Medusa would take the other one for the cart's payment, or not, by the order of its rows.
+    // By the order of its rows, Medusa may take the other session for the cart's payment.
     const { payment_collections } = await store.order((await store.orderOfCart(cartId)) ?? "")
     expect(payment_collections.flatMap(({ payment_sessions }) => payment_sessions.map(({ id }) => id))).toEqual([paid])
   })
 
-  it("a shopper who completes the cart by hand gets the order of the paid session, whichever it is", async () => {
+  it("a shopper who completes the cart manually gets the order of the paid session", async () => {
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     for (const which of [0, 1]) {
       const cartId = await store.newCart()
@@ -315,7 +318,7 @@ describeStore("What a cart owes", (store) => {
     }
   })
 
-  /** Sessions of a store's own code that are all of it together, each with its form. */
+  /** Sessions of a store's own code that together cover the total, each with its form. */
   const inTwoParts = async () => {
     const cartId = await store.newCart()
     const parts = await sessionsOfCode(await store.collectionOf(cartId), [25, 20])
@@ -328,7 +331,7 @@ describeStore("What a cart owes", (store) => {
     return { cartId, forms, pay }
   }
 
-  it("sessions of a store's own code that are all of it together pay for one order together", async () => {
+  it("sessions of a store's own code that together cover the total pay for one order", async () => {
     const { cartId, forms, pay } = await inTwoParts()
     for (const form of forms) await pay(form)
     for (const form of forms) await reconcile(form)
@@ -338,7 +341,7 @@ describeStore("What a cart owes", (store) => {
     expect(kept()).toBe(45)
   })
 
-  it("one of them alone makes no order, and goes back after abandonAfter", async () => {
+  it("one of them alone makes no order, and is reversed after abandonAfter", async () => {
     const { cartId, forms, pay } = await inTwoParts()
     const [orderid = ""] = forms
     await pay(orderid)

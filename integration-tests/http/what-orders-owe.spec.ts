@@ -5,11 +5,11 @@ import { listener } from "../watch/bus-events"
 import { meetAt } from "../races/meet-at"
 import { owedMoves } from "../moves/owed-moves"
 
-describeStore("What an order owes", (store) => {
+describeStore("The amount due of an order", (store) => {
   const { admin, edit, kept, grown, expectReversed, payLink, itemsOf, reconcile } = owedMoves(store)
   const listen = listener(store)
 
-  it("the link of a balance is paid once", async () => {
+  it("a balance's link is paid once", async () => {
     const { orderId, orderid, session } = await grown()
     await payLink(orderid, orderId)
     expect(kept()).toBe(65)
@@ -24,7 +24,7 @@ describeStore("What an order owes", (store) => {
     await expectReversed(orderid, orderId)
   })
 
-  it("an edit that is taken back leaves nothing to pay", async () => {
+  it("a canceled edit leaves nothing due", async () => {
     const { orderId, orderid, session } = await grown()
     const added = (await itemsOf(orderId)).find(({ quantity }) => quantity === 1)
     await edit(orderId, (path) => admin(`${path}/items/item/${added?.id}`, { quantity: 0 }))
@@ -32,7 +32,7 @@ describeStore("What an order owes", (store) => {
     expect((await store.session(session.id)).status).toBe(200)
   })
 
-  it("the link of a canceled order is refused, and what is paid on its open form goes back", async () => {
+  it("the link of a canceled order is refused, and a payment of its open form is reversed", async () => {
     const { orderId, orderid, collectionId } = await grown()
     await admin(`/admin/orders/${orderId}/cancel`)
     await store.callbacksDone()
@@ -44,7 +44,7 @@ describeStore("What an order owes", (store) => {
     expect(kept()).toBe(0)
   })
 
-  it("of two links for one balance that are entered at the same moment, one is given back at once", async () => {
+  it("of two links for one balance that are recorded concurrently, one is reversed at once", async () => {
     const { orderId, orderid } = await grown()
     const { result } = await createOrderPaymentCollectionWorkflow(store.container()).run({
       input: { order_id: orderId, amount: 20 },
@@ -63,7 +63,7 @@ describeStore("What an order owes", (store) => {
     expect(await store.order(orderId)).toMatchObject({ summary: { pending_difference: 0 } })
   })
 
-  it("a payment that could not be entered now stays, however old it is, and is entered later", async () => {
+  it("a payment that could not be recorded at first stays, however old it is, and is recorded later", async () => {
     const { orderId, orderid } = await grown()
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     await store.sandbox().pay(orderid, { cvv2: "123" })
