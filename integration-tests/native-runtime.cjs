@@ -1,7 +1,8 @@
 /**
- * How do all spec files of a worker share the packages, and one Medusa? Jest loads every package anew for each spec file. This
- * runtime leaves packages and the built plugin to Node, which loads them once a worker; our sources are still loaded for
- * each spec file. `jest.mock` reaches our files and Node's modules, and no package.
+ * How do all spec files of a worker share the packages, and one Medusa? Jest loads every package
+ * anew for each spec file. This runtime loads packages and the built plugin by Node, once per
+ * worker; our sources are still loaded for each spec file. `jest.mock` works for our files and
+ * Node's modules, and for no package.
  */
 const { createRequire, isBuiltin } = require("node:module")
 const path = require("node:path")
@@ -12,12 +13,13 @@ const isNative = (file) => /\.(c?js|json|node)$/.test(file) && /[\\/](node_modul
 
 module.exports = class NativeRuntime extends Runtime {
   requireModuleOrMock(from, name) {
-    // Of the built plugin also files that are no entry point: a second copy would have a state of its own.
+    // All files of the built plugin, not only entry points: a second copy would have a state of its
+    // own.
     if (path.isAbsolute(name) && /[\\/]\.medusa[\\/]/.test(name) && isNative(name)) return require(name)
     if (isBuiltin(name) || name === "@jest/globals" || path.isAbsolute(name) || name.startsWith(".")) {
       return super.requireModuleOrMock(from, name)
     }
-    // Unit tests run before anything is built, on the sources.
+    // Unit tests run before the build, on the sources.
     if (process.env.TEST_TYPE === "unit" && name.startsWith(`${ours}/`)) return super.requireModuleOrMock(from, name)
     const load = createRequire(from)
     return isNative(load.resolve(name)) ? load(name) : super.requireModuleOrMock(from, name)

@@ -1,14 +1,15 @@
 const { appendFileSync } = require("node:fs")
 const fc = require("fast-check")
 
-// The same draws in every run, so that a change is judged by what it changed. PROPERTY_SEED draws others, and
-// PROPERTY_RUNS more of them (where a property does not name its own number); CONTRIBUTING.md says when.
+// The same draws in every run, so that a result depends on the change only. PROPERTY_SEED selects
+// others, and PROPERTY_RUNS more of them (if a property does not set its own number); see
+// CONTRIBUTING.md.
 const { PROPERTY_SEED = "1", PROPERTY_RUNS = "100" } = process.env
 for (const [name, value] of Object.entries({ PROPERTY_SEED, PROPERTY_RUNS })) {
   if (!/^\d{1,9}$/.test(value)) throw new Error(`${name} is not a whole number: ${value}`)
 }
 
-/** As soak-run.ts: what was drawn, for the table of a run. */
+/** Appends the number of draws for the table of a run, in the format of soak-run.ts. */
 function reporter(details) {
   const lines = [
     { what: "properties", count: 1 },

@@ -1,8 +1,9 @@
 /**
- * In which order do the spec files run? Those that want the same store stand together: a worker keeps its store for the next
- * file, and boots another one for a file that wants another. The standard store comes after the others, and what needs no
- * store fills the end. In each group the longest come first, as Jest has it. One that needs no store comes second: the first
- * store migrates the database of all others, and the second worker would only wait for that.
+ * In which order do the spec files run? Files that use the same store run in sequence: a worker
+ * keeps its store for the next file, and boots another one for a file with other options. The
+ * standard store comes after the others, and files without a store come last. In each group the
+ * longest come first, as in Jest. One file without a store comes second: the first store migrates
+ * the database of all others, and the second worker would only wait for that.
  */
 const { readFileSync } = require("node:fs")
 const ts = require("typescript")
@@ -27,7 +28,7 @@ module.exports = class StorySequencer extends Sequencer {
   }
 }
 
-/** The options of `describeStore`, as they are written. */
+/** The options of `describeStore` as source text. */
 function storeOf(file) {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest)
   const found = []

@@ -1,9 +1,10 @@
 /**
- * Where did the time of a spec file go? Specs count what they boot, migrate and wait (`spent-time.ts`); here it is written
- * down when a spec file ends, a line each into the file that SPENT_TIME_FILE names. `scripts/slowest-specs.mjs` reads it.
+ * Where did the time of a spec file go? Specs count their boots, migrations and waits
+ * (`spent-time.ts`); this environment appends the times to the file SPENT_TIME_FILE when a spec
+ * file ends. `scripts/slowest-specs.mjs` reads it.
  */
 const { appendFileSync } = require("node:fs")
-// Where packages are loaded once a worker, specs run in the same realm as they do.
+// Specs that share packages within a worker run in the same realm as the packages.
 const Environment =
   process.env.TEST_TYPE === "browser"
     ? require("jest-environment-node").TestEnvironment

@@ -11,7 +11,10 @@ type AnswerBody = { batch: AdminBatchDetail; message: string; code?: string }
 export const batchHeader = ["destination", "first_name", "last_name", "account_number", "bank_name", "bank_branch"]
 const columns = [...batchHeader, "reference", "amount", "currency"]
 
-/** Room for thousands of rows, and for the day's limit in six; more than 5000.00 in a batch takes two people. */
+/**
+ * Limits for thousands of rows, and a day's limit in six of them; a batch above 5000.00 needs two
+ * people.
+ */
 export const batchRules = {
   ...payoutRules,
   accounts: {
@@ -22,7 +25,7 @@ export const batchRules = {
   },
 }
 
-/** A row to somebody's own account, numbered by what nobody else has. */
+/** A row to an account of its own, numbered uniquely. */
 export const bankRow = (n: number, changes: Partial<Record<string, string>> = {}): string => {
   const row: Partial<Record<string, string>> = {
     ...{ destination: "bank", first_name: "Jane", last_name: `Roe ${letters(n)}`, account_number: `77${n}0011` },
@@ -37,11 +40,11 @@ export const bankRows = (count: number, changes: Partial<Record<string, string>>
 
 const letters = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("")
 
-/** The moves of whoever pays out by file. */
+/** The moves of users who pay out by file. */
 export function batchMoves(store: CardStore) {
   const moves = payoutMoves(store)
   const { payouts, round } = moves
-  /** Options of the plugin, as the running store reads them. */
+  /** The plugin's options, as the running store reads them. */
   const settings = () => payouts()["context"].settings
   const database = () => payouts()["context"].pg
   const call = (who: Who, path: string, body?: Body) =>
@@ -55,12 +58,12 @@ export function batchMoves(store: CardStore) {
     return data.batch
   }
   const view = async (id: string): Promise<AdminBatchDetail> => (await call("rita", `/${id}`)).data.batch
-  /** What somebody's page offers them of a step. */
+  /** The state of an action on the user's page. */
   const offered = async (who: Who, step: Step, id: string) => {
     const { allowed, reason } = (await call(who, `/${id}`)).data.batch.actions[step]
     return { allowed, reason }
   }
-  /** Does something to a batch, which their page offered, and shows it then. */
+  /** Performs an action on a batch that the user's page offers, and returns the batch. */
   const does = async (
     who: Who,
     step: Step,
@@ -73,19 +76,20 @@ export function batchMoves(store: CardStore) {
     })
     return data.batch
   }
-  /** Is refused what their page did not offer, in the very words that stand beside it. */
+  /** Expects an action that the page does not offer to be refused with the page's reason. */
   const refused = async (who: Who, step: Step, { id, body = {} }: { id: string; body?: Body }) => {
     const offer = await offered(who, step, id)
     const { status, data } = await call(who, `/${id}/${step}`, body)
     expect(status).not.toBe(200)
-    // These are not for ever: the page asks for the one, and what was tried began the other.
+    // These refusals can be lifted: by confirming the duplicates, and by the new check that was
+    // started.
     const leadsOn = ["payout_batch.duplicates", "payout_batch.must_be_checked_again"].includes(data.code ?? "")
     expect({ who, step, ...offer }).toMatchObject(
       leadsOn ? { allowed: true } : { allowed: false, reason: { code: data.code, message: data.message } },
     )
     return { status, message: data.message }
   }
-  /** A minute passes: leases have run out, and whatever waits is looked at. */
+  /** Lets a minute pass: leases expire, and everything that waits is processed. */
   const minute = async (id: string): Promise<void> => {
     const pg = database()
     await pg("card_payout_batch")
@@ -102,7 +106,7 @@ export function batchMoves(store: CardStore) {
         .update({ [column]: pg.raw(`${column} - interval '1 minute'`) })
     }
   }
-  /** Rounds of nobody's until a batch has come to a state. */
+  /** Runs the schedule until the batch is in the state. */
   const until = async (id: string, state: string): Promise<AdminBatchDetail> => {
     for (let rounds = 0; rounds < 20; rounds += 1) {
       const batch = await view(id)
@@ -122,7 +126,7 @@ export function batchMoves(store: CardStore) {
   return {
     ...moves,
     refusedAlone: moves.refused,
-    /** Does something to one of its payouts. */
+    /** Performs an action on one of its payouts. */
     doesAlone: moves.does,
     database,
     settings,

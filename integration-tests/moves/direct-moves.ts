@@ -10,17 +10,17 @@ import {
 
 export type ThreeDSFlow = "challenge" | "frictionless" | "challenge-without-method" | "3ds1" | "gateway-html" | "seed"
 
-/** Another card than `aCard` gives by itself. */
+/** A card other than the default of `aCard`. */
 export const anotherCard = (cvv2 = "123") => aCard(cvv2, "4444 3333 2222 1111")
 
-/** What the stories of cards on the shop's own page do and look at, beside the moves of the store. */
+/** Moves and checks of stories about direct cards, besides those of the store. */
 export function directMoves(store: CardStore) {
-  /** The gateway's books, in the order in which the cards came. */
+  /** The gateway's orders, in the order in which their cards arrived. */
   const books = () => store.sandbox().orders()
   return {
     books,
     orderids: () => books().map(({ orderid }) => orderid),
-    /** What the gateway took of the shopper, by attempt. */
+    /** The captured amount of each attempt at the gateway. */
     taken: () => books().map(({ amounts }) => amounts.captured),
     paymentOf: (order: Order) => order.payment_collections[0]?.payments[0] as Payment,
 
@@ -35,7 +35,7 @@ export function directMoves(store: CardStore) {
       return store.order(id)
     },
 
-    /** The order that no browser asked for. */
+    /** The order, made without a request of the browser. */
     async placedByItself(cartId: string) {
       return eventually(async () => {
         const id = await store.orderOfCart(cartId)
@@ -46,7 +46,7 @@ export function directMoves(store: CardStore) {
       })
     },
 
-    /** A card is sent, and the bank wants to know more. */
+    /** Sends a card whose issuer requests 3-D Secure. */
     async inThreeDS(flow: ThreeDSFlow, input: CheckoutInput = {}): Promise<Checkout> {
       store.sandbox().outcome({ status: "approved", threeDS: flow })
       const started = await store.checkout({ provider: "direct", ...input })
@@ -55,7 +55,7 @@ export function directMoves(store: CardStore) {
       return started
     },
 
-    /** Our page of the step, once it is due. */
+    /** The address of our page for the step, once the step is due. */
     async due({ session, cartId }: Checkout, step: "method" | "challenge" | "legacy") {
       return eventually(async () => {
         const { three_d_secure: window } = (await store.session(session.id, cartId)).data.session
@@ -64,7 +64,7 @@ export function directMoves(store: CardStore) {
       })
     },
 
-    /** How often the gateway was called, by the name of the operation. */
+    /** Expects these numbers of calls to the gateway, by operation. */
     expectCalls(expected: Record<string, number>) {
       const counted = Object.keys(expected).map((name) => [name, store.callsTo(name).length])
       expect(Object.fromEntries(counted)).toEqual(expected)
@@ -86,7 +86,7 @@ export function directMoves(store: CardStore) {
       await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: transactionId } })
     },
 
-    /** A round of the schedule, in which the session's payment is due. */
+    /** Runs the poll job with the session's payment due. */
     async poll(sessionId: string) {
       const { pollCardPaymentsWorkflow } = await import("medusa-plugin-card-payments/workflows")
       const { id } = await store.attempt(sessionId)
@@ -94,7 +94,7 @@ export function directMoves(store: CardStore) {
       await pollCardPaymentsWorkflow(store.container()).run({ input: {} })
     },
 
-    /** What the timeline says of the order's attempts, oldest first: the newest attempt's, then those before it. */
+    /** The timelines of the order's attempts, the newest attempt first, each oldest entry first. */
     async timelines(orderId: string) {
       const transactions = await store.transactionsOf(orderId)
       return transactions.map(({ timeline }) => timeline.map(({ message }) => message).reverse())
@@ -102,7 +102,7 @@ export function directMoves(store: CardStore) {
   }
 }
 
-/** A card number of which all but the last digit is given; that one is Luhn's (ISO/IEC 7812-1). */
+/** Adds the Luhn check digit (ISO/IEC 7812-1) to the first digits of a card number. */
 export function cardNumber(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1)

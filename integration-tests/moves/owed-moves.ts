@@ -1,7 +1,7 @@
 import { type CardStore, eventually, type Session } from "../stage/card-store"
 import { listener } from "../watch/bus-events"
 
-/** What stories of what is owed do and look at, beside the moves of the store. */
+/** Moves and checks of stories about the amount due, besides those of the store. */
 export function owedMoves(store: CardStore) {
   const listen = listener(store)
   const admin = async <T = Record<string, unknown>>(path: string, body: object = {}) => {
@@ -9,7 +9,7 @@ export function owedMoves(store: CardStore) {
     expect({ path, status, message: data.message }).toEqual({ path, status: 200 })
     return data
   }
-  /** What the gateway keeps of all its orders. */
+  /** The sum of money that the gateway keeps in all its orders. */
   const kept = () =>
     store
       .sandbox()
@@ -29,7 +29,7 @@ export function owedMoves(store: CardStore) {
     const { orderid, amount } = await store.attempt(session.id)
     return { collectionId, session, orderid: orderid ?? "", amount }
   }
-  /** By a piece of 20.00. */
+  /** Adds a product of 20.00. */
   const growOnce = (orderId: string) =>
     edit(orderId, (path) => admin(`${path}/items`, { items: [{ variant_id: store.seed().variantId, quantity: 1 }] }))
   const grow = async (provider: string) => {
@@ -51,13 +51,19 @@ export function owedMoves(store: CardStore) {
       const found = await store.cards().attemptOf({ orderid })
       await reconcileCardPaymentWorkflow(store.container()).run({ input: { transaction_id: found?.id ?? "" } })
     },
-    /** An order of 45.00 that is paid, and grew by a piece of 20.00: the new collection, and the form of its payment link. */
+    /**
+     * A paid order of 45.00 that grew by a product of 20.00: the new collection, and the form of
+     * its payment link.
+     */
     grown: (provider = "auto") => store.keptMove("grown", provider, () => grow(provider)),
     itemsOf: async (orderId: string) => {
       const path = `/admin/orders/${orderId}?fields=*items`
       return (await store.admin<{ order: { items: { id: string; quantity: number }[] } }>("GET", path)).data.order.items
     },
-    /** A form is paid that nobody owes any more: the money goes back, with a reason and an event, and the order's books stay. */
+    /**
+     * Pays a form whose amount is no longer due: the money is returned, with a reason and an event,
+     * and the order is unchanged.
+     */
     async expectReversed(orderid: string, orderId?: string) {
       const before = orderId && (await store.order(orderId)).transactions
       const events = listen("card_payment.reversed")
@@ -72,7 +78,7 @@ export function owedMoves(store: CardStore) {
       ])
       expect(orderId && (await store.order(orderId)).transactions).toEqual(before)
     },
-    /** A form is paid that is owed: it is entered into the order. */
+    /** Pays a form whose amount is due: the payment is recorded in the order. */
     async payLink(orderid: string, orderId: string, left = 0) {
       await store.sandbox().pay(orderid, { cvv2: "123" })
       await eventually(async () =>

@@ -9,7 +9,10 @@ type Body = Record<string, unknown>
 type Workflow = (container: MedusaContainer) => { run(given: { input: Body }): Promise<{ result: Body }> }
 type AnswerBody = { payout: AdminPayoutDetail; message: string; fields?: Record<string, string> }
 
-/** For the plugin's option `payouts`: Rita asks, Amy and Bo approve, and so could Bo ask. */
+/**
+ * The plugin's option `payouts`: Rita may request, Amy and Bo may approve, and Bo may request as
+ * well.
+ */
 export const payoutRules = {
   accounts: {
     main: {
@@ -26,10 +29,10 @@ export const payoutRules = {
   approvers: ["amy@shop.example", "bo@shop.example"],
 }
 
-/** The options of a store that pays out by these rules. */
+/** The options of a store with these limits and users. */
 export const payoutStore = {
   plugin: { payouts: payoutRules },
-  // Version 4, so that a saved card can be paid to.
+  // Version 4 allows payouts to saved cards.
   account: { cardRefVersion: "v4", payoutFeeField: "commission" },
 }
 
@@ -49,7 +52,7 @@ export const other = {
 export const form = { kind: "form" }
 export const typed = { number: "4444 3333 2222 1111", holder: "JANE ROE", expiry_month: "12", expiry_year: "2035" }
 
-/** The moves of whoever pays out. Work that nobody waits for is done by `round` alone. */
+/** The moves of users who pay out. Scheduled work is done by `round` only. */
 export function payoutMoves(store: CardStore) {
   const people = payoutPeople(store)
   const team: { rita?: Person; amy?: Person; bo?: Person } = {}
@@ -65,7 +68,7 @@ export function payoutMoves(store: CardStore) {
     if (!workflow) throw new Error(`There is no workflow ${name}.`)
     return (await workflow(store.container()).run({ input })).result
   }
-  /** What code that acts for somebody is told to send the recipient. */
+  /** The recipient's links, as code that acts for a user gets them. */
   const linksFor = async (who: keyof typeof team, payout_id: string): Promise<PayoutLinks> => {
     const { payoutLinks } = await import("medusa-plugin-card-payments/workflows")
     return payoutLinks(store.container(), { payout_id, actor_id: team[who]?.actor.id ?? "" })
@@ -80,19 +83,19 @@ export function payoutMoves(store: CardStore) {
     expect({ status, message: data.message, fields: data.fields }).toEqual({ status: 200 })
     return data.payout
   }
-  /** Does something to a payout and shows it then. */
+  /** Performs an action on a payout and returns the payout. */
   const does = async (who: keyof typeof team, step: string, { id, body = {} }: { id: string; body?: Body }) => {
     const { status, data } = await call(who, `/${id}/${step}`, body)
     expect({ step, status, message: data.message }).toEqual({ step, status: 200 })
     return data.payout
   }
-  /** What is refused, and why. */
+  /** The message of a refused action. */
   const refused = async (who: keyof typeof team, step: string, { id, body = {} }: { id: string; body?: Body }) => {
     const { status, data } = await call(who, `/${id}/${step}`, body)
     expect(status).not.toBe(200)
     return { status, message: data.message }
   }
-  /** Asked for by Rita, up to the approval that it waits for. */
+  /** A payout requested by Rita, which waits for its approval. */
   const asked = async (body: Body = {}): Promise<AdminPayoutDetail> => {
     const payout = await created(body)
     const checked = payout.flow === "check_pay" ? await does("rita", "check", { id: payout.id }) : payout
@@ -100,7 +103,7 @@ export function payoutMoves(store: CardStore) {
     return does("rita", "request", { id: payout.id, body: { duplicates_seen: true } })
   }
   const row = (id: string): Promise<PayoutRow> => payouts().find(id)
-  /** Writes to a row, past the module, which has no method for what a story needs. */
+  /** Writes to a row directly, because the module has no method for the change. */
   const change = async (id: string, changes: Body): Promise<void> => {
     await store.container().resolve("__pg_connection__")("card_payout").where({ id }).update(changes)
   }
@@ -119,7 +122,7 @@ export function payoutMoves(store: CardStore) {
     asked,
     row,
     change,
-    /** Makes the people of `payoutRules`, in every story. */
+    /** Creates the users of `payoutRules`; call it in every story. */
     async hire() {
       const hired = await store.keptMove("hire", "rita, amy and bo", async () => ({
         rita: await people.user("rita@shop.example"),
@@ -129,14 +132,14 @@ export function payoutMoves(store: CardStore) {
       Object.assign(team, hired)
     },
     view: async (id: string, who: keyof typeof team = "rita") => (await call(who, `/${id}`)).data.payout,
-    /** One round of what nobody waits for. */
+    /** Runs the scheduled work once. */
     round: () => verb("runCardPayouts", {}),
-    /** The order at the gateway: how often money left. */
+    /** The order at the gateway, which shows how often money was sent. */
     orderOf: async (id: string) => {
       const { client_orderid } = await row(id)
       return store.sandbox().order(client_orderid ?? "")
     },
-    /** Time passes for a payout: what is under way is looked at now. */
+    /** Makes a payout due, so that the next round processes it. */
     async soon(id: string, changes: Body = {}) {
       await change(id, { next_poll_at: new Date(0), leased_until: null, ...changes })
     },

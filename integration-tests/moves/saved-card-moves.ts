@@ -3,7 +3,10 @@ import { answerBank, passMethod, post } from "./shopper-browser"
 
 export type Customer = Awaited<ReturnType<CardStore["customer"]>>
 
-/** The options of a store at a gateway of version 4, which rebills at paths of its own and tries nothing again by itself. */
+/**
+ * The options of a store at a gateway of version 4, with rebill paths of its own and without its
+ * own retries.
+ */
 export const versionFour = {
   account: {
     recurringCardSource: "cardref-v4",
@@ -13,11 +16,14 @@ export const versionFour = {
   },
 }
 
-/** What stories about saved cards do again and again. */
+/** Moves that stories about saved cards share. */
 export function savedCardMoves(store: CardStore) {
   const cardsOf = async (who: Customer) => (await store.savedCards(who)).data.cards
 
-  /** They are saved once the order is there, after the answer. */
+  /**
+   * Waits for the saved cards: a card is saved after the order, when the request is answered
+   * already.
+   */
   const whenSaved = async (who: Customer, count = 1) =>
     eventually(async () => {
       const cards = await cardsOf(who)
@@ -25,7 +31,7 @@ export function savedCardMoves(store: CardStore) {
       return cards
     })
 
-  /** A customer with a card that is kept, and no order. */
+  /** A customer with a saved card and without an order. */
   const save = async (who?: Customer, number?: string) => {
     const customer = who ?? (await store.customer())
     const before = who ? await cardsOf(who) : []
@@ -42,13 +48,13 @@ export function savedCardMoves(store: CardStore) {
       return row
     })
 
-  /** What the gateway's books say of a session that is paid. */
+  /** The gateway's amounts of a paid session. */
   const paidBooks = async (sessionId: string) => {
     const { orderid } = await whenStatus(sessionId, "approved")
     return store.sandbox().order(orderid ?? "")?.amounts
   }
 
-  /** The order that the plugin makes by itself, once its payment is entered. */
+  /** The order that the plugin makes by itself, once its payment is recorded. */
   const orderMade = async (cartId: string) =>
     eventually(async () => {
       const id = await store.orderOfCart(cartId)
@@ -58,7 +64,7 @@ export function savedCardMoves(store: CardStore) {
       return order
     })
 
-  /** Where the shopper's browser finds the step of 3-D Secure, once it is due. */
+  /** The browser's address of the 3-D Secure step, once the step is due. */
   const windowOf = async (step: string, read: () => ReturnType<CardStore["session"]>) =>
     eventually(async () => {
       const { three_d_secure } = (await read()).data.session
@@ -66,7 +72,7 @@ export function savedCardMoves(store: CardStore) {
       return three_d_secure?.url ?? ""
     })
 
-  /** The whole of 3-D Secure, as the shopper's browser does it. */
+  /** Performs all steps of 3-D Secure, as the shopper's browser does. */
   const passThreeDS = async (read: () => ReturnType<CardStore["session"]>, password?: string) => {
     await passMethod(await windowOf("method", read))
     return post(await answerBank(await windowOf("challenge", read), password))

@@ -1,9 +1,9 @@
-/** What a page asks a browser to post, with the fields that are hidden in it. */
+/** A form that a page makes the browser post, with its hidden fields. */
 export type PostedForm = { action: string; fields: Record<string, string> }
 
 /**
- * Reads the form of a page that submits itself. No browser runs here: what a real one does with these pages, the browser
- * stories show.
+ * Reads the form of a page that submits itself. There is no browser here; the browser stories show
+ * what a real one does with these pages.
  */
 export function formOf(page: string): PostedForm {
   const action = /<form[^>]*\baction="([^"]*)"/.exec(page)?.[1]
@@ -15,7 +15,7 @@ export function formOf(page: string): PostedForm {
   }
 }
 
-/** Posts a form as a browser does, and answers the page that comes. */
+/** Posts a form as a browser does, and returns the next page. */
 export async function post({ action, fields }: PostedForm): Promise<{ status: number; page: string }> {
   const answer = await fetch(action, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" })
   return { status: answer.status, page: await answer.text() }
@@ -27,27 +27,27 @@ export async function toIssuer(url: string): Promise<{ page: string; action: str
   return { page: (await post(ours)).page, action: ours.action }
 }
 
-/** The issuer looks at the browser in a hidden frame: there and back again. */
+/** Answers the issuer's method in a hidden frame, and returns to the shop. */
 export async function passMethod(url: string): Promise<void> {
   const { page } = await toIssuer(url)
   await post(formOf(page))
 }
 
 /**
- * The shopper answers the bank's page.
- * @returns what the bank's page posts to the shop, which is not posted yet
+ * Answers the issuer's challenge as the shopper.
+ * @returns the issuer page's post to the shop, which is not sent yet
  */
 export async function answerBank(url: string, password = "hint"): Promise<PostedForm> {
   const { action } = await toIssuer(url)
   return formOf((await post({ action, fields: { password } })).page)
 }
 
-/** The same, and back to the shop. */
+/** Answers the challenge, and posts the result to the shop. */
 export async function passChallenge(url: string, password = "hint"): Promise<{ status: number; page: string }> {
   return post(await answerBank(url, password))
 }
 
-/** The shopper answers the gateway's own page, and goes back to the shop. */
+/** Answers the gateway's own page as the shopper, and returns to the shop. */
 export async function answerGateway(url: string, password = "hint"): Promise<{ status: number; page: string }> {
   return post(formOf((await post({ action: url, fields: { password } })).page))
 }

@@ -1,6 +1,6 @@
 import type { CardStore } from "../stage/card-store"
 
-/** Says how many are left of the seed's product that runs out. */
+/** Sets the stock of the seed's scarce product. */
 export async function stockLastPiece(store: CardStore, quantity: number): Promise<void> {
   const items = await store.admin<{ inventory_items: { id: string; location_levels?: { location_id: string }[] }[] }>(
     "GET",

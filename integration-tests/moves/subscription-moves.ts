@@ -11,8 +11,9 @@ type Body = Record<string, unknown>
 type Workflow = (container: MedusaContainer) => { run(given: { input: Body }): Promise<{ result: Body }> }
 
 /**
- * The moves of whoever sells, buys or looks after a subscription. Time passes only by `forward`, and each story begins at
- * noon: late in the evening the gateway, which counts days in UTC, is a day behind the store in Berlin.
+ * The moves of shoppers and staff around subscriptions. Time passes only by `forward`, and each
+ * story starts at noon: late in the evening the gateway, which counts days in UTC, is a day behind
+ * the store in Berlin.
  */
 export function subscriptionMoves(store: CardStore) {
   beforeEach(async () => {
@@ -42,9 +43,9 @@ export function subscriptionMoves(store: CardStore) {
       { subscription_id },
       { order: { due_at: "ASC" }, take: null },
     )) as unknown as ChargeRow[]
-  /** One round of the schedule, and all that the gateway tells of it. */
+  /** Runs the schedule once, and waits for the gateway's callbacks. */
   const round = async () => {
-    // What the gateway did by its schedule comes first.
+    // The gateway's own charges come first.
     await store.callbacksDone()
     await verb("runCardSubscriptions", {})
     await store.callbacksDone()
@@ -60,7 +61,7 @@ export function subscriptionMoves(store: CardStore) {
     const { subscription_id } = await verb("createCardSubscription", input)
     return { id: String(subscription_id), cartId }
   }
-  /** The cart, paid by card on the shop's page, up to the order. */
+  /** Pays the cart by a direct card, up to the order. */
   const payCart = async ({ cartId, customer, threeDS, card }: Payment) => {
     const collectionId = await store.collectionOf(cartId)
     const { data } = await store.newSession(collectionId, { provider: "direct", customer })
@@ -74,7 +75,7 @@ export function subscriptionMoves(store: CardStore) {
     await store.callbacksDone()
     return completed.data.order?.id ?? ""
   }
-  /** A subscription that has begun with its order. */
+  /** A subscription that was activated by its order. */
   const subscribed = (asked: Sought = {}) => store.keptMove("subscribed", asked, () => subscribe(asked))
   const subscribe = async ({ terms = {}, ...payment }: Sought) => {
     const customer = await store.customer()
@@ -107,9 +108,9 @@ export function subscriptionMoves(store: CardStore) {
       "id,created_at,email,customer_id,total,payment_status,*transactions,items.variant_id,items.requires_shipping,items.unit_price,items.detail.quantity,items.metadata"
     return (await store.admin<{ order: Renewal }>("GET", `/admin/orders/${id}?fields=${fields}`)).data.order
   }
-  /** The names of the events that were told of it, in order. */
+  /** The names of the subscription's published events, in order. */
   const publishedOf = (subscription_id: string): Promise<(string | null)[]> =>
-    // Written down with what happened, and told a moment later.
+    // Events are written with the change, and published some time later.
     eventually(async () => {
       const entries = await subscriptions().listCardSubscriptionEntries(
         { subscription_id },
@@ -118,7 +119,7 @@ export function subscriptionMoves(store: CardStore) {
       expect(entries.filter(({ event, published_at }) => event && !published_at)).toEqual([])
       return entries.flatMap(({ event }) => event ?? [])
     })
-  /** A minute passes on the machine's clock, by which leases go. */
+  /** Lets a minute pass on the database's clock, so that leases expire. */
   const leasesEnd = async () => {
     const pg = container().resolve("__pg_connection__")
     await pg("card_subscription").update({ leased_until: null })

@@ -61,7 +61,7 @@ export function subscriptionRoutes(store: CardStore) {
     expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
     return data.plan.id
   }
-  /** Verified and saved, without a purchase. */
+  /** A card that was verified and saved without a purchase. */
   const newCard = async (customer: Customer, number?: string): Promise<PublicCard> => {
     const before = (await store.savedCards(customer)).data.cards.map(({ id }) => id)
     const body = { provider_id: "pp_card_direct", card: aCard("123", number) }
@@ -93,13 +93,13 @@ export function subscriptionRoutes(store: CardStore) {
   const adminDoes = async (path: string, body: object = {}) =>
     done(await store.admin<OneSubscription>("POST", `${adminPath}/${path}`, body))
   const adminSees = async (id: string) => done(await store.admin<OneSubscription>("GET", `${adminPath}/${id}`))
-  /** Signed up alone, by a saved card, and charged. */
+  /** A subscription without a cart, charged to a saved card. */
   const subscribed = async (differences: object = {}) => {
     const who = await withCard()
     const plan_id = await newPlan(differences)
     const body = { plan_id, saved_card_id: who.card.id, ...delivery() }
     const subscription = done(await ask(who.customer, "POST", ownPath, body))
-    // Else their work would meet what a story asks next.
+    // Otherwise the callbacks' work would run during the story's next requests.
     await store.callbacksDone()
     return { ...who, plan_id, id: subscription.id, subscription }
   }

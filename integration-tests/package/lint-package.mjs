@@ -1,15 +1,17 @@
-// What publint and arethetypeswrong find in a packed package (both are ES modules, which stories do not load): a JSON list,
-// without what is as it has to be.
+// Lists the findings of publint and arethetypeswrong in a packed package as JSON, without the
+// justified ones. Both packages are ES modules, which stories do not load.
 import { readFileSync } from "node:fs"
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { publint } from "publint"
 
 const justified = [
-  // Medusa requires modules, models and jobs, and takes their default export: its compiler writes them like this.
+  // Medusa requires modules, models and jobs, and takes their default export, so its compiler
+  // writes them in this way.
   ({ code, path }) => code === "CJS_WITH_ESMODULE_DEFAULT_EXPORT" && /^\.\/(.*\/)?(modules|providers)\//.test(path[1]),
   ({ kind, fileName }) =>
     kind === "CJSOnlyExportsDefault" && /\/src\/(modules|providers)\/[\w-]+\/index\.js$/.test(fileName),
-  // Medusa's bundler writes the admin's entry, without types, and the store's bundler alone reads it.
+  // The admin's entry is written by Medusa's bundler, without types, and read by the store's
+  // bundler only.
   ({ entrypoint, kind }) => entrypoint === "./admin" && ["NoResolution", "UntypedResolution"].includes(kind),
 ]
 

@@ -8,12 +8,12 @@ const project = mkdtempSync(path.join(os.tmpdir(), "stand-alone-"))
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 function run(command: string, ...args: string[]): string {
-  // The test runner's own options would come along.
+  // The test runner's own options would be passed on.
   const env = { ...process.env, NODE_OPTIONS: "" }
   return execFileSync(command, args, { cwd: project, encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] })
 }
 
-/** One payment by SHA-1 and one call by RSA, from a process that knows nothing but the package. */
+/** One payment by SHA-1 and one call by RSA, from a process with no other package. */
 const story = `
   const sandbox = await createSandbox()
   const client = createGatewayClient({
@@ -56,7 +56,7 @@ const { createSandbox } = require("medusa-plugin-card-payments/sandbox")
 const { paymentSessionFromUrl } = require("medusa-plugin-card-payments/storefront")
 `
 
-/** A page of a shop that was come back to. */
+/** A shop's page to which the shopper returns. */
 const shop = `
 import { paymentSessionFromUrl } from "medusa-plugin-card-payments/storefront"
 console.log(paymentSessionFromUrl("https://shop.example.com/?payment_session_id=payses_1"))
@@ -74,7 +74,7 @@ describe("the packed package in an empty project", () => {
     run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", tarball)
   }, 180_000)
 
-  it("brings nothing of Medusa and nothing to run at install", () => {
+  it("depends on no Medusa package, and runs no script at install", () => {
     const installed = readdirSync(path.join(project, "node_modules"))
     expect(installed).toContain("medusa-plugin-card-payments")
     expect(installed.filter((name) => /medusa|react/.test(name))).toEqual(["medusa-plugin-card-payments"])
@@ -89,11 +89,11 @@ describe("the packed package in an empty project", () => {
     expect(JSON.parse(run(process.execPath, file))).toEqual(expected)
   })
 
-  it("has entry points, and refuses everything else", () => {
+  it("has its entry points, and no other paths", () => {
     const modules = readdirSync(path.join(root, "src/modules")).filter((name) => name !== "__tests__")
     const entries = [
       ...["package.json", "gateway", "sandbox", "storefront", "telemetry", "workflows", "providers/card", "admin"],
-      // Medusa resolves the second way, from the names of the folders.
+      // Medusa resolves the second form, from the names of the folders.
       ...modules.flatMap((name) => [`modules/${name}`, `.medusa/server/src/modules/${name}`]),
     ]
     const internal = [
@@ -135,7 +135,7 @@ describe("the packed package in an empty project", () => {
     ["an ES module", ["--module", "node16"], "mts"],
     ["CommonJS", ["--module", "node16"], "cts"],
     ["a bundler", ["--module", "esnext", "--moduleResolution", "bundler"], "ts"],
-    ["the old way of node", ["--module", "commonjs", "--moduleResolution", "node10"], "ts"],
+    ["the classic resolution of node", ["--module", "commonjs", "--moduleResolution", "node10"], "ts"],
   ])("has types for %s, which know a missing field", (_consumer, settings, extension) => {
     const right = `${imports}
 import { redactSpans } from "medusa-plugin-card-payments/telemetry"
@@ -156,7 +156,7 @@ export const id: Promise<string | undefined> = sent.then((answer) => answer["pay
       writeFileSync(path.join(project, `${name}.${extension}`), source)
       return `${name}.${extension}`
     })
-    // The guide's example has an await at its top.
+    // The guide's example has a top-level await.
     if (extension === "mts") {
       const guide = readFileSync(path.join(root, "docs/guides/gateway-client.md"), "utf8")
       const example = /```ts\n([^]*?)```/.exec(guide)?.[1] ?? ""
@@ -172,13 +172,13 @@ export const id: Promise<string | undefined> = sent.then((answer) => answer["pay
     const errors = stdout.split("\n").filter((line) => /^\S/.test(line))
     expect(errors.sort()).toEqual([
       expect.stringMatching(/^nowhere\.\w+\(1,.*has no exported member 'x'/),
-      // Further fields are taken, so a misspelt one is a missing one.
+      // Unknown fields are allowed, so a misspelled field counts as a missing one.
       expect.stringMatching(/^wrong\.\w+\(12,.*order_id: string.*is not assignable/),
     ])
     expect(status).toBe(2)
   })
 
-  it("is small, and names no file that it has not", () => {
+  it("is small, and names no missing file", () => {
     expect(statSync(tarball).size).toBeLessThan(1_200_000)
     const installed = path.join(project, "node_modules/medusa-plugin-card-payments")
     const files = readdirSync(installed, { recursive: true, encoding: "utf8" })
@@ -191,7 +191,7 @@ export const id: Promise<string | undefined> = sent.then((answer) => answer["pay
     expect(mapped).toEqual([])
   })
 
-  it("is packed as publint and arethetypeswrong want it", () => {
+  it("has no findings of publint and arethetypeswrong", () => {
     const found = execFileSync(process.execPath, [path.join(__dirname, "lint-package.mjs"), tarball], {
       cwd: root,
       encoding: "utf8",

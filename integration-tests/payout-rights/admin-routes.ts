@@ -4,7 +4,7 @@ import { batchActions, payoutActions } from "../../src/contracts"
 
 const folder = path.resolve(__dirname, "../../src/api/admin/card-payments")
 
-/** The addresses of a route for actions, which all have the same file. */
+/** The actions of each route file that serves several of them. */
 const actions: Readonly<Record<string, readonly string[]>> = {
   "payouts/[id]/[action]": payoutActions,
   "payouts/batches/[id]/[action]": batchActions,
@@ -15,7 +15,7 @@ const actions: Readonly<Record<string, readonly string[]>> = {
 /** `path` is below `/admin/card-payments`, with parameters as in file names: `plans/[id]`. */
 export type AdminRoute = { method: string; path: string; file: string; text: string }
 
-/** Each method of each route of the admin, as their files have them. */
+/** Every method of every admin route, read from the route files. */
 export function adminRoutes(): AdminRoute[] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
   const routes = files.flatMap((name) => {
@@ -27,7 +27,7 @@ export function adminRoutes(): AdminRoute[] {
     const paths = actions[place]?.map((action) => place.replace("[action]", action)) ?? [place]
     return exported.flatMap(([, method = ""]) => paths.map((path) => ({ method, path, file, text })))
   })
-  // A folder that is not there would have none.
+  // A wrong folder would give none.
   if (routes.length < 40) throw new Error(`Only ${routes.length} routes were found in ${folder}.`)
   return routes
 }

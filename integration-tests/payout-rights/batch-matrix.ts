@@ -11,7 +11,7 @@ type Offered = Record<BatchCell["verb"], { allowed: boolean; reason: { message: 
 type Batch = { id: string; state: string; actions: Offered }
 type CastCell = BatchCell & { who: Cast }
 
-/** The same of batches: one of two rows, as it would be in each of its states. */
+/** The same for batches: a batch of two rows, set to each of its states. */
 export function payoutBatchMatrix(store: CardStore) {
   const { idOf } = payoutPeople(store)
   const pg = () => store.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -52,7 +52,7 @@ export function payoutBatchMatrix(store: CardStore) {
     )
     return { ...rows[0], calls: store.sandbox().calls().length }
   }
-  /** What somebody's page offers them, where they may look at it. */
+  /** The actions on the user's page, if the user may read it. */
   const offeredTo = async ({ person, permissions }: Cast, id: string): Promise<Offered | undefined> => {
     const { status, data } = await ask(person, "GET", `/${id}`)
     expect(status).toBe(permissions.includes("read") ? 200 : 403)
@@ -69,22 +69,22 @@ export function payoutBatchMatrix(store: CardStore) {
     expect({ name, status, state: after.batch?.state, message: data.message }).toEqual({
       ...{ name, ...expectedResult, message: status === 200 ? undefined : expect.stringMatching(/^[A-Z].*[.)]$/) },
     })
-    // Nothing at all has happened where it was refused. What is done to a batch is sent later, by the schedule.
+    // A refused request has changed nothing. An action on a batch sends later, by the schedule.
     if (status !== 200) expect({ name, ...after }).toEqual({ name, ...before })
     expect({ name, calls: after.calls }).toEqual({ name, calls: before.calls })
     if (status === 403) expect(data.type).toBe("forbidden")
     if (status === 200) expectShown(who, data.batch, { id, state: expectedResult.state })
     if (!offered) return
-    // What is offered can be done, and what is not is refused in the very words that stand beside it.
+    // An offered action succeeds, and another one is refused with the reason on the page.
     const reason = status === 200 ? null : { message: data.message }
     expect({ name, ...offered[verb] }).toMatchObject({ name, allowed: status === 200, reason })
   }
-  /** All of a batch, or where it is now for who may not read. */
+  /** The whole batch, or only its state for a user who may not read it. */
   const expectShown = ({ name, permissions }: Cast, shown: Batch, { id, state }: Omit<Batch, "actions">) => {
     const all = expect.objectContaining({ id, state, name: "sellers.csv", counts: expect.anything() })
     expect({ who: name, shown }).toEqual({ who: name, shown: permissions.includes("read") ? all : { id, state } })
   }
-  /** A file of one row each. */
+  /** Uploads a file of one row. */
   const tryUpload = async (who: Cast, n: number) => {
     const { status, data } = await upload(who.person, [n])
     expect({ name: who.name, status }).toEqual({
@@ -96,7 +96,7 @@ export function payoutBatchMatrix(store: CardStore) {
 
   let last = 1_000
   return {
-    /** A batch that waits for its approval. Its rows were checked by nobody. */
+    /** A batch that waits for its approval, with unchecked rows. */
     async askedBatch(uploader: Person, requester: Person): Promise<string> {
       const { id } = (await upload(uploader, [(last += 1)])).data.batch
       await pg()("card_payout").where({ batch_id: id }).update({ state: "checked" })
@@ -105,9 +105,9 @@ export function payoutBatchMatrix(store: CardStore) {
       return id
     },
     /**
-     * @param of what each of them tries
-     * @param initiator somebody who may upload files, and is none of the cast
-     * @returns how many cells there were, with the file that each of them uploads
+     * @param of the attempts of each member of the cast
+     * @param initiator a user outside the cast who may upload files
+     * @returns the number of cells, including each member's upload
      */
     async everyBatch(
       cast: readonly Cast[],

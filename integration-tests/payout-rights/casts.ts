@@ -11,13 +11,13 @@ export const storeOfLists = {
 /** The same with Medusa's RBAC. */
 export const storeOfRoles = { ...storeOfLists, rbac: true } satisfies StoreOptions
 
-/** Everybody there can be; anew for each story, as the database is. */
+/** Every kind of person; created anew for each story, like the database. */
 export function payoutCasts(store: CardStore) {
   const { user, key, role, idOf, deleteUser } = payoutPeople(store)
   const admin = () => store.seed().adminUserId
   const seeded = () => ({ actor: { id: admin(), kind: "user" as const }, headers: store.seed().admin })
 
-  /** Where no role decides. */
+  /** The cast of a store where no role decides. */
   const byLists = async (): Promise<Cast[]> => {
     const rita = await user("rita@shop.example")
     const eve = await user("eve@shop.example")
@@ -29,19 +29,27 @@ export function payoutCasts(store: CardStore) {
       { name: "a requester", person: rita, permissions: permissionsByRole.requester, isInitiator: true },
       { name: "an approver", person: await user("amy@shop.example"), permissions: permissionsByRole.approver },
       { name: "both", person: bo, permissions: permissionsByRole.both },
-      { name: "both, of their own", person: bo, permissions: permissionsByRole.both, isInitiator: true },
+      {
+        name: "an approver and requester, of an own payout",
+        person: bo,
+        permissions: permissionsByRole.both,
+        isInitiator: true,
+      },
       { name: "nobody", person: eve, permissions: permissionsByRole.nobody },
-      { name: "an admin who is not named", person: seeded(), permissions: permissionsByRole.nobody },
-      { name: "an approver who is gone", person: gone, permissions: permissionsByRole.nobody },
+      { name: "an admin who is not listed", person: seeded(), permissions: permissionsByRole.nobody },
+      { name: "a deleted approver", person: gone, permissions: permissionsByRole.nobody },
       { name: "a key", person: listed, permissions: permissionsByRole.requester },
       {
-        name: "a key that is not named",
+        name: "a key that is not listed",
         person: await key({ created_by: admin() }),
         permissions: permissionsByRole.nobody,
       },
     ]
   }
-  /** A role each, and those who have none. Whoever has a role is named in both lists besides, which counts for nothing. */
+  /**
+   * One user for each role, and users without roles. Users with roles are in both lists as well,
+   * which has no effect.
+   */
   const byRoles = async (): Promise<Cast[]> => {
     const creates = await user("bo@shop.example", [await role(["card_payout:create"])])
     const approves = await user("eve@shop.example", [await role(["card_payout:approve"])])
@@ -51,9 +59,9 @@ export function payoutCasts(store: CardStore) {
     return [
       { name: "who creates", person: creates, permissions: ["create", "check", "request"] },
       { name: "who approves", person: approves, permissions: ["approve", "resolve"] },
-      { name: "who pays and cancels", person: pays, permissions: ["pay", "cancel"] },
+      { name: "a user who pays and cancels", person: pays, permissions: ["pay", "cancel"] },
       { name: "who sees", person: sees, permissions: ["read"] },
-      { name: "who has no role", person: await user("ann@shop.example"), permissions: permissionsByRole.nobody },
+      { name: "a user without a role", person: await user("ann@shop.example"), permissions: permissionsByRole.nobody },
       {
         name: "an approver by the list",
         person: await user("ben@shop.example"),
@@ -71,7 +79,7 @@ export function payoutCasts(store: CardStore) {
   return {
     byLists,
     byRoles,
-    /** Somebody who may create payouts, and is none of these. */
+    /** A user outside the cast who may create payouts. */
     initiator: () => user("kim@shop.example"),
   }
 }

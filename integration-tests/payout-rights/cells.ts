@@ -3,7 +3,10 @@ import type { PayoutRow, PayoutState } from "../../src/modules/card-payouts"
 import type { PayoutPermission } from "../../src/workflows/authorization"
 
 const limits = { EUR: { perPayout: "500.00", perDay: "100000.00", secondApprovalAbove: "250.00" } }
-/** One approval up to 250, two above, none above 500. Banks are paid in two steps by one account, in one by the other. */
+/**
+ * One approval up to 250, two above, none above 500. One account pays banks in two steps, the other
+ * in one.
+ */
 export const matrixRules = {
   payOnApproval: false,
   accounts: {
@@ -15,7 +18,7 @@ export const matrixRules = {
 export const everyPermission = [
   ...(["read", "create", "check", "request", "approve", "resolve", "pay", "cancel"] as const),
 ] satisfies PayoutPermission[]
-/** What the lists allow. */
+/** The permissions that the lists give. */
 export const permissionsByRole = {
   requester: ["read", "create", "check", "request", "pay", "cancel"],
   approver: ["read", "approve", "resolve", "pay", "cancel"],
@@ -23,12 +26,12 @@ export const permissionsByRole = {
   nobody: [],
 } as const satisfies Record<string, readonly PayoutPermission[]>
 
-/** In the order in which a payout passes them; by hand, as everything here. */
+/** In the order in which a payout passes them; written by hand, like everything in this file. */
 export const states = [
   ...(["draft", "checking", "checked", "awaiting_approval", "approved"] as const),
   ...(["paying", "unknown", "paid", "failed", "canceled"] as const),
 ] satisfies PayoutState[]
-/** What is done to a payout that is there, and what is sent with it. */
+/** The actions on a payout, with their bodies. */
 export const verbs = {
   check: {},
   request: {},
@@ -42,14 +45,17 @@ export type PayoutFlow = PayoutRow["flow"]
 type BatchState = AdminBatchDetail["state"]
 export type Amount = "10.00" | "300.00" | "600.00"
 
-/** What somebody may do, and whether they had a part in the payout. No key says yes, whatever it may do. */
+/**
+ * A user's permissions, and whether the user took part in the payout. No API key may approve,
+ * whatever its permissions.
+ */
 type Part = { permissions: readonly PayoutPermission[]; isInitiator?: boolean; isKey?: boolean }
-/** A payout as it is when something is done to it; by the hosted form where nothing else is said. */
+/** A payout at the time of an action; by the hosted form unless `flow` is set. */
 export type Cell = { who: Part; verb: Verb; state: PayoutState; amount: Amount; flow?: PayoutFlow }
 export type Case = Omit<Cell, "who">
 
 const every = ["10.00", "300.00", "600.00"] as const
-/** All amounts, and none but the small one where the state refuses whatever it is. */
+/** The states in which the amount matters; elsewhere the small amount is enough. */
 const matters: Partial<Record<Verb, readonly PayoutState[]>> = {
   request: ["draft", "checked"],
   approve: ["awaiting_approval"],
@@ -64,7 +70,7 @@ const some = (flow: PayoutFlow, verb: Verb, tried: Partial<Record<PayoutState, r
   )
 const small = ["10.00"] as const
 
-/** The hosted form in every state, and the other flows where they differ from it or let money go. */
+/** The hosted form in every state, and the other flows where they differ or release money. */
 export const cases: readonly Case[] = [
   ...(Object.keys(verbs) as Verb[]).flatMap((verb) =>
     states.flatMap((state) => amountsOf(verb, state).map((amount) => ({ flow: "form" as const, verb, state, amount }))),
@@ -82,7 +88,7 @@ export const cases: readonly Case[] = [
   ]),
 ]
 
-/** Of each verb one that is done, and one that is refused to whoever may do it. */
+/** For each action, one allowed case, and one that is refused even with the permission. */
 const twoOfEach: readonly Case[] = [
   { verb: "check", state: "draft", amount: "10.00", flow: "check_pay" },
   { verb: "check", state: "draft", amount: "10.00" },
@@ -97,7 +103,7 @@ const twoOfEach: readonly Case[] = [
   { verb: "resolve", state: "unknown", amount: "10.00" },
   { verb: "resolve", state: "paying", amount: "10.00" },
 ]
-/** What somebody may never do is refused to them where it would be done for others. */
+/** A user without the permission tries the case that succeeds for others. */
 export const fewCases = ({ permissions }: Part): readonly Case[] =>
   twoOfEach.filter(
     (one) =>
@@ -105,8 +111,8 @@ export const fewCases = ({ permissions }: Part): readonly Case[] =>
   )
 
 /**
- * What has to come of it: written down once more, by hand.
- * @param paysAtOnce whether its last approval also pays it
+ * The expected result, written a second time by hand.
+ * @param paysAtOnce whether the last approval also pays the payout
  */
 export function expected(
   { who, verb, state, amount, flow = "form" }: Cell,
@@ -117,7 +123,7 @@ export function expected(
   const tooMuch = amount === "600.00"
   switch (verb) {
     case "check":
-      // All others have nothing to check.
+      // Other flows have nothing to check.
       return flow === "check_pay" && state === "draft" ? { status: 200, state: "checked" } : refused(400)
     case "request": {
       const asks: readonly PayoutState[] = flow === "check_pay" ? ["checked"] : ["draft", "checked"]
@@ -128,7 +134,8 @@ export function expected(
       if (amount === "300.00") return { status: 200, state: "awaiting_approval" }
       return { status: 200, state: paysAtOnce ? "paying" : "approved" }
     case "pay":
-      // Also what was approved before the limit was made smaller. A form is paid once its recipient has named a card.
+      // Also a payout approved before the limit was lowered. A form is paid once its recipient has
+      // entered a card.
       return state === "approved" && !tooMuch
         ? { status: 200, state: flow === "form" ? "paying" : "paid" }
         : refused(400)
@@ -141,7 +148,7 @@ export function expected(
   }
 }
 
-/** In the order in which a batch passes them, and where its rows are then. */
+/** The states of a batch in order, with the states of its rows. */
 export const rowsIn = {
   checking: "draft",
   ready: "checked",
@@ -153,7 +160,7 @@ export const rowsIn = {
 const batchStates = Object.keys(rowsIn) as BatchState[]
 const batchVerbs = ["request", "approve", "pay", "cancel"] as const
 
-/** `partIn`: whether somebody who had a part in it had it in the batch, or in one of its rows alone. */
+/** `partIn`: whether the participant took part in the batch, or in one of its rows only. */
 export type BatchCell = {
   who: Part
   verb: (typeof batchVerbs)[number]
@@ -169,7 +176,10 @@ const batchMatters: Partial<Record<BatchCell["verb"], BatchState>> = {
   pay: "paying",
 }
 export type BatchCase = Omit<BatchCell, "who">
-/** Every verb in every state, once more with all amounts where it may matter, and where a part in one row is enough. */
+/**
+ * Every action in every state, again with all amounts where the amount matters, and where taking
+ * part in one row is enough.
+ */
 export const batchCases: readonly BatchCase[] = [
   ...batchVerbs.flatMap((verb) =>
     batchStates.flatMap((state) =>
@@ -191,7 +201,7 @@ const twoOfEachBatch: readonly BatchCase[] = [
   { verb: "cancel", state: "paying", amount: "10.00", partIn: "batch" },
   { verb: "cancel", state: "finished", amount: "10.00", partIn: "batch" },
 ]
-/** The same as of a payout. */
+/** As for a payout. */
 export const fewBatchCases = ({ permissions }: Part): readonly BatchCase[] =>
   twoOfEachBatch.filter(
     (one) =>
@@ -199,7 +209,7 @@ export const fewBatchCases = ({ permissions }: Part): readonly BatchCase[] =>
       expectedOfBatch({ ...one, who: { permissions: everyPermission } }).status === 200,
   )
 
-/** What has to come of it, by hand as well. */
+/** The expected result, written by hand as well. */
 export function expectedOfBatch({ who, verb, state, amount }: Omit<BatchCell, "partIn">): {
   status: 200 | 400 | 403
   state: BatchState

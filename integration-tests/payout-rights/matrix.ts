@@ -8,12 +8,15 @@ import { savedCardMoves } from "../moves/saved-card-moves"
 
 const path = "/admin/card-payments/payouts"
 
-/** Somebody, what they may do, and whether they had a part in the payout. */
+/** A person with permissions, who may have taken part in the payout. */
 export type Cast = Cell["who"] & { name: string; person: Person }
 type CastCell = Cell & { who: Cast }
 type Offered = Record<Verb, { allowed: boolean; reason: { message: string } | null }>
 
-/** By the routes, as a page and code of a store use them: everybody tries everything in every state, with every amount, by every flow. */
+/**
+ * Tries every action of every person in every state, with every amount and flow, by the routes that
+ * pages and stores use.
+ */
 export function payoutMatrix(store: CardStore) {
   const { idOf } = payoutPeople(store)
   const { save } = savedCardMoves(store)
@@ -38,14 +41,14 @@ export function payoutMatrix(store: CardStore) {
     expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
     return data.payout.id
   }
-  /** How one of each flow is made. */
+  /** How a payout of each flow is created. */
   const initiatorsOf = (initiator: Person): Record<PayoutFlow, () => Promise<string>> => {
     let saved: ReturnType<typeof save> | undefined
     const toCard = async () => {
       const { customer, card } = await (saved ??= save())
       return { customer_id: customer.id, destination: { kind: "stored_card", saved_card_id: card.id } }
     }
-    // Another account number, or it would be a duplicate.
+    // Another account number, so that it is no duplicate.
     const other = { account: "jpy", destination: { ...bank, account_number: "7710011" } }
     return {
       form: () => newPayout(initiator),
@@ -54,7 +57,7 @@ export function payoutMatrix(store: CardStore) {
       transfer: async () => newPayout(initiator, await toCard()),
     }
   }
-  /** The payout as it would be had it come to this state; one that can be paid by the order it was checked with has been checked. */
+  /** Sets the payout to a state; a payout whose payment needs a checked order has been checked. */
   const set = async (id: string, cell: CastCell, initiator: Person) => {
     const isChecked = cell.flow === "check_pay" && expected(cell).state === "paid" && cell.state !== "paid"
     if (!isChecked) return put(id, cell, initiator)
@@ -83,7 +86,10 @@ export function payoutMatrix(store: CardStore) {
     )
     return { ...rows[0], calls: store.sandbox().calls().length }
   }
-  /** What somebody's page offers them, where they may look at it: once for all that they try in this state, with this amount. */
+  /**
+   * The actions on the user's page, read once for all attempts in the same state with the same
+   * amount.
+   */
   const offers = () => {
     const known = new Map<string, Offered | undefined>()
     return async (id: string, { who, state, amount }: CastCell) => {
@@ -105,13 +111,13 @@ export function payoutMatrix(store: CardStore) {
     expect({ name, status, state: after.row?.state, message: data.message }).toEqual({
       ...{ name, ...expectedResult, message: status === 200 ? undefined : expect.stringMatching(/^[A-Z].*[.)]$/) },
     })
-    // Nothing at all has happened where it was refused, at the gateway neither.
+    // A refused request has changed nothing, at the gateway either.
     if (status !== 200) expect({ name, ...after }).toEqual({ name, ...before })
-    // Who may not read is told nothing but where it is now.
+    // A user who may not read the payout gets its state only.
     if (status === 200 && !offered)
       expect({ name, payout: data.payout }).toEqual({ name, payout: { id, state: expectedResult.state } })
     if (status === 403) expect(data.type).toBe("forbidden")
-    // What is offered can be done, and what is not is refused in the very words that stand beside it.
+    // An offered action succeeds, and another one is refused with the reason on the page.
     const isSent = after.calls > before.calls
     if (!offered) return { isSent }
     const reason = status === 200 ? null : { message: data.message }
@@ -120,9 +126,9 @@ export function payoutMatrix(store: CardStore) {
   }
 
   /**
-   * @param of what each of them tries
-   * @param initiator somebody who may create payouts, and is none of the cast
-   * @returns how many cells there were
+   * @param of the attempts of each member of the cast
+   * @param initiator a user outside the cast who may create payouts
+   * @returns the number of cells
    */
   const everyCell = async (cast: readonly Cast[], of: (who: Cast) => readonly Case[], initiator: Person) => {
     const make = initiatorsOf(initiator)
@@ -136,9 +142,9 @@ export function payoutMatrix(store: CardStore) {
         const id = (ids[flow] ??= await make[flow]())
         await set(id, cell, initiator)
         const { isSent } = await tryCell(id, cell, await offered(id, cell))
-        // Its callbacks would meet the next one. A form has none before somebody fills it in.
+        // Its callbacks would arrive during the next cell. A form has none before it is filled in.
         if (isSent && flow !== "form") await store.callbacksDone()
-        // In one step each is one order at the gateway, and no other one.
+        // A one-step flow makes exactly one order at the gateway.
         if (isSent && flow !== "check_pay") {
           await pg()("card_payout").where({ id }).update({ state: "canceled" })
           delete ids[flow]
@@ -148,7 +154,10 @@ export function payoutMatrix(store: CardStore) {
     return count
   }
 
-  /** Seeing and creating, which are of no state; of a batch that is not there, whoever may act on one hears just that. */
+  /**
+   * Tries to read and to create, which depends on no state; an action on an unknown batch is
+   * answered as not found if permitted.
+   */
   const everyPage = async (cast: readonly Cast[], initiator: Person) => {
     const id = await newPayout(initiator)
     for (const { name, person, permissions } of cast) {
@@ -176,7 +185,7 @@ export function payoutMatrix(store: CardStore) {
       ] as const) {
         expect(await answers("POST", below, sent)).toEqual({ name, below, status: may("create") })
       }
-      // A file that holds nothing is looked at only where somebody may upload one.
+      // An invalid file is read only for a user who may upload one.
       const file = await answers("POST", "/batches", { account: "main", name: "a.csv", csv: "nothing" })
       expect(file).toEqual({ name, below: "/batches", status: may("create") === 200 ? 400 : 403 })
       expect(await count("card_payout", {})).toBe(payouts + (permissions.includes("create") ? 2 : 0))

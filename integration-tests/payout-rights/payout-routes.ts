@@ -10,17 +10,21 @@ const at = "/admin/card-payments/payouts"
 const to = { currency_code: "eur", recipient: { first_name: "Sam", last_name: "Seller" } }
 const payout = { ...to, account: "main", amount: "10.00" }
 const file = { account: "main", name: "a.csv", csv: fileOf([bankRow(1)]) }
-/** Well-formed, and never to be done: who may not is told nothing of what is wrong with it. */
+/**
+ * Valid bodies that are never processed: without the permission their problems are not reported.
+ */
 const bodies: Readonly<Record<string, object>> = {
   "": { ...to, account: "none", amount: "0.00", destination: form },
   "/form": { ...to, account: "none", amount: "0.00" },
   "/batches": { ...file, csv: "nothing" },
   "/[id]/resolve": { happened: true, note: "Looked at it." },
 }
-/** Tells everybody who is signed in what they may do, and nothing else to who may not see payouts. */
+/**
+ * Returns every signed-in user's own permissions, and nothing else without the permission to read.
+ */
 const open = "GET /settings"
 
-/** Each method of each route of payouts, as their files have them. */
+/** Every method of every payout route, read from the route files. */
 function payoutRoutes(): { method: string; route: string }[] {
   return adminRoutes().flatMap(({ method, path }) =>
     path.split("/")[0] === "payouts" ? [{ method, route: path.slice("payouts".length) }] : [],
@@ -40,7 +44,10 @@ const reported = {
   ...{ is_on: true, four_eyes: true, pay_on_approval: false, time_zone: "UTC" },
 }
 
-/** @returns asks every route as somebody who may do nothing, and signed out, of a payout and a batch that `maker` made */
+/**
+ * @returns a function that requests every route, as a user without permissions and signed out,
+ * about a payout and a batch of `initiator`
+ */
 export function everyPayoutRoute(store: CardStore): (nobody: Person, initiator: Person) => Promise<void> {
   const call = (who: Partial<Person>, ...[method, below, body]: [method: string, below: string, body?: object]) =>
     store.call<{ payout: { id: string }; batch: { id: string } }>(method, `${at}${below}`, {
@@ -68,7 +75,7 @@ export function everyPayoutRoute(store: CardStore): (nobody: Person, initiator: 
     )
     const encoded = await call(nobody, "POST", `/${one.id}/%61pprove`, {})
     expect(encoded).toMatchObject({ status: 404, data: { code: "request.unknown_action" } })
-    // A folder that is not there would have none.
+    // A wrong folder would give none.
     expect(found.length).toBeGreaterThan(20)
     expect(await everyTable(store)).toBe(before)
     expect(store.sandbox().calls()).toEqual([])

@@ -5,7 +5,7 @@ import type { CardStore } from "../stage/card-store"
 import { giveRole, signUpUser } from "../stage/sign-up-user"
 import { everyPermission } from "./cells"
 
-/** For the plugin's option `payouts`: who is named. Capitals are nobody's. */
+/** The lists of the plugin's option `payouts`. Case does not count. */
 export const namedPeople = {
   requesters: ["Rita@Shop.example", "bo@shop.example", "apk_listed", "apk_of_key", "kim@shop.example"],
   approvers: ["amy@shop.example", "bo@shop.example", "BEN@shop.example", "kim@shop.example", "b_n@shop.example"],
@@ -25,7 +25,7 @@ export function payoutPeople(store: CardStore) {
       const { id, headers } = await signUpUser(store.container(), { email, roles, signIn })
       return { actor: { id, kind: "user" }, headers }
     })
-  /** @param made what the key is to be: `{ id?, type?, created_by }` */
+  /** @param made the key's fields: `{ id?, type?, created_by }` */
   const key = async (made: { id?: string; type?: "secret" | "publishable"; created_by: string }): Promise<Person> => {
     const [created] = await keys().createApiKeys([{ title: "Payouts", type: "secret", ...made }])
     if (!created) throw new Error("No key was made.")
@@ -34,7 +34,7 @@ export function payoutPeople(store: CardStore) {
   const idOf = ({ actor }: Person) => actor.id ?? ""
   const revoke = (who: Person, revoke_in?: number) =>
     keys().revoke(idOf(who), { revoked_by: store.seed().adminUserId, revoke_in })
-  /** @param policies such as `card_payout:approve`; a `*` in either place is everything */
+  /** @param policies such as `card_payout:approve`; a `*` on either side means all */
   const role = (policies: readonly string[], parent?: string): Promise<string> =>
     store.keptMove("role", [policies, parent], () => makeRole(policies, parent))
   const makeRole = async (policies: readonly string[], parent?: string): Promise<string> => {
@@ -48,7 +48,7 @@ export function payoutPeople(store: CardStore) {
     if (parent) await rbac().createRbacRoleParents([{ role_id: made.id, parent_id: parent }])
     return made.id
   }
-  /** What somebody may do, and why not the rest. */
+  /** The user's permissions, with the reason of each denial. */
   const rights = async ({ actor }: Pick<Person, "actor">) => {
     const reported = await Promise.all(
       everyPermission.map(
@@ -59,7 +59,7 @@ export function payoutPeople(store: CardStore) {
     const reason = Object.fromEntries(
       reported.map(([permission, right]) => [permission, right.reason?.message ?? ""]),
     ) as Record<PayoutPermission, string>
-    // Nothing is refused without a word, and what is allowed needs none.
+    // Every denial has a reason, and an allowed action has none.
     for (const [, right] of reported) expect(right.reason?.message ?? "").toMatch(right.allowed ? /^$/ : /^[A-Z].*\.$/)
     return { allowed, reason }
   }

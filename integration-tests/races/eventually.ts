@@ -5,14 +5,14 @@ const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 50
 
 /**
- * Waits until a check holds and answers what it answers. What never comes fails with what was seen last. A check is made again
- * soon, and then less often; one that takes long is made half of the time at most.
+ * Waits until a check succeeds and returns its result. After the time-out it fails with the last
+ * error. The pauses between checks grow, and are at least as long as the check itself took.
  */
 export function eventually<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
   return spending("waiting", () => waitFor(check, withinMs, FIRST_PAUSE_MS))
 }
 
-/** The same without a pause, for what has to happen at the very moment. */
+/** The same without a pause, for a check that must succeed at an exact moment. */
 export function atOnceWhen<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
   return spending("waiting", () => waitFor(check, withinMs, 0))
 }
@@ -39,12 +39,14 @@ async function runCheck<T>(check: () => Promise<T> | T): Promise<{ found: T } | 
   }
 }
 
-/** A look that waits for what never comes is over as well. */
+/** Ends a check that itself waits too long. */
 function tooLong(withinMs: number): Promise<void> {
   return sleep(withinMs + LONGEST_PAUSE_MS, undefined, { ref: false })
 }
 
-/** The failure itself, as it was thrown: the runner shows its stack, which begins with the message. */
+/**
+ * The error as it was thrown, because the runner shows its stack, which starts with the message.
+ */
 function late(seen: unknown, waitedMs: number): Error {
   const error = seen instanceof Error ? seen : new Error(String(seen))
   const { message, stack } = error

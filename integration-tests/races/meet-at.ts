@@ -7,11 +7,13 @@ type Method = (...given: unknown[]) => Promise<unknown>
 const LONGEST_WAIT_MS = 10_000
 
 /**
- * Works that run at the same moment meet at these calls of Medusa's modules: the first one stops there until a second one arrives, or waits
- * for the first one's lock. Without the lock they meet on every machine. Ends with the story.
+ * Makes concurrent works meet at these calls of Medusa's modules: the first one stops there until a
+ * second one arrives, or waits for the first one's lock. Without the lock they meet on every
+ * machine. Ends with the story.
  * @param prefix of the lock's key
- * @param calls modules and methods; `sequential` are let in one after the other, so that the second one finds what the first one did
- * @returns fails unless they met at each of these calls
+ * @param calls modules and methods; `sequential` lets them in one after the other, so that the
+ * second one finds the result of the first
+ * @returns a function that fails unless they met at each of these calls
  */
 export function meetAt(
   container: MedusaContainer,
@@ -31,7 +33,7 @@ export function meetAt(
     jest.spyOn(service, name).mockImplementation(async (...given) => {
       arrived += 1
       if (arrived > 1) secondArrives()
-      // What is thrown here Medusa may take for a failure of its own, and try again.
+      // Medusa may treat an error thrown here as its own failure, and try again.
       const isMet = await Promise.race([second.then(() => true), someoneWaits().then(() => true), tooLong()])
       if (isMet) met.add(name)
       const own = sequential ? last.then(() => original(...given)) : original(...given)
@@ -47,8 +49,8 @@ export function tooLong(): Promise<false> {
 }
 
 /**
- * Resolves as soon as somebody waits for a lock that another one has, or has asked for.
- * @param prefixes of the locks' keys; who waits for another lock does not count
+ * Resolves as soon as a caller waits for a lock that another one has, or has requested.
+ * @param prefixes of the locks' keys; other locks are ignored
  */
 export function waitedFor(container: MedusaContainer, prefixes: readonly string[]): () => Promise<void> {
   if (prefixes.includes("")) throw new Error("Say whose lock: every key begins with nothing.")
@@ -73,7 +75,7 @@ export function waitedFor(container: MedusaContainer, prefixes: readonly string[
       count(-1)
     }
   })
-  // A lock that is taken by itself is asked for again and again.
+  // A lock that is taken is requested again and again.
   jest.spyOn(locking, "acquire").mockImplementation(async (keys, owner) => {
     try {
       await acquire(keys, owner)

@@ -5,10 +5,12 @@ import { tooLong, waitedFor } from "./meet-at"
 type Method = (...given: unknown[]) => Promise<unknown>
 
 /**
- * Lets other work slip in between what a call's maker has read and the call: the next call of a module's method waits until
- * that work is over, or waits for one of the locks that are named. Ends with the story.
- * @param locks keys of the locks that the work may wait for, or their beginnings; without any it has to be over
- * @returns what the work came to, once it is over; fails where the call was never made, or the work waited for something else
+ * Runs other work between a caller's reads and its call: the next call of a module's method waits
+ * until that work has ended, or waits for one of the given locks. Ends with the story.
+ * @param locks keys of the locks that the work may wait for, or their prefixes; without any the
+ * work must end
+ * @returns the work's result, once it has ended; fails if the call was never made, or the work
+ * waited for something else
  */
 export function slipIn<T>(
   container: MedusaContainer,
@@ -46,8 +48,9 @@ type Paid = { cartId: string; collectionId: string }
 export type SlipIn = ReturnType<typeof slipIntoSessions>
 
 /**
- * Lets changes of carts slip in between what Medusa has read for a payment session and the session: the next one of a cart is
- * made when the change is over, or waits for the cart's lock. Of many carts at the same time; one server. Ends with the story.
+ * Runs changes of carts between Medusa's reads for a payment session and its creation: the next
+ * session of a cart is created when the change has ended, or waits for the cart's lock. Works for
+ * many carts at the same time, on one server. Ends with the story.
  */
 export function slipIntoSessions(container: MedusaContainer) {
   const payments = container.resolve<Record<string, SessionMethod>>(Modules.PAYMENT)
@@ -63,7 +66,7 @@ export function slipIntoSessions(container: MedusaContainer) {
     await change?.()
     return create(collectionId, ...given)
   })
-  // A lock that is taken by itself is asked for again and again.
+  // A lock that is taken is requested again and again.
   jest.spyOn(locking, "acquire").mockImplementation(async (keys, owner) => {
     try {
       await acquire(keys, owner)
@@ -72,7 +75,7 @@ export function slipIntoSessions(container: MedusaContainer) {
       throw error
     }
   })
-  /** `makeSession` asks for a session; where none is made, the change comes after it. */
+  /** `makeSession` requests a session; if none is created, the change runs afterwards. */
   return async ({ cartId, collectionId }: Paid, makeSession: () => Promise<void>, change: () => Promise<void>) => {
     const waits = new Promise<void>((resolve) => waiting.set(cartId, resolve))
     let changed: Promise<void> | undefined

@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
-/** A cart's or an order's lock that is taken is waited for 30 s. From now on the first look is the last one; ends with the story. */
+/**
+ * Makes the first request of a taken lock the last one, instead of waiting for 30 s. Ends with the
+ * story.
+ */
 export function waitForNoLock(container: MedusaContainer, key: string): void {
   const locking = container.resolve(Modules.LOCKING)
   const acquire = locking.acquire.bind(locking)

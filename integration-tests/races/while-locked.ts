@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { atOnceWhen } from "./eventually"
 
 /**
- * Holds what `lock` locks, until all of the work waits for a lock: then each has read what it reads before, and none has written.
- * What `lock` writes is committed before any of the work goes on.
+ * Holds the rows that `lock` locks until all works wait for a lock: then each has done its earlier
+ * reads, and none has written. Writes of `lock` are committed before any work continues.
  */
 export async function whileLocked<T>(
   pg: Knex,
@@ -15,9 +15,9 @@ export async function whileLocked<T>(
     await lock(trx)
     const works = start()
     const done = Promise.all(works)
-    // Awaited by the caller. Until then Node would take a rejection for an unhandled one.
+    // Awaited by the caller; until then Node would report a rejection as unhandled.
     done.catch(() => undefined)
-    // It has not met the lock, and the others may never wait.
+    // One work has ended without the lock, so the others may never wait.
     const tooEarly = new Promise<never>((_, reject) => {
       const rejectEarly = () => reject(new Error("A work was over before it waited for the lock."))
       for (const work of works) work.then(rejectEarly, reject)

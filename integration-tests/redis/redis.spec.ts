@@ -5,7 +5,7 @@ import { onTwoServers, type Server, withServer } from "../stage/start-server"
 
 const redis = redisServer()
 
-/** Of a payment that was paid until it is asked for because no callback came; then until a job that stopped is noticed. */
+/** Until a paid payment without a callback is polled; then until a stopped job is noticed. */
 const [ASKED_MS, STAND_IN_MS] = [30_000, 60_000]
 
 beforeAll(() => redis.start())
@@ -19,7 +19,7 @@ describeStore(
   (store) => {
     const onBoth = <T>(first: () => Promise<T>, second: () => Promise<T>) =>
       Promise.all([first(), onTwoServers(() => true, second)])
-    /** A shopper who paid and is gone, and a callback that never comes. */
+    /** A payment without a returning shopper and without a callback. */
     const paidUnheard = async () => {
       const { cartId, session } = await store.checkout({ provider: "auto" })
       store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
@@ -36,7 +36,7 @@ describeStore(
     const withWorker = (work: (worker: Server) => Promise<void>) => withServer({ workerMode: "worker" }, work)
     const health = async () => (await store.admin("GET", "/admin/card-payments/health")).data
 
-    it("captures once what an admin captures on both servers at once, and refunds once", async () => {
+    it("captures and refunds once if an admin does it on both servers at the same time", async () => {
       const { payment } = await store.buy({ provider: "main" })
       const capture = () => store.capture(payment.id)
       const captured = await onBoth(capture, capture)
@@ -48,7 +48,7 @@ describeStore(
       expect(store.callsTo("return")).toHaveLength(1)
     })
 
-    it("places one order of a cart that is completed on both servers while its callback comes", async () => {
+    it("places one order of a cart that is completed on both servers during its callback", async () => {
       const { cartId, session } = await store.checkout({ provider: "auto" })
       await store.payForm(session.id)
       const complete = () => store.complete(cartId)
@@ -57,7 +57,7 @@ describeStore(
       expect(store.callsTo("saleForm")).toHaveLength(1)
     })
 
-    it("whose Redis is emptied says so, answers on, and makes the one order of a lost callback", async () => {
+    it("reports an emptied Redis, keeps answering, and makes the one order of a lost callback", async () => {
       await withWorker(async (worker) => {
         await isOrdered(await paidUnheard(), ASKED_MS)
         await eventually(async () => expect((await health()).problems).toEqual([]))
@@ -70,7 +70,7 @@ describeStore(
             expect.objectContaining({ code: "job_late", job: "card-payments-poll", is_stood_in_for: true }),
           ]) as unknown,
         })
-        // Each process looks every ten seconds.
+        // Each process checks every ten seconds.
         await eventually(() => expect(worker.output()).toContain("Was Redis emptied?"), 15_000)
         for (const url of [store.publicUrl(), worker.url]) expect((await fetch(`${url}/health`)).status).toBe(200)
         expect(await redis.keys("*card-payments-poll*")).toEqual([])

@@ -2,12 +2,12 @@ import { describeStore } from "../stage/card-store"
 import { fuzzOwed, FUZZ_OPTIONS, isForTwoServers, TWO_SERVERS } from "../stories/owed-fuzz"
 import { soakRun } from "../stage/soak-run"
 
-/** So many start with an empty store. */
+/** The number of schedules that share an initially empty store. */
 const AT_ONCE = 100
 
 const { seed, until } = soakRun
 const all = Array.from({ length: soakRun.inAnHour(2_000) }, (_, n) => seed + n)
-/** What two servers may take of the time. */
+/** The end of the part with two servers, a quarter of the time. */
 const untilBoth = Date.now() + (until - Date.now()) / 4
 
 function chunksOf(seeds: readonly number[]): (readonly number[])[] {

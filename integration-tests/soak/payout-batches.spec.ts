@@ -9,19 +9,19 @@ describeStore(
     beforeEach(moves.hire)
     const { sevenBadRows, slowAnswer, asAWhole, killed } = batchStories(store, moves)
 
-    it("100 rows, 7 of them bad: 93 are paid, each once, and 7 are explained", async () => {
+    it("100 rows, 7 of them invalid: 93 are paid once each, and 7 have a problem", async () => {
       await sevenBadRows(100, [3, 17, 33, 50, 51, 72, 99])
     }, 600_000)
 
-    it("100 rows, a server that dies in the middle of checks and payments: each is paid once", async () => {
+    it("100 rows, a server that dies during checks and payments: each is paid once", async () => {
       await killed(100)
     }, 600_000)
 
-    it("60 rows, an answer that is slow: it holds no other payout back, and not all go out at once", async () => {
+    it("60 rows, a slow answer: it delays no other payout, and the number of parallel payouts is limited", async () => {
       await slowAnswer(60)
     }, 600_000)
 
-    it("5,000 rows: written down, asked for, approved and given up, each time as a whole", async () => {
+    it("5,000 rows are created, requested, approved and canceled, each time as a whole", async () => {
       await asAWhole(5_000, 10)
     }, 900_000)
   },

@@ -1,6 +1,7 @@
 /**
- * How does a story get its store at once? Medusa boots once for each configuration and worker and stays for the next spec
- * file that wants the same one. Between two tests the rows are put back as the seed left them.
+ * How does a story get its store quickly? Medusa boots once for each configuration and worker, and
+ * stays for the next spec file with the same one. Between two tests the rows are restored to the
+ * state after the seed.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { container as medusa } from "@medusajs/framework"
@@ -29,32 +30,34 @@ import { spending } from "./spent-time"
 
 const folder = path.resolve(__dirname, "../store")
 
-/** No entry point of the package, so by its path: the file that the booted plugin has loaded. */
+/**
+ * Not an entry point of the package, so by its path: the file that the booted plugin has loaded.
+ */
 const afterResponse = path.resolve(__dirname, "../../.medusa/server/src/api/after-response.js")
 
-/** Of a year that passed at once there are many callbacks. */
+/** A year that passes at once causes many callbacks. */
 const CALLBACKS_MS = 20_000
 
-/** Longer than work of the plugin waits for a lock. */
+/** Longer than the plugin waits for a lock. */
 const WORK_MS = 40_000
 
 export type Configuration = {
   sandbox?: SandboxOptions
-  /** `CARD_PAYMENTS_STORE` of a store at this gateway and on this port. */
+  /** The `CARD_PAYMENTS_STORE` variable of a store at this gateway and on this port. */
   environment(sandbox: Sandbox, port: number): { rbac?: boolean } & Record<string, unknown>
-  /** All it can, as in development: `log`. */
+  /** Logs everything, as in development: `log`. */
   logsEverything: boolean
-  /** Scheduled jobs run by themselves. */
+  /** Whether scheduled jobs run by themselves. */
   hasJobs: boolean
-  /** More providers that the seed offers in Europe. */
+  /** Further providers that the seed offers in Europe. */
   providers: string[]
 }
 
 export type BootedStore = {
   sandbox: Sandbox
-  /** Where the sandbox keeps its books. */
+  /** The file of the sandbox's state. */
   stateFile: string
-  /** Of a store that logs everything. */
+  /** The log of a store that logs everything. */
   log: ServerLog | undefined
   port: number
   seed: Seed
@@ -62,20 +65,23 @@ export type BootedStore = {
   container: MedusaContainer
   copyCart: ReturnType<typeof cartCopies>
   moments: KeptMoments
-  /** All that ever signed up, by their tokens. */
+  /** All customers of the store, by token. */
   customers: Map<string, CartOwner>
-  /** Puts rows and gateway back as they were after the seed. */
+  /** Restores rows and gateway to the state after the seed. */
   reset(): Promise<void>
-  /** Resolves once every callback was taken up. */
+  /** Resolves once every callback was processed. */
   callbacksDone(): Promise<void>
-  /** The same, and no request's work, workflow or query goes on: the next story's rows would change under it. */
+  /**
+   * The same, also waiting for work of requests, workflows and queries: the next story's rows would
+   * change under them.
+   */
   workDone(): Promise<void>
   stop(): Promise<void>
 }
 
 const running = globalThis as { bootedStore?: { key: string; store: BootedStore } }
 
-/** The store of this configuration: the one that runs in this process already, or a new one. */
+/** The store of this configuration: the one that runs in this process, or a new one. */
 export async function bootedStore(key: string, configuration: Configuration): Promise<BootedStore> {
   if (running.bootedStore?.key === key) return running.bootedStore.store
   await stopStore()
@@ -84,7 +90,7 @@ export async function bootedStore(key: string, configuration: Configuration): Pr
   return store
 }
 
-/** Ends the store that runs in this process, before what it needs ends. */
+/** Stops the store of this process, before the services that it needs. */
 export async function stopStore(): Promise<void> {
   await running.bootedStore?.store.stop()
   delete running.bootedStore
@@ -105,13 +111,13 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   })
   await spending("migration", () => migratedDatabase(dbName))
   const connection = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 2 } })
-  // By itself Medusa takes the one of the store before, which is closed.
+  // Otherwise Medusa uses the connection of the previous store, which is closed.
   medusa.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))
-  // One connection has planned its few hundred statements once.
+  // A single connection plans its few hundred statements only once.
   const rows = ModulesSdkUtils.createPgConnection({ clientUrl, pool: { min: 1, max: 1 } })
   const log = logsEverything ? logEverything() : undefined
   let workflows = 0
-  // Every workflow runs in here. Medusa keeps rows of few of them.
+  // Every workflow runs in here; Medusa itself keeps rows of few of them.
   TransactionOrchestrator.traceTransaction = async (run) => {
     workflows += 1
     return run().finally(() => (workflows -= 1))
@@ -122,7 +128,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
   }
   const links = [...MedusaModule.getCustomLinks()]
   const api = axios.create({ baseURL: `http://localhost:${port}` })
-  // Before the seed, so that a job that is under way is over when the stories begin.
+  // Before the seed, so that a running job has ended when the stories start.
   if (!hasJobs) await stopJobs()
   const seed = await seedStore(api, container, providers)
   saveSequentially()
@@ -141,7 +147,7 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
     async reset() {
       await restoreRows(rows)
       sandbox.reset()
-      // Stories that read the log must have written it themselves.
+      // A story that reads the log must have caused its lines itself, so nothing is restored there.
       if (!logsEverything) moments.start()
     },
     callbacksDone: () => eventually(everyCallbackTaken, CALLBACKS_MS),
@@ -152,17 +158,18 @@ async function boot(configuration: Configuration): Promise<BootedStore> {
       await eventually(async () => {
         expect(goesOn()).toEqual({ workflows: 0, queries: 0, unfinished: [] })
         await everyCallbackTaken()
-        // What has ended meanwhile may have begun something.
+        // Work that has ended may have started more.
         expect(goesOn()).toEqual({ workflows: 0, queries: 0, unfinished: [] })
       }, WORK_MS)
     },
     async stop() {
       await shutdown()
       TransactionOrchestrator.traceTransaction = undefined
-      // One emitter serves all event buses in memory of a process: else this store's subscribers would run in the next store as well.
+      // All in-memory event buses of a process share one emitter: otherwise this store's
+      // subscribers would run in the next store as well.
       subscribers?.removeAllListeners()
       await clearInstances()
-      // Defined where the plugin's files are loaded, and they are loaded once.
+      // Links are defined when the plugin's files are loaded, which happens once.
       for (const link of links) MedusaModule.setCustomLink(link)
       await container.dispose()
       await connection.destroy()

@@ -24,39 +24,39 @@ export type StoreOptions = {
   /** Added to every account. */
   account?: Record<string, unknown>
   plugin?: Record<string, unknown>
-  /** More payment providers, offered in Europe: `pp_card_<id>`. */
+  /** Further payment providers, offered in Europe: `pp_card_<id>`. */
   providers?: { id: string; options: Record<string, unknown> }[]
-  /** Where Medusa keeps its locks; in memory by default. */
+  /** The provider of Medusa's locks; in memory by default. */
   locking?: "postgres"
-  /** Where events, workflows and locks are kept in Redis: a socket. Jobs and subscribers are left to a worker. */
+  /** A Redis socket for events, workflows and locks. Jobs and subscribers are left to a worker. */
   redisUrl?: string
-  /** A second server of the same shop, which needs locks that both see: `onTwoServers`. */
+  /** A second server of the same shop, which needs shared locks: `onTwoServers`. */
   servers?: 2
-  /** Medusa's roles and policies decide, and everybody who has no role may do nothing of Medusa's. */
+  /** Medusa's roles and policies decide, so users without a role may do nothing in Medusa. */
   rbac?: boolean
-  /** It logs all it can, as in development and with an access log: `store.log()`. */
+  /** Logs everything, as in development and with an access log: `store.log()`. */
   logsEverything?: boolean
 }
 
 type Body = Record<string, unknown>
 
-/** The HTTP client of the runner: answers whatever the status, so that a story states what it expects. */
+/** An answer with any status, so that a story states the expected one. */
 type Answer<T = Body> = Pick<AxiosResponse<T>, "status" | "data" | "headers">
 
 export type CardStore = ReturnType<typeof cardStore>
 
 const keepsCards = { savedCards: true, cardVerification: true }
 
-/** Of the test store only: 32 bytes. */
+/** The test store's key: 32 bytes. */
 export const CARD_KEY = Buffer.alloc(32, 7).toString("base64")
 
-/** For stories that try cards again and again, and are about something else. */
+/** For stories that try cards repeatedly and do not test the limits. */
 export const ANY_ATTEMPTS = {
   ...{ session: 10_000, card: 10_000, ip: 100_000, minutes: 60 },
   ...{ forms: { session: 10_000, ip: 100_000 }, statusChecks: { session: 10_000, ip: 100_000 } },
 }
 
-/** A card of the sandbox, as a shopper types it. The CVV2 decides what becomes of it. */
+/** A sandbox card, as a shopper types it. The CVV2 selects the outcome. */
 export const aCard = (cvv2 = "123", number = "4538 9773 9960 6732") => ({
   number,
   expiry_month: "12",
@@ -67,7 +67,7 @@ export const aCard = (cvv2 = "123", number = "4538 9773 9960 6732") => ({
 
 const RETURN_URL = "http://localhost:8000/checkout"
 
-/** The stories of a store; its rows and the sandbox are put back before each. Stories of equal options share one store. */
+/** Restores rows and sandbox before each story. Stories with equal options share one store. */
 export function describeStore(name: string, stories: (store: CardStore) => void, options: StoreOptions = {}): void {
   describe(name, () => {
     let booted: BootedStore | undefined
@@ -91,7 +91,7 @@ export function describeStore(name: string, stories: (store: CardStore) => void,
     beforeEach(() => running().reset())
     const store = cardStore(running)
     afterEach(async () => {
-      // A store that goes on to another spec file would keep what stands for its methods.
+      // A store that stays for another spec file would keep mocked methods.
       jest.restoreAllMocks()
       await booted?.workDone()
     })
@@ -153,7 +153,7 @@ export type CheckoutInput = {
   cart?: Body
 }
 
-/** The moves. Every amount in text is what the wire carries. */
+/** The moves. Every amount as text is as on the wire. */
 function cardStore(booted: () => BootedStore) {
   const seed = () => booted().seed
   const moved = () => {
@@ -212,7 +212,7 @@ function cardStore(booted: () => BootedStore) {
     })
     return data.payment_collection.id
   }
-  /** By Medusa's routes, or a copy of what they made of the same before. */
+  /** By Medusa's routes, or a copy of an earlier cart of the same kind. */
   const cartOf = async (input: CheckoutInput, isToPay: boolean): Promise<MadeCart> => {
     const make = async (): Promise<MadeCart> => {
       const cartId = await makeCart(input)
@@ -220,7 +220,7 @@ function cardStore(booted: () => BootedStore) {
     }
     const { region, quantity, customer, cart } = input
     const owner = customer && booted().customers.get(customer.token)
-    // Medusa writes the e-mail of who is signed in, whatever is sent.
+    // Medusa uses a signed-in customer's e-mail address, whatever is sent.
     const reported = owner
       ? { ...cart, email: "own" }
       : { ...cart, ...(cart && "email" in cart ? { email: String(cart.email) } : {}) }
@@ -247,7 +247,7 @@ function cardStore(booted: () => BootedStore) {
     if (!found) throw new Error(`The session ${sessionId} has no live attempt.`)
     return found
   }
-  /** What the shopper does on the hosted page. */
+  /** Fills in the hosted page as the shopper. */
   const payForm = async (sessionId: string, cvv2 = "123") => {
     const { orderid } = await attempt(sessionId)
     await sandbox().pay(orderid ?? "", { cvv2 })
@@ -265,7 +265,7 @@ function cardStore(booted: () => BootedStore) {
     const { data } = await admin<{ order: Order }>("GET", `/admin/orders/${id}?fields=${fields}`)
     return data.order
   }
-  /** Every callback was delivered, and acted on or failed; most calls of the gateway are followed by one. */
+  /** Waits until every callback was delivered, and processed or failed. */
   const callbacksDone = () => booted().callbacksDone()
   const buy = (input: CheckoutInput & { cvv2?: string } = {}) => keptMove("buy", input, () => buyByForm(input))
   const buyByForm = async (input: CheckoutInput & { cvv2?: string }) => {
@@ -273,12 +273,12 @@ function cardStore(booted: () => BootedStore) {
     const orderid = await payForm(started.session.id, input.cvv2)
     const { status, data } = await complete(started.cartId)
     expect({ status, type: data.type, error: data.error }).toEqual({ status: 200, type: "order", error: undefined })
-    // Else their questions for the status would meet what a story plans for its own.
+    // Otherwise their polls would meet faults that a story plans for its own.
     await callbacksDone()
     const placed = await order((data.order as { id: string }).id)
     return { ...started, orderid, order: placed, payment: placed.payment_collections[0]?.payments[0] as Payment }
   }
-  /** The shopper's card, or a saved one, from the shop's page to the one route that takes it. */
+  /** Sends the shopper's card, or a saved one, to the only route that takes it. */
   const pay = async (sessionId: string, body: Body, customer?: { token: string }) =>
     store<{ session: PublicSession; message?: string; fields?: Record<string, string>; retry_after?: number }>(
       "POST",
@@ -286,7 +286,7 @@ function cardStore(booted: () => BootedStore) {
       body,
       customer?.token,
     )
-  /** A cart paid directly, up to the order. */
+  /** A cart paid by a direct card, up to the order. */
   const buyDirectly = (input: CheckoutInput & { body?: Body } = {}) =>
     keptMove("buy directly", input, () => payDirectly(input))
   const payDirectly = async (input: CheckoutInput & { body?: Body }) => {
@@ -301,7 +301,7 @@ function cardStore(booted: () => BootedStore) {
     await callbacksDone()
     return { ...started, order: await order((data.order as { id: string }).id) }
   }
-  /** The session once it has come to a state, as its shopper is told of it. */
+  /** The session once it has reached a state, in the shopper's view. */
   const reached = async ({ session, cartId }: Pick<Checkout, "session" | "cartId">, state: string) =>
     eventually(async () => {
       const { data } = await store<{ session: PublicSession }>(
@@ -311,7 +311,7 @@ function cardStore(booted: () => BootedStore) {
       expect(data.session).toMatchObject({ state })
       return data.session
     })
-  /** A card of a customer's, verified without a purchase; it is saved soon. */
+  /** Verifies a customer's card without a purchase; it is saved soon afterwards. */
   const verifyCard = (who: { token: string }, card: Body = aCard()) =>
     keptMove("verify a card", [who, card], () => saveByVerification(who, card))
   const saveByVerification = async (who: { token: string }, card: Body) => {
@@ -320,15 +320,15 @@ function cardStore(booted: () => BootedStore) {
     expect({ status, message: data.message }).toEqual({ status: 200 })
     await callbacksDone()
   }
-  /** Calls that reached the gateway, by the name of the operation. */
+  /** Calls that reached the gateway, by operation. */
   const callsTo = (operation: string) =>
     sandbox()
       .calls()
       .filter((call) => call.operation === operation)
-  /** A move that is made once for all stories which begin with it (`kept-moments.ts`). */
+  /** A move that is made once for all stories that start with it (`kept-moments.ts`). */
   const keptMove = <T>(name: string, asked: unknown, make: () => Promise<T>): Promise<T> =>
     booted().moments.reach({
-      // Not JSON: a card that is asked for as undefined is none, and one that is left out is the usual one.
+      // Not JSON: `card: undefined` means no card, and an omitted `card` the default one.
       kind: `${name} ${inspect(asked, { depth: null, maxArrayLength: null, maxStringLength: null, sorted: true })}`,
       make,
       whenIdle: () => booted().workDone(),
@@ -367,16 +367,16 @@ function cardStore(booted: () => BootedStore) {
 
   return {
     sandbox,
-    /** The hour of the sandbox's clock at which a story begins. */
+    /** Sets the hour of the sandbox's clock at which a story starts. */
     async startsAt(to: string) {
       const { sandbox: box, moments } = booted()
       if ((await box.clock()).aheadMs > 0) return
       await box.clock({ to })
       moments.start("at an hour")
     },
-    /** What a store that logs everything has logged since it booted. */
+    /** The lines that a store with `logsEverything` has logged since it booted. */
     log: () => booted().log as ServerLog,
-    /** The gateway's books, as it keeps them in a file: they have the values that its controls do not show. */
+    /** The gateway's orders from its state file, with values that its controls omit. */
     sandboxOrders: () => (deserialize(readFileSync(booted().stateFile)) as { orders: LedgerOrder[] }).orders,
     /** The store's first account, as its configuration has it. */
     accountOptions: () => ({ ...sandbox().account, ...addressesOf(booted().port) }),

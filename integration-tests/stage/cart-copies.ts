@@ -1,6 +1,6 @@
 /**
- * How does a story get a cart that it is not about? Medusa's routes make the first of its kind, which takes longer than most
- * of what follows; the others are copies of its rows, under ids of their own.
+ * How does a story get an ordinary cart? Medusa's routes create the first of its kind, which takes
+ * longer than most of the story; the others are copies of its rows with new ids.
  */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
@@ -9,10 +9,10 @@ export type CartOwner = { id: string; email: string }
 export type MadeCart = { cartId: string; collectionId?: string }
 
 type CartRequest = {
-  /** Says all that is asked of the routes but the owner. */
+  /** Describes everything about the cart except its owner. */
   kind: string
   owner?: CartOwner
-  /** By Medusa's routes. */
+  /** Creates the cart by Medusa's routes. */
   make(): Promise<MadeCart>
 }
 type Row = { id?: string; email?: string } & Record<string, unknown>
@@ -22,7 +22,7 @@ const cart = "SELECT id FROM cart WHERE id = :cartId"
 const items = "SELECT id FROM cart_line_item WHERE cart_id = :cartId"
 const methods = "SELECT id FROM cart_shipping_method WHERE cart_id = :cartId"
 
-/** What a cart is made of, each before what names it. */
+/** The tables of a cart's rows, each after the tables that it refers to. */
 const parts = {
   customer: "id = (SELECT customer_id FROM cart WHERE id = :cartId) AND NOT has_account",
   cart_address: `id IN (SELECT unnest(ARRAY[shipping_address_id, billing_address_id]) FROM cart WHERE id = :cartId)`,
@@ -37,7 +37,10 @@ const parts = {
   cart_payment_collection: "cart_id = :cartId",
 }
 
-/** Carts of a store that is put back before each story, so that what it sells and where stays what it was. */
+/**
+ * Copies carts of a store that is restored before each story, so that its products and regions do
+ * not change.
+ */
 export function cartCopies(pg: Knex) {
   const kept = new Map<string, { made: MadeCart; owner?: CartOwner; rows: Rows }>()
   return async function copy({ kind, owner, make }: CartRequest): Promise<MadeCart> {

@@ -1,12 +1,13 @@
 import { createServer } from "node:net"
 
-// Below what the system gives to outgoing connections, above the last port that browsers refuse (10080), and a range for
-// each of Jest's workers up to four: what is free now is still free when a server takes it some seconds later.
+// Below the ports for outgoing connections, above the last port that browsers refuse (10080), and a
+// range for each of up to four Jest workers: a free port is still free when a server takes it some
+// seconds later.
 const FIRST = 10_100
 const RANGE = 5_000
 let next = 0
 
-/** A port that nobody listens on just now. */
+/** A port that no process listens on at the moment. */
 export async function freePort(): Promise<number> {
   const worker = (Number(process.env.JEST_WORKER_ID ?? "1") - 1) % 4
   for (let tries = 0; tries < RANGE; tries++) {

@@ -2,7 +2,10 @@ import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import { freePort } from "./free-port"
 
-/** A port that leads to the sandbox until it is closed: then connections are refused, as where no gateway is. */
+/**
+ * A port that leads to the sandbox until it is closed; then connections are refused, as without a
+ * gateway.
+ */
 export function wayToGateway() {
   let port = 0
   let target = ""
@@ -22,7 +25,7 @@ export function wayToGateway() {
     }
   })
   return {
-    /** The options of an account that takes it. */
+    /** The options of an account that uses the port. */
     account: {
       get baseUrl() {
         return `http://127.0.0.1:${port}/paynet`
@@ -31,7 +34,7 @@ export function wayToGateway() {
     leadTo(sandboxUrl: string): void {
       target = sandboxUrl
     },
-    /** On the same port again, once it has one. */
+    /** Opens the same port again, if it was opened before. */
     async open(): Promise<void> {
       if (server.listening) return
       port ||= await freePort()

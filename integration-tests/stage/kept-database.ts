@@ -4,7 +4,10 @@ import { spending } from "./spent-time"
 
 const running = globalThis as { moduleDatabases?: Map<string, Promise<ModuleDatabase>> }
 
-/** The database of a module's tests in this process: made for the first spec file, and kept for the ones that follow. */
+/**
+ * The database of a module's tests in this process, created for the first spec file and kept for
+ * the next ones.
+ */
 export function keptDatabase(module: string): Promise<ModuleDatabase> {
   running.moduleDatabases ??= new Map()
   const made = running.moduleDatabases.get(module) ?? spending("migration", () => make(module))

@@ -1,7 +1,7 @@
 /**
- * How does a story begin in the middle? Many begin with the same moves: a customer signs up, a subscription begins with its
- * order. The first such story makes them by the routes; the others go back to where that one was, with its rows and the
- * gateway's books.
+ * How does a story start in the middle? Many start with the same moves: a customer signs up, a
+ * subscription starts with its order. The first such story makes them by the routes; the others
+ * return to that state, with its rows and the gateway's orders.
  */
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Sandbox } from "medusa-plugin-card-payments/sandbox"
@@ -9,21 +9,21 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { keepRows, restoreRows, SEEDED } from "./kept-rows"
 
 type Move<T> = {
-  /** Says all that `make` is asked for. */
+  /** Describes everything that `make` is called with. */
   kind: string
-  /** By the routes. */
+  /** Makes the move by the routes. */
   make(): Promise<T>
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when none of its work is running. */
   whenIdle(): Promise<void>
 }
 
 export type KeptMoments = ReturnType<typeof keptMoments>
 
-/** Of a store that is put back before each story. */
+/** Moments of a store that is restored before each story. */
 export function keptMoments(pg: Knex, sandbox: Sandbox) {
   const kept = new Map<string, { made: unknown; goBack(): Promise<void> }>()
   const making = new AsyncLocalStorage<true>()
-  /** The moves of the story so far; undefined after one that is not kept. */
+  /** The story's moves so far; undefined after one that is not kept. */
   let past: string | undefined
   let otherMoves = 0
 
@@ -40,17 +40,17 @@ export function keptMoments(pg: Knex, sandbox: Sandbox) {
     }
   }
   return {
-    /** A story begins: everything is as the seed left it, but for what `at` says. */
+    /** Starts a story in the state after the seed, plus the differences that `at` describes. */
     start(at = "") {
       past = at
     },
-    /** Something is done or asked that no moment knows of. */
+    /** Records a change or request that is in no kept moment. */
     moved() {
       if (making.getStore()) return
       past = undefined
       otherMoves += 1
     },
-    /** Makes a move, or goes back to where the same moves have led before. */
+    /** Makes a move, or restores the state that the same moves have led to before. */
     async reach<T>({ kind, make, whenIdle }: Move<T>): Promise<T> {
       if (past === undefined || making.getStore()) return make()
       const makeWhole = async () => {

@@ -1,12 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** The schema of the rows that every story begins with. Others of kept rows have names that begin like it. */
+/**
+ * The schema of the rows that every story starts with. The schemas of other kept rows start with
+ * this name.
+ */
 export const SEEDED = "kept"
 
 /**
- * Copies every row into a schema of its own, with a function that puts back the tables that differ. To delete the few rows of a
- * test takes some ten milliseconds, and ten times as long on a connection that has not planned it yet; a database made from a
- * template takes half a second and ends every connection.
+ * Copies every row into a schema of its own, with a function that restores the tables that differ.
+ * Deleting a test's few rows takes ten milliseconds, and ten times as long on a connection without
+ * the plan; a database made from a template takes half a second and ends every connection.
  */
 export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
   await pg.raw(`
@@ -43,8 +46,9 @@ export async function keepRows(pg: Knex, schema = SEEDED): Promise<void> {
 }
 
 /**
- * Triggers and foreign keys are off meanwhile: rows that are append-only for everybody else go as well. An open
- * transaction that has written kept rows is waited for: its rows would come after the comparison, and stay.
+ * Triggers and foreign keys are off meanwhile, so that append-only rows can be deleted. Waits for
+ * an open transaction that has written kept rows: its rows would appear after the comparison, and
+ * stay.
  */
 export async function restoreRows(pg: Knex, schema = SEEDED): Promise<void> {
   await pg.raw(`SELECT ${schema}.restore()`)

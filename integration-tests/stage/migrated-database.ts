@@ -8,16 +8,17 @@ import { promisify } from "node:util"
 const root = path.resolve(__dirname, "../..")
 const built = path.join(root, ".medusa/server/src")
 
-/** As in a pipeline that migrates: the gateway's secrets are not there. */
+/** As in a pipeline that migrates, without the gateway's secrets. */
 const account = { baseUrl: "", login: "", endpointId: "", publicUrl: "", returnUrls: [] }
 
 /**
- * A new database with the tables of the store. Migrating takes longer than most stories, so it is done once in a run.
+ * A new database with the store's tables. Migrating takes longer than most stories, so it is done
+ * once per run.
  */
 export function migratedDatabase(name: string): Promise<void> {
   const template = `migrated-store-${digestOfMigrations()}`
   return onServer(async (client) => {
-    // The first of those who begin at once migrates, and the others wait for it.
+    // The first of several concurrent calls migrates, and the others wait for it.
     await client.query("SELECT pg_advisory_lock(hashtext($1))", [template])
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [template])
     if (found.rowCount === 0) await makeTemplate(client, template)
@@ -25,7 +26,7 @@ export function migratedDatabase(name: string): Promise<void> {
   })
 }
 
-/** A new database without a table, as of a store that was never migrated. */
+/** A new database without tables, as before the first migration. */
 export function emptyDatabase(name: string): Promise<void> {
   return onServer(async (client) => void (await client.query(`CREATE DATABASE "${name}"`)))
 }
@@ -46,7 +47,10 @@ async function onServer(act: (client: Client) => Promise<void>): Promise<void> {
   }
 }
 
-/** Of all that makes the tables: a PostgreSQL that many runs share keeps a template, and must not give an older one. */
+/**
+ * A digest of all files that define the tables: a PostgreSQL shared by many runs keeps a template,
+ * which must not be older.
+ */
 function digestOfMigrations(): string {
   const isMigration = (file: string) => /^(links|modules\/[^/]+\/migrations)\/[^/]+\.js$/.test(file)
   const files = readdirSync(built, { recursive: true, encoding: "utf8" }).filter(isMigration).sort()
@@ -57,7 +61,7 @@ function digestOfMigrations(): string {
   return hash.digest("hex").slice(0, 8)
 }
 
-/** Under another name until it is whole. */
+/** The template has another name until it is complete. */
 async function makeTemplate(client: Client, template: string): Promise<void> {
   const made = `${template}-${randomUUID()}`
   await client.query(`CREATE DATABASE "${made}"`)
@@ -71,13 +75,13 @@ async function makeTemplate(client: Client, template: string): Promise<void> {
       env: {
         ...process.env,
         NODE_OPTIONS: "",
-        // Tables of every module that a store may have.
+        // With the tables of every module that a store may have.
         CARD_PAYMENTS_STORE: JSON.stringify({ accounts: { main: account }, rbac: true, locking: "postgres" }),
         DATABASE_URL: `postgres://${credentials}@${host}:${port ?? 5432}/${made}`,
       },
     },
   )
-  // Of its second process, which runs scripts, the command tells by its output alone.
+  // The command's second process runs scripts, and its failure shows in the output only.
   const failure = /cannot start|"level":"error".*/.exec(stdout + stderr)
   if (failure) throw new Error(`medusa db:migrate: ${failure[0]}`)
   await client.query(`ALTER DATABASE "${made}" RENAME TO "${template}"`)

@@ -1,4 +1,7 @@
-/** How does a test of a module get its tables? From the module's migrations, in a database of its own. */
+/**
+ * How does a test of a module get its tables? From the module's migrations, in a database of its
+ * own.
+ */
 import type { Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { readdirSync } from "node:fs"
 import path from "node:path"
@@ -9,7 +12,7 @@ export type Watch = (connection: Connection) => void
 
 type Migration = new (...given: never[]) => { up(): Promise<void> | void; getQueries(): unknown[] }
 
-/** Loaded where they run: in a test the sources, in a command the built plugin. */
+/** The migrations as loaded by the caller: a test loads the sources, a command the built plugin. */
 export type Parts = {
   knex: typeof knex
   /** In order. */
@@ -17,17 +20,20 @@ export type Parts = {
 }
 
 export type ModuleDatabase = {
-  /** A pool of connections, ten at most by default; each one is shown to `watch` first. */
+  /** A pool of connections, ten by default; each is passed to `watch` first. */
   connect(watch?: Watch, most?: number): Knex
   connection: Record<string, unknown>
-  /** The same as an address. */
+  /** The database's address. */
   url: string
-  /** Takes every row away. */
+  /** Deletes every row. */
   empty(): Promise<void>
   close(): Promise<void>
 }
 
-/** A new database on the server that `connection` names; one of the same name that was left behind goes. */
+/**
+ * Creates a database on the server of `connection`; replaces one of the same name that was left
+ * behind.
+ */
 export async function moduleDatabase(
   { knex, migrations }: Parts,
   { connection, name }: { connection: Record<string, unknown>; name: string },
@@ -62,13 +68,16 @@ function addressOf({ host, port, user, password, database }: Record<string, unkn
   return `postgres://${String(user)}:${String(password ?? "")}@${String(host)}:${String(port)}/${String(database)}`
 }
 
-/** The server of this run: embedded, or named by DB_HOST. */
+/** The PostgreSQL of this run: embedded, or named by DB_HOST. */
 export function serverConnection(): Record<string, unknown> {
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
   return { host, port: Number(port ?? 5432), user, password }
 }
 
-/** All migrations of a module's sources, in order: a table that lacks a column would be another one than the store's. */
+/**
+ * All migrations of a module's sources, in order. A table without the later columns would differ
+ * from the store's.
+ */
 export async function sourceMigrations(module: string): Promise<Migration[]> {
   const folder = path.resolve(__dirname, "../../src/modules", module, "migrations")
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts"))

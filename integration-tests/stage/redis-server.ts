@@ -7,8 +7,8 @@ import { promisify } from "node:util"
 import { eventually } from "../races/eventually"
 
 /**
- * A Redis that keeps nothing on the disk, at a socket in a new folder.
- * @throws when redis-server cannot be started
+ * A Redis without persistence, at a socket in a new folder.
+ * @throws Error if redis-server cannot be started
  */
 export function redisServer() {
   const folder = mkdtempSync(path.join(os.tmpdir(), "card-payments-redis-"))
@@ -34,7 +34,7 @@ export function redisServer() {
       }
       await Promise.race([fails, eventually(async () => expect(await command("ping")).toBe("PONG"))])
     },
-    /** All of it, as an eviction or a restart without a disk leaves it. */
+    /** Deletes everything, as an eviction or a restart without persistence does. */
     empty: () => command("flushall"),
     keys: async (pattern: string) => (await command("--scan", "--pattern", pattern)).split("\n").filter(Boolean),
     stop: () => stop(),

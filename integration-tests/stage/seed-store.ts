@@ -29,7 +29,10 @@ export type Seed = {
 
 type Body = Record<string, unknown>
 
-/** A sellable shop: three currencies (two, no and three decimals), one product, one that runs out. Built through the admin API. */
+/**
+ * A shop with three currencies (two, no and three decimals), one product, and one scarce product.
+ * Created through the Admin API.
+ */
 export async function seedStore(api: AxiosInstance, container: MedusaContainer, more: string[] = []): Promise<Seed> {
   const { headers, userId } = await createAdmin(api, container)
   const post = async <T>(url: string, body: Body = {}) => (await api.post<T>(url, body, { headers })).data
@@ -81,7 +84,7 @@ export async function seedStore(api: AxiosInstance, container: MedusaContainer, 
     return shipping_option.id
   }
   const shippingOptionId = await shippingOption("Standard", [5, 500, 1.234])
-  // What is charged for a subscription is the plan's amount, delivery included.
+  // A subscription is charged the plan's amount, delivery included.
   const freeShippingOptionId = await shippingOption("Included", [0, 0, 0])
   const regions = {} as Seed["regions"]
   for (const [currency, region] of Object.entries(regionsToSeed)) {
@@ -144,7 +147,7 @@ async function createAdmin(api: AxiosInstance, container: MedusaContainer) {
   )
   const { id, headers } = await signUpUser(container, {
     email: "admin@example.com",
-    // Medusa's role that may do everything: without one, most of the admin is closed to everybody.
+    // Medusa's role with all permissions: without a role, most of the admin is closed.
     roles: flags.isFeatureEnabled("rbac") ? ["role_super_admin"] : [],
     signIn: async (body) => (await api.post<{ token: string }>("/auth/user/emailpass", body)).data.token,
   })

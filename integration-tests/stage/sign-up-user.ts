@@ -3,13 +3,13 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 type SignUp = {
   email: string
-  /** Of Medusa's RBAC. Given before signing in: the token tells of them. */
+  /** Roles of Medusa's RBAC. Given before signing in, because the token contains them. */
   roles?: readonly string[]
-  /** `POST /auth/user/emailpass`; answers the token. */
+  /** `POST /auth/user/emailpass`; returns the token. */
   signIn(body: { email: string; password: string }): Promise<string>
 }
 
-/** An admin user who is signed in. */
+/** Creates an admin user and signs in. */
 export async function signUpUser(container: MedusaContainer, { email, roles = [], signIn }: SignUp) {
   const password = "supersecret"
   const auth = container.resolve(Modules.AUTH)
@@ -20,7 +20,7 @@ export async function signUpUser(container: MedusaContainer, { email, roles = []
   return { id: user.id, email, headers: { authorization: `Bearer ${await signIn({ email, password })}` } }
 }
 
-/** A role of Medusa's RBAC for a user; where it is on. */
+/** Gives a user a role of Medusa's RBAC, if RBAC is on. */
 export async function giveRole(
   container: MedusaContainer,
   { user_id, role_id }: { user_id: string; role_id: string },

@@ -1,15 +1,18 @@
-/** What the time of a spec file may go to beside its tests. Where several are under way, the first of them counts. */
+/**
+ * The purposes of a spec file's time besides its tests. If several run at the same time, the first
+ * of them counts.
+ */
 const purposes = ["migration", "boot", "waiting"] as const
 
 export type Purpose = (typeof purposes)[number]
 
-/** Of the spec file that runs: `timed-environment.cjs` reads and empties it. */
+/** The times of the running spec file; `timed-environment.cjs` reads and clears them. */
 const place = globalThis as { spentTime?: Partial<Record<Purpose, number>> }
 
 const underWay: Record<Purpose, number> = { migration: 0, boot: 0, waiting: 0 }
 let since = 0
 
-/** Does something, and counts the time that it takes for that purpose. */
+/** Runs an action, and adds its duration to the purpose. */
 export async function spending<T>(purpose: Purpose, act: () => Promise<T>): Promise<T> {
   count()
   underWay[purpose] += 1

@@ -13,7 +13,7 @@ const BOOT_MS = 90_000
 
 export type Server = ReturnType<typeof startServer>
 
-/** `medusa start` in a folder, a process of its own, with all that it prints. */
+/** Runs `medusa start` in a folder as a process of its own, and collects its output. */
 export function startServer(cwd: string, { port = 0, env }: { port?: number; env: Record<string, string> }) {
   const child: ChildProcess = spawn(process.execPath, [cli, "start", "--port", String(port)], {
     cwd,
@@ -32,7 +32,7 @@ export function startServer(cwd: string, { port = 0, env }: { port?: number; env
     url,
     output: () => output,
     ended,
-    /** @throws when it ends before it answers */
+    /** @throws Error if the server ends before it answers */
     async answers(): Promise<void> {
       const answers = eventually(async () => {
         expect((await fetch(`${url}/hooks/card-payments/nobody/callback`)).status).toBe(404)
@@ -50,20 +50,22 @@ export function startServer(cwd: string, { port = 0, env }: { port?: number; env
 }
 
 /**
- * How does a story have a shop with two servers? A second Medusa, a process of its own, serves the same database and gateway. The
- * callbacks of what is begun there arrive there.
+ * How does a story get a shop with two servers? A second Medusa, a process of its own, serves the
+ * same database and gateway. Callbacks of payments that were started there arrive there.
  */
 
 const choice = new AsyncLocalStorage<() => boolean>()
 
-/** Each request of a work goes to the second server where `isThere` says so; all others go to the first one. */
+/**
+ * Sends each request of the work to the second server if `isThere` says so, otherwise to the first.
+ */
 export function onTwoServers<T>(isThere: () => boolean, work: () => Promise<T>): Promise<T> {
   return choice.run(isThere, work)
 }
 
 /**
- * Another process on the database and at the gateway of the store that is booted in this process, with its jobs on.
- * @param change of its `CARD_PAYMENTS_STORE`
+ * Runs another process on the database and gateway of this process's store, with its jobs on.
+ * @param change to its `CARD_PAYMENTS_STORE`
  */
 export async function withServer<T>(change: object, work: (server: Server) => Promise<T>): Promise<T> {
   const configuration = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}") as { plugin: object }
@@ -79,10 +81,10 @@ export async function withServer<T>(change: object, work: (server: Server) => Pr
 }
 
 /**
- * Starts it beside a store that is booted in this process.
- * @param api the store's client, which takes requests there from now on
+ * Starts a second server beside the store of this process.
+ * @param api the store's client, which sends requests there from now on
  * @param environment `CARD_PAYMENTS_STORE` of a server on this port
- * @returns what ends it
+ * @returns a function that stops it
  */
 export async function startSecondServer(
   api: AxiosInstance,

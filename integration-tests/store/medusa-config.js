@@ -2,10 +2,11 @@
 const { defineConfig } = require("@medusajs/framework/utils")
 
 /**
- * `CARD_PAYMENTS_STORE` as JSON: `accounts`, `providers` ({ id, options }), and, if wanted, `plugin` (more options),
- * `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps its locks in memory, or where all servers
- * of a shop see them), `redisUrl` (events, workflows and locks in Redis), `rbac: true` (Medusa's roles and policies decide),
- * `workerMode`, `isWithoutPlugin: true`.
+ * `CARD_PAYMENTS_STORE` as JSON: `accounts`, `providers` ({ id, options }), and optionally `plugin`
+ * (more options), `dependencies` (of Medusa's payment module), `locking: "postgres"` (Medusa keeps
+ * its locks in memory, or where all servers of a shop see them), `redisUrl` (events, workflows and
+ * locks in Redis), `rbac: true` (Medusa's roles and policies decide), `workerMode`,
+ * `isWithoutPlugin: true`.
  */
 function storeConfig() {
   const environment = JSON.parse(process.env.CARD_PAYMENTS_STORE ?? "{}")
@@ -32,7 +33,7 @@ function storeConfig() {
           },
         ],
     modules: [
-      // Stories sign many people up: a password need not be dear to guess here.
+      // Stories sign many users up, and a test's password hash may be cheap.
       {
         resolve: "@medusajs/medusa/auth",
         options: {

@@ -6,18 +6,18 @@ import { eventually } from "../races/eventually"
 
 export const readCsv = (text: string) => parse(text, { bom: true, columns: true }) as Record<string, string>[]
 
-/** Stories of files, small ones for every run and large ones for soak. */
+/** Stories about files: small ones for every run, and large ones for soak. */
 export function batchStories(store: CardStore, moves: ReturnType<typeof batchMoves>) {
   const { uploaded, until, does, view, rowsOf, csv, round, database } = moves
 
-  /** Asked for by Rita, once all of it is checked. */
+  /** Requested by Rita once all rows are checked. */
   const asked = async (rows: readonly string[]) => {
     const { id } = await uploaded(fileOf(rows))
     await until(id, "ready")
     return does("rita", "request", { id })
   }
 
-  /** @param at the places of the seven that are bad, in order */
+  /** @param at the positions of the seven invalid rows, in order */
   const sevenBadRows = async (count: number, at: readonly number[]) => {
     const faults: [field: string, cells: Partial<Record<string, string>>][] = [
       ["amount", { amount: '"1,234.56"' }],
@@ -44,7 +44,7 @@ export function batchStories(store: CardStore, moves: ReturnType<typeof batchMov
       },
       actions: { request: { allowed: false }, approve: { allowed: false }, cancel: { allowed: true } },
     })
-    // The first row of the file names the columns.
+    // The first row of the file is the header.
     expect(batch.problems.map(({ row_number, problems }) => [row_number, problems.map(({ field }) => field)])).toEqual(
       at.map((n, fault) => [n + 2, [faults[fault]?.[0]]]),
     )
@@ -120,7 +120,7 @@ export function batchStories(store: CardStore, moves: ReturnType<typeof batchMov
     expect(await until(id, "finished")).toMatchObject({ counts: { paid: count } })
   }
 
-  /** @param amount of each row; all of them come to more than one person may approve */
+  /** @param amount of each row; together they exceed the amount for one approval */
   const asAWhole = async (count: number, amount: number) => {
     const sum = `${count * amount}.00`
     const to = { destination: "form", account_number: "", bank_name: "", bank_branch: "", amount: `${amount}.00` }
@@ -139,7 +139,10 @@ export function batchStories(store: CardStore, moves: ReturnType<typeof batchMov
     expect(Number((reported as { count: string }).count)).toBeGreaterThan(5 * count)
   }
 
-  /** Each killed server takes all rows, does two, and sends two more whose answers it never writes down. */
+  /**
+   * Each killed server claims all rows, pays two, and sends two more whose answers it never
+   * records.
+   */
   const killed = async (count: number) => {
     const { payouts } = moves
     const gateway = store.container().resolve<CardPaymentsModuleService>("card_payments").payouts

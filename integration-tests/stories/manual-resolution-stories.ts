@@ -16,7 +16,7 @@ type Shown = {
 
 const note = "Seen in the back office"
 
-/** What an admin may resolve of things that the gateway never confirmed. */
+/** Unconfirmed outcomes that an admin may resolve. */
 export function subscriptionResolutions(store: CardStore) {
   const moves = subscriptionMoves(store)
   const { forward, round, charges } = moves
@@ -26,18 +26,18 @@ export function subscriptionResolutions(store: CardStore) {
     store.admin<Shown>("POST", `${path(id)}/${what}/resolve`, { note, ...body })
   const resolveLast = async (id: string, body: object) => resolve(id, `charges/${(await charges(id)).at(-1)?.id}`, body)
   const states = async (id: string) => (await charges(id)).map(({ state }) => state)
-  /** Writes to a row, past the module, which has no method for what a story needs. */
+  /** Writes to a row directly, because the module has no method for the change. */
   const changeCharge = async (id: string | undefined, changes: object) => {
     await store.container().resolve("__pg_connection__")("card_subscription_charge").where({ id }).update(changes)
   }
 
-  describe("ruling on a schedule whose creation was not confirmed", () => {
+  describe("an unconfirmed schedule", () => {
     const lost = async (kind: "drop-after" | "drop-before") => {
       store.sandbox().fault({ operation: "createRecurringPayment", kind })
       return moves.subscribed({ terms: { engine: "gateway" } })
     }
 
-    it("one that is at the gateway is proved by an update, and told of changes again", async () => {
+    it("that exists at the gateway is confirmed by an update, and gets later changes", async () => {
       const { id } = await lost("drop-after")
       expect(await shown(id)).toMatchObject({
         schedule: "unconfirmed",
@@ -66,12 +66,12 @@ export function subscriptionResolutions(store: CardStore) {
       expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
     })
 
-    it("found on the day of its last charge, which has not come yet, it is left that day", async () => {
+    it("found on the day of its last charge, which has not come yet, keeps that day", async () => {
       store.sandbox().fault({ operation: "createRecurringPayment", kind: "drop-after" })
       const { id } = await moves.subscribed({ terms: { engine: "gateway", charges_limit: 2 } })
       const [schedule] = store.sandbox().recurring()
       const recurring_payment_id = store.sandbox().recurringPaymentId(schedule?.client_orderid ?? "")
-      // On the store's clocks it is that day already; the gateway has not charged yet.
+      // It is that day already by the store's clock; the gateway has not charged yet.
       const { context } = moves.subscriptions() as unknown as { context: { clock: () => Promise<Date> } }
       const { clock } = context
       const { next_at } = await moves.find(id)
@@ -93,7 +93,7 @@ export function subscriptionResolutions(store: CardStore) {
       expect(await states(id)).toEqual(["paid", "paid"])
     })
 
-    it("the id of another subscription's schedule is not taken, and that one stays as it is", async () => {
+    it("cannot be resolved with the id of another subscription's schedule, which does not change", async () => {
       const other = await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })
       const [theirs] = store.sandbox().recurring()
       const { id } = await lost("drop-after")
@@ -104,13 +104,13 @@ export function subscriptionResolutions(store: CardStore) {
       expect(await shown(other.id)).toMatchObject({ schedule: "confirmed" })
     })
 
-    it("where there is none, the gateway is given one; what an older one charges all the same goes back, and is said", async () => {
+    it("that does not exist is created; charges of an older one are returned and reported", async () => {
       const { id } = await lost("drop-after")
       const { status, data } = await resolve(id, "schedule", { happened: false })
       expect({ status, problem: data.subscription?.problem }).toEqual({ status: 200, problem: null })
       expect(store.sandbox().recurring()).toHaveLength(2)
       const [older] = store.sandbox().recurring()
-      // Nobody but the merchant can stop it, and is told so in each period.
+      // Only the merchant can stop the older schedule, and sees a problem in each period.
       for (const back of [["20.00"], ["20.00", "20.00"]]) {
         await forward("P1M")
         await eventually(async () => {
@@ -129,7 +129,7 @@ export function subscriptionResolutions(store: CardStore) {
     })
   })
 
-  describe("ruling on a period that the gateway did not confirm", () => {
+  describe("an unconfirmed period", () => {
     const unconfirmed = async () => {
       const { id, customer } = await moves.subscribed({ terms: { engine: "gateway" } })
       store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
@@ -150,7 +150,7 @@ export function subscriptionResolutions(store: CardStore) {
         expect((await charges(id)).at(-1)).toMatchObject({ state: "paid", order_id: expect.stringMatching(/^order_/) })
       })
 
-    it("an order that was found there is asked for, becomes the period's charge and makes its order", async () => {
+    it("with an order found at the gateway: the order is polled, becomes the period's charge and makes its order", async () => {
       const { id } = await unconfirmed()
       const { status, data } = await resolveLast(id, atGateway())
       expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
@@ -160,7 +160,7 @@ export function subscriptionResolutions(store: CardStore) {
       expect((await resolveLast(id, { happened: false })).data.message).toContain("in the meantime")
     })
 
-    it("an order that is unknown, another payment's or of another amount is taken for nothing", async () => {
+    it("is not resolved with an order that is unknown, another payment's or of another amount", async () => {
       const others = [await moves.subscribed({ terms: { engine: "gateway", amount: "30.00" } })]
       others.push(await moves.subscribed({ terms: { engine: "gateway" } }))
       const { id } = await unconfirmed()
@@ -179,7 +179,7 @@ export function subscriptionResolutions(store: CardStore) {
       const idsOf = (order = first) => ({ client_orderid: order?.client_orderid, orderid: order?.orderid })
       expect(await refused(idsOf())).toContain("known already")
       expect(await refused(idsOf(theirs))).toContain("another subscription's")
-      // The same amount, charged to the same kind of card.
+      // The same amount, charged to a card of the same scheme.
       const [last] = store.sandbox().recurring().slice(1, 2)
       const alike = store
         .sandbox()
@@ -190,7 +190,7 @@ export function subscriptionResolutions(store: CardStore) {
       expect(await states(id)).toEqual(["paid", "unconfirmed"])
     })
 
-    it("an order that is of another amount or currency than was to be charged, or was declined, is taken for nothing", async () => {
+    it("is not resolved with an order of another amount or currency, or a declined one", async () => {
       const { id } = await unconfirmed()
       const { orderid = "" } = atGateway()
       const last = (await charges(id)).at(-1)?.id
@@ -206,7 +206,7 @@ export function subscriptionResolutions(store: CardStore) {
       expect(await states(id)).toEqual(["paid", "unconfirmed"])
     })
 
-    it("what was not charged is charged by nobody; news that come all the same are still taken", async () => {
+    it("resolved as not charged is not charged; a later report is still attached", async () => {
       const { id } = await unconfirmed()
       expect((await resolveLast(id, { happened: false })).status).toBe(200)
       expect(await states(id)).toEqual(["paid", "lapsed"])
@@ -218,7 +218,7 @@ export function subscriptionResolutions(store: CardStore) {
       expect(await states(id)).toEqual(["paid", "paid"])
     })
 
-    it("an order of the card that the subscription had then is its charge, whatever card was chosen since", async () => {
+    it("is resolved with an order of the card at that time, whatever card was chosen since", async () => {
       const { id, customer } = await unconfirmed()
       const card = await moves.anotherCard(customer)
       await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card.id })
@@ -227,7 +227,7 @@ export function subscriptionResolutions(store: CardStore) {
       await isOrdered(id)
     })
 
-    it("what was ruled not charged, and is found after all, makes its order", async () => {
+    it("resolved as not charged, and found later, makes its order", async () => {
       const { id } = await unconfirmed()
       expect((await resolveLast(id, { happened: false })).status).toBe(200)
       const { status, data } = await resolveLast(id, atGateway())
@@ -235,11 +235,11 @@ export function subscriptionResolutions(store: CardStore) {
       await isOrdered(id)
     })
 
-    it("an order of an earlier day, by the same card and of the same amount, is taken for nothing", async () => {
+    it("is not resolved with an order of an earlier day, by the same card and amount", async () => {
       await store.buyDirectly()
       const [{ client_orderid, orderid, amounts } = { client_orderid: "", orderid: "", amounts: { captured: "" } }] =
         store.sandbox().orders()
-      // Another shop's, at the same gateway.
+      // Another shop's order, at the same gateway.
       const pg = store.container().resolve("__pg_connection__")
       await pg("card_transaction").where({ client_orderid }).update({ deleted_at: new Date() })
       await forward("P3M")
@@ -254,7 +254,7 @@ export function subscriptionResolutions(store: CardStore) {
       expect(await states(id)).toEqual(["paid", "unconfirmed"])
     })
 
-    it("charged to a card that was never the subscription's, it is taken for nothing", async () => {
+    it("is not resolved with an order of a card that the subscription never had", async () => {
       const { id } = await unconfirmed()
       await changeCharge((await charges(id)).at(-1)?.id, { card_last4: "0000" })
       const subscriptions = store.container().resolve("__pg_connection__")("card_subscription")

@@ -2,9 +2,12 @@ import { aCard, type CardStore, eventually } from "../stage/card-store"
 
 type Customer = Awaited<ReturnType<CardStore["customer"]>>
 
-/** Two customers ask for what belongs to a third, and for what belongs to nobody. After 240 requests the kinds begin anew. */
+/**
+ * Two customers request a third customer's data, and data of unknown ids. The kinds of requests
+ * repeat after 240.
+ */
 export function otherCustomers(store: CardStore, requests: number): void {
-  it(`${requests} requests by other customers on cards, payments and verifications: none tells anything, and nothing moves`, async () => {
+  it(`${requests} requests of other customers about cards, payments and verifications reveal and change nothing`, async () => {
     const owner = await store.customer()
     const [one, two] = [await store.customer(), await store.customer()]
     for (const number of ["4538977399606732", "4444333322221111"]) {
@@ -52,7 +55,7 @@ export function otherCustomers(store: CardStore, requests: number): void {
     ]
     const asked = Array.from({ length: requests }, (_, at) => {
       const who = at % 2 ? one : two
-      // Every second one names what belongs to the owner, the others what belongs to nobody.
+      // Half of the requests name the owner's data, the others unknown ids.
       const real = at % 4 < 2
       const pick = Math.floor(at / 4)
       return at % 10 < 6
@@ -68,7 +71,7 @@ export function otherCustomers(store: CardStore, requests: number): void {
     }
     expect(answers).toHaveLength(requests)
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([404])
-    // The same words for what is another's and for what is nobody's.
+    // The answers for another customer's data and for unknown ids are the same.
     expect([...new Set(answers.map(({ text }) => text))].sort()).toEqual([
       expect.stringContaining("This card does not exist"),
       expect.stringContaining("This payment session does not exist any more"),

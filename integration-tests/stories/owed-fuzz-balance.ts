@@ -1,16 +1,18 @@
-/** What has to be true of a cart and its order once everything has settled, whatever happened to them at the same time. */
+/** Invariants of a cart and its order once everything is reconciled, whatever ran concurrently. */
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { toWireAmount } from "../../src/mapping"
 import type { CardStore } from "../stage/card-store"
 
-/** What admins did to what an order owes, in the order's currency. */
+/** Changes by admins of the amount that an order owes, in the order's currency. */
 export type Changes = {
-  /** By so much more than its cart was paid with an order may owe: nobody has to pay an edit's link. */
+  /**
+   * The order may owe this much more than its cart was paid with: nobody has to pay an edit's link.
+   */
   grown: number
-  /** By so much less: what was paid before was owed then. */
+  /** The order may owe this much less: earlier payments were due then. */
   reduced: number
-  /** When the last reduction was answered. What is paid later was not owed. */
+  /** The time of the answer to the last reduction. Later payments were not due. */
   reducedAt: number
 }
 
@@ -41,7 +43,7 @@ export function paymentsOf({ payment_collections }: PaidOrder): Payment[] {
   return payment_collections.flatMap((collection) => collection.payments)
 }
 
-/** Of the cart and, once there is an order, of all its collections. */
+/** The attempts of the cart and, once there is an order, of all its collections. */
 export async function attemptsOf(store: CardStore, { cartId, collectionId }: Omit<Subject, "changes">) {
   const order_id = await store.orderOfCart(cartId)
   if (!order_id) return store.cards().attemptsOfCollections([collectionId])
@@ -59,7 +61,7 @@ export async function attemptsOf(store: CardStore, { cartId, collectionId }: Omi
     ])
 }
 
-/** What the poll job does within minutes: every payment of the cart is asked for, and brought to where it belongs. */
+/** Polls and reconciles every payment of the cart, as the poll job does within minutes. */
 export async function reconcileAll(store: CardStore, subject: Omit<Subject, "changes">): Promise<void> {
   const { reconcileCardPaymentWorkflow } = await import("medusa-plugin-card-payments/workflows")
   for (const { id } of await attemptsOf(store, subject)) {
@@ -70,8 +72,8 @@ export async function reconcileAll(store: CardStore, subject: Omit<Subject, "cha
 }
 
 /**
- * What the gateway keeps is what Medusa has captured and holds; an order has what it costs, and nothing is kept without an order,
- * in another currency, or of what was paid when nothing was owed any more.
+ * The gateway keeps the money that Medusa has captured and holds; an order is paid with its amount;
+ * and no money is kept without an order, in another currency, or of a payment when nothing was due.
  */
 export async function expectBalanced(store: CardStore, subject: Subject): Promise<void> {
   const keeping = await keptOf(store, subject)
@@ -104,7 +106,7 @@ export async function expectBalanced(store: CardStore, subject: Subject): Promis
   expect(seen).toEqual({ kept: Number(recorded), owes: "what it may owe", foreign: [], late: [] })
 }
 
-/** What the gateway keeps of each attempt, where it keeps something. */
+/** The money that the gateway keeps of each attempt, if any. */
 async function keptOf(store: CardStore, subject: Subject) {
   const attempts = await attemptsOf(store, subject)
   const kept = attempts.map(({ orderid, currency_code, approved_at, amount: asked, reversal_reason }) => {
@@ -120,7 +122,10 @@ async function keptOf(store: CardStore, subject: Subject) {
   return kept.filter(({ amount }) => amount !== 0)
 }
 
-/** Medusa keeps a total of a foreign price with more decimals than its currency has; the gateway can take no part of a unit. */
+/**
+ * Medusa's total of a converted price may have more decimals than its currency; the gateway has
+ * whole units only.
+ */
 function inSmallestUnits(payment: Payment, currency: string): Payment {
   const rounded = <T extends { amount: number }>(row: T) => ({
     ...row,

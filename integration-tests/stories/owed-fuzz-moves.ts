@@ -2,17 +2,20 @@ import { cardNumber } from "../moves/direct-moves"
 import { aCard, type CardStore } from "../stage/card-store"
 import { attemptsOf, type Changes, holdsOf, orderAt, paymentsOf, reconcileAll } from "./owed-fuzz-balance"
 
-/** What two tabs of a shopper and an admin may do to one cart and its order, at any moment. Much of it is refused then. */
+/**
+ * The moves of a shopper's two tabs and an admin on one cart and its order, at any time. Many of
+ * them are refused.
+ */
 
 export type Shopping = {
   seed: number
   provider: string
   cartId: string
   collectionId: string
-  /** All that were ever made, also those that are gone. */
+  /** All sessions that were ever created, including deleted ones. */
   sessions: string[]
   changes: Changes
-  /** The rate of the country's tax. */
+  /** The tax rate of the country. */
   taxRateId: string
 }
 
@@ -20,10 +23,10 @@ export type Moves = Readonly<Record<string, () => Promise<unknown>>>
 
 type Item = { id: string; quantity: number }
 
-/** Of a schedule, so that what is planned for its callbacks meets no other schedule's. */
+/** A card number for each schedule, so that planned callbacks affect no other schedule. */
 const cardOf = (seed: number) => cardNumber(`453897739960${String(seed % 1_000).padStart(3, "0")}`)
 
-/** What the shopper of a tab does. Draws are the tab's own. */
+/** The shopper's moves in one tab, with draws of that tab. */
 export function tabMoves(store: CardStore, shopping: Shopping, draw: Draw) {
   const { provider, cartId, collectionId, sessions } = shopping
   const card = cardOf(shopping.seed)
@@ -31,9 +34,9 @@ export function tabMoves(store: CardStore, shopping: Shopping, draw: Draw) {
   const { variantId, regions } = store.seed()
   const items = async () =>
     (await store.store<{ cart?: { items: Item[] } }>("GET", `${cart}?fields=*items`)).data.cart?.items ?? []
-  /** Rarely one that is gone. */
+  /** Rarely a deleted session. */
   const aSession = () => (draw(3) > 0 ? sessions.at(-1) : sessions[draw(sessions.length || 1)])
-  /** Also forms that were superseded: who has one open can pay it. */
+  /** Includes superseded forms: a shopper who has one open can pay it. */
   const openForms = async () =>
     (await attemptsOf(store, shopping)).flatMap(({ card_source, status, orderid }) =>
       card_source === "form" && status === "processing" && orderid ? [orderid] : [],
@@ -51,7 +54,7 @@ export function tabMoves(store: CardStore, shopping: Shopping, draw: Draw) {
   }
   return {
     add: () => {
-      // Of other metadata it is an item of its own.
+      // With other metadata it is a separate item.
       const metadata = draw(2) === 0 ? {} : { metadata: { gift: true } }
       return store.store("POST", `${cart}/line-items`, { variant_id: variantId, quantity: 1 + draw(9), ...metadata })
     },
@@ -75,7 +78,7 @@ export function tabMoves(store: CardStore, shopping: Shopping, draw: Draw) {
     },
     pay: () => payOne("123"),
     decline: () => payOne("116"),
-    /** All that can be paid, at the same moment. */
+    /** Pays all open forms at the same time. */
     payAll: async () => {
       const payments =
         provider === "direct"
@@ -87,7 +90,7 @@ export function tabMoves(store: CardStore, shopping: Shopping, draw: Draw) {
   } satisfies Moves
 }
 
-/** What an admin does, and what becomes of callbacks. */
+/** The admin's moves, and the fate of callbacks. */
 export function deskMoves(store: CardStore, shopping: Shopping, draw: Draw) {
   const { cartId, changes, taxRateId } = shopping
   const last4 = cardOf(shopping.seed).slice(-4)
@@ -101,7 +104,10 @@ export function deskMoves(store: CardStore, shopping: Shopping, draw: Draw) {
     changes.reduced += by
     changes.reducedAt = Date.now()
   }
-  /** What the order owes is another amount by as much as its total, and by the hold that Medusa releases for an edit. */
+  /**
+   * An edit changes the amount due by the change of the total, and by the hold that Medusa releases
+   * for it.
+   */
   const edit = async (id: string, change: (path: string) => Promise<unknown>) => {
     const before = await orderAt(store, id)
     await admin("/admin/order-edits", { order_id: id })
@@ -158,7 +164,10 @@ export function deskMoves(store: CardStore, shopping: Shopping, draw: Draw) {
       return id ? admin(`/admin/orders/${id}/cancel`) : "none"
     },
     poll: () => reconcileAll(store, shopping),
-    /** Of the next payment: never, twice, late (after another one), or before the answer to the call that it is about. */
+    /**
+     * Plans the next payment's callbacks: never, twice, late (after another one), or before the
+     * answer to the call.
+     */
     callbacks: () => {
       const kinds = ["callback-never", "callback-twice", "callback-out-of-order", "early"] as const
       const kind = kinds[draw(kinds.length)] ?? "early"
@@ -166,7 +175,7 @@ export function deskMoves(store: CardStore, shopping: Shopping, draw: Draw) {
       else store.sandbox().fault({ operation: "callback", kind, only: last4 })
       return Promise.resolve(kind)
     },
-    /** Of any payment, now: before the shopper has paid, long after, or once more. */
+    /** Sends a callback of any payment now: before the shopper has paid, long after, or again. */
     callback: async () => {
       const reported = (await attemptsOf(store, shopping)).flatMap(({ orderid }) => orderid ?? [])
       const orderid = reported[draw(reported.length || 1)]
@@ -182,12 +191,13 @@ async function newSession(store: CardStore, { provider, sessions }: Shopping, co
   return answer
 }
 
-/** A number from 0 up to `below`, without it. */
+/** A number from 0 up to, but not including, `below`. */
 export type Draw = (below: number) => number
 
 /**
  * A small random generator (mulberry32): the same draws for the same seed, on every machine.
- * @param stream several who act at the same time draw from streams of their own, so that none moves the others' draws
+ * @param stream each concurrent actor draws from its own stream, so that none changes the others'
+ * draws
  */
 export function drawsOf(seed: number, stream = 0): Draw {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(stream, 0x85ebca6b)) >>> 0

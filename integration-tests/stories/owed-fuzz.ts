@@ -6,7 +6,7 @@ import { onTwoServers } from "../stage/start-server"
 import { type SlipIn, slipIntoSessions } from "../races/slip-in"
 import { counted } from "../stage/soak-run"
 
-/** Of a store whose money goes back soon where no order can be made. */
+/** The options of a store that soon reverses payments without an order. */
 export const FUZZ_OPTIONS = {
   plugin: { abandonAfter: 0.001, attemptLimits: ANY_ATTEMPTS },
 } as const
@@ -14,25 +14,26 @@ export const FUZZ_OPTIONS = {
 /** The same with two servers. */
 export const TWO_SERVERS = { ...FUZZ_OPTIONS, locking: "postgres", servers: 2 } as const
 
-/** Carts whose schedules run at the same moment. */
+/** The number of carts whose schedules run at the same time. */
 const CARTS = 4
 
 const RECONCILED_WITHIN_MS = 30_000
 
 type Run = {
   seeds: readonly number[]
-  /** Nothing is begun after this moment, in milliseconds. */
+  /** Nothing is started after this time, in milliseconds. */
   until?: number
-  /** The seed draws which of two servers each request goes to. */
+  /** With two servers, the seed decides which one each request goes to. */
   servers?: 2
 }
 
-/** Whether the schedule of a seed is for two servers, in a run of both kinds. */
+/** Whether a seed's schedule is for two servers, in a run of both kinds. */
 export const isForTwoServers = (seed: number): boolean => seed % 10 === 0
 
 /**
- * Random schedules of two tabs of one cart's shopper and an admin, all at the same time. Once everything has settled: what the
- * gateway keeps is what Medusa has, an order has what it owes, and nothing is kept without an order.
+ * Runs random schedules of a shopper's two tabs and an admin on one cart, concurrently. Once
+ * everything is reconciled, the gateway keeps the money that Medusa has, an order has the amount
+ * that it owes, and no money is kept without an order.
  */
 export function fuzzOwed(store: CardStore, { seeds, until = Infinity, servers }: Run): void {
   const [first, last] = [seeds[0], seeds.at(-1)]
@@ -52,7 +53,10 @@ export function fuzzOwed(store: CardStore, { seeds, until = Infinity, servers }:
   })
 }
 
-/** One cart after the other: guests of one e-mail address are one customer, who is made once. */
+/**
+ * Creates the carts in sequence: guests with one e-mail address are one customer, who is created
+ * once.
+ */
 async function shoppingOf(store: CardStore, seeds: readonly number[], taxRateId: string): Promise<Shopping[]> {
   const made: Shopping[] = []
   for (const seed of seeds) {
@@ -69,7 +73,7 @@ async function shoppingOf(store: CardStore, seeds: readonly number[], taxRateId:
   return made
 }
 
-/** @returns what settles the cart, and answers what is wrong then */
+/** @returns a function that reconciles the cart, and returns what is wrong then */
 async function runSchedule(
   store: CardStore,
   shopping: Shopping,
@@ -118,7 +122,7 @@ async function runSchedule(
   }
 }
 
-/** What is asked for when there may be no order yet, and when there should be one. */
+/** The admin's moves while there may be no order yet, and once there should be one. */
 const early = ["taxRate", "taxRate", "poll", "callbacks", "callbacks", "callback", "capture", "cancel"]
 const later = ["grow", "grow", "shrink", "markAsPaid", "capture", "refund", "cancel", "poll", "callbacks", "callback"]
 const buying = ["session", "pay", "complete"]
@@ -126,8 +130,9 @@ const buying = ["session", "pay", "complete"]
 type Steps = { one: string[]; two: string[]; desk?: string[] }
 
 /**
- * Who does what at the same time, part after part. Two of five schedules begin with what no lock of Medusa's keeps apart, and all
- * of it is paid, at once or one after the other. In the end an admin changes the order while tabs go on paying.
+ * The concurrent moves, part by part. Two of five schedules start with changes that no lock of
+ * Medusa separates, and everything is paid, at once or in sequence. In the end an admin changes the
+ * order while the tabs continue to pay.
  */
 function stepsOf(draw: Draw, shopping: string[]): { slipsIn: boolean; parts: Steps[] } {
   const some = (from: readonly string[], count: number) =>

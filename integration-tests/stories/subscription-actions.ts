@@ -5,11 +5,11 @@ const states = ["pending", "active", "past_due", "unpaid", "paused", "canceling"
 
 type LatestCharge = "paid" | "declined" | "failed"
 
-/** Every action of the admin in every state, after charges that ended in these ways. */
+/** Tries every admin action in every state, after charges that ended in these ways. */
 export function subscriptionActions(store: CardStore, charges: readonly LatestCharge[]): void {
   const { newPlan, newCard, adminSees, subscribed, pg } = subscriptionRoutes(store)
 
-  it("what a subscription says may be done is done, and what it says may not is refused, in every state", async () => {
+  it("in every state, an action that a subscription offers succeeds, and another one is refused", async () => {
     const { id, customer } = await subscribed()
     const saved_card_id = (await newCard(customer, "5555 5555 5555 4444")).id
     const plan_id = await newPlan({ name: "Other" })
@@ -42,7 +42,7 @@ export function subscriptionActions(store: CardStore, charges: readonly LatestCh
           const { allowed, reason } = (await adminSees(id)).actions[name]
           const [path, body] = bodies[name] ?? [name, {}]
           const { status, data } = await store.admin<OneSubscription>("POST", `${adminPath}/${id}/${path}`, body)
-          // What is paid settles once more with the gateway's callback.
+          // A paid charge is reconciled again by the gateway's callback.
           if (status === 200 && (name === "charge" || name === "retry")) await store.callbacksDone()
           const { message } = reason
           asked.push({ state, charge, name, allowed, done: status === 200, reason: message, message: data.message })

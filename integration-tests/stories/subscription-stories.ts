@@ -2,13 +2,13 @@ import type { CardStore } from "../stage/card-store"
 import { eventually } from "../races/eventually"
 import { subscriptionMoves } from "../moves/subscription-moves"
 
-/** What holds whoever charges: the store itself, or the gateway by its schedule. */
+/** Stories that apply to both engines. */
 export function subscriptionStories(store: CardStore, engine: "store" | "gateway"): void {
   const moves = subscriptionMoves(store)
   const { forward, round, find, charges, verb } = moves
   const states = async (id: string) => (await charges(id)).map(({ state }) => state)
 
-  it("signed up for in a cart with 3-D Secure, it is renewed with an order each, dated as its period is", async () => {
+  it("signed up for in a cart with 3-D Secure, it is renewed with an order for each period, dated as the period", async () => {
     const { id, customer, order: first } = await moves.subscribed({ terms: { engine }, threeDS: true })
     for (let month = 0; month < 2; month += 1) await forward("P1M")
     const [, second, third] = await charges(id)
@@ -27,7 +27,8 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
         { variant_id: store.seed().variantId, detail: { quantity: 1 }, unit_price: 20 },
       ])
       expect(order.transactions).toMatchObject([{ amount: 20 }])
-      // The first order's delivery is not in the plan's amount: shown, and not charged.
+      // The first order's delivery is not part of the plan's amount, so it is shown and not
+      // charged.
       expect(charge?.order_total).toBe("25.00")
     }
     expect(
@@ -49,7 +50,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "7.50" } })
   })
 
-  it("the order of a renewal is canceled: its period says that the money went back, even where a server died on the way", async () => {
+  it("the order of a renewal is canceled: its charge shows the refund, even if a server died meanwhile", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await forward("P1M")
     const renewed = (await charges(id)).at(-1)
@@ -57,7 +58,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     await eventually(async () => expect(await states(id)).toEqual(["paid", "returned"]))
     expect(store.sandbox().orders().at(-1)).toMatchObject({ amounts: { captured: "20.00", returned: "20.00" } })
     expect((await moves.publishedOf(id)).at(-1)).toBe("returned")
-    // As if it had ended before the period was told.
+    // As if the server had died before the charge was updated.
     const database = store.container().resolve("__pg_connection__")
     await database("card_subscription_charge").where({ id: renewed?.id }).update({ state: "paid" })
     await eventually(async () => {
@@ -66,7 +67,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     })
   })
 
-  it("paused over a due date nothing is charged, and it goes on with the next date in its rhythm", async () => {
+  it("paused over a due date nothing is charged, and it continues with the next date of its billing interval", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await verb("pauseCardSubscription", { subscription_id: id })
     await forward("P45D")
@@ -80,7 +81,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect(store.sandbox().orders()).toHaveLength(2)
   })
 
-  it("canceled for the end of its period it is not charged again; before that it can be taken back", async () => {
+  it("canceled at the end of its period it is not charged again; until then it can be resumed", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await verb("cancelCardSubscriptionAtPeriodEnd", { subscription_id: id })
     expect(await find(id)).toMatchObject({ state: "canceling" })
@@ -103,7 +104,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     ])
   })
 
-  it("canceled now it ends at once", async () => {
+  it("canceled at once it ends at once", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await verb("cancelCardSubscription", { subscription_id: id })
     await forward("P3M")
@@ -114,7 +115,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     })
   })
 
-  it("skips one period, and is charged for the next", async () => {
+  it("it skips one period, and is charged for the next", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     await verb("skipCardSubscription", { subscription_id: id })
     await forward("P1M")
@@ -136,7 +137,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect(payment).toMatchObject({ card_last4: "1111", status: "approved" })
   })
 
-  it("another plan counts from the next period on, in amount and rhythm", async () => {
+  it("another plan applies from the next period on, in amount and billing interval", async () => {
     const { id } = await moves.subscribed({ terms: { engine } })
     const yearly = await moves.plan({ engine, name: "Yearly box", amount: "180.00", period: "year" })
     await verb("changeSubscriptionPlan", { subscription_id: id, plan_id: yearly })
@@ -151,7 +152,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect(next_at?.getUTCFullYear()).toBe((anchor_at?.getUTCFullYear() ?? 0) + 1)
   })
 
-  it("is completed with the last of its charges", async () => {
+  it("it is completed by its last charge", async () => {
     const { id } = await moves.subscribed({ terms: { engine, charges_limit: 3 } })
     for (let month = 0; month < 4; month += 1) await forward("P1M")
     expect(await states(id)).toEqual(["paid", "paid", "paid"])
@@ -160,7 +161,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect((await moves.publishedOf(id)).filter((event) => event === "completed")).toHaveLength(1)
   })
 
-  it("two of them in one cart begin with one order, and go on by themselves", async () => {
+  it("two of them in one cart start with one order, and continue separately", async () => {
     const customer = await store.customer()
     const monthly = await moves.signUpInCart(await moves.plan({ engine }), { customer })
     const weekly = await moves.plan({ engine, name: "Weekly box", amount: "7.00", period: "week" })
@@ -176,7 +177,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     expect((await moves.renewal(renewal?.order_id ?? "")).items).toMatchObject([{ unit_price: 7 }])
   })
 
-  it("begun alone with a saved card it is charged at once; with a trial, after it", async () => {
+  it("started with a saved card it is charged at once, or after its trial", async () => {
     const customer = await store.customer()
     const card = await moves.anotherCard(customer)
     const before = store.sandbox().orders().length
@@ -202,7 +203,7 @@ export function subscriptionStories(store: CardStore, engine: "store" | "gateway
     ])
   })
 
-  it("a sign-up without an order ends by itself, and one that was taken out of the cart with the order", async () => {
+  it("a sign-up without an order ends by itself, and one removed from the cart ends with the order", async () => {
     const customer = await store.customer()
     const plan = await moves.plan({ engine })
     const left = await moves.signUpInCart(plan, { customer })

@@ -7,11 +7,16 @@ import { stockLastPiece } from "../moves/stock-last-piece"
 import { waitForNoLock } from "../races/wait-for-no-lock"
 import { workflowStorage } from "../stage/workflow-engine"
 
-/** The moves around a completion of Medusa's that fails after it has authorized the payment, and takes all of it back. */
+/**
+ * Moves around a Medusa completion that fails after it has authorized the payment, and is undone.
+ */
 function takenBackMoves(store: CardStore) {
   const { reconcile, taken } = directMoves(store)
 
-  /** Medusa's next completion of the cart fails with its last step, when the order is made and the payment is in. */
+  /**
+   * Makes Medusa's next completion of the cart fail in its last step, when the order and the
+   * payment exist.
+   */
   const failNextCompletion = (cartId: string) => {
     const locking = store.container().resolve(Modules.LOCKING)
     const release = locking.release.bind(locking)
@@ -49,7 +54,7 @@ function takenBackMoves(store: CardStore) {
     const { data } = await store.complete(cartId)
     expect(data.type).not.toBe("order")
   }
-  /** Once more from the cart, as a shopper does who reads that it did not work. */
+  /** Pays again from the cart, as a shopper does after a failure. */
   const payAnew = async (collectionId: string, cartId: string, provider: string) => {
     const { data } = await store.newSession(collectionId, { provider })
     const [session] = data.payment_collection.payment_sessions
@@ -67,11 +72,11 @@ function takenBackMoves(store: CardStore) {
   return { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, reconcile, taken }
 }
 
-/** Stories whose outcome depends on where Medusa keeps its locks. */
+/** Stories whose outcome depends on the provider of Medusa's locks. */
 export function cartLockStories(store: CardStore): void {
   const { takenBack, payAnew, reconcile, taken } = takenBackMoves(store)
 
-  it("a sale goes back with it: no order is made of it any more, and paying anew is a new charge", async () => {
+  it("a sale is reversed with it: no order is made of it later, and paying again makes a new charge", async () => {
     const { id, cartId, collectionId } = await takenBack("direct")
     await eventually(async () => {
       await reconcile(id)
@@ -100,10 +105,10 @@ export function cartLockStories(store: CardStore): void {
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 
-  it("a cart whose lock a dead server left behind: the money goes back when the shopper has waited long enough", async () => {
+  it("a cart whose lock a dead server left behind: the money is returned after the shopper's wait", async () => {
     const { session, cartId } = await store.checkout({ provider: "direct" })
     store.sandbox().fault({ operation: "sale", kind: "delay", ms: 300 })
-    // It would ask for the cart's lock at this moment.
+    // The callback would request the cart's lock at this moment.
     store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 10 })
     const paying = store.pay(session.id, { card: aCard() })
     await eventually(() => expect(store.callsTo("sale")).toHaveLength(1))
@@ -116,7 +121,7 @@ export function cartLockStories(store: CardStore): void {
       return attempt
     })
     const long = new Date(Date.now() - 61 * 60_000)
-    // As long as a completion may be at it, having got as far as the payment, it is left alone.
+    // A payment that a completion may still be recording is left alone.
     await store.cards().update(id, { approved_at: long, recorded_at: new Date() })
     await reconcile(id)
     expect(await store.cards().attemptOf({ id })).toMatchObject({ reversed_at: null, reversal_reason: null })
@@ -128,7 +133,7 @@ export function cartLockStories(store: CardStore): void {
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 
-  it("an order that is being taken back is not taken for the payment's order", async () => {
+  it("an order that is being undone is not taken for the payment's order", async () => {
     await stockLastPiece(store, 5)
     const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
     const { session, cartId, collectionId } = await store.checkout({ provider: "direct", cart: { items } })
@@ -150,8 +155,9 @@ export function cartLockStories(store: CardStore): void {
       { ...order, [Modules.CART]: { cart_id: cartId } },
       { ...order, [Modules.PAYMENT]: { payment_collection_id: collectionId } },
     ]
-    // What Medusa's completion does before it finds that the stock is gone, and then undoes, holding the cart's lock.
-    // A settlement that the callback began may be at it still, and this lock does not wait.
+    // As Medusa's completion, which holds the cart's lock until it finds no stock and undoes
+    // everything. A reconciliation started by the callback may still hold the lock, and this
+    // request does not wait.
     await eventually(() => locking.acquire(cartId, { ownerId: "another completion" }))
     await link.create(links)
     asked.forEach((spy) => spy.mockClear())
@@ -174,7 +180,7 @@ export function cartLockStories(store: CardStore): void {
     expect(store.callsTo("sale")).toHaveLength(1)
   })
 
-  it("a completion that Medusa's engine gives up halfway through taking it back: one order, and it has the one charge", async () => {
+  it("a completion whose undoing Medusa's engine abandons halfway: one order, with one charge", async () => {
     await stockLastPiece(store, 5)
     const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
     const { session, cartId } = await store.checkout({ provider: "direct", cart: { items } })
@@ -189,12 +195,12 @@ export function cartLockStories(store: CardStore): void {
       return Promise.reject(new Error("too slow"))
     })
     await store.pay(session.id, { card: aCard() })
-    // It is tried three times.
+    // The engine tries three times.
     await eventually(() => expect(refused.length).toBeGreaterThanOrEqual(3))
-    // The order is there, and nobody knows any more that it was to go.
+    // The order exists, and no process knows any more that it was to be undone.
     expect(await store.orderOfCart(cartId)).toBeDefined()
     const { id } = await store.attempt(session.id)
-    // As the lock does by itself after two minutes.
+    // The lock expires by itself after two minutes.
     await store.container().resolve(Modules.LOCKING).release(cartId)
     await store.callbacksDone()
     spy.mockRestore()
@@ -211,13 +217,13 @@ export function cartLockStories(store: CardStore): void {
   })
 }
 
-/** Stories whose outcome is the same wherever Medusa keeps its locks. */
+/** Stories whose outcome is the same with every provider of Medusa's locks. */
 export function takenBackStories(store: CardStore): void {
   const { failNextCompletion, takenBack, sessionsOf, paymentsOf, expectNoOrder, payAnew, reconcile } =
     takenBackMoves(store)
   const listen = listener(store)
 
-  it("the card of a payment that goes back is not saved", async () => {
+  it("the card of a reversed payment is not saved", async () => {
     const customer = await store.customer()
     const { session, cartId } = await store.checkout({ provider: "direct", customer })
     const failed = failNextCompletion(cartId)
@@ -233,7 +239,7 @@ export function takenBackStories(store: CardStore): void {
     expect(store.callsTo("createCardRef")).toEqual([])
   })
 
-  it("a hold is released with it: no order is made of a hold that is gone", async () => {
+  it("a hold is released with it: no order is made of a released hold", async () => {
     const { id, session, cartId, collectionId } = await takenBack("directhold")
     await expectNoOrder(cartId)
     await eventually(async () => {
@@ -248,7 +254,7 @@ export function takenBackStories(store: CardStore): void {
   })
 
   it.each(["direct", "directhold"])(
-    "a payment that Medusa cannot store (%s) stays, and makes the order by itself",
+    "a payment that Medusa cannot store (%s) stays, and makes the order later",
     async (provider) => {
       const { session, cartId } = await store.checkout({ provider })
       const payments = store.container().resolve(Modules.PAYMENT) as unknown as Record<string, () => Promise<unknown>>
@@ -256,7 +262,7 @@ export function takenBackStories(store: CardStore): void {
         .spyOn(payments, "authorizePaymentSession_")
         .mockRejectedValueOnce(new Error("Connection terminated unexpectedly"))
       await store.pay(session.id, { card: aCard() })
-      // The order of the completion that fails is there for a moment.
+      // The order of the failing completion exists for a short time.
       const orderId = await eventually(async () => {
         expect(storing.mock.calls.length).toBeGreaterThan(1)
         const id = (await store.orderOfCart(cartId)) ?? ""
@@ -274,7 +280,7 @@ export function takenBackStories(store: CardStore): void {
     },
   )
 
-  it("... and of a cart that is sold out by then it goes back after abandonAfter, with reason, event and a word to the shopper", async () => {
+  it("... and if the cart is sold out meanwhile, it is reversed after abandonAfter, with reason, event and a message to the shopper", async () => {
     await stockLastPiece(store, 5)
     const items = [{ variant_id: store.seed().scarceVariantId, quantity: 1 }]
     const { session, cartId } = await store.checkout({ provider: "direct", cart: { items } })
@@ -312,7 +318,7 @@ export function takenBackStories(store: CardStore): void {
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })
 
-  it("a refund whose answer was lost is found out first; no order is made of money that goes back", async () => {
+  it("a refund with a lost answer is resolved first; no order is made of reversed money", async () => {
     const lose = { operation: "return", kind: "drop-after" } as const
     const { id, session, cartId } = await takenBack("direct", () => store.sandbox().fault(lose))
     await expectNoOrder(cartId)

@@ -3,7 +3,10 @@ import type { CardStore } from "../stage/card-store"
 
 export type BusEvent = { name: string; data: Record<string, unknown> }
 
-/** Returns a function by which a story hears the events of a name, or all of them ("*"), until it ends. */
+/**
+ * Returns a function with which a story listens to the events of a name, or to all ("*"), until it
+ * ends.
+ */
 export function listener(store: CardStore): (name: string) => BusEvent[] {
   const endings: (() => void)[] = []
   afterEach(() => {

@@ -1,7 +1,10 @@
 import type { CardStore } from "../stage/card-store"
 import { SEEDED } from "../stage/kept-rows"
 
-/** All rows of all tables but the copies that stories begin with, as text: a line for each table's name, and one for each of its rows. */
+/**
+ * All rows of all tables except kept copies, as text: a line for each table's name, and one for
+ * each row.
+ */
 export async function everyTable(store: CardStore): Promise<string> {
   const pg = store.container().resolve("__pg_connection__")
   const { rows: tables } = await pg.raw<{ rows: { name: string }[] }>(

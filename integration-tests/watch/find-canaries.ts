@@ -1,17 +1,17 @@
-/** What may be found nowhere: a name for it, and the value. */
+/** Secrets that may be found nowhere, by name. */
 export type Canaries = Readonly<Record<string, string>>
 
-/** Where it is looked for: a name of the place, and all that was found there. */
+/** The searched texts, by the name of the place. */
 export type Haystack = Readonly<Record<string, string>>
 
-/** More of a card number than the six or eight digits that begin it is a part of the secret. */
+/** A part of a card number that is longer than its first six or eight digits is secret. */
 const SIGNIFICANT_DIGITS = 9
 
 /**
- * Looks for values in every way in which they may be written: plain, grouped, escaped, URL-encoded, as hex, as base64 wherever
- * in a longer text they stand, and the greater part of a number by itself. Codes of three or four digits count as a word of
- * their own only: such digits stand in every longer number.
- * @returns a line for each finding: what, where, and the text around it
+ * Searches for values in every notation: plain, grouped, escaped, URL-encoded, as hex, as base64 at
+ * any offset of a longer text, and the greater part of a number by itself. Codes of three or four
+ * digits count as separate words only, because such digits occur in every longer number.
+ * @returns a line for each finding: name, place, and the text around it
  */
 export function findCanaries(haystack: Haystack, canaries: Canaries): string[] {
   const found: string[] = []
@@ -65,7 +65,10 @@ function traces(value: string): string[] {
   return [...new Set([...encoded, ...windows])].map((text) => text.toLowerCase())
 }
 
-/** Three ways to stand in a longer text; characters that its neighbours decide are left out. */
+/**
+ * The three base64 alignments in a longer text, without the characters that depend on their
+ * neighbors.
+ */
 function base64Traces(value: string): string[] {
   const standard = [0, 1, 2].map((shift) => {
     const text = base64("\0".repeat(shift) + value)

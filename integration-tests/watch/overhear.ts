@@ -2,14 +2,14 @@ import { ServerResponse } from "node:http"
 import { inspect } from "node:util"
 
 export type Overheard = {
-  /** What went to the terminal, past the logger as well. */
+  /** The output to the terminal, including output that bypasses the logger. */
   printed(): string
-  /** Headers and bodies of all that servers of this process answered on a port. */
+  /** Headers and bodies of all answers of this process's servers on a port. */
   answered(port: number): string
   stop(): void
 }
 
-/** Writes down what this process prints, and what its servers answer, whoever asked them. */
+/** Records this process's output, and the answers of its servers to every client. */
 export function overhear(): Overheard {
   const printed: string[] = []
   const answers: { port: number | undefined; text: string }[] = []
@@ -36,7 +36,7 @@ export function overhear(): Overheard {
   }
 }
 
-/** Puts a listener before a method, which goes on as before. */
+/** Calls a listener before a method, which then runs as before. */
 function listen<Of extends object>(of: Of, name: keyof Of & string, hear: (text: string, on: Of) => void): () => void {
   const original = of[name] as (this: Of, ...given: unknown[]) => unknown
   const listening = function (this: Of, ...given: unknown[]) {

@@ -6,16 +6,16 @@ import { text } from "node:stream/consumers"
 export type SentCall = { path: string; fields: Record<string, string> }
 
 export type WireRecorder = {
-  /** Origin, to stand for the gateway's. */
+  /** The origin to use instead of the gateway's. */
   url: string
   sent(): SentCall[]
   close(): Promise<void>
 }
 
 /**
- * What did a call carry? The sandbox masks what it remembers, so this stands before it, reads along and hands everything
- * on unchanged.
- * @param gateway origin of the sandbox, asked for at each call
+ * Records the fields of calls. The sandbox masks its own records, so this proxy stands before it
+ * and passes everything on unchanged.
+ * @param gateway the sandbox's origin, read at each call
  */
 export async function recordWire(gateway: () => string): Promise<WireRecorder> {
   const sent: SentCall[] = []
@@ -24,7 +24,7 @@ export async function recordWire(gateway: () => string): Promise<WireRecorder> {
       const body = await text(incoming)
       const path = incoming.url ?? "/"
       sent.push({ path, fields: Object.fromEntries(new URLSearchParams(body)) })
-      // With its own Host: signatures hold for the address that the caller wrote.
+      // With its own Host header: signatures cover the address that the caller used.
       const onward = request(new URL(path, gateway()), { method: incoming.method, headers: incoming.headers })
       onward.on("response", (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

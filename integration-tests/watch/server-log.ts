@@ -1,7 +1,7 @@
 import { logger } from "@medusajs/framework/logger"
 import { readFileSync } from "node:fs"
 
-/** Medusa's logger, as much of it as is needed here. */
+/** The used part of Medusa's logger. */
 type Reporter = {
   setLogLevel(level: string): void
   unsetLogLevel(): void
@@ -9,16 +9,19 @@ type Reporter = {
 }
 
 export type ServerLog = {
-  /** All that was logged since. */
+  /** All lines logged since. */
   all(): string
-  /** Without what Medusa's router says of addresses at level debug, before anything of a plugin is run. */
+  /**
+   * Without the router's lines at level debug about each address, which come before any code of a
+   * plugin.
+   */
   read(): string
   stop(): void
 }
 
 const router = /"level":"debug","message":"(skipping|using custom) \w+ bodyparser|"message":"Authenticating route/
 
-/** From now on this process logs all it can, into its file (LOG_FILE) alone. */
+/** Makes this process log everything, into its file (LOG_FILE) only. */
 export function logEverything(): ServerLog {
   const reporter = logger as unknown as Reporter
   const file = process.env.LOG_FILE ?? ""

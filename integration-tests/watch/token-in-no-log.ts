@@ -5,13 +5,16 @@ import { answerBank, post } from "../moves/shopper-browser"
 
 type Server = { url: string; log(): string }
 
-/** A shopper goes through 3-D Secure at a server of the store, whose access log has the path without the token. */
+/**
+ * Goes through 3-D Secure at a server of the store, and expects the path without the token in its
+ * access log.
+ */
 export async function expectTokenInNoLog(store: CardStore, { url: its, log: read }: Server): Promise<void> {
   const { inThreeDS, due } = directMoves(store)
   const started = await inThreeDS("challenge-without-method")
   const url = await due(started, "challenge")
   const answer = await answerBank(url)
-  // A cart's own addresses, by which it was filled, have its id.
+  // The cart's own addresses, which filled it, contain its id.
   const from = read().length
   const token = url.split("/").at(-1) ?? ""
   const there = url.replace(store.publicUrl(), its)
