@@ -6,11 +6,11 @@ import { type Address, redactAddress, splitAddress } from "../telemetry/redact-t
 const addresses = new WeakMap<object, Address>()
 
 /**
- * Medusa's access log prints the whole URL when the response ends. URLs of callbacks and returns
- * hold names, e-mails and signatures; a waiting page's URL holds the cart's id. So the log gets the
- * path alone, without the token of 3-D Secure or of a payout and without embedded card numbers. The
- * log also prints the `Referer`, whose query may hold an admin's search, a shop's order or a
- * gateway's session, so it is redacted as well.
+ * Reduces the URL to its path, without tokens of 3-D Secure or payouts and without embedded card
+ * numbers, because Medusa's access log prints the whole URL when the response ends. URLs of
+ * callbacks and returns contain names, e-mail addresses and signatures; a waiting page's URL
+ * contains the cart's id. The `Referer`, which the log prints too, is redacted as well: its query
+ * may contain an admin's search, a shop's order or a gateway's session.
  */
 export function redactAccessLog(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const { path, query } = splitAddress(req.originalUrl)

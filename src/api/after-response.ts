@@ -16,9 +16,9 @@ type Work = () => Promise<unknown>
 const known = new Map<string, { underWay: boolean; then?: Work }>()
 
 /**
- * Runs `work` after the request was answered. Queued work is not queued twice. Running work may
- * have started before this request's data was committed, so it runs once more. A failure is logged
- * and left to the poll job.
+ * Runs `work` after the request was answered. Queued work is not queued twice. Work that is running
+ * may have started before this request's data was committed, so it runs once more. A failure is
+ * logged and left to the poll job.
  * @param key identifies the payment or callback
  */
 export function doSoon(req: MedusaRequest, key: string, work: Work): void {

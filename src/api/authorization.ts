@@ -26,7 +26,7 @@ export const transactionPolicies = {
   capture: "card_payment:capture",
   void: "card_payment:void",
   return: "card_payment:refund",
-  // Polling does the same a little later, without any permission.
+  // Polling has the same effect a little later, without any permission.
   check: "card_payment:read",
 } as const satisfies Record<string, CardPolicy>
 
@@ -57,15 +57,15 @@ export const routePolicies: Readonly<Record<string, CardPolicy>> = {
   ...Object.fromEntries(
     Object.entries(subscriptionVerbs).map(([action, { policy }]) => [`POST subscriptions/:id/${action}`, policy]),
   ),
-  // A manual resolution is the same decision for a subscription's charge as for an order's payment.
+  // Resolving a subscription's charge is the same decision as resolving an order's payment.
   "POST subscriptions/:id/charges/:charge_id/resolve": "card_payment:resolve",
   "POST subscriptions/:id/schedule/resolve": "card_payment:resolve",
 }
 
 /**
- * The permission of each payout route, likewise; checked without RBAC as well. Routes and workflows
- * check it again. The check here comes before a body is read, so that a caller without the
- * permission learns nothing about the body's problems.
+ * The permission of each payout route, by method and path; checked without RBAC as well. Routes and
+ * workflows check it again. The check here comes before a body is read, so that a caller without
+ * the permission learns nothing about the body's problems.
  */
 export const routeRights: Readonly<Record<string, PayoutPermission>> = {
   "GET payouts": "read",
@@ -84,16 +84,16 @@ export const routeRights: Readonly<Record<string, PayoutPermission>> = {
 }
 
 /**
- * Routes without a permission: they tell every signed-in user which payout actions they may take,
- * and no payout data to users who may not read it.
+ * Routes without a permission: every signed-in user gets the payout actions that the user may take,
+ * and no payout data without the permission to read it.
  */
 export const openRoutes: readonly string[] = ["GET payouts/settings"]
 
 type Middleware = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction) => Promise<void>
 
 /**
- * Passes callers whose roles have the policy, and everybody where Medusa's RBAC is off; otherwise
- * 403.
+ * Allows callers whose roles have the policy, and everybody where Medusa's RBAC is off; otherwise
+ * answers 403.
  */
 export function requirePolicy(policy: CardPolicy): Middleware {
   return async (req, _res, next) => {
@@ -102,7 +102,7 @@ export function requirePolicy(policy: CardPolicy): Middleware {
   }
 }
 
-/** The same for a payout permission, which is checked without RBAC as well. */
+/** Allows callers with a payout permission, which is checked without RBAC as well. */
 export function requirePayoutRight(permission: PayoutPermission): Middleware {
   return async (req, _res, next) => {
     await assertMay(req as AuthenticatedMedusaRequest, permission)
@@ -166,8 +166,8 @@ export async function actorOf(req: AuthenticatedMedusaRequest): Promise<Actor> {
 }
 
 /**
- * Combines an object's actions with the requester's permissions. A missing permission overrides the
- * object's own denial reason, as the routes check permissions first.
+ * Combines an object's actions with the requester's permissions. A missing permission takes
+ * precedence over the object's own denial reason, because routes check permissions first.
  */
 export function actionsFor<Actions extends object>(
   actions: Actions,

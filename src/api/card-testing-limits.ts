@@ -18,7 +18,10 @@ export async function withinLimits(req: MedusaRequest, res: MedusaResponse, atte
   return answerIfLimited(res, await cardsOf(req).countAttempt({ ...attempt, ip: shopperOf(req).ipaddress }))
 }
 
-/** The same for a payment form of the gateway, which charges no card. */
+/**
+ * Counts the creation of a payment form at the gateway, which charges no card; answers 429 beyond
+ * the limit.
+ */
 export async function withinFormLimits(req: MedusaRequest, res: MedusaResponse, sessionId: string): Promise<boolean> {
   return answerIfLimited(res, await formLimit(req, sessionId))
 }
@@ -29,16 +32,16 @@ export async function formLimit(req: MedusaRequest, sessionId: string): Promise<
 }
 
 /**
- * The same for a cart's completion, which asks the gateway for the status. Counted by session only:
- * many shoppers may share an IP address.
+ * Counts a cart's completion, which polls the gateway; answers 429 beyond the limit. Counted by
+ * session only, because many shoppers may share an IP address.
  */
 export async function withinStatusLimits(req: MedusaRequest, res: MedusaResponse, sessionId: string): Promise<boolean> {
   return answerIfLimited(res, await cardsOf(req).countAttempt({ sessionId }, "statusChecks"))
 }
 
 /**
- * Whether this request may ask the gateway for a status. Otherwise the stored status is answered,
- * and the schedule asks later.
+ * Whether this request may poll the gateway. Otherwise the stored status is answered, and the
+ * schedule polls later.
  */
 export async function mayAskStatus(req: MedusaRequest, sessionId: string): Promise<boolean> {
   return !(await cardsOf(req).countAttempt({ sessionId, ip: shopperOf(req).ipaddress }, "statusChecks"))

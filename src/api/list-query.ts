@@ -7,7 +7,7 @@ import { toMessage } from "../messages"
 /**
  * The query of a list. The search text may come as `q`, or URL-encoded in the header
  * `x-card-payments-search`, which the admin's pages use: Medusa's access log prints the whole URL
- * where it refuses a request before any plugin code runs.
+ * of a request that Medusa refuses before any plugin code runs.
  * @throws MedusaError invalid_data
  */
 export function listQuery(req: MedusaRequest): Record<string, unknown> {

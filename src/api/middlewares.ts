@@ -72,7 +72,7 @@ function bodiesOf(path: string, actions: readonly string[], bodies: typeof admin
 
 /**
  * Our own check comes first, because its error names the missing policy; Medusa's own makes the
- * policy known to its tools.
+ * policy known to Medusa's tools.
  */
 const policies: MiddlewareRoute[] = Object.entries(routePolicies).flatMap(([route, policy]) => {
   const [resource = "", operation = ""] = policy.split(":")
@@ -93,8 +93,8 @@ function placeOf(route: string) {
 }
 
 const routes: MiddlewareRoute[] = [
-  // No wildcard: the router would decode the wildcard's value first, and fail before these
-  // middlewares run.
+  // Without a wildcard, because the router would decode the wildcard's value first, and fail before
+  // these middlewares run.
   { matcher: "/store/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
   {
     matcher: "/store/card-payments/cards",
@@ -115,10 +115,9 @@ const routes: MiddlewareRoute[] = [
   // Payout links control where money goes, and recipients' addresses are private.
   { matcher: "/admin/card-payments", middlewares: [redactAccessLog, noStore, refuseNoText] },
   { matcher: "/hooks/card-payments", middlewares: [redactAccessLog, refuseNoText] },
-  // Body parser settings are matched by another rule than middlewares: they need the wildcard, and
-  // the longest matcher wins.
+  // Body parser settings need the wildcard, unlike middlewares, and the longest matcher wins.
   { matcher: "/hooks/card-payments/*", bodyParser: { sizeLimit: "16kb" } },
-  // A file of 5 MB; its quotes and line ends take two characters each in JSON.
+  // Fits a file of 5 MB, whose quotes and line ends take two characters each in JSON.
   { matcher: "/admin/card-payments/payouts/batches/*", bodyParser: { sizeLimit: "12mb" } },
   // Card data and issuers' responses: these routes read their bodies themselves (`readJson`,
   // `readForm`).

@@ -3,9 +3,9 @@ import { notFound } from "../mapping"
 import { toMessage } from "../messages"
 
 /**
- * The action in the last segment of a route's address. The segment counts as it is spelled:
- * policies and bodies are guarded by middlewares on the address of each action, which an encoded or
- * capitalized spelling may pass by.
+ * The action in the last segment of a route's address. Another spelling of the segment is refused:
+ * middlewares match policies and bodies by the address as it is spelled, so an encoded or
+ * capitalized one may bypass them.
  * @throws MedusaError not_found
  */
 export function actionOf<Action extends string>(

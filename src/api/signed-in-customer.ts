@@ -3,8 +3,8 @@ import { unauthorized } from "../mapping"
 import { type MessageCode, toMessage } from "../messages"
 
 /**
- * The signed-in customer of a Store API request. Undefined for a guest, and while a second factor
- * is outstanding: where sign-in is optional, Medusa lets such requests pass.
+ * The signed-in customer of a Store API request. Undefined for a guest, and until the second factor
+ * is confirmed: Medusa allows such requests on routes with an optional sign-in.
  */
 export function customerOf(req: MedusaRequest): string | undefined {
   const { auth_context: context } = req as { auth_context?: AuthContext }

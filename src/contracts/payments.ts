@@ -56,8 +56,8 @@ type Mismatch = {
   amount: string | null
   currency_code: string | null
   /**
-   * Whether the payment can be returned in full from here; `recorded`: it is recorded in Medusa, so
-   * refund it at the gateway.
+   * The state of the payment's full reversal. `recorded`: Medusa has recorded the payment, so it
+   * can be refunded only at the gateway.
    */
   reversal: "possible" | "under_way" | "done" | "impossible" | "recorded"
 }
@@ -135,8 +135,8 @@ export type CardPaymentSession = {
   /** Text for the shopper. */
   message?: string | null
   /**
-   * The reason of a decline; null if the payment was not declined, and for anybody but its shopper.
-   * See `declineText`.
+   * The reason of a decline; null if the payment was not declined, or the request does not prove
+   * its shopper. See `declineText`.
    */
   decline_category?: DeclineCategory | null
   /** The card's displayable details. */

@@ -18,8 +18,8 @@ export type DestinationKind = "form" | "stored_card" | "card" | "bank" | "wallet
 export const payoutActions = ["check", "request", "approve", "pay", "cancel", "resolve"] as const
 export type PayoutAction = (typeof payoutActions)[number]
 /**
- * `too_soon`: the reason why nobody can resolve it as not paid yet, with the end of the wait; null
- * if they can.
+ * `too_soon`: the reason why the payout cannot be resolved as not paid yet, with the end of the
+ * wait; null if it can.
  */
 export type PayoutActions = Record<PayoutAction, ActionState> & { resolve: { too_soon: RenderedMessage | null } }
 
@@ -101,7 +101,7 @@ export type AdminPayoutDetail<At = string> = AdminPayout<At> & {
   duplicates: PayoutDuplicate<At>[]
   /** Undefined if the account no longer pays out in this currency. */
   limits?: PayoutLimits
-  /** The actions that the user can take now, with the reason if not. */
+  /** The user's actions, each with the reason if it is not possible now. */
   actions: PayoutActions
   /**
    * The gateway's page where the recipient enters a destination or other data; null unless it can

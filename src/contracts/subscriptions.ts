@@ -120,7 +120,7 @@ export type Subscription<At = string> = {
 export type SubscriptionCharge<At = string> = {
   /** `cch_…` */
   id: string
-  /** Counted from 0; null for a charge of the gateway that belongs to no period. */
+  /** Counted from 0; null for a charge by the gateway that belongs to no period. */
   period_index: number | null
   due_at: At
   amount: string
@@ -134,7 +134,10 @@ export type SubscriptionCharge<At = string> = {
   order_display_id: number | null
   /** The order's total, if it differs from the charged amount. */
   order_total: string | null
-  /** For the admin, why it was declined, not sent, or not needed; for the shopper, the fix after a decline. */
+  /**
+   * For the admin: why it was declined, not sent, or not needed. For the shopper: the fix after a
+   * decline.
+   */
   reason: RenderedMessage | null
   /** `hard`: this card is not charged again. */
   decline: "soft" | "hard" | null
@@ -187,7 +190,7 @@ export type CurrencyFigures = {
   past_due: number
   canceled_30_days: number
   /**
-   * Percent text: those canceled, as a share of those that pay and those canceled. Null if there
+   * Percent text: the canceled ones as a share of the paying and the canceled ones. Null if there
    * are none.
    */
   churn_30_days: string | null

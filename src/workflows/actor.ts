@@ -1,4 +1,4 @@
-// Who is this person? `authorization.ts` answers what the person may do.
+// Who is this actor? `authorization.ts` answers what the actor may do.
 import type { AuthIdentityDTO, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { forbidden } from "../mapping"
@@ -14,7 +14,7 @@ export type PayoutPerson =
    */
   | { kind: "api_key"; id: string; created_by: string }
 
-/** The user or the secret API key of an id; otherwise `nobody`, with the reason. */
+/** The user or the secret API key with this id; otherwise `nobody`, with the reason. */
 export async function payoutPerson(
   container: MedusaContainer,
   id: unknown,
@@ -61,7 +61,7 @@ async function keyOf(container: MedusaContainer, id: string) {
 
 type Key = NonNullable<Awaited<ReturnType<typeof keyOf>>>
 
-/** Same rule as Medusa: a key with a future `revoked_at` is valid until then. */
+/** As in Medusa, a key with a future `revoked_at` is valid until then. */
 function hasEnded({ revoked_at }: Key): boolean {
   return !!revoked_at && new Date(revoked_at) <= new Date()
 }

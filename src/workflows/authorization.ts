@@ -1,5 +1,5 @@
 import type { PayoutAction } from "../contracts"
-// May this person do this? `actor.ts` answers who the person is.
+// May this actor do this? `actor.ts` answers who the actor is.
 import { resolvePermissions } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
@@ -19,7 +19,7 @@ type PermissionDefinition = {
   operation: PayoutOperation
   /** Lists of the plugin's option `payouts` that grant it where no role decides. */
   lists: readonly ("requesters" | "approvers")[]
-  /** API keys are refused: the action needs a person who answers for it. */
+  /** Refuses API keys: only a user can be held responsible for the action. */
   peopleOnly: boolean
   activity: ActivityCode
 }
@@ -30,7 +30,7 @@ export type ActivityCode = Extract<MessageCode, `activity.${string}`>
 const ask = { operation: "create", lists: ["requesters"], peopleOnly: false } as const
 const approverPolicy = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const
 
-/** Who may do what with payouts: the only table. */
+/** The only table of payout permissions and their conditions. */
 export const payoutPermissions: Readonly<Record<PayoutPermission, PermissionDefinition>> = {
   read: { operation: "read", lists: ["requesters", "approvers"], peopleOnly: false, activity: "activity.see_payouts" },
   create: { ...ask, activity: "activity.create_payouts" },
@@ -50,11 +50,11 @@ export const payoutPermissions: Readonly<Record<PayoutPermission, PermissionDefi
 type Rights = (permission: PayoutPermission) => ActionState
 
 /**
- * What an actor may do with payouts now. The roles of a user decide alone where Medusa's RBAC is
- * on; without RBAC or without roles, the lists of the plugin's option `payouts` decide, and an
- * empty list allows nobody. Medusa's own check allows everything in both of these cases, so it is
- * not used. Users, keys and roles are read from the database, not from the token: a revoked right
- * ends at once.
+ * The payout permissions of an actor now. Where Medusa's RBAC is on, the roles of a user decide
+ * alone. Without RBAC, or for a user without roles, the lists of the plugin's option `payouts`
+ * decide, and an empty list allows nobody. Medusa's own check allows everything in both of these
+ * cases, so it is not used. Users, keys and roles are read from the database, not from the token,
+ * so a revoked permission ends at once.
  */
 export async function payoutRights(container: MedusaContainer, { id, kind }: Actor): Promise<Rights> {
   if (kind !== "user" && kind !== "api_key") return () => denied(toMessage("permission.users_and_keys_only"))
@@ -199,9 +199,10 @@ export type CardRights = (policy: CardPolicy) => ActionState
 type Requester = { actor_id: string; actor_type: string; named: readonly string[] }
 
 /**
- * What a requester may do with card payments, plans and subscriptions now; everything where Medusa's
- * RBAC is off. Medusa uses the roles in the token until it expires. Here a role must be both in the
- * token and in the database, so a revoked role ends at once, and a new one needs a new token.
+ * The permissions of a requester for card payments, plans and subscriptions now; all of them where
+ * Medusa's RBAC is off. Medusa uses the roles in the token until it expires. Here a role must be
+ * both in the token and in the database, so a revoked role ends at once, and a new one needs a new
+ * token.
  */
 export async function cardRights(
   container: MedusaContainer,

@@ -60,9 +60,9 @@ const BEAT_EVERY_MS = 10_000
 const LONGEST_RUN_MS = 600_000
 
 /**
- * Runs a job that Medusa's schedule started. Its heartbeat tells the module `card_schedules` that
- * the schedule works. A process whose options differ from the database's neither runs nor sends a
- * heartbeat, so that another process stands in.
+ * Runs a job that Medusa's schedule started. The job's heartbeat shows the module `card_schedules`
+ * that the schedule works. A process whose options differ from the database neither runs the job
+ * nor sends a heartbeat, so that another process stands in.
  */
 export async function runScheduled(container: MedusaContainer, job: keyof typeof scheduledJobs): Promise<void> {
   const { name, isEnabled, run } = scheduledJobs[job]
@@ -72,8 +72,7 @@ export async function runScheduled(container: MedusaContainer, job: keyof typeof
   const beat = () =>
     schedules.beat(name).catch((error) => logger.error(`[card-payments] Heartbeat of ${name}: ${messageOf(error)}`))
   await beat()
-  // A slow run keeps its heartbeat; a run of more than `LONGEST_RUN_MS` counts as hung and loses
-  // it.
+  // A slow run keeps sending heartbeats until `LONGEST_RUN_MS`; after that it counts as hung.
   const until = Date.now() + LONGEST_RUN_MS
   const beating = setInterval(() => void (Date.now() < until && beat()), BEAT_EVERY_MS)
   try {
@@ -93,7 +92,7 @@ export function jobsOff(container: MedusaContainer): string[] {
 }
 
 /**
- * Jobs this process is standing in for: the next check neither waits for them nor starts them
+ * The jobs that this process stands in for: the next check neither waits for them nor starts them
  * again.
  */
 const underWay = new Set<string>()
@@ -134,9 +133,9 @@ async function standIn(container: MedusaContainer, { name, everyMs, run }: Sched
 }
 
 /**
- * Runs the scheduled jobs that Medusa does not start: its schedule lives in Redis, which may have
- * been emptied, and only workers run it, of which there may be none. The module `card_schedules`
- * runs this every ten seconds.
+ * Runs the scheduled jobs that Medusa does not start: its schedule is in Redis, which may have been
+ * emptied, and is run by workers, of which there may be none. The module `card_schedules` runs this
+ * every ten seconds.
  */
 export const superviseCardJobsWorkflow = createWorkflow("supervise-card-jobs", (input: Record<string, never>) => {
   return new WorkflowResponse(superviseStep(input))

@@ -27,7 +27,7 @@ const ofCustomer: Readonly<Record<string, z.ZodType>> = {
 /**
  * Guards Medusa's own route, which stores session data before it calls the provider. Refuses card
  * data for every provider; for ours, drops all other keys. Refuses a new session once the
- * collection is paid: Medusa would delete the paid session for it.
+ * collection is paid, because Medusa would delete the paid session for it.
  */
 export async function guardSessionData(
   req: MedusaRequest,

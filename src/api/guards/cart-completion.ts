@@ -10,8 +10,8 @@ type Cart = {
 }
 
 /**
- * Guards Medusa's own cart completion, which uses the first open session only. Where several are
- * open, reconciles them first, so that the order is made from the paid one.
+ * Guards Medusa's own cart completion, which uses the first open session only. Reconciles several
+ * open sessions first, so that the order is created from the paid one.
  */
 export async function reconcilePaidSession(
   req: MedusaRequest,
@@ -24,7 +24,7 @@ export async function reconcilePaidSession(
   const { data } = await query.graph({ entity: "cart", fields, filters: { id: req.params.id ?? "" } })
   const sessions = (data[0] as Cart | undefined)?.payment_collection?.payment_sessions ?? []
   const open = sessions.filter(({ status }) => ["pending", "requires_more"].includes(status))
-  // Medusa's completion asks the gateway about the first of them, so a single open session counts
+  // Medusa's completion polls the gateway for the first session, so a single open session counts
   // against the status limit too.
   const [ours] = open.filter(({ provider_id }) => cards.serves(provider_id))
   if (ours && !(await withinStatusLimits(req, res, ours.id))) return

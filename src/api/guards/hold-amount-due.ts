@@ -21,8 +21,9 @@ import { answerIfLimited, formLimit } from "../card-testing-limits"
  * reads the collection's amount several queries before it uses it. The provider releases the lock
  * before it calls the gateway.
  *
- * Counts the payment forms that a shopper requests. Passes the shopper's address and browser to the
- * provider. An admin is not the shopper: the shopper's own start brings these later.
+ * Counts the payment forms that a shopper requests, and passes the shopper's address and browser to
+ * the provider. An admin's request has none of these: the shopper's own start of the payment brings
+ * them later.
  */
 export function holdOwedFor(who: "shopper" | "admin") {
   return async (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
@@ -55,9 +56,9 @@ export function holdOwedFor(who: "shopper" | "admin") {
 }
 
 /**
- * Guards Medusa's own route that marks a payment collection as paid, which takes no lock: under the
- * lock, a card payment is recorded either before the mark or after it. Before: the mark is refused.
- * After: nothing is due for the card payment, and it is reversed.
+ * Guards Medusa's own route that marks a payment collection as paid, which takes no lock. Under the
+ * lock a card payment is recorded either before the mark, which is then refused, or after it: then
+ * nothing is due any more, and the card payment is reversed.
  */
 export async function holdOwedToMark(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
   const collectionId = req.params.id
@@ -105,7 +106,7 @@ async function holdUntilAnswered(
 }
 
 /**
- * Refuses the mark where less is due than it would record; the collection gets the amount due.
+ * Refuses the mark if less is due than it would record, and sets the collection to the amount due.
  * @throws MedusaError not_allowed
  */
 async function assertMarkable(req: MedusaRequest, collectionId: string, links: OwedLinks): Promise<void> {

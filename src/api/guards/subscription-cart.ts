@@ -8,8 +8,8 @@ import { orderDenialReason } from "../../workflows/subscriptions/sign-up-cart"
 type Cart = { currency_code: string; items?: ({ metadata?: Record<string, unknown> | null } | null)[] | null }
 
 /**
- * Guards Medusa's own route: changing to a region with another currency would keep the number of a
- * plan item's price.
+ * Guards Medusa's own route against a region with another currency, in which a plan item's price
+ * would keep its number.
  */
 export async function guardSubscriptionCart(
   req: MedusaRequest,
@@ -34,9 +34,9 @@ export async function guardSubscriptionCart(
 type Change = { quantity?: unknown; metadata?: Record<string, unknown> | null }
 
 /**
- * Guards Medusa's own route: an item with a plan's price must keep the mark of its sign-up, and a
- * trial's item, which is free, its quantity of one. `orderDenialReason` may have run before this
- * change, or may not run at all.
+ * Guards Medusa's own route: an item with a plan's price must keep the mark of its sign-up, and the
+ * free item of a trial its quantity of one. `orderDenialReason` may have run before this change, or
+ * may not run at all.
  */
 export async function guardSubscriptionItem(
   req: MedusaRequest,

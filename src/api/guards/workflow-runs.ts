@@ -11,11 +11,11 @@ const ours = new Set(
 
 /**
  * Guards Medusa's own routes that run any workflow by its name, with any input, for every signed-in
- * user: the request could set any `actor_id`. This plugin's workflows are refused there. Another
- * workflow that runs one of them is marked (`runFromOutside`), and payouts then refuse
+ * user: the input could contain any `actor_id`. This plugin's workflows are refused there. Another
+ * workflow that runs one of them is marked (`runFromOutside`), and payouts are then refused
  * (`payoutActor`). While payouts are on, only the workflows of the option
- * `payouts.runnableWorkflows` run: Medusa's own create users, link sign-ins and change e-mail
- * addresses, by which somebody could become the approver of their own payout.
+ * `payouts.runnableWorkflows` run, because Medusa's own workflows create users, link sign-ins and
+ * change e-mail addresses, by which a user could become the approver of an own payout.
  */
 export function guardWorkflowRuns(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
   const reason = denialReason(req, String(req.params.workflow_id))

@@ -79,7 +79,7 @@ type Dependencies = {
   configModule?: { modules?: unknown }
 }
 
-/** `id` is the transaction's. `amount` is decimal text in major units. */
+/** `id`: of the transaction. `amount`: decimal text in major units. */
 export type UnpublishedEvent = { id: string; name: EventName; amount: string; reason?: RenderedMessage }
 
 type TimelineEvent = Unpublished & {
@@ -362,8 +362,8 @@ class CardPaymentsModuleService extends ReadOnlyService(models, {
   }
 
   /**
-   * Marks it once, with its entry. Schedules another reconciliation: the process may end before the
-   * event or the subscription is updated.
+   * Sets `reversed_at` once, with the entry. Schedules another reconciliation, because the process may
+   * end before it publishes the event or updates the subscription.
    */
   async markReversed(transactionId: string, entry?: TimelineNote): Promise<void> {
     const now = this.context.now()

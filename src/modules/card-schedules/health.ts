@@ -30,15 +30,12 @@ export type ScheduleProblem =
 
 export type Health = { jobs: JobHealth[]; servers: ServerTimes[]; problems: ScheduleProblem[] }
 
-/**
- * How far beyond its interval a job may be before it counts as late; a server not seen for so long
- * counts as dead.
- */
+/** The delay after which a job counts as late, and a server that was not seen counts as dead. */
 export const PATIENCE_MS = 30_000
 
 /**
- * @param since start of the observing process: for a job that never ran, or ran before, lateness
- * counts from then
+ * @param since start of the observing process; the lateness of a job that last ran before it counts
+ * from there
  */
 export function isLate(
   { everyMs }: ExpectedJob,
@@ -86,7 +83,7 @@ export function healthOf({ requested, off, jobs, servers, since, now }: Seen): H
   }
 }
 
-/** Seconds since the schedule last started a job; null if it never ran. */
+/** Seconds since the schedule last started the job; null if it never did. */
 export function secondsSince(row: JobTimes | undefined, now: Date): number | null {
   return row?.beat_at ? Math.round((now.getTime() - row.beat_at.getTime()) / 1000) : null
 }

@@ -42,7 +42,7 @@ class CardSchedulesModuleService extends ReadOnlyService(
   private readonly pg: Knex
   private readonly logger: Logger
   private readonly serverId = randomUUID()
-  /** Start of this process: jobs that last ran before it are not late because of that. */
+  /** Start of this process: a job that last ran before it is not late yet. */
   private readonly since = new Date()
   /** Jobs whose lateness has been logged. */
   private readonly reported = new Set<string>()
@@ -69,8 +69,8 @@ class CardSchedulesModuleService extends ReadOnlyService(
   }
 
   /**
-   * Runs the supervision every ten seconds in each process that listens, so not in a script of
-   * `medusa exec`. A run does not wait for the previous one.
+   * Runs the supervision every ten seconds in each process that listens on a port, so not in a
+   * script of `medusa exec`. A run does not wait for the previous one.
    */
   private superviseJobs(): void {
     const check = async () => {

@@ -18,8 +18,8 @@ export type Held = { links: OwedLinks; release: Release }
 
 /**
  * Takes the locks of the cart and the order of a payment collection: the amount due does not change
- * until `release`. The cart's lock comes first, since a completion makes the order while it holds
- * that lock. Not for work in which Medusa takes one of these locks itself.
+ * until `release`. The cart's lock comes first, because a completion creates the order while it
+ * holds that lock. Must not be held by work in which Medusa takes one of these locks itself.
  * @param known the cart id where the caller has read it: a collection's link to its cart never
  * changes
  * @throws MedusaError not_allowed when a lock is not free within 30 s
@@ -48,7 +48,7 @@ export async function holdOwed(
 }
 
 /**
- * Runs `work` while the amount due cannot change; `work` may release the locks early by `release`.
+ * Runs `work` while the locks keep the amount due unchanged; `work` may call `release` early.
  * @throws as `holdOwed`
  */
 export async function whileOwedStands<T>(

@@ -9,10 +9,10 @@ import { reverseCardPaymentWorkflow } from "./reverse-card-payment"
 export const orderCanceled = toMessage("reversal.order_canceled")
 
 /**
- * Reverses a payment that Medusa has and no order needs: of a canceled order whose event was lost
- * with its process, or of a balance that was marked as paid while the payment was being recorded,
- * as a store's own code can do by Medusa's workflow without a lock. The schedule reconciles such a
- * payment every minute for five minutes (`watchTransaction`).
+ * Reverses a recorded payment that no order needs: of a canceled order whose event was lost with
+ * its process, or of a balance that a store's own code marked as paid, without a lock, while the
+ * payment was being recorded. The schedule reconciles such a payment every minute for five minutes
+ * (`watchTransaction`).
  * @param transaction as it was before this run recorded it
  */
 export async function reverseRecorded(container: MedusaContainer, transaction: TransactionRow): Promise<void> {
@@ -55,7 +55,7 @@ async function reversalRequested(container: MedusaContainer, transaction: Transa
   try {
     return await cards.owed.requestReversalIfPaidTwice(query, transaction, toMessage("reversal.paid_another_way"))
   } catch (error) {
-    // The outcome of another payment is not known yet; the next reconciliation checks again.
+    // The outcome of another payment's reversal is unknown; the next reconciliation checks again.
     if (MedusaError.isMedusaError(error) && error.type === MedusaError.Types.NOT_ALLOWED) return false
     throw error
   }

@@ -41,7 +41,7 @@ async function charge(
   { session, orderDetails, hasPayment, isPart, release }: Payable,
 ): Promise<ChargedSavedCard> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
-  // A payment that was voided or refunded since is no reason to charge this session again.
+  // The session's payment was voided or refunded since, so the session is not charged again.
   if (hasPayment) {
     const paid = await cards.liveAttempt(session.id)
     if (paid) return { transaction_id: paid.id, status: paid.status }
@@ -67,9 +67,9 @@ async function charge(
 }
 
 /**
- * Charges a saved card without its owner present. `reconcileCardPaymentWorkflow` finds the outcome;
- * the schedule runs it otherwise. Safe to run again: a session is charged once, and again only
- * after a decline.
+ * Charges a saved card without the customer present. `reconcileCardPaymentWorkflow` polls the
+ * outcome; the schedule runs it as well. Safe to run again: a session is charged once, and again
+ * only after a decline.
  */
 export const chargeSavedCardWorkflow = createWorkflow("charge-saved-card", (input: ChargeSavedCardInput) => {
   return new WorkflowResponse(chargeStep(input))

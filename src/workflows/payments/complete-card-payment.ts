@@ -69,7 +69,7 @@ type Subject = {
 type State = Incoming | Attempted
 
 /**
- * Gathers and decides until a decision ends it.
+ * Gathers details and decides until a decision ends the run.
  * @returns false where the payment is to be reconciled again
  */
 async function complete(container: MedusaContainer, transaction: TransactionRow): Promise<boolean> {
@@ -232,7 +232,9 @@ async function amountDiffers(
   return toComplete ? afterCompletion(container, toComplete, compare) : compare()
 }
 
-/** Keeps the difference, or the message of a comparison that failed, beside the outcome. */
+/**
+ * Keeps the difference, or the message of a failed comparison, in the subject; returns the outcome.
+ */
 async function compareAmount(
   container: MedusaContainer,
   subject: Subject,
@@ -258,8 +260,8 @@ type Comparing = Pick<Subject, "transaction" | "medusaState"> & {
 type Differs = Extract<Assessment, { fits: false }>
 
 /**
- * Medusa completes a cart with the first open session it finds, so only the paid session may be
- * left.
+ * Deletes the cart's other open sessions: Medusa completes a cart with the first open session it
+ * finds.
  */
 async function removeOtherSessions(
   container: MedusaContainer,
@@ -297,7 +299,10 @@ async function completionDenialReason(
   return charges.length > 0 ? undefined : orderDenialReason(container, cartId)
 }
 
-/** An error leaves it unknown how far Medusa came; a failure is Medusa's refusal. */
+/**
+ * Records the payment in Medusa. `failed`: Medusa refused. `unknown`: an error, so Medusa may have
+ * recorded any part of it.
+ */
 async function bringIn(container: MedusaContainer, subject: Subject): Promise<Attempted["recording"]> {
   const { failures } = subject
   try {
@@ -309,7 +314,7 @@ async function bringIn(container: MedusaContainer, subject: Subject): Promise<At
   }
 }
 
-/** @returns the reason why it failed; undefined when Medusa has the payment */
+/** @returns the reason why the recording failed; undefined when Medusa has the payment */
 async function recordInMedusa(container: MedusaContainer, subject: Subject): Promise<KnownMessage | undefined> {
   const { transaction, medusaState } = subject
   const { cartId, orderId } = medusaState
@@ -318,7 +323,7 @@ async function recordInMedusa(container: MedusaContainer, subject: Subject): Pro
       ? (await completeCartWorkflow(container).run({ input: { id: cartId }, throwOnError: false })).errors
       : (await recordInOrder(container, subject)).errors
   let errors = await record()
-  // Retried once: the cart's items are without variants then and need no stock.
+  // Retried once without the variants of the cart's items, which then need no stock.
   const isSoldOut = !!cartId && isNoStock(errors?.[0]?.error)
   if (isSoldOut && (await backorderRenewal(container, transaction.payment_session_id))) errors = await record()
   // A concurrent completion may have succeeded; a successful one may have been undone since.
@@ -327,7 +332,7 @@ async function recordInMedusa(container: MedusaContainer, subject: Subject): Pro
   return failure ? reasonOf(failure.error) : toMessage("payment.not_made")
 }
 
-/** The shopper pays again in a new session. */
+/** Ends the session of a reversed payment, so that the shopper pays again in a new one. */
 async function closeSession(
   container: MedusaContainer,
   { transaction }: Subject,
@@ -361,9 +366,10 @@ async function recordInOrder(
 
 /**
  * Holds the order's lock while a payment is recorded in its balance, so that the balance is not
- * marked as paid meanwhile. Not where there is a cart: Medusa takes the cart's lock in here, and
- * that lock must come first. Continues without the lock when it stays taken, since locking-postgres
- * never frees the lock of a dead process; `reverseRecorded` finds a mark made in between.
+ * marked as paid meanwhile. Not for a payment with a cart: Medusa takes the cart's lock during the
+ * recording, and that lock must come first. Continues without the lock when it stays taken, since
+ * locking-postgres never frees the lock of a dead process; `reverseRecorded` finds a mark made in
+ * between.
  */
 async function whileOrderStands<T>(
   container: MedusaContainer,
@@ -386,7 +392,7 @@ function unlessBusy(error: unknown): undefined {
 /** The errors that Medusa's workflows return. */
 type RecordingResult = { errors?: readonly { error?: unknown }[] }
 
-/** The reasons that `decide` gives; the others have a text of their own. */
+/** The reasons of `decide`'s causes; other causes have the reason in the subject. */
 const causes = {
   order_canceled_before: toMessage("reversal.order_canceled_before"),
   session_gone: toMessage("reversal.session_gone"),

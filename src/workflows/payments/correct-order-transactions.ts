@@ -18,11 +18,11 @@ import { oneAtATime } from "./locks"
 import { publishPaymentEvents } from "../publish-events"
 
 /**
- * Removes duplicate captures from an order's transactions. Medusa's capture adds every capture of
- * the payment that is missing there, without a lock: two captures at once, from two tabs or
- * servers, add each other's as well, and the order counts as paid twice. Warns the merchant in the
- * timeline where the order's summary is still wrong afterwards, and of duplicate refunds, which are
- * not removed.
+ * Removes duplicate captures from an order's transactions. Medusa's capture adds every missing
+ * capture of the payment, without a lock: two concurrent captures, from two tabs or servers, add
+ * each other's as well, and the order counts as paid twice. Warns the merchant in the timeline if
+ * the order's summary is still wrong afterwards, and about duplicate refunds, which are not
+ * removed.
  */
 export async function correctOrderTransactions(container: MedusaContainer, paymentId: string): Promise<void> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -61,7 +61,9 @@ type MedusaPayment = {
 type MedusaRow = { id: string; amount: number }
 type Records = { transaction: TransactionRow; orderId: string; rows: readonly MedusaRow[] }
 
-/** The order transactions of a capture or refund beyond the one that Medusa should have made. */
+/**
+ * The order transactions of a capture or refund, except the one that Medusa should have created.
+ */
 async function findDuplicates(
   container: MedusaContainer,
   { transaction: { currency_code: currency }, orderId, rows }: Records,
@@ -111,17 +113,17 @@ async function correctDuplicates(container: MedusaContainer, records: Records): 
   })
 }
 
-/** The module has more methods than its interface. */
+/** The order module, with methods that its interface lacks. */
 type Orders = IOrderModuleService & {
   updateOrderTransactions(changes: { id: string; amount: BigNumberInput }[]): Promise<unknown>
 }
 
 /**
  * Deletes duplicate transactions. A deletion subtracts its amount from the order's summary, which
- * Medusa updates without a lock: of two concurrent additions the summary may hold only one. So the
- * duplicates first get the summary's excess as their amount, or zero; where the summary is short,
- * an added transaction raises it before. A crash in between leaves a duplicate, which the next run
- * finds.
+ * Medusa updates without a lock, so the summary may hold only one of two concurrent additions. The
+ * duplicates therefore first get the summary's excess as their amount, or zero; if the summary is
+ * short, an added transaction raises it before. A crash in between leaves a duplicate, which the
+ * next run finds.
  */
 async function remove(
   container: MedusaContainer,

@@ -2,11 +2,11 @@ import { isFinal } from "../../gateway"
 import { type HeldMoney, reversalOf } from "../../mapping"
 
 /**
- * What happens to one payment next? All decisions of reconciling a payment, without an effect: the
- * callers gather details (`gather.ts`), decide, apply the decision, and decide again with its
- * result. A detail that was not gathered yet is undefined, and the decision then names it, so each
- * one is read as late as possible. No lock is held from one read to the next. Every detail below
- * says where it is read, and why a stale one does no harm.
+ * What happens to one payment next? Contains all decisions of reconciling a payment, without an
+ * effect: the callers gather details (`gather.ts`), decide, apply the decision, and decide again
+ * with its result. A detail that was not gathered yet is undefined, and the decision then requests
+ * it, so each one is read as late as possible. No lock is held from one read to the next. Every
+ * detail below says where it is read, and why a stale one does no harm.
  */
 export type PaymentState = Reported | Incoming | Attempted | Recorded | OrderCanceled | Reversing | StepConfirmed
 
@@ -14,8 +14,8 @@ export type PaymentState = Reported | Incoming | Attempted | Recorded | OrderCan
 export type PaymentDetails = {
   isVerification: boolean
   /**
-   * The gateway's last status word; null before the first. Stale while the gateway does not answer:
-   * an approved payment stays approved, and any other word moves no money.
+   * The gateway's last status; null before the first. Stale while the gateway does not answer: an
+   * approved payment stays approved, and any other status moves no money.
    */
   status: string | null
   /**
@@ -25,7 +25,7 @@ export type PaymentDetails = {
    */
   mismatch: "none" | "kept" | "reversible"
   /**
-   * Another attempt or session took its place. May be set at any time: the row is read again after
+   * Another attempt or session replaced it. May be set at any time, so the row is read again after
    * the wait for the cart's lock, and after a failed recording.
    */
   isSuperseded: boolean
@@ -35,7 +35,7 @@ export type PaymentDetails = {
   isReversed: boolean
   /** The hold was released at the gateway. Never cleared. */
   isReleased: boolean
-  /** The row says that Medusa has the payment; Medusa's own rows decide. Only set by `claim`. */
+  /** The row says that Medusa has the payment; Medusa's own rows decide. Set by `claim` only. */
   isRecorded: boolean
 }
 
@@ -56,7 +56,7 @@ export type MedusaState = {
 }
 
 /**
- * Steps and money of the payment (`card_operation`). May be stale at once. Then the provider
+ * Steps and money of the payment (`card_operation`). May be stale at once; the provider then
  * refuses to authorize a reversed payment, and `attempted` reads it again after a failure.
  */
 export type StepsState = {
@@ -69,7 +69,7 @@ export type StepsState = {
 /** The amount due against the payment's: `unknown` where the comparison failed. */
 export type Comparison = "matches" | "differs" | "unknown"
 
-/** The gateway was asked, and its answer is stored, or it did not answer and the row is as before. */
+/** The gateway was polled: its answer is stored, or it gave none and the row is unchanged. */
 export type Reported = {
   moment: "reported"
   payment: PaymentDetails
@@ -86,8 +86,8 @@ export type Incoming = {
   /** Read at the start, and again with `medusa`; "gone" where the row does not exist. */
   payment: PaymentDetails | "gone"
   /**
-   * The cart of a subscription's paid period, which making it reports; `ready` where no cart is
-   * needed. A cart that was made stays, so it cannot be stale.
+   * The cart of a subscription's paid period, as reported by its creation; `ready` where no cart is
+   * needed. A created cart stays, so this is never stale.
    */
   renewal?: "ready" | "missing"
   medusa?: MedusaState
@@ -102,7 +102,7 @@ export type Incoming = {
   isOverdue?: boolean
 }
 
-/** Medusa was asked to record the payment. Nothing of `Incoming` is used any more. */
+/** Medusa was asked to record the payment. No detail of `Incoming` is used any more. */
 export type Attempted = {
   moment: "attempted"
   /** `unknown`: the call was interrupted, and Medusa may still be recording. */
@@ -112,8 +112,8 @@ export type Attempted = {
   medusa?: MedusaState
   amount?: Comparison
   /**
-   * `abandonAfter` (minutes) has passed since the row as it was before the attempt was recorded or
-   * approved: a failed attempt does not start the time anew. Same for `Incoming`.
+   * `abandonAfter` (minutes) has passed since the row, before the attempt, was recorded or
+   * approved: a failed attempt does not restart the time. Same for `Incoming`.
    */
   isOverdue?: boolean
 }
@@ -126,7 +126,7 @@ export type Recorded = {
   /** Read without a lock: an order that is canceled later is found by its event or the next poll. */
   isOrderCanceled?: boolean
   /**
-   * The row read again. Stale ones do no harm: the comparison with the balance and the request
+   * The row read again. Stale values do no harm: the comparison with the balance and the request
    * are one database transaction under the balance's lock.
    */
   after?: Pick<PaymentDetails, "isReversalRequested" | "isReversed"> & { isWatched: boolean }
@@ -135,7 +135,9 @@ export type Recorded = {
 /** The order of the payment was canceled. */
 export type OrderCanceled = { moment: "order_canceled"; payment: PaymentDetails }
 
-/** The payment shall be reversed. All of it is read under the lock of the payment (`oneAtATime`). */
+/**
+ * The payment is to be reversed. All details are read under the lock of the payment (`oneAtATime`).
+ */
 export type Reversing = {
   moment: "reversing"
   payment: PaymentDetails
@@ -146,16 +148,18 @@ export type Reversing = {
 }
 
 /**
- * A later step has its result, and its request to Medusa has ended. Read under the lock of the
+ * A later step is resolved, and its request to Medusa has ended. Read under the lock of the
  * payment; the step's result is written once, so it is never stale.
  */
 export type StepConfirmed = {
   moment: "step_confirmed"
   step: "capture" | "void" | "return"
   isDone: boolean
-  /** Medusa has the row that requested the step, of a process that died or is still waiting. */
+  /**
+   * Medusa still has the row that requested the step, of a process that died or is still waiting.
+   */
   isRowLeft: boolean
-  /** No process can be waiting for the step any more. */
+  /** No process can still wait for the step. */
   isCallOver: boolean
 }
 
@@ -173,13 +177,13 @@ export type WaitCause = "renewal_missing" | "busy" | "amount_unknown" | "denied"
 export type Decision =
   /** Read a detail and decide again. No effect. */
   | { kind: "gather"; detail: Detail }
-  /** Nothing now: an event, the schedule or a request of its own brings the payment here again. */
+  /** Nothing to do now: an event, the schedule or a request starts the next reconciliation. */
   | { kind: "none" }
   | { kind: "done" }
-  /** Of a verification: save its card; then reverse what the gateway took by mistake. */
+  /** For a verification: save its card; then reverse any money that the gateway took by mistake. */
   | { kind: "save_card"; isReversalDue: boolean }
   | { kind: "warn_of_decline" }
-  /** Bring the payment into Medusa: goes on as `Incoming`. */
+  /** Record the payment in Medusa: continues as `Incoming`. */
   | { kind: "record_payment" }
   | { kind: "make_renewal_cart" }
   | { kind: "compare_amount"; isQuick: boolean }
@@ -187,10 +191,12 @@ export type Decision =
   | { kind: "attach_to_order" }
   | { kind: "mark_recorded" }
   | { kind: "close_session"; isReversalUnmarked: boolean; isSessionOpen: boolean }
-  /** Try again by the schedule, with a warning that says why. */
+  /** Try again by the schedule, with a warning that gives the cause. */
   | { kind: "wait"; cause: WaitCause }
   | { kind: "reconcile_again" }
-  /** Reverse the payment: goes on as `Reversing`. `after`: the failure that was repeated too long. */
+  /**
+   * Reverse the payment: continues as `Reversing`. `after`: the failure that was repeated too long.
+   */
   | { kind: "reverse"; cause: ReversalCause; after?: WaitCause }
   | { kind: "reverse_if_paid_twice" }
   | { kind: "request_reversal"; isWhole: boolean }
@@ -203,10 +209,10 @@ export type Decision =
   | { kind: "record_refund" }
   | { kind: "mark_step_recorded" }
 
-/** The decisions after the gateway was asked. */
+/** The decisions after the gateway was polled. */
 export type ReportedDecision = OneOf<"gather" | "none" | "save_card" | "warn_of_decline" | "record_payment" | "reverse">
 
-/** The decisions of bringing an approved payment into Medusa. */
+/** The decisions while an approved payment is recorded in Medusa. */
 export type CompletionDecision = OneOf<
   | "gather"
   | "none"
@@ -285,12 +291,15 @@ function decideReported({ payment, isAwaited }: Reported): Decision {
   return isAwaited ? { kind: "warn_of_decline" } : none
 }
 
-/** The only payments that become orders. */
+/** True for a payment that may become an order. */
 function isApproved({ status, mismatch }: PaymentDetails): boolean {
   return status === "approved" && mismatch === "none"
 }
 
-/** A mismatch is reversed if an admin requested it, or another session of the cart took its place. */
+/**
+ * True if the whole mismatching payment is to be reversed: an admin requested it, or another
+ * session of the cart replaced it.
+ */
 function isFullReversalDue({ mismatch, isReversalRequested, isSuperseded, isReversed }: PaymentDetails): boolean {
   return mismatch === "reversible" && (isReversalRequested || isSuperseded) && !isReversed
 }
@@ -300,11 +309,11 @@ function decideIncoming(state: Incoming): Decision {
   if (payment === "gone" || !isApproved(payment)) return none
   // Another completion may have failed while this one waited for it, and reversed the payment.
   if (payment.isSuperseded || payment.isReversalRequested || payment.isReversed) return none
-  // A paid period of a subscription gets its cart first.
+  // The cart of a subscription's paid period is created first.
   if (!renewal) return { kind: "make_renewal_cart" }
   if (renewal === "missing") return keepTrying("renewal_missing", isOverdue)
-  // Read even where the row is marked as recorded: a crash between the two commits leaves only the
-  // mark.
+  // Read even if the row is marked as recorded: a crash between the two commits leaves the mark
+  // alone.
   if (!medusa) return gather("medusa")
   // The hold was released, so nothing is left to record. Medusa's payment stays where it belongs to
   // an order.
@@ -313,8 +322,8 @@ function decideIncoming(state: Incoming): Decision {
   if (medusa.isBusy) return keepTrying("busy", isOverdue)
   const orphaned = orphanedBy(medusa)
   if (orphaned) return reverseBecause(orphaned)
-  // A failed completion reverses its payment. Medusa would make the next order with that same
-  // payment without asking the provider again.
+  // A failed completion reverses its payment, and Medusa would create the next order with the same
+  // payment without asking the provider.
   if (!steps) return gather("steps")
   if (steps.isMoving) return none
   if (!steps.isLeft) return closeSession(payment, medusa)
@@ -339,14 +348,17 @@ function orphanedBy({ sessionExists, orderCanceled }: MedusaState): ReversalCaus
   return sessionExists ? undefined : "session_gone"
 }
 
-/** The shopper pays the amount due; a comparison that failed is no reason for a reversal. */
+/**
+ * After a differing amount the payment is reversed, and the shopper pays the amount due. A failed
+ * comparison is no reason for a reversal.
+ */
 function afterComparison(amount: "differs" | "unknown"): Decision {
   return amount === "differs" ? reverseBecause("amount_differs") : { kind: "wait", cause: "amount_unknown" }
 }
 
 /**
- * The shopper may correct the cart (stock, shipping) for `abandonAfter` minutes; then the payment
- * is reversed.
+ * Waits for `abandonAfter` minutes, in which the shopper may correct the cart (stock, shipping);
+ * then the payment is reversed.
  */
 function keepTrying(cause: WaitCause, isOverdue: boolean | undefined): Decision {
   if (isOverdue === undefined) return gather("overdue")
@@ -376,7 +388,7 @@ function decideAttempted({ recording, steps, isSuperseded, medusa, amount, isOve
 }
 
 function decideRecorded({ payment, isOrderCanceled, after }: Recorded): Decision {
-  // A payment that was recorded just now has no canceled order.
+  // A payment that was just recorded has no canceled order.
   if (payment.isRecorded && isOrderCanceled === undefined) return gather("order")
   if (payment.isRecorded && isOrderCanceled) return reverseBecause("order_canceled")
   if (!after) return gather("after")
@@ -390,7 +402,7 @@ function decideReversing({ payment, request, money }: Reversing): Decision {
   // The request is committed first, so that a crash does not lose it.
   if (!request) return { kind: "request_reversal", isWhole }
   if (request === "refused") return none
-  // The request stays: the money is reversed if the gateway ever reports it.
+  // The request stays committed: money that the gateway reports later is reversed.
   if (payment.status !== "approved" && !isWhole) return none
   if (!money) return gather("money")
   const reversal = reversalOf(money)

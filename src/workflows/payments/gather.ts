@@ -14,7 +14,9 @@ import {
 import type { MedusaState, PaymentDetails, StepsState } from "./decide"
 import { afterCompletion } from "./locks"
 
-/** The reads that `decide` decides by, without an effect. `decide.ts` says which may be stale. */
+/**
+ * Reads the details for `decide`, without an effect. `decide.ts` says which of them may be stale.
+ */
 export function detailsOf(transaction: TransactionRow): PaymentDetails {
   return {
     isVerification: transaction.type === "verification",
@@ -110,12 +112,12 @@ export async function stepsStateOf(container: MedusaContainer, transactionId: st
 export function isOverdue(container: MedusaContainer, { recorded_at, approved_at }: TransactionRow): boolean {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const now = new Date()
-  // A completion that got as far as recording the payment may still be running.
+  // A completion that has recorded the payment may still be running.
   const since = recorded_at ?? approved_at ?? now
   return now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000
 }
 
-/** The session of a placed order that waits for this payment; undefined where none does. */
+/** The session of a placed order that waits for this payment; undefined if there is none. */
 export async function awaitedSession(
   container: MedusaContainer,
   transaction: TransactionRow,
@@ -129,8 +131,8 @@ export async function awaitedSession(
 }
 
 /**
- * The money to reverse. Of a mismatched payment it is all the gateway has, because our record has
- * no correct amount.
+ * The money to reverse. For a mismatching payment it is all money at the gateway, because our
+ * record has no correct amount.
  */
 export function moneyToReverse(transaction: TransactionRow, totals: Parameters<typeof heldMoney>[0]): HeldMoney {
   const isWhole = detailsOf(transaction).mismatch === "reversible"

@@ -11,8 +11,8 @@ const PATIENCE_MS = 30_000
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 400
 /**
- * How long a process that died keeps the lock. With locking-postgres nobody else gets it even after
- * that: see `releaseDeadLocks`.
+ * The time for which a dead process keeps the lock. With locking-postgres the lock stays taken even
+ * after that: see `releaseDeadLocks`.
  */
 const EXPIRES_AFTER_S = 60
 
@@ -55,7 +55,7 @@ export async function releaseDeadLocks(container: MedusaContainer): Promise<void
 }
 
 /**
- * Reads a cart under its lock, so never in the middle of a completion: Medusa makes the order
+ * Reads a cart under its lock, so never in the middle of a completion: Medusa creates the order
  * before its payment, deletes both when the completion fails, and holds the lock until then.
  * @throws MedusaError not_allowed when the cart is not free within 30 s
  */
@@ -76,9 +76,9 @@ const PATIENCE_S = 30
 
 /**
  * Runs `work` under the lock of one payment, which every capture and recording of this plugin
- * takes. Callback, schedule, Check now, two admins and a canceled order may reach the same payment
- * at once, on several servers: each would work on stale rows, and two concurrent captures of Medusa
- * add one capture twice to the order's transactions.
+ * takes. Callbacks, the schedule, Check now, two admins and a canceled order may reach the same
+ * payment at once, on several servers: each would use stale rows, and two concurrent captures of
+ * Medusa add one capture twice to the order's transactions.
  * @throws MedusaError not_allowed when the lock is not free within 30 s; `work` did not run
  */
 export async function oneAtATime<T>(

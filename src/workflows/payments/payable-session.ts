@@ -19,16 +19,16 @@ export type SessionToPay = Pick<PayInput, "orderDetails"> & {
   session: PayInput["session"] & { payment_collection_id: string; status: string }
   row: PaymentSessionDTO
   /**
-   * Medusa has a payment of this session: even after a void or refund the session takes no other
-   * one.
+   * Whether Medusa has a payment of this session: the session then takes no other one, even after a
+   * void or refund.
    */
   hasPayment: boolean
 }
 
 /**
  * Finds a payment session of one of this plugin's providers.
- * @throws MedusaError not_found when it was deleted, as after every change of the cart's total, or
- * is another provider's
+ * @throws MedusaError not_found if the session was deleted, as after every change of the cart's
+ * total, or belongs to another provider
  */
 export async function cardSession(container: MedusaContainer, id: string): Promise<PaymentSessionDTO> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -57,16 +57,16 @@ export async function sessionToPay(container: MedusaContainer, id: string): Prom
 }
 
 /**
- * One answer for a session that never existed, is another customer's, or was deleted. With an
- * attempt, for its shopper, the message tells what happened to the money.
+ * The error for a session that never existed, is another customer's, or was deleted. With an
+ * attempt, for its shopper, the message says whether the money was returned.
  */
 export function noSuchSession(attempt?: TransactionRow): MedusaError {
   return notFound(goneMessage(attempt))
 }
 
 /**
- * Refreshes Medusa's copy of the public session data while the session is open. Medusa passes
- * `data` to the provider and stores only the provider's answer.
+ * Refreshes Medusa's copy of the public session data while the session is open. Passes `data` to
+ * the provider, because Medusa stores only the provider's answer.
  */
 export async function updateSessionData(
   container: MedusaContainer,

@@ -70,7 +70,7 @@ async function attached(container: MedusaContainer, { id, ...reported }: Recurri
 }
 
 /**
- * False where no payout has this order: a late callback may report the old order of a payout that
+ * False if no payout has this order: a late callback may report an earlier order of a payout that
  * was canceled or checked again.
  */
 async function reconcilePayout(container: MedusaContainer, order: PayoutMessage): Promise<boolean> {
@@ -81,8 +81,8 @@ async function reconcilePayout(container: MedusaContainer, order: PayoutMessage)
 }
 
 /**
- * Records a problem where a charge arrives for a schedule that was manually resolved as not found
- * at the gateway. Only the merchant can stop it: we do not know the id the gateway needs for that,
+ * Records a problem if a charge arrives for a schedule that was manually resolved as not found at
+ * the gateway. Only the merchant can stop that schedule: the gateway's id for it is unknown here,
  * and the id in a callback is not signed.
  */
 async function warnOfLostSchedule(container: MedusaContainer, recurringPaymentId: string): Promise<void> {

@@ -28,8 +28,7 @@ export type ReconcileCardPaymentInput = { transaction_id: string }
 export type ReconcileCardPaymentResult = { status: string | null; answered: boolean }
 
 /**
- * Resolves an unconfirmed step, then asks for the order's status. Without an answer nothing
- * changes.
+ * Resolves an unconfirmed step, then polls the order's status. Without an answer nothing changes.
  */
 const askGatewayStep = createStep(
   "card-payments-ask-gateway",
@@ -48,7 +47,7 @@ const askGatewayStep = createStep(
   },
 )
 
-/** Brings Medusa to the gateway's status: records, order or reversal. */
+/** Records the gateway's status in Medusa: the payment, its order, or its reversal. */
 const applyToMedusaStep = createStep(
   "card-payments-apply-to-medusa",
   async ({ transaction_id, answered }: ReconcileCardPaymentInput & { answered: boolean }, { container }) => {
@@ -71,7 +70,7 @@ const applyToMedusaStep = createStep(
 )
 
 /**
- * Reconciles one payment; the only path, for callback, poll, returning shopper and admin.
+ * Reconciles one payment. Callbacks, polls, returning shoppers and admins all use this workflow.
  * Idempotent.
  */
 export const reconcileCardPaymentWorkflow = createWorkflow(
@@ -83,7 +82,10 @@ export const reconcileCardPaymentWorkflow = createWorkflow(
   },
 )
 
-/** Of every run: a saved card and a charged subscription are changed once. */
+/**
+ * Saves the card of a verification, sets it as the card of the subscription that waits for it, and
+ * reverses money that the gateway took. Every reconciliation runs this; each change is made once.
+ */
 async function saveVerifiedCard(
   container: MedusaContainer,
   transaction: TransactionRow,
@@ -136,8 +138,7 @@ async function correctDuplicatesOf(container: MedusaContainer, transaction: Tran
 }
 
 /**
- * Warns the merchant when the payment of an already placed order failed: Medusa itself ignores
- * that.
+ * Warns the merchant when the payment of a placed order failed, because Medusa itself ignores that.
  */
 async function warnOfDecline(
   container: MedusaContainer,

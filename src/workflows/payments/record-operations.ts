@@ -18,7 +18,7 @@ import { refundInMedusa } from "./reverse-card-payment"
 
 export type RecordCardOperationsInput = { transaction_id: string }
 
-/** A provider call older than this has ended: its process died, or Medusa would have answered. */
+/** A provider call older than this has ended, or its process has died. */
 const CALL_TIMEOUT_MS = 60_000
 
 const recordStep = createStep(
@@ -26,7 +26,7 @@ const recordStep = createStep(
   async ({ transaction_id }: RecordCardOperationsInput, { container }) => {
     const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
     if ((await cards.unrecordedOperations(transaction_id)).length === 0) return new StepResponse({ recorded: 0 })
-    // A second process finds nothing left to record.
+    // A second process finds no step left to record.
     const recorded = await oneAtATime(container, transaction_id, () => recordPending(container, transaction_id))
     return new StepResponse({ recorded })
   },
@@ -105,9 +105,8 @@ async function runAgain(
 }
 
 /**
- * Deletes the capture or refund row that Medusa left behind when its process died during the
- * provider call. Medusa then records a new one in full: the old row alone never updated the totals
- * and statuses.
+ * Deletes the capture or refund row of a Medusa process that died during the provider call. Medusa
+ * then creates a complete new one: the old row alone never updated the totals and statuses.
  */
 async function dropRow(container: MedusaContainer, operation: OperationRow): Promise<void> {
   if (!operation.medusa_reference) return

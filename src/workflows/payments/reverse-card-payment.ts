@@ -23,7 +23,7 @@ export type ReverseCardPaymentInput = {
   transaction_id: string
   /** The reason for the timeline; later calls do not change it. */
   reason?: KnownMessage
-  /** The same as a code for the shopper, where the amount due differs. */
+  /** The reason as a code for the shopper, if another amount is due. */
   code?: TransactionRow["reversal_code"]
 }
 
@@ -49,7 +49,7 @@ async function reverse(container: MedusaContainer, input: ReverseCardPaymentInpu
   const amount = await cards.reversalRequested(transaction)
   try {
     await moveMoney(container, { transaction, cause }, requested)
-    // No check for the rest of a mismatched payment: our record's amount differs from the
+    // The check does not apply to a mismatching payment, whose recorded amount differs from the
     // gateway's.
     const left = first.isWhole ? "0" : await cards.leftToReverse(transaction.id)
     if (isPositive(left))
@@ -104,8 +104,8 @@ async function moveMoney(
 }
 
 /**
- * Records captures and refunds that somebody made at the gateway. Otherwise Medusa would take the
- * refund of the rest for one of those.
+ * Records captures and refunds that were made at the gateway. Otherwise Medusa's refund of the rest
+ * would be attached to one of those.
  */
 async function recordOutsideOperations(
   container: MedusaContainer,
@@ -126,9 +126,9 @@ async function recordOutsideOperations(
 }
 
 /**
- * Notes the rest of a hold after a partial capture. The gateway does not document whether a void
- * would release only the rest or undo the capture too, so none is sent: the hold expires (wire
- * facts 11: 7 to 28 days).
+ * Notes the rest of a hold after a partial capture. The rest is not voided, because the gateway
+ * does not document whether a void would undo the capture as well: the hold expires (wire facts 11:
+ * 7 to 28 days).
  */
 async function noteRest(cards: CardPaymentsModuleService, { id, currency_code }: TransactionRow, rest: string) {
   const message = toMessage("payment.hold_rest_expires", { amount: amountParam(rest, currency_code) })

@@ -38,9 +38,9 @@ const returnStep = createStep(
 )
 
 /**
- * Reverses a whole payment whose status does not match our record. Medusa has no payment of it and
- * never will, so no other step is possible. Asks the gateway for the status first; a refused or
- * unconfirmed reversal is tried again.
+ * Reverses the whole payment whose status does not match our record. Medusa has no payment of it
+ * and never will, so no other step is possible. Polls the status first; a refused or unconfirmed
+ * reversal is tried again.
  */
 export const returnMismatchedCardPaymentWorkflow = createWorkflow(
   "return-mismatched-card-payment",
@@ -51,9 +51,7 @@ export const returnMismatchedCardPaymentWorkflow = createWorkflow(
 
 const matchesNow = toMessage("mismatch.gone")
 
-/**
- * Asks the gateway again: the mismatch may have been corrected since the admin's page was loaded.
- */
+/** Polls the gateway: the mismatch may have been corrected since the admin's page was loaded. */
 async function askAgain(container: MedusaContainer, transactionId: string): Promise<TransactionRow> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   if (!(await cards.attemptOf({ id: transactionId }))) throw notFound(toMessage("transaction.not_found"))

@@ -19,8 +19,8 @@ import { dueNow, holdOwed } from "./amount-due"
 import { type AmountDiffers, cardSession, updateSessionData, whilePayable } from "./payable-session"
 
 /**
- * Same shape as the input of Medusa's `createPaymentSessionsWorkflow`. Without an amount: the
- * session gets the amount due.
+ * The input of Medusa's `createPaymentSessionsWorkflow` without an amount: the session gets the
+ * amount due.
  */
 export type CreateCardPaymentSessionInput = {
   payment_collection_id: string
@@ -83,8 +83,8 @@ const startStep = createStep("card-payments-start", async (input: StartCardPayme
 })
 
 /**
- * The workflow's work. Returns `differs` instead of an error where the session has another amount
- * than the amount due.
+ * Performs the workflow. Returns `differs` instead of an error if the session's amount is not the
+ * amount due.
  */
 export async function startSession(
   container: MedusaContainer,
@@ -94,8 +94,8 @@ export async function startSession(
   const row = await cardSession(container, input.session_id)
   return whilePayable(container, { row }, async ({ session, orderDetails, hasPayment, isPart, release }) => {
     const { integration } = cards.providerSettings(row.provider_id)
-    // A card typed on the shop's own page uses another route: card data must never be a workflow's
-    // input.
+    // A card typed on the shop's page uses another route, because card data must never be a
+    // workflow's input.
     if (hasPayment || integration === "direct") return viewOf(sessionData(row.id, await cards.liveAttempt(row.id)))
     const customerId = await ownerOf(container, { row, customerId: input.customer_id })
     const { transaction, missing } = await cards.start({
@@ -117,8 +117,8 @@ export async function startSession(
 type Requester = { row: PaymentSessionDTO; customerId: string | undefined }
 
 /**
- * Anybody who knows a cart's id can start its payment, but a card is saved only for the customer
- * who owns the cart.
+ * The customer for whom a card is saved: the owner of the cart. The payment may be started by
+ * anyone who knows the cart's id.
  */
 async function ownerOf(container: MedusaContainer, { row, customerId }: Requester): Promise<string | undefined> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

@@ -17,14 +17,14 @@ import { publishPayoutEvents } from "../publish-events"
 import type { PayoutActorInput, VerbInput, VerbResult } from "./payout-verbs"
 
 /**
- * Limits the parallel lookups of saved cards; the other rows are only encrypted, which keeps the
- * processor busy.
+ * Limits the parallel lookups of saved cards; other rows are encrypted one after the other, which
+ * keeps the processor busy.
  */
 const AT_ONCE = 8
 
 /**
  * Reads a payout file and encrypts each row's destination: the rows may be a workflow's input, the
- * file may not. A faulty row keeps its problems and does not stop the others.
+ * file may not. A faulty row keeps its problems and does not affect the others.
  * @throws MedusaError invalid_data for a file that cannot be read at all
  */
 export async function readPayoutFile(

@@ -119,7 +119,7 @@ export async function payoutLinkProblems(
   }
 }
 
-/** True for an id that was not given. */
+/** True if the customer or order exists, or no id was given. */
 async function exists(container: MedusaContainer, entity: "customer" | "order", id?: string | null): Promise<boolean> {
   if (id === undefined || id === null) return true
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

@@ -34,7 +34,7 @@ export type PayoutActorInput = {
 
 type Id = "payout_id" | "batch_id"
 
-/** The input of an action: whose, on what, and the action's own fields. */
+/** The input of an action: the actor, the payout or batch, and the action's own fields. */
 export type VerbInput<Key extends Id, Fields = unknown> = PayoutActorInput & Record<Key, string> & Fields
 
 /** The payout or batch after the action. */
@@ -42,7 +42,7 @@ export type VerbResult<Key extends Id> = Record<Key, string> & { state: string }
 
 export type PayoutVerbInput = VerbInput<"payout_id">
 
-/** What an action works with; the actor has the permission. */
+/** The tools of an action; the actor has the permission. */
 type Work<Input> = { container: MedusaContainer; payouts: CardPayoutsModuleService; actor: Actor; input: Input }
 
 type Effect<Input> = (work: Work<Input>) => Promise<{ state: string }>
@@ -56,8 +56,9 @@ export function payoutGateway(container: MedusaContainer): PayoutGateway {
 }
 
 /**
- * One action: a permission of the same name (`payoutPermissions`), a move of the state machine or
- * a decision beside it, an effect in the module, and the events that the effect recorded.
+ * Defines one action: a permission of the same name (`payoutPermissions`), a move of the state
+ * machine or a decision without a move, an effect in the module, and the events that the effect
+ * recorded.
  */
 function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }: { workflow: string; step: string }) {
   return function verb<Fields>(action: PayoutAction, effect: Effect<VerbInput<Key, Fields>>) {
@@ -81,8 +82,8 @@ function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }:
 }
 
 /**
- * `duplicates_seen`: the ids of similar payouts that the actor has seen, or `true` for all; the
- * payout is wanted in spite of them.
+ * `duplicates_seen`: the ids of similar payouts that the actor has seen, or `true` for all of them;
+ * the actor wants the payout all the same.
  */
 type SeenDuplicates = { duplicates_seen?: DuplicatesSeen }
 type ManualResolution = { happened: boolean; note: string }
@@ -116,7 +117,8 @@ export const payoutVerbs = {
 } satisfies Record<PayoutAction, object>
 
 /**
- * The approval stands even if the payment fails now; the schedule tries again where that is safe.
+ * Pays an approved payout. The approval stands if the payment fails now; the schedule tries again
+ * where that is safe.
  */
 async function paid(container: MedusaContainer, approved: PayoutRow, actor: Actor): Promise<PayoutRow> {
   const payouts = container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE)
@@ -163,15 +165,15 @@ export const payPayoutWorkflow = payoutVerbs.pay.workflow
 export const cancelPayoutWorkflow = payoutVerbs.cancel.workflow
 
 /**
- * A person resolves manually whether a payout was paid, after checking at the gateway. Asks the
- * gateway for the status once more first.
+ * A person resolves manually whether a payout was paid, after a look at the gateway. Polls the
+ * gateway's status once more first.
  * @throws MedusaError forbidden, not_allowed
  */
 export const resolvePayoutWorkflow = payoutVerbs.resolve.workflow
 
 /**
- * Problems with the card typed for a payout's check, by field such as `card.number`. Empty where
- * the payout cannot be checked now: the check itself reports that.
+ * The problems of the card typed for a payout's check, by field such as `card.number`. Empty if the
+ * payout cannot be checked now: the check itself reports that.
  */
 export async function typedCardProblems(
   container: MedusaContainer,
@@ -192,7 +194,7 @@ const reconcileStep = createStep(
   },
 )
 
-/** Asks the gateway for a payout's status and records the answer. Sends no other call. */
+/** Polls the gateway for a payout's status and records the answer. Sends no other call. */
 export const reconcilePayoutWorkflow = createWorkflow("reconcile-payout", (input: { payout_id: string }) => {
   return new WorkflowResponse(reconcileStep(input))
 })

@@ -10,7 +10,7 @@ export type PayoutLinks = {
   /** The recipient's status page, as a path below the store's address. */
   status_path: string
   /**
-   * The recipient's page at the gateway: a hosted form, or a request for more details. Null where
+   * The recipient's page at the gateway: a hosted form, or a request for more details. Null if
    * there is none now, or the actor may not see it.
    */
   link: AdminPayoutDetail<Date>["link"]
@@ -30,7 +30,7 @@ export async function payoutLinks(container: MedusaContainer, input: PayoutVerbI
   return { status_path: viewed.status_path, link: await shownPayoutLink(container, viewed, { actor, may }) }
 }
 
-/** From `payouts.view`: `link` is encrypted, and null where the page is of no use now. */
+/** From `payouts.view`: `link` is encrypted, and null if the page cannot be used now. */
 type Viewed = { id: string; account: string; link: string | null; link_expires_at: Date | null }
 type Shown = { actor: Actor; may: (permission: PayoutPermission) => ActionState }
 

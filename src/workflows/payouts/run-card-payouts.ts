@@ -10,7 +10,7 @@ import { payoutGateway } from "./payout-verbs"
 
 /** Payouts in parallel: more would take the gateway and database connections that shoppers need. */
 const AT_ONCE = 12
-/** The next round takes the rest. */
+/** The next round processes the rest. */
 const LONGEST_ROUND_MS = 5 * 60_000
 /** Time between two rounds of batches and events while payouts are processed. */
 const GAP_MS = 2_000
@@ -52,7 +52,7 @@ async function advancePayouts(container: MedusaContainer): Promise<number> {
     while (Date.now() < end) {
       const [id] = await payouts.claim("payout", 1)
       if (id === undefined) return
-      // Its lease is kept until it expires.
+      // The payout keeps its lease until the lease expires.
       if (Date.now() - (done.get(id) ?? 0) < SOON_MS) continue
       await advance(container, "payout", id)
       done.set(id, Date.now())

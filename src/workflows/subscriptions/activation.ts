@@ -101,8 +101,8 @@ const fields = [
 
 /**
  * Activates a cart's subscription if the cart's order is placed. Otherwise runs `otherwise` under
- * the cart's lock, so that no completion can order the cart meanwhile: a sign-up that `otherwise`
- * ends is in no order, and its item is taken out of the cart.
+ * the cart's lock, so that no completion can order the cart meanwhile; a sign-up that `otherwise`
+ * ends is therefore in no order, and its item is removed from the cart.
  * @returns the result of `otherwise`; undefined where the order is placed
  * @throws MedusaError not_allowed when the cart's lock is not free within 30 s
  */
@@ -133,8 +133,8 @@ async function start(container: MedusaContainer, subscription: SubscriptionRow, 
   const items = order.items.filter((item) => isOrdered(item, subscription))
   if (order.status === "canceled") return subscriptions.signUps.drop(id, toMessage("sign_up.order_canceled"))
   if (items.length === 0) return subscriptions.signUps.drop(id, toMessage("sign_up.taken_out_of_cart"))
-  // Recorded before the checks below: the item was sold at the plan's price, and its trial is used
-  // up.
+  // Recorded before the checks below, because the item was sold at the plan's price and its trial
+  // is used up.
   await subscriptions.signUps.ordered(id, order.id)
   if (order.customer_id !== subscription.customer_id)
     return subscriptions.signUps.drop(id, toMessage("sign_up.ordered_by_other_customer"))
@@ -162,8 +162,8 @@ async function start(container: MedusaContainer, subscription: SubscriptionRow, 
 }
 
 /**
- * True for an order item with the plan's variant at the plan's price. The metadata alone proves
- * nothing, since shoppers can write it.
+ * True for an order item with the plan's variant at the plan's price. The metadata alone is no
+ * proof, because shoppers can write it.
  */
 function isOrdered(
   { metadata, variant_id, unit_price }: Order["items"][number],

@@ -76,8 +76,8 @@ export const retryCardSubscriptionWorkflow = createWorkflow(
 )
 
 /**
- * Minutes until a paid charge without an order is processed again; its card payment is polled on
- * its own.
+ * Minutes until a paid charge without an order is processed again; its card payment is polled
+ * separately.
  */
 const WITHOUT_ORDER_MINUTES = 5
 

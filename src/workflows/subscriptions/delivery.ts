@@ -15,8 +15,8 @@ type DeliveryRequest = {
 }
 
 /**
- * Checks before any charge that the subscription's orders can be delivered: its region, and whether
- * the store offers the shipping option for this product and address.
+ * Checks before any charge that the subscription's orders can be delivered: the region matches the
+ * address, and the store offers the shipping option for this product and address.
  * @throws MedusaError invalid_data
  */
 export async function assertDelivery(container: MedusaContainer, request: DeliveryRequest): Promise<void> {
@@ -101,7 +101,7 @@ async function shippingProfileOf(container: MedusaContainer, id: string | null):
   return variant?.product?.shipping_profile?.id
 }
 
-/** Whether a variant is shipped, by the rule with which Medusa creates a cart's items. */
+/** Whether a variant is shipped, by Medusa's own condition for a cart's items. */
 export async function isShipped(container: MedusaContainer, id: string): Promise<boolean> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const fields = ["product.shipping_profile.id", "inventory_items.inventory.requires_shipping"]

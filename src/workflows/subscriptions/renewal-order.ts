@@ -21,11 +21,11 @@ const renewStep = createStep(
   },
 )
 
-/** @returns the reason why there is no cart; null where there is one or none is needed */
+/** @returns the reason why there is no cart; null if there is one or none is needed */
 async function tryToRenew(container: MedusaContainer, chargeId: string): Promise<KnownMessage | null> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const charge = await subscriptions.findCharge(chargeId)
-  // The sign-up's order exists already, and a charge without a period gets no order.
+  // The sign-up has its order already, and a charge without a period gets none.
   if (!charge || charge.is_signup || charge.period_index === null) return null
   const { subscription_id } = charge
   try {
@@ -41,10 +41,10 @@ async function tryToRenew(container: MedusaContainer, chargeId: string): Promise
 }
 
 /**
- * Makes the cart of a paid period, with the first order's items and delivery, and links it to the
- * payment that paid for it. The payment's reconciliation runs Medusa's own completion, which makes
+ * Creates the cart of a paid period, with the first order's items and delivery, and links it to the
+ * payment of the period. The payment's reconciliation runs Medusa's own completion, which creates
  * the order: stock, tax, shipping and `order.placed` work as for any order. A cart that cannot be
- * made is tried again for `abandonAfter` minutes; then the payment is reversed.
+ * created is tried again for `abandonAfter` minutes; then the payment is reversed.
  */
 export const renewCardSubscriptionWorkflow = createWorkflow(
   "renew-card-subscription",
@@ -103,13 +103,13 @@ async function linked(container: MedusaContainer, charge: ChargeRow, cart_id: st
 }
 
 /**
- * The items' prices add up to the period's amount, tax included. Tax or shipping on top shows as a
- * difference.
+ * Sets the items' prices so that they add up to the period's amount, tax included. Tax or shipping
+ * on top appears as a difference.
  */
 function priced(item: Item, of: { charge: ChargeRow; subscription: SubscriptionRow; template: Template }): Item {
   const pieces = of.template.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const unit_price = MathBN.div(of.charge.amount, pieces).toNumber()
-  // No promotions either: the amount was charged already.
+  // No promotions either, because the amount was charged already.
   return { ...item, ...{ unit_price, is_tax_inclusive: true, is_discountable: false } }
 }
 
@@ -175,7 +175,7 @@ async function templateOf(container: MedusaContainer, subscription: Subscription
       shipping_address: addressOf(first.shipping_address),
       billing_address: addressOf(first.billing_address),
     },
-    // Not the first order's items: shoppers can write their metadata.
+    // Not the first order's items, because shoppers can write their metadata.
     items: [own],
     shippingOptionIds: first.shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []),
   }

@@ -20,11 +20,11 @@ import { recurringTerms, whileSyncing } from "./engines/gateway/sync-schedule"
 type ResolveSubscriptionChargeInput = {
   subscription_id: string
   /**
-   * `cch_…`, in the state `unconfirmed`. With an order also `lapsed`: resolved as not charged, and
-   * found later.
+   * `cch_…`, in the state `unconfirmed`. With an order also `lapsed`: resolved as not charged
+   * before, and found later.
    */
   charge_id: string
-  /** Both ids of the order found at the gateway; without an order, the card was not charged. */
+  /** Both ids of the order found at the gateway; omitted if the card was not charged. */
   order?: { client_orderid: string; orderid: string }
   note: string
   actor_id: string
@@ -44,8 +44,8 @@ const resolveChargeStep = createStep(
 
 /**
  * An admin resolves a period manually that the gateway did not confirm. An order found at the
- * gateway is attached only when the gateway's status confirms it with the period's amount: a
- * person's note never makes a payment paid.
+ * gateway is attached only when the gateway's status confirms it with the period's amount: an
+ * admin's note never makes a payment paid.
  * @throws MedusaError; nothing is changed then
  */
 export const resolveSubscriptionChargeWorkflow = createWorkflow(
@@ -72,7 +72,7 @@ async function take(
   }
   const found = await subscriptions.findCharge(charge_id)
   const mine = found?.subscription_id === subscription_id ? found : undefined
-  // A charge already attached to this order by a process that died is finished.
+  // A charge that a dead process had already attached to this order is finished.
   const isStarted =
     mine?.state === "charging" && mine.transaction_id === cards.recurring.transactionIdOf(recurring, order)
   const charge = isStarted ? mine : assertUnconfirmed(mine, "lapsed")
@@ -118,7 +118,7 @@ function assertConfirmed(
         : toMessage("charge.order_amount", { reported: amountParam(taken, currency), amount }),
     )
   }
-  // The card when the charge was due, or the current one, which a later retry of the gateway
+  // The card at the time of the charge, or the current card, which a later retry of the gateway
   // charges.
   const cards = [charge.card_last4, card_last4]
   if (last4 && charge.card_last4 && !cards.includes(last4)) {

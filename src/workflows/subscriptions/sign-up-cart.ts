@@ -24,9 +24,9 @@ type Item = {
 }
 
 /**
- * The reason why a cart cannot be ordered. It holds an item at a plan's price whose
- * sign-up has ended or is not the cart customer's, or more than one of an item that is free in a
- * trial. An item that only claims to be a plan's has the shop's price, and may be ordered.
+ * The reason why a cart cannot be ordered: it holds an item at a plan's price whose sign-up has
+ * ended or is another customer's, or more than one of an item that is free in a trial. An item at
+ * the shop's price may be ordered, even if it is marked as a plan's.
  */
 export async function orderDenialReason(container: MedusaContainer, cartId: string): Promise<KnownMessage | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -61,8 +61,8 @@ type CartWithItems = {
 }
 
 /**
- * Medusa's workflow as a step: run directly it would wait for the cart's lock, which the caller
- * holds.
+ * Runs Medusa's workflow as a step. Run on its own, it would wait for the cart's lock, which the
+ * caller holds.
  */
 const takeOutWorkflow = createWorkflow(
   "card-subscriptions-take-out-of-cart",
@@ -72,8 +72,8 @@ const takeOutWorkflow = createWorkflow(
 )
 
 /**
- * Removes an ended sign-up's item from its cart, because the item has the plan's price. Call it
- * under the cart's lock.
+ * Removes the item of an ended sign-up from its cart, because the item has the plan's price. Call
+ * it under the cart's lock.
  */
 export async function takeOutOfCart(
   container: MedusaContainer,

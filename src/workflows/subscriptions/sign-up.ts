@@ -34,8 +34,8 @@ export type CreateCardSubscriptionInput = {
   saved_card_id?: string
   delivery?: Delivery
   /**
-   * Refuses a shipping option of `delivery` that costs something: only the plan's amount is
-   * charged. Set it where a shopper chooses the option.
+   * Refuses a shipping option of `delivery` that is not free, because only the plan's amount is
+   * charged. Set it if a shopper chooses the option.
    */
   free_delivery_only?: boolean
   /**
@@ -146,7 +146,7 @@ async function assertOrdered(
     const { delivery = {}, free_delivery_only: isFreeOnly = false } = input
     return assertDelivery(container, { customer_id, delivery, isFreeOnly, plan })
   }
-  // A free order brings no card.
+  // An order without a payment brings no card, so a trial needs a saved one.
   const isTried = await subscriptions.signUps.isTried({ customer_id, plan_id: plan.id })
   if (plan.trial_days > 0 && !isTried && input.saved_card_id === undefined) {
     throw invalidData(toMessage("sign_up.trial_card_missing"))
@@ -200,7 +200,7 @@ async function chargeWhatIsDue(container: MedusaContainer, id: string): Promise<
   try {
     for (const charge of await subscriptions.openDue(id)) await performSubscriptionCharge(container, charge)
   } catch (error) {
-    // Not thrown: the subscription exists and the schedule retries the charge, but an error would
+    // Not thrown: the subscription exists and the schedule retries the charge, while an error would
     // look like a failed sign-up.
     container.resolve(ContainerRegistrationKeys.LOGGER).error(`[card-payments] ${id}: ${messageOf(error)}`)
   }

@@ -83,8 +83,8 @@ export async function openChargeSession(
 }
 
 /**
- * The first order's metadata for the account's `extraFields`: Medusa copied it from the order's
- * cart, and a renewal has no cart before it is paid.
+ * The first order's metadata for the account's `extraFields`: Medusa copied it from the first cart,
+ * and a renewal has no cart before it is paid.
  */
 async function readMetadata(
   container: MedusaContainer,
@@ -133,8 +133,8 @@ function isDeclined({ status }: TransactionRow): boolean {
 }
 
 /**
- * Turns an error before any charge into an outcome. `needs_card` where a retry cannot help; an
- * unreachable gateway is only waited for.
+ * Turns an error before any charge into an outcome: `needs_card` if a retry cannot help; an
+ * unreachable gateway is retried.
  */
 function refused(error: unknown): Attempt {
   const reason = reasonOf(error)

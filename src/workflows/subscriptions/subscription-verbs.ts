@@ -23,7 +23,7 @@ import { chargeCardSubscriptionWorkflow, retryCardSubscriptionWorkflow } from ".
 type Changes = CardSubscriptionsModuleService["changes"]
 type Asked = { subscription_id: string; actor?: string }
 
-/** One change: `change` returns undefined where nothing is to be reverted. */
+/** One change. `change` returns undefined if nothing is to be reverted. */
 type Change<Fields> = {
   workflow: string
   step: string
@@ -31,8 +31,8 @@ type Change<Fields> = {
 }
 
 /**
- * The workflow of one change: it is synced, published, and reverted if a later step of the caller
- * fails.
+ * Defines the workflow of one change: the change is synced, published, and reverted if a later step
+ * of the caller fails.
  */
 function changing<Fields = unknown>({ workflow: name, step: stepName, change }: Change<Fields>) {
   const step = createStep(
@@ -114,15 +114,15 @@ export const cancelCardSubscriptionAtPeriodEndWorkflow = changing({
 })
 
 /**
- * Ends a subscription at once, without a refund. A subscription that is being ordered at the moment
- * is activated with its order and then ended: it was sold at the plan's price, and its trial is
- * used up.
+ * Ends a subscription at once, without a refund. A subscription whose cart is just being ordered is
+ * activated with its order and then ended, because its item was sold at the plan's price, and its
+ * trial is used up.
  * @throws MedusaError not_allowed where it has ended
  */
 export const cancelCardSubscriptionWorkflow = changing({
   workflow: "cancel-card-subscription",
   step: "card-subscriptions-cancel",
-  // Nothing is reverted where the subscription ended with its order.
+  // A subscription that ended with its order is not reverted.
   async change(changes, asked, container) {
     const subscriptions = subscriptionsOf(container)
     const now = () => changes.cancel(asked)

@@ -24,7 +24,7 @@ function named({ id, email, first_name, last_name }: CustomerRow): NamedCustomer
   return { id, email: email ?? "", name: [first_name, last_name].filter(Boolean).join(" ") || null }
 }
 
-/** More results than an admin reads through; a longer search text finds fewer. */
+/** The most results that an admin would read; a longer search text finds fewer. */
 const MOST = 1_000
 
 /** The ids of customers whose e-mail address or name contains this text. */

@@ -5,7 +5,7 @@ import type { ThreeDSPage } from "../../../modules/card-payments"
 export type IsolatedPage = { html: string; headers: Record<string, string> }
 
 type PageOptions = {
-  /** Random, new for each response: only our own script and style carry it. */
+  /** Random, new for each response: only our own script and style have it. */
   nonce: string
   /** Allows forms to post to http:// too: only where the gateway itself runs on this machine. */
   allowHttp?: boolean

@@ -40,21 +40,27 @@ export function answerSession(req: MedusaRequest, res: MedusaResponse, found: Fo
   })
 }
 
-/** A stranger who knows the session's id learns that it was declined, and nothing of the shopper's account. */
+/**
+ * The transaction without the reason of its decline, for a request that does not prove its shopper:
+ * the reason reveals something of the shopper's account.
+ */
 function withoutReason(transaction: TransactionRow | undefined): TransactionRow | undefined {
   return transaction && { ...transaction, decline_category: null }
 }
 
-/** True for our own page of a gateway step: its token stands for the shopper's browser. */
+/**
+ * True for the address of our own page for a gateway step, whose token identifies the shopper's
+ * browser.
+ */
 function isOwnAddress(transaction: TransactionRow | undefined, address: string | null): boolean {
   const token = transaction?.three_ds_token
   return !!token && !!address?.endsWith(token)
 }
 
 /**
- * Answers 410 with the amount due, for a session that was made for another amount and is deleted.
- * `amount` is decimal text in major units, zero where nothing is due; the next session has that
- * amount. Not 409: with that status Medusa asks clients to repeat the same request.
+ * Answers 410 with the amount due, for a session that was created for another amount and is
+ * deleted. `amount` is decimal text in major units, zero if nothing is due; the next session has
+ * that amount. Not 409, because Medusa asks clients to repeat a request after that status.
  */
 export function answerAmount(
   req: MedusaRequest,

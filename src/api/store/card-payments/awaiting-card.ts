@@ -17,9 +17,9 @@ type Typed = {
 }
 
 /**
- * The subscriptions that need the typed card itself, because their gateway wants it with the
- * schedule: for a payment, the subscriptions signed up for in its cart; for a verification, all of
- * the customer's, who may choose the card for any of them. Other purchases need it for none.
+ * The subscriptions that need the typed card itself, because their gateway requires it for the
+ * schedule: for a payment, the sign-ups in its cart; for a verification, all of the customer's
+ * subscriptions, since the card may be chosen for any of them. Other purchases need it for none.
  */
 export async function awaitingCard(req: MedusaRequest, typed: Typed): Promise<string[]> {
   const { providerId, customerId, paymentCollectionId } = typed

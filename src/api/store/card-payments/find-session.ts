@@ -71,9 +71,9 @@ async function upToDate(
 }
 
 /**
- * The session in the path, with the requester's access. Medusa marks a cart as ordered before its
- * order is final, so a cart in completion is waited for: a failed completion is undone, and then
- * the session may be paid.
+ * The session in the path, with the requester's access. Waits for a cart in completion: Medusa
+ * marks a cart as ordered before its order is final, a failed completion is undone, and then the
+ * session may be paid.
  * @throws MedusaError not_found as `sessionToPay` and `sessionAccessOf`
  */
 export async function openSession(req: MedusaRequest): Promise<{ open: SessionToPay; access: SessionAccess }> {
@@ -129,9 +129,9 @@ async function linked(req: MedusaRequest, entity: "cart" | "order", collectionId
 }
 
 /**
- * Adds to a "not found" error whether the money of a deleted session is reversed; only for its
- * shopper.
- * @throws MedusaError not_found; the same message for an unknown id, another cart's and another
+ * Adds to a "not found" error whether the money of a deleted session is reversed, for its shopper
+ * only.
+ * @throws MedusaError not_found; the same message for an unknown id, and for another cart's or
  * customer's session
  */
 export async function explainNotFound<T>(req: MedusaRequest, finding: Promise<T>): Promise<T> {
@@ -160,9 +160,9 @@ export function assertOpen({ status }: Pick<PaymentSessionDTO, "status">, { orde
 const openStatuses: ReadonlySet<string> = new Set(["pending", "requires_more", "error"])
 
 /**
- * Answers with the session's state where it is paid already: it takes no other card. The gateway's
- * approval counts as well, because Medusa makes the order before its payment.
- * @returns true where the response was sent
+ * Answers with the session's state if it is paid already. The gateway's approval counts as well,
+ * because Medusa creates the order before its payment.
+ * @returns true if the response was sent
  */
 export async function answerIfPaid(
   req: MedusaRequest,

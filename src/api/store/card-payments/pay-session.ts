@@ -57,15 +57,15 @@ export async function paySession(req: MedusaRequest, res: MedusaResponse, paymen
   const { outcome, transaction, missing } = paid.done
   if (transaction && outcome === "started") reconcileSoon(req, transaction.id)
   if (outcome !== "under_way") await updateMedusaSession(req, row, sessionData(row.id, transaction, missing))
-  // This request brought the card, so it gets the shopper's details. Details of another request's
-  // card need proof, by a GET of the session.
+  // This request brought the card, so it gets the shopper's details. For a card of another request,
+  // the requester has to prove to be the shopper, by a GET of the session.
   const isShopper = outcome === "started"
   answerSession(req, res, { id: row.id, providerId, transaction, missing, isShopper })
 }
 
 /**
- * Errors are logged, not thrown: the card may be charged by now and the session deleted, and an
- * error would look like a failed payment.
+ * Updates Medusa's copy of the session. Errors are logged, not thrown: the card may be charged by
+ * now and the session deleted, and an error would look like a failed payment.
  */
 async function updateMedusaSession(
   req: MedusaRequest,
@@ -73,7 +73,7 @@ async function updateMedusaSession(
   publicData: ReturnType<typeof sessionData>,
 ) {
   try {
-    // Without the address, which only the shopper may open: Medusa shows session data to everybody
+    // Without the address, which only the shopper may open: Medusa shows session data to everyone
     // with the cart's id.
     await updateSessionData(req.scope, row, { ...publicData, redirect_url: null })
   } catch (error) {

@@ -23,11 +23,13 @@ import { hasChangedSince, type OwedInMedusa, type OwedLinks, readOwed } from "./
 type OwedSessionInput = PayableSession & { payment_collection_id: string }
 
 /**
- * Two payments within this interval can be of the same balance: a mark as paid may start before the
- * card payment is recorded.
+ * A card payment and a mark as paid within this interval may have paid the same balance: the mark
+ * may start before the card payment is recorded.
  */
 const SAME_MOMENT_MS = 5 * 60_000
-/** After this time the merchant may have resolved the difference in another way. */
+/**
+ * Older payments are not reversed: the merchant may have resolved the difference in another way.
+ */
 const NOTICED_FOR_MS = 60 * 60_000
 
 /**
@@ -70,9 +72,9 @@ export function owedOf(of: () => Context) {
     },
 
     /**
-     * Commits the request to reverse a payment whose order was paid another way at the same moment
-     * by code that takes no lock: nothing is owed for the payment, although the order is unchanged.
-     * Payments are checked one after the other, so that the second check sees the first reversal.
+     * Commits the request to reverse a card payment of an order that a mark as paid, made at the
+     * same moment without a lock, has paid as well. Payments of one order are checked in sequence,
+     * so that only one of two is reversed.
      * @throws MedusaError as `dueOf`
      */
     async requestReversalIfPaidTwice(
@@ -122,7 +124,7 @@ export function owedOf(of: () => Context) {
 
     /**
      * Marks an approved attempt as recorded if its amount is the amount due. Attempts of one cart
-     * or order are compared one after the other, so that the second sees the first.
+     * or order are compared in sequence, so that the second sees the first.
      * @returns `gone` if the attempt no longer counts as paid, or not yet because other parts are
      * unpaid
      */
@@ -144,8 +146,7 @@ export function owedOf(of: () => Context) {
           if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"
         }
         if (!(await markRecorded(of(), transaction.id, trx))) return "gone"
-        // A store's own code may mark the balance as paid at the same moment, however Medusa
-        // records this payment.
+        // A store's own code may mark the balance as paid at the same moment, without a lock.
         if (owed && isBalance(owed, session)) await watchTransaction({ pg: trx, now }, transaction.id)
         return { fits: true, isPart: false }
       })

@@ -27,9 +27,9 @@ export type Counted = "approved" | "recorded"
 export type OwnAttempt = Pick<TransactionRow, "id" | "payment_session_id">
 
 /**
- * The amount still to be paid, decimal text: Medusa's figure, less the money in payments that
- * Medusa has not deducted yet. Our own records count for our payments: Medusa writes an order's
- * transaction some time after the payment.
+ * The amount still to be paid, decimal text: Medusa's figure, less the money of payments that
+ * Medusa has not deducted yet. Our payments count by our own records, because Medusa writes an
+ * order's transaction some time after the payment.
  * @throws MedusaError not_allowed while the outcome of a void or return of one of the payments is
  * unknown
  */
@@ -121,9 +121,9 @@ export type Assessment =
   | { fits: false; amount: string; currency_code: string }
 
 /**
- * Whether a session's amount is the amount due. A cart is paid as a whole; so is an order, unless
- * its collection was created for a part of it. The payment of an order placed before payment may be
- * lower than the amount due now.
+ * Whether a session's amount is the amount due. A cart is paid as a whole. An order is paid as a
+ * whole as well, unless its collection was created for a part of it, or the order was placed before
+ * the payment: then a lower amount fits too.
  */
 export function assess(session: PayableSession, owed: OwedInMedusa, due: string): Assessment {
   const currency = owed.currency_code.toLowerCase()

@@ -10,9 +10,9 @@ import {
 } from "../attempts/order-details"
 
 /**
- * The cart or order that a payment collection pays for. `collection`: a collection of the store's
- * own code, which stands for itself. `gone`: the cart or order of the collection was removed, for
- * example a deleted draft order.
+ * The cart or order that a payment collection pays for. `collection`: the store's own code created
+ * the collection without a cart or order. `gone`: the cart or order of the collection was removed,
+ * for example a deleted draft order.
  */
 export type OwedSubject = { kind: "cart" | "order" | "collection" | "gone"; id: string }
 
@@ -81,8 +81,8 @@ export async function findOwedSubject(
 }
 
 /**
- * The order or cart that an unlinked collection belonged to: Medusa soft-deletes links. Checked
- * only for existing collections, because deleted links have no index.
+ * The order or cart that an unlinked collection belonged to, found by its soft-deleted link.
+ * Deleted links have no index, so they are read for existing collections only.
  */
 async function findGone(query: GraphQuery, collectionId: string): Promise<string | undefined> {
   const filters = { id: collectionId }
@@ -238,8 +238,8 @@ async function totalOf(query: GraphQuery, { subject, source }: Source): Promise<
   const outstanding = source.summary?.raw_pending_difference ?? source.summary?.pending_difference ?? undefined
   const isUnpaid = (source.transactions ?? []).length === 0
   if (outstanding !== undefined && !(isUnpaid && MathBN.eq(outstanding, 0))) return outstanding
-  // Medusa reports nothing outstanding if the amount is the smallest unit of the currency, which by
-  // Medusa's table is at most 1.
+  // For an unpaid amount of the smallest unit of its currency, at most 1 in Medusa's table, Medusa
+  // reports nothing outstanding.
   const total = await readOrderTotal(query, subject.id)
   return outstanding === undefined || MathBN.lte(total, 1) ? total : outstanding
 }

@@ -78,8 +78,8 @@ async function insertIntent(
     origin: "medusa",
     amount: session.amount,
   })
-  // An unseen form moves no money. A card that was sent may, so it is polled even if this process
-  // ends.
+  // A charge may move money as soon as its call is sent, so it is polled even if this process ends.
+  // A form moves none before a shopper sees it.
   const sent = card_source !== "form"
   const attempt = {
     id,

@@ -69,11 +69,11 @@ export type ChargeInput = {
    * the card is sent.
    */
   assertOpen?(): Promise<unknown>
-  /** The shopper gives up an unfinished 3-D Secure and starts again. */
+  /** Whether the shopper abandons an unfinished 3-D Secure and starts again. */
   startOver?: boolean
   /** Verifies a card instead of charging it: no amount, never an order. */
   verifies?: boolean
-  /** Takes the money at once, whatever the provider's capture setting. */
+  /** Captures at once, whatever the provider's capture setting. */
   takesAtOnce?: boolean
   /** The charged period of a subscription; the order created from it may have another amount. */
   subscriptionChargeId?: string
@@ -109,7 +109,7 @@ export async function startCharge(context: Context, input: ChargeInput): Promise
     throw notAllowed(toMessage("session.nothing_to_pay"))
   }
   const elsewhere = isWithoutShopper(input.cardSource) ? await context.elsewhere() : undefined
-  // Not the card's fault, so the charge is retried later.
+  // The environment refuses the charge, not the card, so the charge is retried later.
   if (elsewhere) throw refusal(MedusaError.Types.UNEXPECTED_STATE, elsewhere)
   const saved =
     input.cardSource.kind === "saved" ? await payableCard(context, { settings, ...input.cardSource }) : undefined
@@ -189,15 +189,14 @@ async function underWay(context: Context, input: ChargeInput): Promise<Transacti
   for (;;) {
     const known = await liveAttempt(context.pg, input.session.id)
     if (!known) return undefined
-    // The attempt that the shopper gives up may have been paid in another tab a moment ago, so poll
-    // the gateway first.
+    // The attempt that the shopper abandons may just have been paid in another tab, so it is polled
+    // first.
     const isAsked = supersedeReason(known, input) && known.orderid && !isAttemptFinal(known)
     if (isAsked) await input.onIntent?.()
     const live = isAsked ? await askAgain(context, known) : known
     const reason = live && supersedeReason(live, input)
     if (!live || !reason) return live ?? known
-    // An issuer result on its way to the gateway may still make the attempt paid, until it is
-    // declined.
+    // An issuer result that is being uploaded may still make the attempt paid.
     const unless = isAttemptFinal(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)
     await supersede(context, live.id, { reason, unless })
     if ((await liveAttempt(context.pg, input.session.id))?.id === live.id) return live
@@ -205,7 +204,8 @@ async function underWay(context: Context, input: ChargeInput): Promise<Transacti
 }
 
 /**
- * Undefined if the gateway gives no answer: the state is unknown, so no other attempt is started.
+ * Polls the attempt. Undefined without an answer: its state is unknown, so no other attempt may
+ * start.
  */
 async function askAgain(context: Context, { id }: TransactionRow): Promise<TransactionRow | undefined> {
   try {
@@ -338,8 +338,8 @@ function sentMessage({ type, card_source, amount, currency_code }: TransactionRo
 }
 
 /**
- * Nothing was charged and a later attempt gets a new order id; or the outcome is unknown, and the
- * attempt stays.
+ * Records a failed call. After a refusal nothing was charged, and the next attempt gets a new order
+ * id. After a lost answer the attempt stays, with the status `unknown`.
  * @returns true if the charge was refused
  */
 async function recordFailure(context: Context, intent: Intent, error: GatewayError): Promise<boolean> {

@@ -31,8 +31,8 @@ export type StartInput = {
   orderDetails(): Promise<PaymentDetails>
   shopper: Shopper
   /**
-   * The session was just created, so no attempt of it is looked up; a unique index would reveal
-   * one.
+   * True for a session that was just created: attempts are not looked up, and a unique index finds
+   * one that exists after all.
    */
   isNew?: boolean
   /** The storefront's requested return address; not validated. */
@@ -170,8 +170,8 @@ async function usableAttempt(
       continue
     }
     // Another request is creating the form: wait for its answer instead of creating a second form.
-    // Each attempt is waited for by its own age, because a waiting request may create the next
-    // attempt when one is superseded.
+    // The wait is limited by the age of the current attempt, because the other request may replace
+    // the attempt meanwhile.
     if (context.now().getTime() - live.created_at.getTime() > inFlightWindowMs(account)) {
       await supersede(context, live.id, { reason: toMessage("superseded.form_answer_lost") })
       continue
@@ -280,7 +280,7 @@ async function recordForm(
   return row as TransactionRow
 }
 
-/** No shopper saw a form: the attempt ends, and a later one gets a new order id. */
+/** Ends the attempt, because no shopper saw its form. The next attempt gets a new order id. */
 async function recordFailure(context: Context, intent: Intent, error: GatewayError): Promise<void> {
   const lost = error.kind === "unknown"
   await updateUnresolved(context.pg, intent.operationId, {

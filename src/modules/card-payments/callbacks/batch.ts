@@ -5,9 +5,8 @@ type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: u
  * single callback does not wait. If one input makes a batch fail, each input is processed alone, so
  * `work` must have no effect when it fails.
  * @param work returns one output for each input, in the same order
- * @param limits `most`: the maximum size of a batch; `isSpoilt`: whether an error was caused by one
- * of the inputs, not by a general failure such as a lost database. Only then are the inputs
- * processed one by one.
+ * @param limits `most`: the maximum size of a batch; `isSpoilt`: whether one of the inputs caused
+ * the error. After another error, such as a lost database, all inputs of the batch fail.
  */
 export function batchNext<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,

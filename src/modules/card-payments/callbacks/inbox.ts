@@ -31,9 +31,9 @@ export type Arrival = { account: string; message: GatewayMessage }
  * order, so no callback can be earlier), a charge of one of our schedules, or, by the form of its
  * order id, a payout of the module `card_payouts`.
  * @returns for each callback the row id if it is to be processed now: a new message, or one
- * repeated long after it was processed. Undefined for the others: already waiting, repeated soon
- * after it was processed (it waits for the interval, because the gateway reports two like events
- * with two like messages), or `unmatched`.
+ * repeated long after it was processed. Undefined if it is `unmatched`, already waiting, or was
+ * repeated soon after it was processed; the repeated one is processed after the interval, because
+ * two like events cause two like messages.
  */
 export async function receiveCallbacks(
   context: Context,
@@ -69,7 +69,7 @@ export async function receiveCallbacks(
   return fingerprints.map((print, index) => (fingerprints.indexOf(print) === index ? opened.get(print) : undefined))
 }
 
-/** Keeps the text well-formed: the database rejects half of a surrogate pair. */
+/** Cuts a text without leaving half of a surrogate pair, which the database rejects. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{Surrogate}$/u, "")
 }

@@ -105,9 +105,9 @@ function othersThan({ operation, others }: StepEvidence): OperationRow[] {
 }
 
 /**
- * The same for an answer about the order id that a return targets, which may be a capture's own id:
- * its sum is conclusive, and so is a step of our type. The capture itself is not, because it is not
- * documented whether later steps appear under its id.
+ * Evaluates a return by an answer about the order id that the return targets, which may be a
+ * capture's own id. A sum of returns or a step of our type is conclusive. The capture itself is
+ * not, because it is not documented whether later steps appear under its id.
  */
 export function evaluateByTarget(evidence: StepEvidence): Outcome {
   const { transaction, operation, answer } = evidence

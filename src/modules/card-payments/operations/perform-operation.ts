@@ -54,8 +54,8 @@ export type StepRequest = {
 }
 
 /**
- * `already`: the gateway had made the step before, so nothing was sent. `attached`: an earlier call
- * had made it.
+ * The outcome of a step. `already`: the gateway had made the step before, so nothing was sent.
+ * `attached`: a step of an earlier request was linked to this one.
  */
 export type StepOutcome = "done" | "already" | "attached"
 
@@ -108,9 +108,7 @@ type Claim = {
 type Resolved = { outcome: StepOutcome }
 type Blocked = { blockedBy: OperationRow; transaction: TransactionRow }
 
-/**
- * `followUp`: a later part of the same refund, whose earlier parts are done and not recorded yet.
- */
+/** `followUp`: not the first part of a refund; its earlier parts are done and not recorded yet. */
 type PartRequest = StepRequest & { followUp: boolean }
 
 /** Resolves the payment's unresolved step first; if that fails, every other step is refused. */
@@ -129,9 +127,7 @@ function blocked({ blockedBy, transaction }: Blocked): Refusal {
   return notAllowed(toMessage("step.being_recorded", { step: stepName(blockedBy.type), amount }))
 }
 
-/**
- * Medusa rows that were looked up, and whether they are gone. A row that is gone never comes back.
- */
+/** Medusa rows that were looked up, and whether they are gone. A deleted row never comes back. */
 type RowsSeen = Map<string, { gone: boolean }>
 type Unseen = { unseen: string[] }
 
@@ -442,7 +438,7 @@ function callGateway(context: Context, { transaction, operation, whole }: Claim,
   return transaction.release === "return" ? client.return(ids, options) : client.void(ids, options)
 }
 
-/** The request is still open and will answer Medusa, so Medusa records the step. */
+/** Marks the step as recorded: the open request's answer makes Medusa record it. */
 async function recordInMedusa(
   context: Context,
   { transaction, operation }: Claim,
@@ -468,8 +464,8 @@ function refused(transaction: TransactionRow, operation: OperationRow): Refusal 
 }
 
 /**
- * A refund over several captures stopped midway: "nothing was sent" would be true of its last part
- * only.
+ * The error of a refund over several captures that stopped midway: its last part sent nothing, but
+ * earlier parts were refunded.
  */
 function onlyInPart(error: unknown): Refusal {
   return notAllowed(toMessage("step.partly_refunded", { reason: reasonOf(toMedusaError(error)) }))

@@ -20,8 +20,8 @@ const MINUTE_MS = 60_000
  */
 const UNCLEAR_AFTER_MS = 15 * MINUTE_MS
 /**
- * The same for a pending step: a status unchanged for an hour is a matter for the gateway's support
- * (wire facts 6.1).
+ * The same for a step that the gateway reports as pending: after an hour without a change the
+ * gateway's support is to be asked (wire facts 6.1).
  */
 const PENDING_AFTER_MS = 60 * MINUTE_MS
 

@@ -28,7 +28,7 @@ export function totalsOf(transaction: TransactionRow, operations: readonly Opera
     captured,
     returned,
     capturable: positive(open, currency),
-    // Money taken back by a chargeback cannot be refunded as well.
+    // The bank has taken the money of a chargeback, so it cannot be refunded as well.
     returnable: positive(subtract(subtract(captured, returned, currency), done("chargeback"), currency), currency),
   }
 }

@@ -107,8 +107,7 @@ function unconfirmed(
 }
 
 /**
- * Only after the gateway had time to answer: several answers without a trace of the step, or a
- * quarter of an hour.
+ * True once the gateway had time to answer: after several answers without the step, or 15 minutes.
  */
 function mayResolve(operation: OperationRow, now: Date): boolean {
   const age = now.getTime() - operation.created_at.getTime()

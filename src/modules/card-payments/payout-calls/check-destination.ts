@@ -27,8 +27,8 @@ type CheckedDestination = {
 }
 
 /**
- * Checks that a schema cannot do: card numbers, IBAN check digits, and whether a saved card belongs
- * to the customer.
+ * Finds the problems that a schema cannot: card numbers, IBAN check digits, and another customer's
+ * saved card.
  */
 export async function checkDestination(context: Context, requested: DestinationRequest): Promise<CheckedDestination> {
   const { account, destination } = requested
@@ -71,8 +71,8 @@ function accountNumberProblem(
 type OtherDestination = Extract<PayoutDestination, { kind: "other" }>
 
 /**
- * The problems of the fields of another destination: card numbers, and names that this account uses
- * otherwise.
+ * The problems of the fields of another destination: card numbers, and names that the account uses
+ * for other fields.
  */
 function otherFieldProblems(
   { options }: Pick<Context, "options">,
@@ -126,8 +126,8 @@ export function takesTypedCards({ providers }: Pick<Context, "providers">, accou
 }
 
 /**
- * The problems of a payout's destination: a message for each field, such as
- * `destination.account_number`. It is a refusal (`mapping/refusals.ts`) of all of them.
+ * The refusal of a payout's destination (`mapping/refusals.ts`), with a message for each field,
+ * such as `destination.account_number`.
  */
 export class PayoutFieldsError extends MedusaError {
   readonly params: Message["params"]

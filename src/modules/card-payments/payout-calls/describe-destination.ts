@@ -112,7 +112,7 @@ export function destinationLabel(
     case "phone":
       return maskedPhone(destination.phone)
     case "other":
-      // The first field that was named tells destinations of one label apart.
+      // The value of the first field distinguishes destinations with the same label.
       return `${destination.label} ${masked(Object.values(destination.fields)[0] ?? "")}`
     default:
       return `${card?.brand?.toUpperCase() ?? "Card"} ${DOTS}${card?.last4 ? ` ${card.last4}` : ""}`

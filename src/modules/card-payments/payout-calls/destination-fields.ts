@@ -28,8 +28,8 @@ const bankFields = [
 ] as const
 
 /**
- * The destination and recipient under wire names (wire facts 4.12, 4.14); undefined for kinds that
- * no call names. Only the listed fields are copied: any other property of a destination would
+ * The destination and recipient under wire names (wire facts 4.12, 4.14); undefined for kinds
+ * without such fields. Only the listed fields are copied: any other property of a destination would
  * become a field of the call.
  */
 export function destinationFields({
@@ -63,7 +63,7 @@ export function destinationFields({
       return knownFields({ ...whom, [names.phone]: destination.phone, [names.bank]: destination.bank })
     }
     case "other":
-      // Checked again: a later version may fill in a field that this row was created with.
+      // Checked again: a later version of the plugin may set a field that this row contains.
       if (Object.keys(destination.fields).some((name) => destinationNameProblem(name))) return undefined
       return knownFields({ ...destination.fields, ...whom })
     default:

@@ -22,8 +22,9 @@ type Prepared<Answer> = { call(): Promise<Answer>; secrets?: readonly string[] }
 type Order = Pick<PayoutOrder, "id" | "account" | "endpoint" | "encrypted">
 
 /**
- * The maximum duration of `prepare`, which may wait for the database. The caller measures from its
- * intent: a call sent much later could still be in flight when others poll for it.
+ * The maximum duration of `prepare`, which may wait for the database. Callers measure the age of a
+ * call from its intent, so a call that is sent much later could still be in flight when others poll
+ * for it.
  */
 const PREPARED_MS = 2_000
 

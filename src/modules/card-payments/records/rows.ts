@@ -12,9 +12,8 @@ import type CardSavedCard from "../models/saved-card"
 import type CardTransaction from "../models/transaction"
 
 /**
- * The rows of this module as the money path reads and writes them: plain SQL, each statement
- * committed on its own. An intent must be committed before the call is sent, so that later steps
- * see it.
+ * The rows of this module as the money path reads and writes them, with plain SQL. Each statement
+ * commits on its own, because an intent must be committed before its call is sent.
  */
 export type TransactionRow = Omit<InferTypeOf<typeof CardTransaction>, keyof Reasons> & Reasons
 export type OperationRow = InferTypeOf<typeof CardOperation>

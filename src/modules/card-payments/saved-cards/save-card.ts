@@ -68,7 +68,7 @@ async function abandon({ pg, now }: Context, id: string, message: KnownMessage):
   await note(pg, id, { kind: "card_saved", message })
 }
 
-/** Only one of several concurrent reconciliations continues. */
+/** Claims the card for one of several concurrent reconciliations. */
 async function claim(context: Context, id: string): Promise<TransactionRow | undefined> {
   const before = await findTransaction(context.pg, { id })
   if (!before || before.save_card !== "requested" || before.status !== "approved" || before.mismatch) return undefined

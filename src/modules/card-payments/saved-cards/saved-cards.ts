@@ -10,8 +10,8 @@ import { notAllowed, notFound } from "../../../mapping"
 import { toMessage, type Message } from "../../../messages"
 
 /**
- * With `available: false`, `reason` explains why the provider offers no cards, and `cards` is
- * empty.
+ * `reason`: why the provider offers no cards; set if `available` is false, and `cards` is empty
+ * then.
  */
 export type SavedCards = Omit<CardsAnswer<Date>, "reason"> & { reason: Message | null }
 
@@ -147,7 +147,7 @@ export function savedCardsOf(of: () => Context) {
         .where({ id: id ?? null, customer_id: customerId })
         .first()) as SavedCardRow | undefined
       if (save_card === "requested") {
-        // The schedule retries.
+        // The schedule saves the card later.
         throw notAllowed(toMessage("saved_card.being_saved"))
       }
       if (save_card !== "saved" || !row) throw couldNot()

@@ -14,10 +14,10 @@ import {
 } from "../records/rows"
 
 /**
- * Counts plain answers (`validation-error`) that the gateway does not know an order for which a
- * card was sent without an answer. Several of them over `reconcileAfter` prove that the call never
- * arrived, and the shopper may try again. A single one proves nothing, and neither do `error`
- * answers, which may be faults of the gateway.
+ * Counts plain answers (`validation-error`) that the gateway does not know an order, for a charge
+ * whose call got no answer. Several of them over `reconcileAfter` prove that the call never
+ * arrived, and the shopper may try again. A single one proves nothing; `error` answers are not
+ * counted, because they may be faults of the gateway.
  */
 export async function countChargeNotFound(context: Context, transactionId: string): Promise<void> {
   const now = context.now()

@@ -4,8 +4,8 @@ import { pollGap } from "../../../gateway"
 const DAY = 24 * 3_600_000
 
 /**
- * The next poll of a transaction that is not final, by its age: in the gateway's own intervals,
- * then hourly until 14 days (the window in which callbacks are repeated).
+ * The next poll of a transaction that is not final, by its age: in the intervals that the gateway
+ * documents, then hourly until 14 days (the window in which callbacks are repeated).
  * @returns null when polling ends
  */
 export function nextCheck(since: Date, now: Date): Date | null {

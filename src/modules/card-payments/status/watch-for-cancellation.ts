@@ -9,11 +9,12 @@ const MINUTE_MS = 60_000
 const WATCHED_FOR_MS = 5 * MINUTE_MS
 
 /**
- * Medusa requests a void or refund before it cancels the order, ignores failures of that call, and
- * may lose its event if the process ends. Therefore the watch is committed before anything is sent:
- * the schedule polls the payment every minute for `WATCHED_FOR_MS` and finds the canceled order.
- * Without it, only the daily poll would. The same applies before a payment is recorded for an
- * order's balance, which a store's own code may mark as paid at that moment.
+ * Commits the watch on a payment before a void or refund is sent: the schedule then polls the
+ * payment every minute for `WATCHED_FOR_MS`, and finds the canceled order. Otherwise only the daily
+ * poll would find it: Medusa requests the void or refund before it cancels the order, ignores a
+ * failure of the call, and may lose its event if the process ends. A payment of an order's balance
+ * is watched as well before it is recorded, because a store's own code may mark the balance as paid
+ * at that moment.
  */
 export async function watchTransaction({ pg, now }: { pg: Db; now: Context["now"] }, id: string): Promise<void> {
   const until = new Date(now().getTime() + WATCHED_FOR_MS)

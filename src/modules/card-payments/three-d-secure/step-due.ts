@@ -52,7 +52,9 @@ export async function redirectAtOnce(
   })
 }
 
-/** Only the answer to the call named the page: a status without a step does not remove it. */
+/**
+ * True if only the answer to the call named the page: a status without a step does not remove it.
+ */
 function isOfCall({ three_ds_step, three_ds_since, superseded_at }: TransactionRow): boolean {
   return three_ds_step === "redirect" && !three_ds_since && !superseded_at
 }

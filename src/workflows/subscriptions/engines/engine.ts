@@ -8,8 +8,8 @@ type Pay = CardPaymentsModuleService["pay"]
 type ReportedCharge = Parameters<CardSubscriptionsModuleService["attachCharge"]>[0]
 
 /**
- * Who charges a subscription: the calls to the gateway. The rules for its rows are an `Engine` of
- * the module `card-subscriptions`.
+ * Charges a subscription, by calls to the gateway. An `Engine` of the module `card-subscriptions`
+ * makes the decisions about its rows.
  */
 export type SubscriptionEngine = {
   /**

@@ -6,8 +6,8 @@ import { adminTransaction } from "../transaction-view"
 import { answering } from "../../../answering"
 
 /**
- * Mismatched payments that were not reversed yet, newest first. Medusa makes no order of them, so
- * no order's page shows them.
+ * Mismatching payments that were not reversed yet, newest first. Medusa creates no order for them,
+ * so no order's page shows them.
  */
 export const GET = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const page = parseFields(AdminListPage, listQuery(req))

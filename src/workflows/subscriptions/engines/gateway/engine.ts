@@ -13,9 +13,9 @@ import { storeEngine } from "../store/engine"
 import { syncSchedule, whileSyncing } from "./sync-schedule"
 
 /**
- * The gateway charges by its own schedule (`create-recurring-payment`). Its documents leave open
+ * The gateway charges by its own schedule (`create-recurring-payment`). Its documents do not say
  * how a schedule is stopped, how it continues after short months, and which declines it retries:
- * the places that rest on such an assumption say so.
+ * comments mark the places that rest on such an assumption.
  */
 export function gatewayEngine(container: MedusaContainer): SubscriptionEngine {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -24,8 +24,7 @@ export function gatewayEngine(container: MedusaContainer): SubscriptionEngine {
     async charge(subscription, payment) {
       if (!isScheduled(subscription)) return storeEngine(container).charge(subscription, payment)
       const recurring = await cards.recurring.current(subscription.id)
-      // UNEXPECTED_STATE counts as `unsent`: the card is fine, and correcting the schedule solves
-      // this.
+      // UNEXPECTED_STATE counts as `unsent`: the schedule must be corrected, and the card is fine.
       if (!recurring?.reference) {
         throw refusal(MedusaError.Types.UNEXPECTED_STATE, toMessage("charge.schedule_unconfirmed"))
       }
@@ -50,9 +49,9 @@ export function gatewayEngine(container: MedusaContainer): SubscriptionEngine {
 }
 
 /**
- * Whether the gateway has an active schedule to charge. An unpaid subscription, one that ends with
- * its period or one without a next date has none: its schedule was stopped or has ended, and its
- * saved card is charged as with the engine `store`.
+ * Whether the gateway has an active schedule to charge. There is none for an unpaid subscription,
+ * one that ends with its period, or one without a next date: its saved card is then charged as with
+ * the engine `store`.
  */
 function isScheduled({ state, next_at }: SubscriptionRow): boolean {
   return next_at !== null && (state === "active" || state === "past_due")

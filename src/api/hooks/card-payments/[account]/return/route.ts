@@ -13,8 +13,8 @@ import { mayAskStatus } from "../../../../card-testing-limits"
 
 /**
  * The shopper's return from the hosted page; always redirects to the storefront. Only the gateway's
- * signature is trusted, and it proves no more than that the shopper has finished there. The
- * payment's status comes from the gateway, and the storefront's waiting page polls this plugin.
+ * signature is trusted, and it proves only that the shopper has finished there. The payment's
+ * status comes from the gateway, and the storefront's waiting page polls this plugin.
  */
 async function handleReturn(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const cards = req.scope.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
@@ -45,8 +45,8 @@ type Account = NonNullable<ReturnType<CardPaymentsModuleService["findAccount"]>>
 type Returned = { transaction: TransactionRow | undefined; isSigned: boolean }
 
 /**
- * Finds the transaction by the signed order id; otherwise by the session in the URL, which anybody
- * could have written.
+ * Finds the transaction by the signed order id; otherwise by the session in the URL, which anyone
+ * may have written.
  */
 async function returned(req: MedusaRequest, cards: CardPaymentsModuleService, account: Account): Promise<Returned> {
   const query = new URLSearchParams(rawQuery(req))

@@ -29,7 +29,7 @@ export const DELETE = answering(async (req: AuthenticatedMedusaRequest, res: Med
 
 /**
  * Refuses to delete a card that a gateway's own schedule charges: the schedule would continue
- * without our reference, so the customer chooses another card first.
+ * without our reference, so the customer has to choose another card first.
  */
 async function assertNotCharged(req: AuthenticatedMedusaRequest, own: ReturnType<typeof ownCard>): Promise<void> {
   const subscriptions = req.scope.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -37,7 +37,7 @@ async function assertNotCharged(req: AuthenticatedMedusaRequest, own: ReturnType
   const all = await subscriptions.active.of(own.customerId)
   for (const { id, saved_card_id, title } of all.filter((one) => engineOf(one).hasSchedule)) {
     const isCharged = saved_card_id === own.id
-    // A gateway whose sync failed still charges the card it was given before.
+    // A gateway whose sync failed still charges the earlier card.
     if (!isCharged && !(await recurring.isChargedTo(id, own.id))) continue
     throw notAllowed(
       toMessage(isCharged ? "saved_card.charged_by_subscription" : "saved_card.change_pending", { title }),

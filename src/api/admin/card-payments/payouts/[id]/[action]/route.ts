@@ -9,8 +9,8 @@ import { adminPayout } from "../../../payout-view"
 import { verbInput } from "../../payout-input"
 
 /**
- * Performs an action on a payout. A card that is typed for its check is passed beside the workflow,
- * in memory; its problems are answered by field.
+ * Performs an action on a payout. A card typed for its check is passed in memory, beside the
+ * workflow; its problems are answered by field.
  */
 export const POST = answering(
   async (req: AuthenticatedMedusaRequest<AdminCheckPayout>, res: MedusaResponse): Promise<void> => {

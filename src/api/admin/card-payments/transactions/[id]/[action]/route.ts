@@ -28,7 +28,7 @@ const verbs: Record<keyof typeof transactionPolicies, (container: MedusaContaine
     },
   }
 
-/** Performs an action on a payment; on one that does not match our record: reverses it whole. */
+/** Performs an action on a payment; `return` reverses a mismatching payment as a whole. */
 export const POST = answering(
   async (req: AuthenticatedMedusaRequest<AdminCaptureCardPayment>, res: MedusaResponse): Promise<void> => {
     const action = actionOf(req, verbs)

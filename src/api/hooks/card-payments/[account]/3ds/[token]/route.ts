@@ -21,14 +21,15 @@ const UNKNOWN = "This address is not known, or not any more. Please go back to t
 const NO_FORM = "What was sent here cannot be read. Please go back to the shop; your payment is shown there."
 
 /**
- * Query fields with which a gateway or an issuer sends the browser back. Other fields are ignored.
+ * Query fields with which a gateway or an issuer redirects the browser back. Other fields are
+ * ignored.
  */
 const answerField = /^(status|orderid|client_orderid|merchant_order|control|cres|pares|threedsmethoddata)$/i
 
 /**
  * Shows the current step of 3-D Secure, in a frame of the shop's page or as a page of its own: the
- * form that leads to the issuer. Also takes the return of a gateway that sends the shopper back by
- * GET.
+ * form that leads to the issuer. Also accepts the return from a gateway that redirects the shopper
+ * by GET.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const { window, step, ...fields } = Object.fromEntries(new URLSearchParams(rawQuery(req)))
@@ -48,7 +49,10 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   return take(req, res, fields)
 }
 
-/** The browser's fields are not trusted: the gateway evaluates them and is asked for the status. */
+/**
+ * Passes on the browser's fields, which are not trusted: the gateway evaluates them, and its status
+ * is polled.
+ */
 async function take(req: MedusaRequest, res: MedusaResponse, fields: Record<string, string>): Promise<void> {
   const taken = await cardsOf(req).threeDS.notify({ ...addressOf(req), fields })
   send(res, taken?.page, req)

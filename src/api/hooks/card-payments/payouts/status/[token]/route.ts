@@ -12,8 +12,8 @@ import { type IsolatedPage, renderNotice } from "../../../three-ds-page"
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * The status of a payout for its recipient. Anybody with the link sees the state, and nothing
- * beyond this page. HTML, or JSON on request (`Accept: application/json`).
+ * The status of a payout for its recipient, as HTML, or as JSON on request (`Accept:
+ * application/json`). Anyone with the link sees the state, and nothing beyond this page.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const token = req.params.token ?? ""

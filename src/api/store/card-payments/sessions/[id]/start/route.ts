@@ -47,8 +47,8 @@ async function payWith(req: MedusaRequest, res: MedusaResponse, cardSource: Card
 }
 
 /**
- * The customer who created the session, if signed in now: only for them does the session's data
- * count.
+ * The customer who created the session, if signed in now: the session's data counts only for that
+ * customer.
  */
 function creatorAgain(req: MedusaRequest, { row }: SessionToPay): string | undefined {
   const creator = row.context?.customer as { id?: unknown } | undefined

@@ -23,8 +23,8 @@ import { withinLimits } from "../../../../../card-testing-limits"
 import { answering } from "../../../../../answering"
 
 /**
- * Charges another card from now on: a saved card at once, and with it declined charges; a new card
- * once it was verified on the gateway's form.
+ * Charges another card from now on. A saved card is used at once, also for declined charges; a new
+ * card is used once it was verified on the gateway's form.
  */
 export const POST = answering(async (req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> => {
   const { saved_card_id, return_url } = await readStoreBody(req, StoreChangeSubscriptionCard)
