@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { ibanProblem } from "../../src/modules/card-payments/payout-calls/check-iban"
+import { ibanProblem } from "../../src/modules/card-payments/payout-calls/account-number"
 import { readBatchFile } from "../../src/modules/card-payouts/files/read-batch-file"
 import { payoutOptions } from "../../src/configuration"
 

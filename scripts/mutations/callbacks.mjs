@@ -133,8 +133,8 @@ export default [
   {
     name: "a copy of the database settles nothing until it is confirmed",
     file: "src/workflows/payments/poll-card-payments.ts",
-    find: `  if (!(await isAtHome(container))) return`,
-    replace: `  if (!(await isAtHome(container)) && false) return`,
+    find: `  if (!(await isEnvironmentConfirmed(container))) return`,
+    replace: `  if (!(await isEnvironmentConfirmed(container)) && false) return`,
     noticedBy: schedules,
     stage: "stories",
   },

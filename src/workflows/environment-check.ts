@@ -10,7 +10,7 @@ const loggedAt = new WeakMap<object, number>()
  * False while an account's public URL, gateway URL or login differs from the one stored in the
  * database, as in a copy of it, until an admin confirms the change. Logs an error once an hour.
  */
-export async function isAtHome(container: MedusaContainer): Promise<boolean> {
+export async function isEnvironmentConfirmed(container: MedusaContainer): Promise<boolean> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const changes = await cards.environment.changes()
   if (changes.length === 0) {

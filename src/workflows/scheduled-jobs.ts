@@ -6,7 +6,7 @@ import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService } from "../modules
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../modules/card-payouts"
 import { CARD_SCHEDULES_MODULE, type CardSchedulesModuleService, processOf } from "../modules/card-schedules"
 import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "../modules/card-subscriptions"
-import { isAtHome } from "./environment-check"
+import { isEnvironmentConfirmed } from "./environment-check"
 import { cleanUpSavedCardsWorkflow } from "./payments/clean-up-saved-cards"
 import { releaseDeadLocks } from "./payments/locks"
 import { pollCardPaymentsWorkflow } from "./payments/poll-card-payments"
@@ -66,7 +66,7 @@ const LONGEST_RUN_MS = 600_000
  */
 export async function runScheduled(container: MedusaContainer, job: keyof typeof scheduledJobs): Promise<void> {
   const { name, isEnabled, run } = scheduledJobs[job]
-  if (!isEnabled(container) || !(await isAtHome(container))) return
+  if (!isEnabled(container) || !(await isEnvironmentConfirmed(container))) return
   const schedules = container.resolve<CardSchedulesModuleService>(CARD_SCHEDULES_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const beat = () =>
@@ -104,7 +104,7 @@ const superviseStep = createStep("card-payments-supervise-jobs", async (_: Recor
   await releaseDeadLocks(container).catch((error) =>
     logger.error(`[card-payments] Locks of processes that died stay: ${messageOf(error)}`),
   )
-  if (!(await isAtHome(container))) return new StepResponse({ stood_in: [] as string[] })
+  if (!(await isEnvironmentConfirmed(container))) return new StepResponse({ stood_in: [] as string[] })
   const free = enabledJobs(container).filter(({ name }) => !underWay.has(name))
   const stoodIn = await Promise.all(free.map((job) => standIn(container, job)))
   return new StepResponse({ stood_in: free.flatMap(({ name }, at) => (stoodIn[at] ? [name] : [])) })

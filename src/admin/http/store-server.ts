@@ -1,6 +1,12 @@
 import Medusa, { FetchError } from "@medusajs/js-sdk"
 import type { RenderedMessage } from "../../messages"
 
+// Medusa's admin bundler replaces these names when a store builds its dashboard. Elsewhere, such as
+// in tests, they are undefined.
+declare const __BACKEND_URL__: string | undefined
+declare const __AUTH_TYPE__: "session" | "jwt" | undefined
+declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
+
 /** The client of the store's server, with the dashboard's own address and authentication. */
 export const sdk = new Medusa({
   baseUrl: (typeof __BACKEND_URL__ !== "undefined" && __BACKEND_URL__) || "/",

@@ -4,7 +4,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { messageOf } from "../../mapping"
 import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, nextTry } from "../../modules/card-payments"
 import { atMost } from "../limit-concurrency"
-import { isAtHome } from "../environment-check"
+import { isEnvironmentConfirmed } from "../environment-check"
 import { publishAll, publishPaymentEvents } from "../publish-events"
 import { processCardCallbackWorkflow } from "./process-card-callback"
 import { reconcileCardPaymentWorkflow } from "./reconcile-card-payment"
@@ -13,7 +13,7 @@ const BATCH = 50
 const AT_ONCE = 8
 
 const pollStep = createStep("card-payments-poll", async (_: Record<string, never>, { container }) => {
-  if (!(await isAtHome(container))) return new StepResponse({ callbacks: 0, transactions: 0 })
+  if (!(await isEnvironmentConfirmed(container))) return new StepResponse({ callbacks: 0, transactions: 0 })
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const callbacks = await cards.claimCallbacks(BATCH)
   const limited = atMost(AT_ONCE)

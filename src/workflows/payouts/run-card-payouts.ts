@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { setTimeout as sleep } from "node:timers/promises"
 import { messageOf } from "../../mapping"
-import { isAtHome } from "../environment-check"
+import { isEnvironmentConfirmed } from "../environment-check"
 import { CARD_PAYOUTS_MODULE, type CardPayoutsModuleService } from "../../modules/card-payouts"
 import { publishAll, publishPayoutEvents } from "../publish-events"
 import { payoutGateway } from "./payout-verbs"
@@ -19,7 +19,7 @@ const SOON_MS = 1_000
 const BATCHES = 50
 
 const runStep = createStep("card-payouts-run", async (_: Record<string, never>, { container }) => {
-  if (!(await isAtHome(container))) return new StepResponse({ payouts: 0, batches: 0 })
+  if (!(await isEnvironmentConfirmed(container))) return new StepResponse({ payouts: 0, batches: 0 })
   let isDone = false
   const payouts = advancePayouts(container).finally(() => (isDone = true))
   let batches = 0

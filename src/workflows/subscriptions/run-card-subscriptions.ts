@@ -6,7 +6,7 @@ import { CARD_SUBSCRIPTIONS_MODULE, type CardSubscriptionsModuleService } from "
 import { activateCardSubscriptionWorkflow } from "./activation"
 import { atMost } from "../limit-concurrency"
 import { engineOf } from "./engines/engine"
-import { isAtHome } from "../environment-check"
+import { isEnvironmentConfirmed } from "../environment-check"
 import { performSubscriptionCharge } from "./charge-subscription"
 import { publishAll, publishSubscriptionEvents } from "../publish-events"
 
@@ -20,7 +20,7 @@ export type RanCardSubscriptions = { opened: number; charges: number; sign_ups: 
 const runStep = createStep("card-subscriptions-run", async (_: Record<string, never>, { container }) => {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const ran: RanCardSubscriptions = { opened: 0, charges: 0, sign_ups: 0, synced: 0 }
-  if (!(await isAtHome(container))) return new StepResponse(ran)
+  if (!(await isEnvironmentConfirmed(container))) return new StepResponse(ran)
   ran.sign_ups = await inBatches(container, () => subscriptions.claim("signUp", BATCH), {
     kind: "signUp",
     work: (subscription_id) => activateCardSubscriptionWorkflow(container).run({ input: { subscription_id } }),

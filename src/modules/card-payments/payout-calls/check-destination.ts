@@ -8,8 +8,7 @@ import { lazySchema } from "../../../gateway/lazy-schema"
 import { allOf, type PayoutDestination, reasonOf } from "../../../mapping"
 import { englishText, type KnownMessage, type Message, toMessage } from "../../../messages"
 import type { Context } from "../context"
-import { sentNumber } from "./account-number"
-import { ibanProblem } from "./check-iban"
+import { ibanProblem, sentNumber } from "./account-number"
 import { findStoredCard, type StoredCard } from "./stored-card"
 
 type DestinationRequest = { account: string; customer_id: string | null; destination: PayoutDestination }

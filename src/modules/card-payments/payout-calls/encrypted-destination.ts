@@ -168,7 +168,7 @@ function secretsOf({ destination, recipient }: DecryptedPayout): string[] {
   const own =
     destination.kind === "other"
       ? Object.values(destination.fields)
-      : Object.entries(destination).flatMap(([name, value]) => (isOpen.has(name) || !value ? [] : [value]))
+      : Object.entries(destination).flatMap(([name, value]) => (unmaskedFields.has(name) || !value ? [] : [value]))
   const reach = [recipient.email, recipient.phone].flatMap((value) => value ?? [])
   const spelled = own.flatMap((value) => [value, plainNumber(value)])
   // The gateway may quote a phone number without its plus.
@@ -176,7 +176,7 @@ function secretsOf({ destination, recipient }: DecryptedPayout): string[] {
 }
 
 /** Fields that do not identify a person, so they are not masked. */
-const isOpen = new Set(["kind", "bank_name", "bank_branch", "bank_province", "bank_area", "bank_city"])
+const unmaskedFields = new Set(["kind", "bank_name", "bank_branch", "bank_province", "bank_area", "bank_city"])
 
 type Row = { id: string; account: string }
 

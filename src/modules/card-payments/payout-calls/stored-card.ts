@@ -3,7 +3,7 @@ import { toMessage } from "../../../messages"
 import { accountOf, type Context } from "../context"
 import type { SavedCardRow } from "../records/rows"
 import { bindingOf, decrypt } from "../records/encryption"
-import { isExpired } from "../saved-cards/saved-card"
+import { isExpired } from "../saved-cards/payable-card"
 
 type StoredCardRequest = {
   account: string

@@ -1,7 +1,6 @@
 import type { Context } from "../context"
 import { type ProviderOptions, unavailableReason } from "../../../configuration"
 import type { SavedCardRow } from "../records/rows"
-import { isExpired } from "./saved-card"
 import { bindingOf, type CardReference, decrypt, reencrypt } from "../records/encryption"
 import { notAllowed, notFound, invalidData } from "../../../mapping"
 import { toMessage } from "../../../messages"
@@ -47,4 +46,14 @@ export async function payableCard(context: Context, requested: PayableCardReques
     await context.pg("card_saved_card").where({ id: card.id, reference: card.reference }).update({ reference: renewed })
   }
   return { reference, ipaddress: card.ipaddress }
+}
+
+/**
+ * A card is valid through the last day of its month in every time zone: up to twelve hours after
+ * the month ends in UTC.
+ */
+export function isExpired({ exp_month, exp_year }: Pick<SavedCardRow, "exp_month" | "exp_year">, now: Date): boolean {
+  if (!exp_month || !exp_year) return false
+  const year = Number(exp_year.length === 2 ? `20${exp_year}` : exp_year)
+  return Date.UTC(year, Number(exp_month), 1, 12) <= now.getTime()
 }

@@ -5,7 +5,7 @@ import type { Context } from "../context"
 import { bindingOf, decrypt, reencrypt } from "../records/encryption"
 import { findTransaction, type SavedCardRow } from "../records/rows"
 import { saveCard } from "./save-card"
-import { savedCardOf } from "./saved-card"
+import { isExpired } from "./payable-card"
 import { notAllowed, notFound } from "../../../mapping"
 import { toMessage, type Message } from "../../../messages"
 
@@ -217,6 +217,11 @@ async function ownRow({ pg }: Context, { customerId, id }: Owned): Promise<Saved
 
 function noSuchCard(): Error {
   return notFound(toMessage("saved_card.not_found"))
+}
+
+function savedCardOf(row: SavedCardRow, now: Date): SavedCard<Date> {
+  const { id, brand, last4, exp_month, exp_year, name, is_default, created_at } = row
+  return { id, brand, last4, exp_month, exp_year, name, is_default, expired: isExpired(row, now), created_at }
 }
 
 /**

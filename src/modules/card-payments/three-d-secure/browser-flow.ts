@@ -91,8 +91,8 @@ export function threeDS(of: () => Context) {
       const { three_ds_step: step } = after
       // The result was not accepted and the gateway still waits for it: show the issuer's page
       // again.
-      const goesOn = !taken && !isDone(after) && (step === "challenge" || step === "legacy")
-      const page = goesOn ? again(context, after) : finished(context, after)
+      const isStillDue = !taken && !isDone(after) && (step === "challenge" || step === "legacy")
+      const page = isStillDue ? again(context, after) : finished(context, after)
       // An attempt that had ended before needs no reconciliation, however often its page is opened.
       return { transactionId: isDone(transaction) ? undefined : transaction.id, page }
     },

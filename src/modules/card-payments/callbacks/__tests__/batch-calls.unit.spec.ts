@@ -1,4 +1,4 @@
-import { batchNext } from "../batch"
+import { batchNext } from "../batch-calls"
 
 /** Work that ends when the test ends it. */
 function byHand() {
