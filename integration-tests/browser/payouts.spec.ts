@@ -9,7 +9,7 @@ import { payoutStories } from "./stories/payout-stories"
 onStage({
   "two merchants who pay people out": payoutStories,
   "a merchant with a keyboard alone": payoutKeyboardStories,
-  "whoever looks at a payout": payoutPermissionStories,
+  "permissions on a payout's page": payoutPermissionStories,
   "a merchant who speaks German": germanStories,
   "two merchants who pay out a whole file": payoutBatchStories,
 })

@@ -60,7 +60,7 @@ describe("the options of `npm run demo --`", () => {
     ["reset", ["reset"]],
     ["--account", ["--account"]],
     ["--reset", ["--reset=yes"]],
-  ])("what it does not understand (%s) is named, with the help below", async (named, args) => {
+  ])("an invalid argument (%s) is named, with the help below", async (named, args) => {
     const { help } = await demoRun.options()
     const [sentence, ...rest] = (await problem(args)).split("\n\n")
     expect(sentence).toContain(`'${named}`)
@@ -111,7 +111,7 @@ describe("the options of `npm run demo --`", () => {
       ["half of it", '{ "merchantControlKey": "top-secret"'],
       ["no JSON at all", "merchantControlKey=top-secret"],
       ["nothing", ""],
-    ])("%s is a sentence that quotes nothing of the file", async (_title, content) => {
+    ])("%s is reported without quoting the file", async (_title, content) => {
       const broken = file("broken.json", content)
       const message = await problem(["--account", broken])
       expect(message).toMatch(/is not readable as JSON( \(.*position \d+\))?: check its quotes and commas\.$/)

@@ -18,7 +18,7 @@ describe("ports of the demo", () => {
     ["medusa", "Medusa", "--port", "DEMO_PORT"],
     ["storefront", "the storefront", "--storefront-port", "DEMO_STOREFRONT_PORT"],
     ["sandbox", "the sandbox", "--sandbox-port", "DEMO_SANDBOX_PORT"],
-  ])("a taken one is a sentence: %s", async (role, name, flag, variable) => {
+  ])("a taken port is reported: %s", async (role, name, flag, variable) => {
     const { Problem } = await demoRun.options()
     for (const host of ["127.0.0.1", "::1"]) {
       const taken = await takePort(host)

@@ -315,4 +315,4 @@ const stories = (store: CardStore) => {
   })
 }
 
-describeStore("who may do what with card payments, plans and subscriptions, by Medusa's roles", stories, storeOfRoles)
+describeStore("permissions for card payments, plans and subscriptions, by Medusa's roles", stories, storeOfRoles)

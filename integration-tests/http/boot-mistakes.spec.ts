@@ -338,10 +338,13 @@ describe("mistakes in medusa-config", () => {
     [[["shared", "in-memory"]], "shared", [], "they do not exclude each other"],
     [[["shared", "redis"]], "shared", [], "they do not exclude each other"],
     [[["worker", "in-memory"]], "server", ["redis"], "they do not exclude each other"],
-  ])("beside servers %j, one as %j with locks %j is warned: %j", async (others, workerMode, locking, ...expected) => {
-    const warnings = await warningsBeside(pg, others, { workerMode, locking })
-    expect(warnings).toEqual(expected.map((warning): unknown => expect.stringContaining(warning)))
-  })
+  ])(
+    "beside servers %j, a process in mode %j with locks %j gets the warnings %j",
+    async (others, workerMode, locking, ...expected) => {
+      const warnings = await warningsBeside(pg, others, { workerMode, locking })
+      expect(warnings).toEqual(expected.map((warning): unknown => expect.stringContaining(warning)))
+    },
+  )
 
   // Medusa sets the mode of these commands to "server", in a store with workers as well.
   itEvery<[command: string, ...warnings: string[]]>([
@@ -350,7 +353,7 @@ describe("mistakes in medusa-config", () => {
     ["db:migrate:scripts"],
     ["exec"],
     ["user"],
-  ])("medusa %s, with no worker, is warned: %j", async (command, ...expected) => {
+  ])("medusa %s, without a worker, gets the warnings %j", async (command, ...expected) => {
     const before = process.argv
     process.argv = [...before.slice(0, 2), command]
     const warnings = await warningsBeside(pg, [], { workerMode: "server", locking: [] })

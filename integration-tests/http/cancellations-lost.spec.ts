@@ -39,7 +39,7 @@ describeStore("A canceled order whose event was lost with its process", (store) 
   it.each([
     ["main", "void", { released: "45.00" }],
     ["auto", "return", { returned: "45.00" }],
-  ] as const)("%s: the schedule finds it, and its money goes back with reason and event, once", async (...given) => {
+  ] as const)("%s: the schedule finds it, and its money is returned once, with reason and event", async (...given) => {
     const [provider, operation, after] = given
     const heard = listen("card_payment.reversed")
     const { orderId, orderid, id } = await bought(provider)

@@ -67,7 +67,7 @@ const stories = (store: CardStore) => {
       [{ ...typed, cvv2: "12" }, ["cvv2"]],
       [{ ...typed, holder: PAN }, ["holder"]],
       [{}, ["cvv2", "expiry", "holder", "number"]],
-    ])("a card that cannot be one is refused by field, before anything is sent: %j", async (card, fields) => {
+    ])("an impossible card is refused by field, before anything is sent: %j", async (card, fields) => {
       const { session } = await store.checkout({ provider: "direct" })
       const logged = watchLog()
       const { status, data } = await store.pay(session.id, { card })
@@ -81,11 +81,18 @@ const stories = (store: CardStore) => {
     it.each([
       ["a timeout that is none", "three-d-secure", { method: "done" }, '"method" must be "timeout".'],
       ["a card", "three-d-secure", { method: "timeout", note: PAN }, "looks like card data"],
-    ])("of the other session routes, %s", async (_title, route, body, sentence) => {
-      const { session } = await store.checkout({ provider: "direct" })
-      const answer = await store.store<ErrorBody>("POST", `/store/card-payments/sessions/${session.id}/${route}`, body)
-      expect(answer).toMatchObject({ status: 400, data: { message: expect.stringContaining(sentence) as unknown } })
-    })
+    ])(
+      "an invalid body of another session route, %s, is refused with a message",
+      async (_title, route, body, sentence) => {
+        const { session } = await store.checkout({ provider: "direct" })
+        const answer = await store.store<ErrorBody>(
+          "POST",
+          `/store/card-payments/sessions/${session.id}/${route}`,
+          body,
+        )
+        expect(answer).toMatchObject({ status: 400, data: { message: expect.stringContaining(sentence) as unknown } })
+      },
+    )
 
     it("the body of a route that needs none is not read", async () => {
       const { session } = await store.checkout({ provider: "direct" })

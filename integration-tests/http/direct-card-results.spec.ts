@@ -117,17 +117,20 @@ describeStore("A direct card whose result is late or missing", (store) => {
   it.each([
     ["direct", { captured: "45.00", returned: "45.00" }],
     ["directhold", { authorized: "45.00", released: "45.00" }],
-  ])("the cart changed while the result was unknown: money that arrives goes back (%s)", async (provider, amounts) => {
-    const started = await store.checkout({ provider })
-    await store.pay(started.session.id, { card: aCard("217") })
-    await store.reached(started, "unknown")
-    const [orderid = ""] = orderids()
-    await addOneShirt(started.cartId)
-    await store.sandbox().resolveStep(orderid, { status: "approved" })
-    await reversed(orderid)
-    expect(books()).toMatchObject([{ amounts }])
-    expect(await store.orderOfCart(started.cartId)).toBeUndefined()
-  })
+  ])(
+    "money that arrives after the cart changed during an unknown result is returned (%s)",
+    async (provider, amounts) => {
+      const started = await store.checkout({ provider })
+      await store.pay(started.session.id, { card: aCard("217") })
+      await store.reached(started, "unknown")
+      const [orderid = ""] = orderids()
+      await addOneShirt(started.cartId)
+      await store.sandbox().resolveStep(orderid, { status: "approved" })
+      await reversed(orderid)
+      expect(books()).toMatchObject([{ amounts }])
+      expect(await store.orderOfCart(started.cartId)).toBeUndefined()
+    },
+  )
 
   it("an order placed before the result is known gets its payment later", async () => {
     const started = await store.checkout({ provider: "directplace" })

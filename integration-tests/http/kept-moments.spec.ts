@@ -17,7 +17,7 @@ describeStore("Stories with the same first moves", (store) => {
     }
   }
 
-  for (const name of ["the first makes them", "the second goes back", "and so does the third"]) {
+  for (const name of ["the first makes them", "the second restores them", "the third restores them"]) {
     it(`${name}: all find the same rows and orders, whatever the previous story did`, async () => {
       const made = await moves.subscribed()
       found.push(await inspect(made))

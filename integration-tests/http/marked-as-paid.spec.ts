@@ -149,7 +149,7 @@ describeStore("A mark as paid of a balance that a card pays at the same time", (
     ["a sale", "auto", "the same link"],
     ["a hold", "main", "the same link"],
     ["a sale", "auto", "another link"],
-  ])("by a store's own code, which waits for nobody: within a minute %s goes back (%s, by %s)", async (...given) => {
+  ])("by a store's own code, without a lock: within a minute %s is returned (%s, by %s)", async (...given) => {
     const [, provider, by] = given
     const { orderId, collectionId, orderid } = await grown(provider)
     const way =

@@ -214,7 +214,7 @@ const stories = (store: CardStore) => {
   it.each([
     { region: "jpy", provider: "jpyhold", total: "3500", nothing: "0" },
     { region: "kwd", provider: "main", total: "16.234", nothing: "0.000" },
-  ] as const)("a hold in $region is voided whole", async ({ region, provider, total, nothing }) => {
+  ] as const)("a hold in $region is voided as a whole", async ({ region, provider, total, nothing }) => {
     const { order, payment, orderid } = await store.buy({ region, provider })
     const [transaction] = await store.transactionsOf(order.id)
     const path = `/admin/card-payments/transactions/${transaction?.id}/void`

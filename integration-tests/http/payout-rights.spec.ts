@@ -49,7 +49,7 @@ const stories = (store: CardStore) => {
       }
     })
 
-    it("are told which list entry they need", async () => {
+    it("get the list entry that they need", async () => {
       const { reason } = await rights(await user("eve@shop.example"))
       expect(reason.approve).toBe(
         "You may not approve payouts. Ask to be named by your id or e-mail address in the plugin's option payouts.approvers.",
@@ -77,7 +77,7 @@ const stories = (store: CardStore) => {
       expect(sorted((await rights(rita)).allowed)).toEqual(sorted(permissionsByRole.requester))
     })
 
-    it("whose e-mail address contains a wildcard of SQL are nobody's duplicate because of it", async () => {
+    it("with a wildcard of SQL in the e-mail address are no duplicates of others", async () => {
       for (const who of [await user("ben@shop.example"), await user("b_n@shop.example")]) {
         expect(sorted((await rights(who)).allowed)).toEqual(sorted(permissionsByRole.approver))
       }
@@ -324,4 +324,4 @@ const stories = (store: CardStore) => {
   })
 }
 
-describeStore("who may do what with payouts, by the plugin's lists", stories, storeOfLists)
+describeStore("permissions for payouts, by the plugin's lists", stories, storeOfLists)

@@ -170,4 +170,4 @@ const stories = (store: CardStore) => {
   })
 }
 
-describeStore("who may do what with payouts, by Medusa's roles", stories, storeOfRoles)
+describeStore("permissions for payouts, by Medusa's roles", stories, storeOfRoles)

@@ -19,7 +19,7 @@ describeStore(
       ["a phone number", phone, "+49 •••• 567", "1701234567"],
       ["another destination", other, "Quickpay •••• 5544", "quick-of-jane-5544"],
     ])(
-      "to %s: requested, approved by somebody else, and paid once, in one step",
+      "to %s: requested, approved by a second person, and paid once, in one step",
       async (_, destination, label, secret) => {
         const { id, status_path, ...draft } = await created({ destination })
         expect(draft).toMatchObject({ state: "draft", flow: "payout", destination: { kind: destination.kind, label } })

@@ -16,7 +16,7 @@ describeStore(
       ["an IBAN of 28 characters", { ...bank, account_number: "PL61109010140000071219812874" }, "•••• 2874"],
       ["a wallet", wallet, "•••• 7788"],
       ["a phone number", phone, "+49 •••• 567"],
-    ])("to %s: checked, requested, approved by somebody else, and paid once", async (_, destination, label) => {
+    ])("to %s: checked, requested, approved by a second person, and paid once", async (_, destination, label) => {
       const draft = await created({ destination })
       expect(draft).toMatchObject({
         state: "draft",

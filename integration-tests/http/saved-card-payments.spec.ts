@@ -79,7 +79,7 @@ describeStore(
     it.each([
       ["in frames of the shop's page", "challenge"],
       ["on the issuer's page, named by redirect_url of the answer", "seed"],
-    ] as const)("goes through 3-D Secure where the bank asks for it, %s", async (_where, threeDS) => {
+    ] as const)("passes 3-D Secure if the issuer requests it, %s", async (_where, threeDS) => {
       const { customer, card } = await save()
       const { session, cartId } = await store.checkout({ provider: "direct", customer })
       store.sandbox().outcome({ status: "approved", threeDS })

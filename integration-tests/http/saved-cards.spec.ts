@@ -131,7 +131,7 @@ describeStore("A card that a shopper saves", (store) => {
     ["the reference", "createCardRef", "drop-after"],
     ["the reference", "createCardRef", "error-after"],
     ["the card's details", "getCardInfo", "garbage"],
-  ] as const)("is saved by the schedule where the answer with %s was lost (%s, %s)", async (_, operation, kind) => {
+  ] as const)("is saved by the schedule if the answer with %s was lost (%s, %s)", async (_, operation, kind) => {
     const customer = await store.customer()
     store.sandbox().fault({ operation, kind, times: 100 })
     const { session } = await store.buyDirectly({ customer, body: { save_card: true } })

@@ -154,7 +154,7 @@ const stories = (store: CardStore) => {
   it.each([
     ["direct", "has no form for a new card"],
     ["buying", "saves cards with a purchase only"],
-  ])("where no form verifies a card, that is a sentence (%s)", async (provider, sentence) => {
+  ])("a provider without a verification form is refused with a message (%s)", async (provider, sentence) => {
     const { customer, id } = await subscribed({ provider_id: `pp_card_${provider}` })
     const calls = store.sandbox().calls().length
     const { status, data } = await ask(customer, "POST", `${ownPath}/${id}/card`, {})
@@ -227,7 +227,7 @@ const stories = (store: CardStore) => {
     [{ color: "red" }, "color"],
     [{ description: "Charged to 4444 3333 2222 1111" }, "There is a card number in this plan. Leave it out."],
     [{ name: " ", interval: 0 }, "The name is missing. The interval must be 1 or more"],
-  ])("a plan with %j is a sentence, and nothing is created or changed", async (wrong, sentence) => {
+  ])("a plan with %j is refused with a message, and nothing is created or changed", async (wrong, sentence) => {
     const plan_id = await newPlan()
     const before = await rows()
     const created = await store.admin<{ message: string }>("POST", adminPlansPath, terms(wrong))

@@ -79,7 +79,7 @@ const stories = (store: CardStore): void => {
   it.each([
     ["cancel", "canceled"],
     ["pause", "paused"],
-  ])("declined at every try, the plan's rule counts: %s", async (after_retries, state) => {
+  ])("after the last declined retry, the plan's after_retries decides: %s", async (after_retries, state) => {
     const { id } = await moves.subscribed({ terms: { retry_hours: [12], after_retries } })
     declineNext(NO_FUNDS, 2)
     for (const step of ["P1M", "PT12H"]) await forward(step)

@@ -56,7 +56,7 @@ describeStore(
     it.each([
       ["the last one of a plan", { charges_limit: 2 }, "completed"],
       ["one of a subscription that ends with its period", {}, "canceling"],
-    ])("%s is declined: it is tried again, although its schedule is over", async (_title, terms, state) => {
+    ])("%s is declined: it is retried, although its schedule has ended", async (_title, terms, state) => {
       const { id } = await moves.subscribed({ terms: { engine, ...terms } })
       store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
       await forward("P1M")

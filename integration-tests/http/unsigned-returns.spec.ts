@@ -27,7 +27,7 @@ describeStore("An unsigned return from the payment page", (store) => {
   it.each([
     ["a control that is not the gateway's", (ids: Ids) => ({ ...ids, control: "0".repeat(40) })],
     ["the control of another order", (ids: Ids) => ({ ...ids, control: control({ ...ids, orderid: "1" }) })],
-  ])("with %s makes none either", async (_title, message) => {
+  ])("makes no order with %s either", async (_title, message) => {
     const { cartId, session, attempt } = await atThePage()
     const ids = { status: "approved", orderid: attempt.orderid ?? "", client_orderid: attempt.client_orderid }
     const query = new URLSearchParams({ session: session.id, ...message(ids) })

@@ -36,20 +36,23 @@ describeStore("The amount due of a cart", (store) => {
   it.each([
     ["an item is added", (cart: ReturnType<typeof item>) => cart.add(45), 1],
     ["the quantity falls", (cart: ReturnType<typeof item>) => cart.change(1), 46],
-  ])("is what an order is paid with, although %s while the session is made", async (_title, change, quantity) => {
-    const { cartId, session } = await whileSessionIsMade(change, quantity)
-    const live = await store.cards().liveAttempt(session?.id ?? "")
-    if (live?.orderid) {
-      await store.sandbox().pay(live.orderid, { cvv2: "123" })
-      await reconcile(live.orderid)
-    }
-    await store.complete(cartId)
-    const orderId = await store.orderOfCart(cartId)
-    const total = orderId ? (await store.order(orderId)).total : 0
-    await eventually(() => expect(kept()).toBe(total))
-    // The session was created before the change, so the change deletes it.
-    expect(live).toBeUndefined()
-  })
+  ])(
+    "is the amount of the order's payment, although %s while the session is created",
+    async (_title, change, quantity) => {
+      const { cartId, session } = await whileSessionIsMade(change, quantity)
+      const live = await store.cards().liveAttempt(session?.id ?? "")
+      if (live?.orderid) {
+        await store.sandbox().pay(live.orderid, { cvv2: "123" })
+        await reconcile(live.orderid)
+      }
+      await store.complete(cartId)
+      const orderId = await store.orderOfCart(cartId)
+      const total = orderId ? (await store.order(orderId)).total : 0
+      await eventually(() => expect(kept()).toBe(total))
+      // The session was created before the change, so the change deletes it.
+      expect(live).toBeUndefined()
+    },
+  )
 
   it.each([
     ["an item is added", { from: 1, to: 46 }],

@@ -136,7 +136,7 @@ describe("the packed package in an empty project", () => {
     ["CommonJS", ["--module", "node16"], "cts"],
     ["a bundler", ["--module", "esnext", "--moduleResolution", "bundler"], "ts"],
     ["the classic resolution of node", ["--module", "commonjs", "--moduleResolution", "node10"], "ts"],
-  ])("has types for %s, which know a missing field", (_consumer, settings, extension) => {
+  ])("has types for %s, which report a missing field", (_consumer, settings, extension) => {
     const right = `${imports}
 import { redactSpans } from "medusa-plugin-card-payments/telemetry"
 export const client = createGatewayClient({} as Parameters<typeof createGatewayClient>[0])

@@ -7,7 +7,7 @@ import type { CardStore } from "../stage/card-store"
 /** Changes by admins of the amount that an order owes, in the order's currency. */
 export type Changes = {
   /**
-   * The order may owe this much more than its cart was paid with: nobody has to pay an edit's link.
+   * The order may owe this much more than its cart was paid with: an edit's link may stay unpaid.
    */
   grown: number
   /** The order may owe this much less: earlier payments were due then. */

@@ -44,7 +44,7 @@ export function directCardStories(stage: Stage): void {
     expect(await heard.check(visit.page, card)).toEqual([])
   })
 
-  onEveryScreen("is told what is wrong with the card beside each field, and nothing was sent", async (visit) => {
+  onEveryScreen("sees a message at each wrong card field, and nothing is sent", async (visit) => {
     const { page } = visit
     const { self, email, heard, since } = await open(visit, "fields")
     const card = testCard()

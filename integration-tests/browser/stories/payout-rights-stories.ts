@@ -190,7 +190,7 @@ async function post(page: Page, url: string, data: object): Promise<Answer> {
 }
 
 /**
- * `isSent`: somebody sent it before. The gateway has that order then, and a payout set back here
+ * `isSent`: it was sent before. The gateway has that order then, and a payout set back here
  * does not pay it again.
  */
 type Tried = { person: Person; row: Row; verb: Verb; isSent: boolean }

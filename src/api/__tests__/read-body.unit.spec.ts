@@ -62,7 +62,7 @@ describe("a JSON body", () => {
       ["too large", JSON.stringify(PAN.repeat(1_000)), "application/json", "The body is larger than 8 kB."],
     ],
     renew,
-  )("%s it is refused, and nothing of it is quoted", async (_title, body, type, sentence) => {
+  )("%s is refused, and not quoted", async (_title, body, type, sentence) => {
     const answer = await post(body, type)
     expect(answer.type).toBe("invalid_data")
     expect(answer.message).toContain(sentence)

@@ -192,7 +192,7 @@ describe("the isolation of a page", () => {
     ["the gateway's page", () => render({ kind: "html", html: "<p>" }), "no-referrer"],
     ["the end", () => render(finished()), "no-referrer"],
     ["a notice", () => renderNotice("None.", { nonce }), "no-referrer"],
-  ])("%s is kept nowhere, guessed at by nobody, and its address stays here", (_title, page, referrer) => {
+  ])("%s is not cached, its type is not guessed, and its address is not passed on", (_title, page, referrer) => {
     expect(page().headers).toMatchObject({
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",

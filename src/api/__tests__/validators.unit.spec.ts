@@ -22,7 +22,7 @@ describe("an amount to capture", () => {
     "12 50",
     12.5,
     null,
-  ])("%j is none", (amount) => {
+  ])("%j is refused", (amount) => {
     expect(AdminCaptureCardPayment.safeParse({ amount }).success).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 /**
- * Who may do what with payouts, written down by hand: people of a store whose lists decide, and of one whose roles do. Medusa is by
- * hand as well, as far as rights ask it; how roles are read out of policies is Medusa's own code.
+ * The payout permissions of a cast, written by hand: people of a store whose lists decide, and of one
+ * whose roles decide. Medusa's services are stand-ins; Medusa's own code reads the roles' policies.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { permissionsByRole, everyPermission } from "../../../integration-tests/payout-rights/cells"
@@ -25,7 +25,7 @@ export type RightsSetup = {
   approvers?: readonly string[]
 }
 
-/** @param services more that is asked for, or something else in the place of what is here */
+/** @param services further services, or replacements of the ones here */
 export function rightsContainer(setup: RightsSetup, services: Readonly<Record<string, unknown>> = {}): MedusaContainer {
   const { rbac = false, users, keys, requesters = [], approvers = [] } = setup
   const rolesOf = (one: User) =>

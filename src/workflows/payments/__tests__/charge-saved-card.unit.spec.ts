@@ -80,9 +80,9 @@ it("charges nothing for a session with a payment in Medusa, whatever the payment
 })
 
 itEvery([
-  ["a session that is gone", { session_id: "payses_2" }, true],
+  ["a deleted session", { session_id: "payses_2" }, true],
   ["another provider's session", {}, false],
-])("a deleted session", async (_title, more, serves) => {
+])("charges nothing for %s", async (_title, more, serves) => {
   const { charged, run } = charge({ serves })
   await expect(run(more)).rejects.toMatchObject({ type: "not_found" })
   expect(charged).toEqual([])

@@ -104,7 +104,7 @@ itEvery<[title: string, owed: Case, session: PayableSession, due: string, expect
     "60.00",
     not("60.00"),
   ],
-])("what may be paid: %s", (_title, owed, paying, due, expected) => {
+])("a session's assessment: %s", (_title, owed, paying, due, expected) => {
   expect(assess(paying, owedOf(owed), due)).toEqual(expected)
 })
 
@@ -115,7 +115,7 @@ itEvery<[title: string, owed: Case, due: string, expected: number | string | und
   ["of a cart that is paid in part is the rest", { total: 53 }, "28.00", "28"],
   ["of an order is too much", { kind: "order", total: 5, collection: 20 }, "5.00", 5],
   ["of an order is for a part", { kind: "order", total: 53, collection: 20 }, "53.00", undefined],
-])("a collection's amount before a session is made: %s", (_title, owed, due, expected) => {
+])("a collection's corrected amount: %s", (_title, owed, due, expected) => {
   const amount = collectionAmount(owedOf(owed), due)?.amount
   expect(amount === undefined ? undefined : String(amount.valueOf())).toBe(
     expected === undefined ? undefined : String(expected),

@@ -31,7 +31,7 @@ itEvery<[title: string, of: Partial<typeof payment>, held: number]>([
   ["a hold that was released", { canceled_at: new Date() as never }, 0],
   ["an authorization by Medusa's own provider", { provider_id: "pp_system_default" }, 0],
   ["a mark as paid", { provider_id: "pp_system_default", captures: [{ id: "c", amount: 45 }] }, 45],
-])("a payment of another provider holds what it took or can take: %s", async (_title, of, held) => {
+])("the held amount of another provider's payment: %s", async (_title, of, held) => {
   const owed = await read({ payment_collection: collection([{ ...payment, ...of }]) })
   expect(owed?.payments.map((one) => Number(one.held))).toEqual([held])
 })

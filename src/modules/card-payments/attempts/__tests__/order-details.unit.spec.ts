@@ -144,7 +144,7 @@ describe("missingFields", () => {
     ["accountVerificationForm", ["email", "order_desc", "ipaddress", "phone"]],
     ["makeRebill", ["order_desc", "ipaddress", "tax_id"]],
     ["processRecurringPayment", []],
-  ])("of %s are %j where the account requires a field that some of its calls send", (operation, missing) => {
+  ])("of %s are %j if the account requires a field that only some calls send", (operation, missing) => {
     const tax_id = { metadata: "tax_id" }
     const of = account(["phone", "tax_id"], { saleForm: { tax_id }, makeRebill: { tax_id } })
     expect(missingFields({ account: of, operation }, {})).toEqual(missing)

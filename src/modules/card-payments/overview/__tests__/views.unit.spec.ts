@@ -36,7 +36,7 @@ describe("the shopper's view", () => {
     ["filtered", aTransaction({ status: "filtered" }), "declined"],
     ["an error", aTransaction({ status: "error" }), "failed"],
     ["released", aTransaction({ released_at: at }), "canceled"],
-    ["given back", aTransaction({ type: "sale", reversed_at: at }), "canceled"],
+    ["reversed", aTransaction({ type: "sale", reversed_at: at }), "canceled"],
     ["a mismatch, although approved", aTransaction({ mismatch }), "unknown"],
     ["a mismatch, whatever the status", aTransaction({ mismatch, status: "declined" }), "unknown"],
     ["a mismatch that was reversed", aTransaction({ mismatch, reversed_at: at }), "canceled"],
@@ -90,7 +90,7 @@ describe("the shopper's view", () => {
     [{ status: "unknown" }, "unknown"],
     [{ status: "approved_maybe" }, "unknown"],
     [{ status: "processing", mismatch }, "unknown"],
-  ])("a verification (%j) is %s, and nobody reads that they paid", (differences, state) => {
+  ])("a verification (%j) is %s, and no text says that it was paid", (differences, state) => {
     const verification = { type: "verification", card_source: "card", amount: "0", currency_code: "xxx" } as const
     const transaction = aTransaction({ ...verification, ...differences })
     expect(sessionState(transaction)).toBe(state)
@@ -240,7 +240,7 @@ describe("the admin's view", () => {
       view({ type: "sale" }, [refund("10.00", { recorded_at: null })]),
       { capture: no("A refund is being confirmed.") },
     ],
-  ])("%s: what may be done, and why not", (_title, { actions }, expected) => {
+  ])("the actions and their denial reasons: %s", (_title, { actions }, expected) => {
     expect(actions).toMatchObject(expected)
     expect(actions.check.allowed).toBe(true)
   })
@@ -253,7 +253,7 @@ describe("the admin's view", () => {
     ["after 15 minutes", open, 16, true],
     ["after three answers without the step", { ...open, not_found_count: 3 }, 1, true],
     ["once it is resolved", { ...open, state: "done" as const }, 16, false],
-  ])("an unconfirmed step may be resolved: %s", (_title, operation, age, mayResolve) => {
+  ])("a manual resolution of an unconfirmed step is allowed: %s", (_title, operation, age, mayResolve) => {
     expect(view({}, [operation], { now: minutes(age) }).unconfirmed).toMatchObject({
       type: "capture",
       amount: "20.00",
@@ -263,12 +263,12 @@ describe("the admin's view", () => {
 
   const not_found = { ...open, not_found_count: 1, not_found_since: at }
   itEvery([
-    ["no answer without a trace yet: a quarter of an hour", open, 1, minutes(15)],
+    ["no answer without the step yet: 15 minutes", open, 1, minutes(15)],
     ["no answer without the step, and the wait is over", open, 15, null],
     ["from the first answer without the step: reconcileAfter", not_found, 0, minutes(1)],
     ["from the first answer without the step, and the wait is over", not_found, 1, null],
     ["accepted by the gateway: an hour", { ...not_found, state: "pending" as const }, 1, minutes(60)],
-  ])("that it did not happen may be recorded from then on: %s", (_title, operation, age, from) => {
+  ])('"did not happen" may be recorded from: %s', (_title, operation, age, from) => {
     expect(view({}, [operation], { now: minutes(age) }).unconfirmed?.not_happened_from).toEqual(from)
   })
 

@@ -34,7 +34,7 @@ describe("an encrypted destination", () => {
     ["phone", phone],
     ["form", form],
     ["stored card", { kind: "stored_card", recurring_payment_id: "900001" }],
-  ] as const)("%s: is read in its own row, and says the same", async (_kind, destination) => {
+  ] as const)("%s: is decrypted in its own row, unchanged", async (_kind, destination) => {
     const { encrypted, digest, label } = await encrypt(destination)
     const kept = { destination: payoutDestination.parse(destination), recipient, customer_id: "cus_1", digest, label }
     expect(decryptDestination(contextOf(), { ...about, encrypted })).toEqual(kept)
@@ -93,7 +93,7 @@ describe("an encrypted destination", () => {
     "PL61109010140000071219812874",
     "HU42117730161111101800000000",
     "MT84MALT011000012345MTLCAST001S",
-  ])("may be the IBAN %s, where the account does not pay banks in one step", async (account_number) => {
+  ])("may be the IBAN %s if the account does not pay banks in one step", async (account_number) => {
     const destination = { ...bank, account_number }
     const by = (bankFlow?: string) => {
       const options = { accounts: { main: { bankFlow } } }

@@ -173,7 +173,7 @@ describe("each call", () => {
       ["payoutForm", "form", bank],
     ] as const,
     renew,
-  )("%s takes no destination of another way", async (operation, way, destination) => {
+  )("%s refuses a destination of another flow", async (operation, way, destination) => {
     const sent = await world.payouts[way](await world.order(destination))
     expect(inEnglish(sent)).toMatchObject({
       outcome: "refused",
@@ -299,7 +299,7 @@ describe("the sent fields", () => {
       ["phone", phone, "****5678"],
     ] as const,
     renew,
-  )("a %s is told whole", async (_kind, destination, masked) => {
+  )("of a %s are complete", async (_kind, destination, masked) => {
     const order = await checked(destination)
     expect(world.sandbox.order(order.client_orderid)?.destination).toMatchObject({ masked })
     expect(await world.payouts.pay(order)).toMatchObject(accepted)
@@ -409,7 +409,7 @@ describe("the gateway's report", () => {
       ["payout", "payout"],
     ],
     renew,
-  )("a %s is told, lower case, with what it was asked for", async (step, type) => {
+  )("the status of a %s is reported in lower case, with the amount and currency", async (step, type) => {
     const order = await checked()
     const { serial_number } = (await world.payouts.pay(order)) as { serial_number: string }
     const [check] = world.sandbox.order(order.orderid)?.steps ?? []
@@ -449,7 +449,7 @@ describe("the gateway's report", () => {
       ["phone", phone, [phone.phone, phone.phone.slice(1)]],
     ] as const,
     renew,
-  )("a decline of a %s leaves no more of it in its words than its label", async (_kind, destination, quoted) => {
+  )("a decline of a %s quotes no more of it than its label", async (_kind, destination, quoted) => {
     const order = await checked(destination)
     const errorMessage = `Declined: ${quoted.join(", ")}, ${recipient.email}, +49 stays`
     world.sandbox.outcome({ operation: "payout", status: "declined", errorMessage })
@@ -488,7 +488,7 @@ describe("the gateway's report", () => {
       ["answers with an error", { kind: "error-after" }],
     ] as const,
     renew,
-  )("a gateway that %s is silent", async (_what, fault) => {
+  )("a gateway that %s counts as silent", async (_what, fault) => {
     const order = await world.order(bank)
     await world.payouts.payout(order)
     world.sandbox.fault({ operation: "status", ...fault })

@@ -178,21 +178,16 @@ describeModule("Saving the card of an earlier payment", (cards) => {
   it.each([
     ["another customer's", "cus_2"],
     ["a guest's", undefined],
-  ])("is refused for %s payment, as if there were none", async (_title, payer) => {
+  ])("is refused for %s payment, as if it did not exist", async (_title, payer) => {
     const row = await paidBy(payer)
     const refusal = { type: "not_found", message: "You have made no such payment." }
     await expect(saveFrom(row)).rejects.toMatchObject(refusal)
-    await expect(
-      saveFrom({
-        ...row,
-        payment_session_id: "is refused for a payment that was declined, is not final, was superseded or is reversed",
-      }),
-    ).rejects.toMatchObject(refusal)
+    await expect(saveFrom({ ...row, payment_session_id: "payses_none" })).rejects.toMatchObject(refusal)
     expect(await cards.transaction(row.id)).toMatchObject({ save_card: null })
     expect(cards.callsTo("createCardRef")).toEqual([])
   })
 
-  it("is refused for a payment that was declined, is not final, was set aside or is given back", async () => {
+  it("is refused for a payment that was declined, is not final, was superseded or is reversed", async () => {
     const declined = await cards.charged({ ...cards.cardInput("116"), customerId: "cus_1" })
     const open = await cards.charged({ ...cards.cardInput("321"), customerId: "cus_1" })
     const superseded = await paidBy("cus_1")

@@ -58,7 +58,7 @@ describeModule("Polling a payment", (cards) => {
   it.each([
     ["amount", { amount: "44.99" }],
     ["currency", { currency_code: "usd" }],
-  ])("another %s than ours is never accepted, and nothing can be done with it", async (_what, change) => {
+  ])("never accepts another %s than ours, and allows no action on such a payment", async (_what, change) => {
     const started = await cards.started()
     await cards.sandbox().pay(started.orderid ?? "", { cvv2: "123" })
     await cards.service.update(started.id, change)

@@ -113,7 +113,7 @@ describeModule("An answer posted by the browser", (cards) => {
     ["nothing at all", { cres: "" }],
     ["longer than any CRes", { cres: "a".repeat(4_097) }],
     ["a PaRes where a CRes is due", { PaRes: "eJxTYBgFo2AUjIJRMApGwSgYBaNgFIwCAA==", MD: "md" }],
-  ])("%s reaches no gateway, and the challenge stays open", async (_title, fields) => {
+  ])("%s is not uploaded, and the challenge stays open", async (_title, fields) => {
     const attempt = await started(cards, "challenge-without-method")
     const { row, bring } = attempt
     expect(await bring(fields)).toMatchObject({ status: "processing", three_ds_step: "challenge" })
