@@ -110,7 +110,7 @@ async function learn(
       return { amount: await compareAmount(container, subject, decision) }
     case "complete_cart":
     case "attach_to_order":
-      return { recording: await bringIn(container, subject) }
+      return { recording: await attemptRecording(container, subject) }
     default:
       return undefined
   }
@@ -303,7 +303,7 @@ async function completionDenialReason(
  * Records the payment in Medusa. `failed`: Medusa refused. `unknown`: an error, so Medusa may have
  * recorded any part of it.
  */
-async function bringIn(container: MedusaContainer, subject: Subject): Promise<Attempted["recording"]> {
+async function attemptRecording(container: MedusaContainer, subject: Subject): Promise<Attempted["recording"]> {
   const { failures } = subject
   try {
     failures.failed = await recordInMedusa(container, subject)

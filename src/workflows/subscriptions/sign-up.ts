@@ -97,10 +97,10 @@ const startStep = createStep(
           ],
         },
       })
-      await leaveEnded(container, id)
+      await removeEndedItem(container, id)
     } else {
       await activateCardSubscriptionWorkflow(container).run({ input: { subscription_id: id, actor_id } })
-      await chargeWhatIsDue(container, id)
+      await chargeDuePeriods(container, id)
     }
     await publishSubscriptionEvents(container, id)
     return new StepResponse({ subscription_id: id })
@@ -184,7 +184,7 @@ async function cardOf(
 }
 
 /** Removes the item of a subscription that was canceled before the item reached the cart. */
-async function leaveEnded(container: MedusaContainer, id: string): Promise<void> {
+async function removeEndedItem(container: MedusaContainer, id: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const subscription = await subscriptions.find(id)
   if (!hasEnded(subscription)) return
@@ -195,7 +195,7 @@ async function leaveEnded(container: MedusaContainer, id: string): Promise<void>
  * Charges a sign-up without a cart at once. Periods that the gateway charges by its schedule are
  * not `due`, so they are not charged here.
  */
-async function chargeWhatIsDue(container: MedusaContainer, id: string): Promise<void> {
+async function chargeDuePeriods(container: MedusaContainer, id: string): Promise<void> {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   try {
     for (const charge of await subscriptions.openDue(id)) await performSubscriptionCharge(container, charge)
