@@ -64,54 +64,57 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     expect(books().map(([, returned]) => returned)).toEqual(Array(5).fill("0.00"))
   })
 
-  it.each(["another card", "Try again"])("unpaid, it is paid once by %s, and the schedule starts again", async (by) => {
-    await morning()
-    const { id, customer } = await moves.subscribed({ terms: { engine, retry_hours: [12], after_retries: "unpaid" } })
-    const other = by === "another card" ? await moves.anotherCard(customer) : undefined
-    const before = store.sandbox().orders().length
-    store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
-    await forward("P1M")
-    expect(await find(id)).toMatchObject({ state: "past_due" })
-    await moves.leasesEnd()
-    await forward("PT13H")
-    expect(await find(id)).toMatchObject({ state: "unpaid", next_at: null, needs_sync: false })
-    expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
-    await forward("P2M")
-    expect(store.sandbox().orders()).toHaveLength(before + 1)
+  it.each(["another card", "Try again"])(
+    "unpaid, it is paid once by %s, and then the schedule starts again",
+    async (by) => {
+      await morning()
+      const { id, customer } = await moves.subscribed({ terms: { engine, retry_hours: [12], after_retries: "unpaid" } })
+      const other = by === "another card" ? await moves.anotherCard(customer) : undefined
+      const before = store.sandbox().orders().length
+      store.sandbox().outcome({ ...NO_FUNDS, operation: "recurring" })
+      await forward("P1M")
+      expect(await find(id)).toMatchObject({ state: "past_due" })
+      await moves.leasesEnd()
+      await forward("PT13H")
+      expect(await find(id)).toMatchObject({ state: "unpaid", next_at: null, needs_sync: false })
+      expect(store.sandbox().recurring()).toMatchObject([{ state: "stop" }])
+      await forward("P2M")
+      expect(store.sandbox().orders()).toHaveLength(before + 1)
 
-    if (other) await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: other.id })
-    else await verb("retryCardSubscription", { subscription_id: id })
-    await round()
-    await moves.leasesEnd()
-    await round()
-    expect(store.callsTo("makeRebill")).toHaveLength(1)
-    expect(store.callsTo("processRecurringPayment")).toHaveLength(0)
-    const recovered = await find(id)
-    expect(recovered).toMatchObject({ state: "active", problem: null, needs_sync: false })
-    const next = dayOf(recovered.next_at as Date, recovered)
-    expect(store.sandbox().recurring()).toMatchObject([
-      {
-        state: "active",
-        nextCharge: `${next}T00:00:00.000Z`,
-        finishDate: "2099-12-31T23:59:59.999Z",
-        card: { last4: other ? "1111" : "6732" },
-      },
-    ])
-    expect(await states(id)).toEqual(["paid", "paid"])
-    expect(books().slice(before)).toEqual([
-      ["0.00", "0.00"],
-      ["20.00", "0.00"],
-    ])
+      if (other) await verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: other.id })
+      else await verb("retryCardSubscription", { subscription_id: id })
+      await round()
+      await moves.leasesEnd()
+      await round()
+      expect(store.callsTo("makeRebill")).toHaveLength(1)
+      expect(store.callsTo("processRecurringPayment")).toHaveLength(0)
+      const recovered = await find(id)
+      expect(recovered).toMatchObject({ state: "active", problem: null, needs_sync: false })
+      const next = dayOf(recovered.next_at as Date, recovered)
+      expect(store.sandbox().recurring()).toMatchObject([
+        {
+          state: "active",
+          nextCharge: `${next}T00:00:00.000Z`,
+          finishDate: "2099-12-31T23:59:59.999Z",
+          card: { last4: other ? "1111" : "6732" },
+        },
+      ])
+      expect(await states(id)).toEqual(["paid", "paid"])
+      expect(books().slice(before)).toEqual([
+        ["0.00", "0.00"],
+        ["20.00", "0.00"],
+      ])
 
-    await forward("P1M")
-    expect(await states(id)).toEqual(["paid", "paid", "paid"])
-    expect(store.callsTo("makeRebill")).toHaveLength(1)
-    expect(books().slice(before)).toEqual([
-      ["0.00", "0.00"],
-      ["20.00", "0.00"],
-      ["20.00", "0.00"],
-    ])
-  })
+      await forward("P1M")
+      expect(await states(id)).toEqual(["paid", "paid", "paid"])
+      expect(store.callsTo("makeRebill")).toHaveLength(1)
+      expect(books().slice(before)).toEqual([
+        ["0.00", "0.00"],
+        ["20.00", "0.00"],
+        ["20.00", "0.00"],
+      ])
+    },
+  )
 
   it("after a declined last charge the gateway gets another card, and its own retries are not stopped", async () => {
     const { id, customer } = await moves.subscribed({ terms: { engine, charges_limit: 2 } })

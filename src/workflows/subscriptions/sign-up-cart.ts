@@ -24,9 +24,9 @@ type Item = {
 }
 
 /**
- * The reason why a cart cannot be ordered: it holds an item at a plan's price whose sign-up has
- * ended or is another customer's, or more than one of an item that is free in a trial. An item at
- * the shop's price may be ordered, even if it is marked as a plan's.
+ * The reason why a cart cannot be ordered. It holds an item at a plan's price whose
+ * sign-up has ended or is not the cart customer's, or more than one of an item that is free in a
+ * trial. An item that only claims to be a plan's has the shop's price, and may be ordered.
  */
 export async function orderDenialReason(container: MedusaContainer, cartId: string): Promise<KnownMessage | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

@@ -31,8 +31,8 @@ type Change<Fields> = {
 }
 
 /**
- * Defines the workflow of one change: the change is synced, published, and reverted if a later step
- * of the caller fails.
+ * The workflow of one change: it is synced, published, and reverted if a later step of the caller
+ * fails.
  */
 function changing<Fields = unknown>({ workflow: name, step: stepName, change }: Change<Fields>) {
   const step = createStep(

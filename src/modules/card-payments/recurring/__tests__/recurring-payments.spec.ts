@@ -143,13 +143,13 @@ describeModule(
       expect(await sync({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
       expect(updates()).toBe(1)
       await cards.service.recurring.markUnsure(row.id)
-      // A stop is sent at once, and all changes once the charge has come.
+      // An end is told at once, and so is everything once the charge has come.
       expect(await sync({ is_stopped: true, next_day: undefined })).toBeUndefined()
       expect(await sync({ is_today_open: false })).toBeUndefined()
       expect(updates()).toBe(3)
     })
 
-    it("a reference cannot be decrypted in another subscription's row", async () => {
+    it("a reference in another subscription's row cannot be read there", async () => {
       const rows = [await scheduled(cards, "csb_1"), await scheduled(cards, "csb_2")] as const
       await writtenBy(before, rows[0])
       const { reference } = await find(rows[0].id)

@@ -19,18 +19,18 @@ const terms: RecurringTerms = {
   ...{ amount: "29.00", currency_code: "eur", period: "month", interval: 1, saved_card_id: "csc_1" },
   ...{ next_day: "2027-02-10", is_stopped: false, today: "2027-01-10" },
 }
-/** The synced terms, as the database returns them. */
+/** As it comes back from the database. */
 const synced_terms = (given: Partial<RecurringTerms> = {}): SyncedTerms => kept(toSyncedTerms({ ...terms, ...given }))
 const kept = (one: SyncedTerms) => JSON.parse(JSON.stringify(one)) as SyncedTerms
 const update = (before: SyncedTerms, given: Partial<RecurringTerms>) =>
   updateOf(account, before, { ...terms, ...given })
 const fieldsOf = (before: SyncedTerms, given: Partial<RecurringTerms>) => update(before, given)?.fields
 
-describe("The update of a schedule whose latest change is unconfirmed", () => {
+describe("A gateway that may not have heard of the latest change", () => {
   const sent = (given: Partial<RecurringTerms>, before = synced_terms()) =>
     unconfirmedUpdate(account, before, { ...terms, today: "2027-01-20", ...given })
 
-  it("sends all terms, also if the last synced ones are the same", () => {
+  it("is told all of it: days, amount and end, also where the last word that arrived was the same", () => {
     expect(updateOf(account, synced_terms(), { ...terms, today: "2027-01-20" })).toBeUndefined()
     expect(sent({}).fields).toEqual({
       ...{ currency: "EUR", amount: "29.00", period: "month", interval: "1" },
@@ -38,7 +38,7 @@ describe("The update of a schedule whose latest change is unconfirmed", () => {
     })
   })
 
-  it("sends a stop again, and keeps the synced card", () => {
+  it("is told to stop once more, and knows the card that it knew", () => {
     const { fields, synced_terms: after } = sent({ is_stopped: true, saved_card_id: "csc_2" })
     expect(fields).toEqual({ "finish-date": "2027-01-19" })
     expect(after).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
@@ -81,7 +81,7 @@ describe("The schedule of a new recurring payment", () => {
   })
 })
 
-describe("An update sends changed terms only", () => {
+describe("An update says what the gateway does not know, and nothing else", () => {
   const paused = { ...synced_terms(), is_stopped: true }
 
   itEvery<[string, SyncedTerms, Partial<RecurringTerms>, Record<string, string> | undefined]>([
@@ -110,7 +110,7 @@ describe("An update sends changed terms only", () => {
     ],
     ["an end that is taken away", synced_terms({ last_day: "2027-08-10" }), {}, { "finish-date": "2099-12-31" }],
     [
-      "a stop: the last day is yesterday, so that today is not charged",
+      "a stop: the day before, so that today is none",
       synced_terms(),
       { is_stopped: true },
       { "finish-date": "2027-01-09" },
@@ -135,7 +135,7 @@ describe("An update sends changed terms only", () => {
       { amount: "31.00", period: "month", interval: "1", "start-date": "2027-02-10", "finish-date": "2027-09-10" },
     ],
     [
-      "the last charge is in flight",
+      "the last charge is under way",
       synced_terms({ last_day: "2027-02-10" }),
       { today: "2027-02-10", next_day: undefined },
       undefined,
@@ -144,14 +144,14 @@ describe("An update sends changed terms only", () => {
     const sent = update(before, given)
     expect(sent?.fields).toEqual(expected)
     if (!sent) return
-    // Neither the same terms nor a later day without a charge need another update.
+    // The same once more, and the same before a day later on which nothing else has happened: nothing is left to say.
     expect(update(kept(sent.synced_terms), given)).toBeUndefined()
   })
 
-  it("another card changes no schedule field: the card's fields are added elsewhere", () => {
+  it("another card is told without a field: its own are added by who knows it", () => {
     const sent = update(synced_terms(), { saved_card_id: "csc_2" })
     expect(sent).toEqual({ fields: {}, synced_terms: { ...synced_terms(), saved_card_id: "csc_2" } })
-    // A stopped schedule gets the new card when it resumes.
+    // Of what is stopped it is told when that goes on.
     expect(update(paused, { saved_card_id: "csc_2", is_stopped: true })).toBeUndefined()
     const stopped = update(synced_terms(), { saved_card_id: "csc_2", is_stopped: true })?.synced_terms as SyncedTerms
     expect(stopped).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
@@ -163,7 +163,7 @@ describe("An update sends changed terms only", () => {
     })
   })
 
-  it("changes made while it was stopped are sent when it resumes", () => {
+  it("what was said while it was stopped is said when it goes on", () => {
     const stopped = update(synced_terms(), { is_stopped: true, amount: "35.00" })
     expect(stopped).toMatchObject({ fields: { "finish-date": "2027-01-09" }, synced_terms: { amount: "29.00" } })
     expect(fieldsOf(kept(stopped?.synced_terms as SyncedTerms), { amount: "35.00" })).toMatchObject({ amount: "35.00" })
@@ -171,9 +171,9 @@ describe("An update sends changed terms only", () => {
 
   itEvery([
     ["the next day", { next_day: "2027-01-10" }],
-    ["the next day of another billing interval", { next_day: "2027-01-10", period: "week" as const }],
-    ["a day in the past", { next_day: "2027-01-09" }],
-  ])("a start date of today is never sent: %s", (_title, given) => {
+    ["the next day of another rhythm", { next_day: "2027-01-10", period: "week" as const }],
+    ["a day that is over", { next_day: "2027-01-09" }],
+  ])("a first day of today is never told: %s", (_title, given) => {
     for (const before of [synced_terms(), paused]) {
       expect(fieldsOf(before, given) ?? {}).not.toHaveProperty("start-date")
     }
@@ -222,7 +222,7 @@ describe("All terms, for a schedule in an unconfirmed state", () => {
  * It is not documented how the gateway counts on after months that are too short for the day. In
  * either way, it has the right next day after each charge.
  */
-describe.each(["from the first date", "from each previous date"])("A gateway that counts %s", (way) => {
+describe.each(["from the first date", "each from the one before"])("A gateway that counts %s", (way) => {
   const after = ({ start_day, period, interval }: SyncedTerms, today: string) => {
     const start = DateTime.fromISO(start_day, { zone: "utc" })
     for (let count = 0, last = start; ; count += 1) {
@@ -259,7 +259,7 @@ describe.each(["from the first date", "from each previous date"])("A gateway tha
     let updates = 0
     for (let index = 1; index <= 60; index += 1) {
       expect(after(known, dayOf(index - 1))).toBe(dayOf(index))
-      // Charged on its day; then the changes are sent.
+      // Charged on its day; then the gateway is told what it does not know.
       const sent = update(known, { period, interval, today: dayOf(index), next_day: dayOf(index + 1) })
       if (!sent) continue
       updates += 1

@@ -13,9 +13,9 @@ import { storeEngine } from "../store/engine"
 import { syncSchedule, whileSyncing } from "./sync-schedule"
 
 /**
- * The gateway charges by its own schedule (`create-recurring-payment`). Its documents do not say
+ * The gateway charges by its own schedule (`create-recurring-payment`). Its documents leave open
  * how a schedule is stopped, how it continues after short months, and which declines it retries:
- * comments mark the places that rest on such an assumption.
+ * the places that rest on such an assumption say so.
  */
 export function gatewayEngine(container: MedusaContainer): SubscriptionEngine {
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
@@ -49,9 +49,9 @@ export function gatewayEngine(container: MedusaContainer): SubscriptionEngine {
 }
 
 /**
- * Whether the gateway has an active schedule to charge. There is none for an unpaid subscription,
- * one that ends with its period, or one without a next date: its saved card is then charged as with
- * the engine `store`.
+ * Whether the gateway has an active schedule to charge. An unpaid subscription, one that ends with
+ * its period or one without a next date has none: its schedule was stopped or has ended, and its
+ * saved card is charged as with the engine `store`.
  */
 function isScheduled({ state, next_at }: SubscriptionRow): boolean {
   return next_at !== null && (state === "active" || state === "past_due")

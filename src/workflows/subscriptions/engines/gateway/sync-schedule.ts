@@ -37,8 +37,8 @@ async function sync(container: MedusaContainer, subscriptionId: string): Promise
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscriptionId)
   if (!subscription.needs_sync) return
-  // While a period of the current plan may still be charged, the next plan is not sent: its amount
-  // would be charged for that period.
+  // While a period of the current plan may still be charged, its charge would get the next plan's
+  // amount.
   const awaited = await subscriptions.scheduleSync.awaited(subscription)
   const isEarly = subscription.next_terms !== null && awaited.any
   const current = isEarly ? subscription : subscriptions.withNextPlan(subscription)
@@ -97,12 +97,12 @@ export function recurringTerms(
   const next_day = next_at && !isStopped ? dayOf(next_at, subscription) : undefined
   return {
     ...{ amount, currency_code, period, interval, saved_card_id },
-    // Without a next date the last charge is in flight, and the schedule ends with it without a
-    // stop.
+    // Without a next date the last charge is in flight: the schedule ends with it and is not
+    // stopped before.
     next_day,
     last_day: isStopped ? undefined : lastDay(subscription),
     is_stopped: isStopped,
-    // Keeps today's charge if the subscription ends with its period or with its last charge.
+    // Keeps today's charge where the subscription ends with its period or with its last charge.
     is_today_kept: state === "canceling" ? awaited.any : !isStopped && !next_day && awaited.today,
     is_today_open: awaited.today || next_day === today,
     today,

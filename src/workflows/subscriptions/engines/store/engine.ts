@@ -15,7 +15,7 @@ export function storeEngine(container: MedusaContainer): SubscriptionEngine {
       return cards.pay({ ...payment, cardSource: { kind: "saved", savedCardId, customerId, scenario: "REGULAR" } })
     },
     sync: () => Promise.resolve(),
-    // An unexpected charge by a schedule pays the period, so that the period is not charged twice.
+    // A schedule that charges without being asked pays the period, so that it is not charged twice.
     match: (reported) => subscriptions.attachCharge(reported),
     retriedByGateway: () => false,
   }
