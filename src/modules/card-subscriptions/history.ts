@@ -6,25 +6,27 @@ import type { Db, EntryRow } from "./rows"
 const history = { table: "card_subscription_entry", prefix: "cse" }
 
 /** Published as `card_subscription.<name>`. */
-export type SubscriptionEvent =
-  | "created"
-  | "activated"
-  | "renewed"
-  | "charge_failed"
-  | "card_needed"
-  | "recovered"
-  | "past_due"
-  | "unpaid"
-  | "paused"
-  | "resumed"
-  | "skipped"
-  | "card_changed"
-  | "plan_changed"
-  | "canceling"
-  | "canceled"
-  | "completed"
-  | "returned"
-  | "unconfirmed"
+export const subscriptionEvents = [
+  "created",
+  "activated",
+  "renewed",
+  "charge_failed",
+  "card_needed",
+  "recovered",
+  "past_due",
+  "unpaid",
+  "paused",
+  "resumed",
+  "skipped",
+  "card_changed",
+  "plan_changed",
+  "canceling",
+  "canceled",
+  "completed",
+  "returned",
+  "unconfirmed",
+] as const
+export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
 export type NewEntry = {
   subscription_id: string
