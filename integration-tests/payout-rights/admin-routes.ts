@@ -4,7 +4,7 @@ import { batchActions, payoutActions } from "../../src/contracts"
 
 const folder = path.resolve(__dirname, "../../src/api/admin/card-payments")
 
-/** The actions of each route file that serves several of them. */
+/** The addresses of a route for actions, which all have the same file. */
 const actions: Readonly<Record<string, readonly string[]>> = {
   "payouts/[id]/[action]": payoutActions,
   "payouts/batches/[id]/[action]": batchActions,

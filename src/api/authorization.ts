@@ -26,7 +26,7 @@ export const transactionPolicies = {
   capture: "card_payment:capture",
   void: "card_payment:void",
   return: "card_payment:refund",
-  // Polling has the same effect a little later, without any permission.
+  // Polling does the same a little later, without any permission.
   check: "card_payment:read",
 } as const satisfies Record<string, CardPolicy>
 

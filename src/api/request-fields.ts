@@ -36,7 +36,7 @@ function unique(messages: readonly Message[]): Message[] {
   return [...new Map(messages.map((message) => [JSON.stringify(message), message])).values()]
 }
 
-/** Unknown keys are quoted only if they cannot be data. */
+/** Unknown keys are quoted only where they cannot be data. */
 function isName(key: string): boolean {
   return /^[a-z_][\w-]{0,40}$/i.test(key) && !/\d{3}/.test(key)
 }

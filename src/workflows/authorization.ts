@@ -1,5 +1,5 @@
 import type { PayoutAction } from "../contracts"
-// May this actor do this? `actor.ts` answers who the actor is.
+// May this person do this? `actor.ts` answers who the person is.
 import { resolvePermissions } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
@@ -30,7 +30,7 @@ export type ActivityCode = Extract<MessageCode, `activity.${string}`>
 const ask = { operation: "create", lists: ["requesters"], peopleOnly: false } as const
 const approverPolicy = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const
 
-/** The only table of payout permissions and their conditions. */
+/** Who may do what with payouts: the only table. */
 export const payoutPermissions: Readonly<Record<PayoutPermission, PermissionDefinition>> = {
   read: { operation: "read", lists: ["requesters", "approvers"], peopleOnly: false, activity: "activity.see_payouts" },
   create: { ...ask, activity: "activity.create_payouts" },

@@ -41,7 +41,7 @@ const moreOfBank = {
   ...{ account_name: "Jane", bank_code: "001", bank_address1: "Street 1", bank_zip_code: "10115" },
   ...{ routing_number: "021000021", bank_province: "B", bank_area: "Mitte", bank_city: "Berlin" },
 }
-/** Bodies with all fields of each kind, and the required fields. */
+/** Bodies with all fields of a kind, and which of them have to be there. */
 const destinations: Record<(typeof payoutDestinationKinds)[number], { valid: Body[]; required: string[] }> = {
   form: { valid: [{}], required: [] },
   // One of two: see the test of stored cards.

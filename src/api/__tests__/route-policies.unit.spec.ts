@@ -7,10 +7,10 @@ import { openRoutes, routePolicies, routeRights } from "../authorization"
 const routes = adminRoutes().map(({ path, ...route }) => ({ ...route, path: path.replace(/\[(\w+)\]/g, ":$1") }))
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]
 
-/** A payout route checks the permission itself, or runs a workflow that does. */
+/** Each of these asks for the rights of payouts again, or hands whoever asks on to a workflow that does. */
 const asksForRight = /\b(assertMay|verbInput|createPayout|permissionsOf)\(/
 
-itEvery(routes)("$method $path has a policy or a permission", ({ method, path, text }) => {
+itEvery(routes)("$method $path asks for a policy or a right", ({ method, path, text }) => {
   const route = `${method} ${path}`
   const isOfPayouts = path.split("/")[0] === "payouts"
   if (isOfPayouts) expect(text).toMatch(asksForRight)

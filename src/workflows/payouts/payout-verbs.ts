@@ -82,8 +82,8 @@ function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }:
 }
 
 /**
- * `duplicates_seen`: the ids of similar payouts that the actor has seen, or `true` for all of them;
- * the actor wants the payout all the same.
+ * `duplicates_seen`: the ids of similar payouts that the actor has seen, or `true` for all; the
+ * payout is wanted in spite of them.
  */
 type SeenDuplicates = { duplicates_seen?: DuplicatesSeen }
 type ManualResolution = { happened: boolean; note: string }
@@ -172,8 +172,8 @@ export const cancelPayoutWorkflow = payoutVerbs.cancel.workflow
 export const resolvePayoutWorkflow = payoutVerbs.resolve.workflow
 
 /**
- * The problems of the card typed for a payout's check, by field such as `card.number`. Empty if the
- * payout cannot be checked now: the check itself reports that.
+ * Problems with the card typed for a payout's check, by field such as `card.number`. Empty where
+ * the payout cannot be checked now: the check itself reports that.
  */
 export async function typedCardProblems(
   container: MedusaContainer,

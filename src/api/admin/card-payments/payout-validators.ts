@@ -77,16 +77,16 @@ const AdminConfirmPayout = lazySchema(() =>
 
 const AdminConfirmPayoutBatch = lazySchema(() => z.strictObject({ duplicates_seen: z.boolean().optional() }))
 
-/** The bodies of actions on payouts; other actions have none. */
+/** The bodies of actions on payouts; those of other actions are empty. */
 export const payoutBodies = {
   check: AdminCheckPayout,
   request: AdminConfirmPayout,
   approve: AdminConfirmPayout,
-  // The same evidence as for a step of a payment.
+  // The same evidence as for an operation of a payment.
   resolve: AdminResolveCardOperation,
 } satisfies Partial<Record<PayoutAction, z.ZodType>>
 
-/** The bodies of actions on batches. */
+/** The same for batches. */
 export const batchBodies = {
   request: AdminConfirmPayoutBatch,
   approve: AdminConfirmPayoutBatch,

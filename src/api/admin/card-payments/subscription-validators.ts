@@ -24,7 +24,7 @@ export type AdminCreateSubscription = z.infer<typeof AdminCreateSubscription>
 export const AdminEmptyBody = lazySchema(() => z.strictObject({}))
 
 const orderId = lazySchema(() => z.string().trim().min(1).max(128))
-/** The gateway determines its length. */
+/** The gateway chooses its length. */
 const recurringPaymentId = lazySchema(() => z.string().trim().min(1).max(1024))
 
 export const AdminResolveSubscriptionCharge = lazySchema(() =>
