@@ -21,7 +21,8 @@ export async function readJson(req: IncomingMessage, most: number): Promise<unkn
 }
 
 /**
- * Reads a form as browsers post it, likewise. The first value of a repeated field counts.
+ * Reads a form as browsers post it, with the same protection as `readJson`. The first value of a
+ * repeated field counts.
  * @param most bytes
  * @throws MedusaError invalid_data
  */

@@ -11,7 +11,7 @@ const MOST_BYTES = 8 * 1024
 
 /**
  * Reads a body that must not contain card data.
- * @throws MedusaError invalid_data with a sentence for each problem
+ * @throws MedusaError invalid_data with a message for each problem
  */
 export async function readStoreBody<T>(req: MedusaRequest, schema: z.ZodType<T>): Promise<T> {
   const body = await readJson(req, MOST_BYTES)
