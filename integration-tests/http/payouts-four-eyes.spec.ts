@@ -131,7 +131,7 @@ describeStore(
       await does("bo", "check", { id: draft.id })
       await does("bo", "request", { id: draft.id })
       await expectRefused(await signIn("rita@shop.example"), draft.id, "You asked for this payout, or had a part in it")
-      // Amy's earlier token now has the sign-in of another user.
+      // Amy's token from before leads to nobody's sign-in any more.
       const amys = await identityOf("amy@shop.example")
       await auth().updateAuthIdentities({ id: amys.id, app_metadata: { user_id: idOf("bo") } })
       const { status, data } = await call("amy", `/${draft.id}/approve`, {})

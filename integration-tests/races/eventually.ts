@@ -5,8 +5,8 @@ const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 50
 
 /**
- * Waits until a check succeeds and returns its result. After the time-out it fails with the last
- * error. The pauses between checks grow, and are at least as long as the check itself took.
+ * Waits until a check holds and answers what it answers. What never comes fails with what was seen last. A check is made again
+ * soon, and then less often; one that takes long is made half of the time at most.
  */
 export function eventually<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
   return spending("waiting", () => waitFor(check, withinMs, FIRST_PAUSE_MS))

@@ -179,7 +179,7 @@ export function subscriptionResolutions(store: CardStore) {
       const idsOf = (order = first) => ({ client_orderid: order?.client_orderid, orderid: order?.orderid })
       expect(await refused(idsOf())).toContain("known already")
       expect(await refused(idsOf(theirs))).toContain("another subscription's")
-      // The same amount, charged to a card of the same scheme.
+      // The same amount, charged to the same kind of card.
       const [last] = store.sandbox().recurring().slice(1, 2)
       const alike = store
         .sandbox()

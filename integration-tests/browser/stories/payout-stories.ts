@@ -217,7 +217,7 @@ export function payoutStories(stage: Stage): void {
         ...{ kind: "Another destination", amount: newAmount(), first_name: `Otto ${run}`, last_name: "Other" },
         ...{ "destination-label": "Quickpay", ...named },
       })
-      // Only the server knows which names are taken; its message is shown at the row.
+      // Only the server knows which names are taken; what it says stands at the row.
       await page.getByText("This field is filled in by itself: remove it.").waitFor()
       await focused(page, "card-payout-field-value-0")
       await initiator.fillIn({ "field-name-0": "destination_id" })

@@ -122,9 +122,9 @@ it("several wrong fields are each reported at their own field", () => {
 })
 
 itEvery([
-  ["a note that is too short", payoutBodies.resolve, { happened: true, note: "x" }, /^Say in a few words/],
+  ["a note too short to say anything", payoutBodies.resolve, { happened: true, note: "x" }, /^Say in a few words/],
   ["an optional field that is empty", AdminCreatePayout, toBank({ bank_code: " " }), /^Bank code is empty: write/],
-  ["an optional field that is not text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
+  ["an optional field that is no text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
   ["a required field that is empty", AdminCreatePayout, toBank({ bank_name: "" }), /^Bank name is missing: the bank's/],
 ])("%s: the message includes the fix", (_, schema, body, sentence) => {
   expect(answerTo(schema, body)?.message).toMatch(sentence)

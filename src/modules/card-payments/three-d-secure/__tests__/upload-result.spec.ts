@@ -106,7 +106,7 @@ describeModule("An issuer's answer whose upload got no answer", (cards) => {
   })
 })
 
-describeModule("An answer posted by the browser", (cards) => {
+describeModule("What is brought as the bank's answer", (cards) => {
   const notHandedOn = "it was not handed on"
 
   it.each([
