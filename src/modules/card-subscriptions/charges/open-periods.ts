@@ -2,6 +2,7 @@ import { toMessage } from "../../../messages"
 import { changedPlan } from "../plans/plan-terms"
 import type { Context } from "../context"
 import { engineOf } from "../engines/engine"
+import { syncAfter } from "../engines/gateway/sync-states"
 import { append, type NewEntry } from "../history"
 import type { Db, SubscriptionRow } from "../rows"
 import { dayOf, dueAt, isPastEnd } from "../subscriptions/billing-dates"
@@ -80,7 +81,7 @@ function openOne(context: Context, subscription: SubscriptionRow, now: Date): Op
     next_plan_id: null,
     next_terms: null,
     ended_at: next_at,
-    needs_sync: engineOf(subscription).hasSchedule,
+    ...(engineOf(subscription).hasSchedule ? { sync_state: syncAfter(subscription.sync_state, "change") } : {}),
   }
   if (state === "canceling") {
     const message = toMessage("subscription.ended_with_period")

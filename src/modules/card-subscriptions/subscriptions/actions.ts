@@ -6,6 +6,7 @@ import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/ope
 import { openWithin } from "../charges/open-periods"
 import type { Context } from "../context"
 import { engineOf } from "../engines/engine"
+import { syncAfter } from "../engines/gateway/sync-states"
 import { append, type SubscriptionEvent } from "../history"
 import { nextTermsOf } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
@@ -362,7 +363,10 @@ export function changesOf(of: () => Context) {
         }
         await trx("card_subscription_charge").whereIn("id", inserted).delete()
         await append(trx, [{ subscription_id: id, message: toMessage("subscription.change_reverted") }], now)
-        if (engineOf(before).hasSchedule) await trx("card_subscription").where({ id }).update({ needs_sync: true })
+        if (engineOf(before).hasSchedule) {
+          const sync_state = syncAfter(before.sync_state, "change")
+          await trx("card_subscription").where({ id }).update({ sync_state })
+        }
         return true
       })
     },

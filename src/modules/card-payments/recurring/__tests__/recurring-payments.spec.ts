@@ -131,18 +131,18 @@ describeModule(
       const row = await scheduled(cards, "csb_1")
       const updates = () => cards.callsTo("updateRecurringPayment").length
       const onTheDay = { ...terms(""), today: "2050-02-10", next_day: "2050-03-10", is_today_open: true }
-      const card = (row.synced_terms as { saved_card_id?: string } | null)?.saved_card_id ?? ""
+      const [card = ""] = row.card_ids
       const sync = (given: Partial<RecurringTerms>) =>
         cards.service.recurring.sync({ subscriptionId: "csb_1", terms: { ...onTheDay, saved_card_id: card, ...given } })
       // All of it is known: there is nothing to say.
       expect(await sync({})).toBeUndefined()
-      await cards.service.recurring.markUnsure(row.id)
+      await cards.service.recurring.contradict(row.id)
       expect(await sync({})).toMatchObject({ isFinal: false, problem: { code: "schedule.waits_for_charge" } })
-      expect(await find(row.id)).toMatchObject({ is_unsure: true })
+      expect(await find(row.id)).toMatchObject({ sync_state: "unknown" })
       expect(updates()).toBe(0)
       expect(await sync({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
       expect(updates()).toBe(1)
-      await cards.service.recurring.markUnsure(row.id)
+      await cards.service.recurring.contradict(row.id)
       // An end is told at once, and so is everything once the charge has come.
       expect(await sync({ is_stopped: true, next_day: undefined })).toBeUndefined()
       expect(await sync({ is_today_open: false })).toBeUndefined()

@@ -14,6 +14,7 @@ import {
   updateCharge,
 } from "../../subscriptions/subscription-rows"
 import { compare } from "../../../../money"
+import { syncAfter } from "./sync-states"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -99,7 +100,8 @@ export async function attachCharge(
         : toMessage("charge.no_open_period"),
     })) as ChargeRow
     // The gateway's schedule is outdated or wrong: sync it again.
-    await trx("card_subscription").where({ id: subscriptionId }).update({ needs_sync: true })
+    const sync_state = syncAfter(subscription.sync_state, "contradict")
+    await trx("card_subscription").where({ id: subscriptionId }).update({ sync_state })
     return { charge: extra, subscription, isExpected: false }
   })
 }

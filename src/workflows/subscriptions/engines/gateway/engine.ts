@@ -37,10 +37,10 @@ export function gatewayEngine(container: MedusaContainer): SubscriptionEngine {
     async match({ recurringPaymentId, ...reported }) {
       const attached = await subscriptions.attachCharge(reported)
       if (attached.isExpected) return attached
-      // Under the sync lock: the answer to an update in flight would clear `is_unsure`.
+      // Under the sync lock: the acknowledgment of an update in flight would end `unknown`.
       await whileSyncing(container, attached.subscription.id, async () => {
-        await cards.recurring.markUnsure(recurringPaymentId)
-        await subscriptions.scheduleSync.again(attached.subscription.id)
+        await cards.recurring.contradict(recurringPaymentId)
+        await subscriptions.scheduleSync.retry(attached.subscription.id)
       })
       return attached
     },
