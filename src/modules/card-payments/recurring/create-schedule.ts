@@ -59,7 +59,11 @@ export async function openRecurring(context: Context, input: RecurringInput): Pr
     if (!isGatewayError(error)) throw error
     const isNone = error.kind === "refused" || error.kind === "invalid" || error.kind === "unsent"
     const error_message = (error.reason ?? error.message).slice(0, 500)
-    await updateRecurring(context.pg, row.id, isNone ? refusedColumns(row, error_message) : { state: "unknown", error_message })
+    await updateRecurring(
+      context.pg,
+      row.id,
+      isNone ? refusedColumns(row, error_message) : { state: "unknown", error_message },
+    )
     if (error.kind === "unsent") throw toMedusaError(error)
     if (isNone) throw notAllowed(toMessage("schedule.refused", { reason: scheduleReason(error) }))
   }

@@ -10,8 +10,7 @@ import { syncMachine } from "../../../durable"
  * - `unsend`: the call was not sent after all.
  * - `contradict`: the gateway made a charge that the acknowledged terms do not explain.
  */
-type Move =
-  "request" | "withdraw" | "send" | "acknowledge" | "refuse" | "refuse_creation" | "unsend" | "contradict"
+type Move = "request" | "withdraw" | "send" | "acknowledge" | "refuse" | "refuse_creation" | "unsend" | "contradict"
 
 /**
  * The states of a schedule's terms. While they are `unknown`, only an update of all terms that the

@@ -108,19 +108,9 @@ describe("An update says what the gateway does not know, and nothing else", () =
       { period: "month", interval: "1", "start-date": "2027-03-10" },
     ],
     ["an end", known(), { last_day: "2027-08-10" }, { "finish-date": "2027-08-10" }],
-    [
-      "an earlier end",
-      known({ last_day: "2027-08-10" }),
-      { last_day: "2027-06-10" },
-      { "finish-date": "2027-06-10" },
-    ],
+    ["an earlier end", known({ last_day: "2027-08-10" }), { last_day: "2027-06-10" }, { "finish-date": "2027-06-10" }],
     ["an end that is taken away", known({ last_day: "2027-08-10" }), {}, { "finish-date": "2099-12-31" }],
-    [
-      "a stop: the day before, so that today is none",
-      known(),
-      { is_stopped: true },
-      { "finish-date": "2027-01-09" },
-    ],
+    ["a stop: the day before, so that today is none", known(), { is_stopped: true }, { "finish-date": "2027-01-09" }],
     [
       "a stop on the first day of a year",
       known(),

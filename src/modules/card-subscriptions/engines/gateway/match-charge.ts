@@ -62,7 +62,8 @@ export async function attachCharge(
     const mine = await findCharge(trx, { subscription_id: subscriptionId, transaction_id: transactionId })
     if (mine) return { charge: mine, subscription: known, isExpected: mine.period_index !== null }
     const at = localNoon(chargedOn, known) ?? now
-    // A gateway slightly ahead of our clock or day charges a period that is not open yet.
+    // A gateway slightly ahead of our clock or day charges a period that is not open yet
+    // (assumption "day" of ADR 0013).
     const tolerance = toleranceOf(known)
     const ahead = Math.min(at.getTime(), now.getTime() + DAY_MS) + tolerance - 1
     const until = new Date(Math.max(now.getTime(), ahead))
@@ -124,8 +125,8 @@ type ChargeDay = { at: Date; isDayKnown: boolean; tolerance: number; subscriptio
 
 /**
  * The periods that the charge may be for, the most likely first: the period of its day; declined
- * ones, oldest first, which the gateway may retry on any day; the next period, if the days are
- * close enough; the latest period, for which the charge is late. Declined periods that we retry
+ * ones, oldest first, which the gateway may retry on any day (assumption, option
+ * `gatewayRetries`); the next period, if the days are close enough; the latest period, for which the charge is late. Declined periods that we retry
  * ourselves come last, but before the money is reversed.
  */
 function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, subscription }: ChargeDay): ChargeRow[] {
@@ -158,8 +159,9 @@ const waiting: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed", "laps
 
 /**
  * The reason why an order that the gateway charged on this day is not for this period; undefined if
- * it may be. No period is charged before its day. After it, the gateway may retry for any time;
- * only the day of a later period that has no charge yet belongs to that period.
+ * it may be. No period is charged before its day. After it, the gateway may retry for any time
+ * (assumption, option `gatewayRetries`); only the day of a later period that has no charge yet
+ * belongs to that period.
  */
 export async function otherDayReason(
   { pg }: Context,
@@ -184,7 +186,7 @@ export async function otherDayReason(
 }
 
 const ONE_HOUR_MS = 3_600_000
-/** Largest difference between the gateway's day and the store's. */
+/** Largest difference between the gateway's day and the store's (assumption "day" of ADR 0013). */
 const MATCH_TOLERANCE_MS = 36 * ONE_HOUR_MS
 /** How much shorter a month can be than the day of the month requires. */
 const SHORT_BY_MS = 3 * 24 * ONE_HOUR_MS
@@ -193,8 +195,8 @@ const SHORT_BY_MS = 3 * 24 * ONE_HOUR_MS
 function toleranceOf(subscription: SubscriptionRow): number {
   const { period, interval } = subscription
   const days = { day: 1, week: 7, month: 28, year: 365 }[period] * interval
-  // 28 March instead of 31 March: a gateway that continues from February's date and did not receive
-  // the next date in time.
+  // Assumption (ADR 0013, "short months"): a gateway that continues from February's date and did not
+  // receive the next date in time charges on 28 March instead of 31 March.
   const most = meetsShortMonths(subscription) ? MATCH_TOLERANCE_MS + SHORT_BY_MS : MATCH_TOLERANCE_MS
   return Math.min(most, days * 12 * ONE_HOUR_MS)
 }

@@ -7,9 +7,12 @@ import { syncAfter, type SyncResult } from "./sync-states"
 
 /** Charges of opened periods that the gateway may still make by its own schedule. */
 export type Awaited = {
-  /** A period without a result, or a declined one that the gateway retries. */
+  /**
+   * A period without a result, or a declined one that the gateway retries (assumption, option
+   * `gatewayRetries`).
+   */
   any: boolean
-  /** A period of today without a result. */
+  /** A period of today without a result: its day is the gateway's (ADR 0013, "day"). */
   today: boolean
 }
 

@@ -39,7 +39,7 @@ async function sync(container: MedusaContainer, subscriptionId: string): Promise
   if (subscription.sync_state !== "pending") return
   const { record, awaited: awaitedOf } = subscriptions.scheduleSync
   // While a period of the current plan may still be charged, its charge would get the next plan's
-  // amount.
+  // amount (assumption "amount" of ADR 0013).
   const awaited = await awaitedOf(subscription)
   const isEarly = subscription.next_terms !== null && awaited.any
   const current = isEarly ? subscription : subscriptions.withNextPlan(subscription)
@@ -95,13 +95,15 @@ export function recurringTerms(
   const next_day = next_at && !isStopped ? dayOf(next_at, subscription) : undefined
   return {
     ...{ amount, currency_code, period, interval, saved_card_id },
-    // Without a next date the last charge is in flight: the schedule ends with it and is not
-    // stopped before.
+    // Without a next date the last charge is in flight: the schedule ends with it (assumption "last
+    // day" of ADR 0013) and is not stopped before.
     next_day,
     last_day: isStopped ? undefined : lastDay(subscription),
     is_stopped: isStopped,
     // Keeps today's charge where the subscription ends with its period or with its last charge.
+    // Assumption (ADR 0013, "last day"): a charge of the last day is still made.
     is_today_kept: state === "canceling" ? awaited.any : !isStopped && !next_day && awaited.today,
+    // Assumption (ADR 0013, "first day"): another first day would move this charge away.
     is_today_open: awaited.today || next_day === today,
     today,
   }
