@@ -253,7 +253,7 @@ export default [
   {
     name: "a gateway's charge is for no period of what has ended",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
-    find: `  return state === "canceled" ? unheard : free`,
+    find: `  return state === "canceled" ? unreported : free`,
     replace: `  return free`,
     noticedBy: attached,
     stage: "stories",
@@ -264,6 +264,14 @@ export default [
     find: `    ...latest.filter((charge) => distance(charge) <= tolerance),\n`,
     replace: ``,
     noticedBy: retries,
+    stage: "stories",
+  },
+  {
+    name: "a subscription that the store charges has nothing to sync",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
+    find: `    if (engineOf(subscription).hasSchedule) {`,
+    replace: `    if (subscription.id) {`,
+    noticedBy: attached,
     stage: "stories",
   },
   {

@@ -43,8 +43,9 @@ export async function openWithin(
   return findSubscription(trx, { id })
 }
 
-/** States in which periods fall due. A requested end takes effect on its day, not ahead of it. */
+/** States in which periods may be opened ahead of their date. */
 const activeStates: readonly SubscriptionRow["state"][] = ["active", "past_due"]
+/** States in which a date falls due: that of a period, or of a requested end. */
 const all: readonly SubscriptionRow["state"][] = [...activeStates, "canceling"]
 
 type Opening = { most: number; subscriptionId?: string; states: readonly SubscriptionRow["state"][]; now: Date }
@@ -69,7 +70,7 @@ async function open(trx: Db, context: Context, { most, subscriptionId, states, n
       .update({ ...changes, updated_at: new Date() })
   }
   const entries = results.flatMap((result) => result.entries)
-  // Periods opened ahead of their date are recorded with today's date.
+  // `now` may lie ahead; the history has the time at which it was written.
   if (entries.length > 0) await append(trx, entries, await context.clock())
   return due.length
 }

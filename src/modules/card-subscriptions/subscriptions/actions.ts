@@ -209,7 +209,7 @@ const plan: ChangingAction<{ plan_id: string }> = {
   },
 }
 
-/** Each action's offer. */
+/** For each action, whether it is possible now, with its effect or the reason against it. */
 const offers: Readonly<Record<SubscriptionAction, (details: ActionDetails) => Offer>> = {
   charge,
   retry,
@@ -294,7 +294,7 @@ export type Changed = { before: SubscriptionRow; after: SubscriptionRow; charges
  * lock. @throws MedusaError not_allowed, not_found, with a message
  */
 export function changesOf(of: () => Context) {
-  /** @returns undefined if the change is not awaited */
+  /** @returns undefined if `isAwaited` is false for the subscription */
   const changeIf = async <Fields>(
     { offer, change }: ChangingAction<Fields>,
     { subscription_id, actor, ...fields }: Asked & Fields,

@@ -3,6 +3,7 @@ import { amountParam } from "../../../../mapping"
 import { type KnownMessage, toMessage } from "../../../../messages"
 import { openWithin } from "../../charges/open-periods"
 import type { Context } from "../../context"
+import { engineOf } from "../engine"
 import type { ChargeRow, Db, SubscriptionRow } from "../../rows"
 import { dayOf, meetsShortMonths, upcoming } from "../../subscriptions/billing-dates"
 import {
@@ -30,7 +31,7 @@ export type AttachedCharge = {
 /** States of periods that a charge of the gateway can still pay. */
 const free: readonly ChargeRow["state"][] = ["due", "awaiting", "unconfirmed", "declined", "failed", "lapsed"]
 /** States of periods without any result from the gateway. */
-const unheard: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed"]
+const unreported: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed"]
 /** States of periods that a person can match with a charge found at the gateway. */
 const manuallyResolvable: readonly ChargeRow["state"][] = ["unconfirmed", "lapsed"]
 
@@ -74,7 +75,7 @@ export async function attachCharge(
     const open = resolved ? [resolved] : openFor(periods, { ...reported, subscription })
     const charge = open.find(({ amount }) => taken === undefined || compare(taken, amount) === 0)
     if (charge) {
-      // Taken from now on, so that no other charge of the gateway is attached to this period.
+      // `charging` is no free state: no other charge of the gateway is attached to this period.
       const changes = {
         state: "charging" as const,
         transaction_id: transactionId,
@@ -101,8 +102,10 @@ export async function attachCharge(
         : toMessage("charge.no_open_period"),
     })) as ChargeRow
     // The gateway's schedule is outdated or wrong: sync it again.
-    const sync_state = syncAfter(subscription.sync_state, "contradict")
-    await trx("card_subscription").where({ id: subscriptionId }).update({ sync_state })
+    if (engineOf(subscription).hasSchedule) {
+      const sync_state = syncAfter(subscription.sync_state, "contradict")
+      await trx("card_subscription").where({ id: subscriptionId }).update({ sync_state })
+    }
     return { charge: extra, subscription, isExpected: false }
   })
 }
@@ -117,8 +120,8 @@ async function lockPeriods(trx: Db, subscription_id: string): Promise<ChargeRow[
  * result; after completion, lapsed ones as well, since they were meant to be charged.
  */
 function freeFor({ state }: SubscriptionRow): readonly ChargeRow["state"][] {
-  if (state === "completed") return [...unheard, "lapsed"]
-  return state === "canceled" ? unheard : free
+  if (state === "completed") return [...unreported, "lapsed"]
+  return state === "canceled" ? unreported : free
 }
 
 type ChargeDay = { at: Date; isDayKnown: boolean; tolerance: number; subscription: SubscriptionRow }
@@ -142,7 +145,7 @@ function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, sub
   // Only the last failed period: the subscription is unpaid because of it.
   const abandoned = subscription.state === "unpaid" ? started.filter(({ state }) => state === "failed").slice(-1) : []
   // Without a day the charge may be for any period without a result; the oldest comes first.
-  const waited = isDayKnown ? [] : started.filter(({ state }) => unheard.includes(state))
+  const waited = isDayKnown ? [] : started.filter(({ state }) => unreported.includes(state))
   return [
     ...latest.filter((charge) => distance(charge) <= tolerance),
     ...declined.filter(({ retry_at }) => !retry_at),
@@ -154,7 +157,7 @@ function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, sub
   ]
 }
 
-/** States of later periods to which a charge of their own day belongs. */
+/** States of a later period that has no charge: a charge of its day belongs to it. */
 const waiting: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed", "lapsed"]
 
 /**

@@ -377,6 +377,14 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect((await shop().find(id)).problem).toBeNull()
   })
 
+  it("charged by a schedule although the store charges: it goes back, and nothing waits to be synced", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    expect(await shop().calledBack(await shop().schedules(id), "2027-01-31")).toBe(false)
+    expect(await shop().find(id)).toMatchObject({ engine: "store", sync_state: "synced" })
+    expect(await shop().service.claim("unsynced", 10)).toEqual([])
+  })
+
   it("a change that was told is told again at once where another one follows, and one that was not waits for its lease", async () => {
     const id = await scheduled()
     const before = await shop().find(id)
