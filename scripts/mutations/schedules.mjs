@@ -46,14 +46,6 @@ export default [
     stage: "stories",
   },
   {
-    name: "a schedule of which the gateway refused the end is open at an uninstallation",
-    file: "src/cli/uninstall-command.ts",
-    find: `AND card_subscription.sync_state = 'synced'`,
-    replace: `AND card_subscription.sync_state <> 'pending'`,
-    noticedBy: ["src/cli/__tests__/uninstall.spec.ts"],
-    stage: "stories",
-  },
-  {
     name: "a schedule that may be on its way is not ruled",
     file: "src/modules/card-payments/recurring/resolve-manually.ts",
     find: `  if (row.state === "intended" && age < UNDER_WAY_MS) {`,
