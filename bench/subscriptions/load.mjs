@@ -32,7 +32,13 @@ export async function subscriptionSources() {
   ].join("\n")
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: tests, loader: "ts" },
-    ...{ bundle: true, write: false, format: "esm", platform: "node", logLevel: "error" },
+    ...{ bundle: true, write: false, format: "cjs", platform: "node", logLevel: "error", packages: "external" },
   })
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`)
+  const module = { exports: {} }
+  new Function("module", "exports", "require", outputFiles[0].text)(
+    module,
+    module.exports,
+    createRequire(import.meta.url),
+  )
+  return module.exports
 }

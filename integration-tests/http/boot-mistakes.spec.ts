@@ -307,7 +307,8 @@ describe("mistakes in medusa-config", () => {
       ["refused", "ended"],
     ].map(([state = "", account], at) => ({
       ...{ id: `crp_${at}`, state, account, subscription_id: `csb_${at}`, customer_id: "cus_1", endpoint: "1" },
-      ...{ provider_id: "pp_card_old", client_orderid: `s-${at}`, currency_code: "eur", synced_terms: "{}" },
+      ...{ provider_id: "pp_card_old", client_orderid: `s-${at}`, currency_code: "eur", sync_state: "synced" },
+      ...{ requested_terms: "{}", acknowledged_terms: "{}", card_ids: [] },
     }))
     const payouts = ["draft", "unknown", "paid", "failed", "canceled"].map((state, at) => ({
       ...{ id: `cpo_${at}`, state, account: at < 2 ? "paying" : "ended", flow: "form", destination_kind: "form" },

@@ -30,7 +30,7 @@ describeStore(
         await eventually(async () => {
           await moves.leasesEnd()
           await moves.round()
-          expect(await find(id)).toMatchObject({ state: "active", problem: null, needs_sync: false })
+          expect(await find(id)).toMatchObject({ state: "active", problem: null, sync_state: "synced" })
         })
         expect(store.callsTo("updateRecurringPayment")).toHaveLength(2)
         expect(store.callsTo("createCardRefV4")).toHaveLength(2)

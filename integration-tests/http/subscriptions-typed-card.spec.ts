@@ -91,7 +91,7 @@ describeStore(
       await moves.verb("changeSubscriptionCard", { subscription_id: id, saved_card_id: card?.id })
       const call = store.callsTo("updateRecurringPayment").at(-1)
       expect(Object.keys(call?.fields ?? {})).toEqual(expect.arrayContaining(["credit-card-number", "cvv2"]))
-      expect(await moves.find(id)).toMatchObject({ card_last4: "1111", problem: null, needs_sync: false })
+      expect(await moves.find(id)).toMatchObject({ card_last4: "1111", problem: null, sync_state: "synced" })
       expect(memory().of(id)).toEqual([])
       const third = { provider_id: "pp_card_direct", card: aCard() }
       expect((await store.store("POST", "/store/card-payments/cards", third, customer.token)).status).toBe(200)

@@ -11,10 +11,8 @@ const periods = ["src/modules/card-subscriptions/charges/__tests__/open-periods.
 const changes = ["src/modules/card-subscriptions/subscriptions/__tests__/changes.spec.ts"]
 const actions = ["src/modules/card-subscriptions/subscriptions/__tests__/actions.unit.spec.ts"]
 const rules = ["src/modules/card-subscriptions/__tests__/input.unit.spec.ts"]
-const terms = ["src/modules/card-payments/recurring/__tests__/schedule-terms.unit.spec.ts"]
 const tables = ["src/modules/__tests__/migrations.spec.ts"]
 const recurring = ["src/modules/card-payments/recurring/__tests__/recurring-payments.spec.ts"]
-const scheduleSync = ["integration-tests/http/subscriptions-gateway-schedule.spec.ts"]
 const declined = ["integration-tests/http/subscriptions-declined.spec.ts"]
 const delivery = ["integration-tests/http/subscription-delivery.spec.ts"]
 const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
@@ -255,7 +253,7 @@ export default [
   {
     name: "a gateway's charge is for no period of what has ended",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
-    find: `  return state === "canceled" ? unheard : free`,
+    find: `  return state === "canceled" ? unreported : free`,
     replace: `  return free`,
     noticedBy: attached,
     stage: "stories",
@@ -266,6 +264,14 @@ export default [
     find: `    ...latest.filter((charge) => distance(charge) <= tolerance),\n`,
     replace: ``,
     noticedBy: retries,
+    stage: "stories",
+  },
+  {
+    name: "a subscription that the store charges has nothing to sync",
+    file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
+    find: `    if (engineOf(subscription).hasSchedule) {`,
+    replace: `    if (subscription.id) {`,
+    noticedBy: attached,
     stage: "stories",
   },
   {
@@ -314,30 +320,6 @@ export default [
     find: `  return !!tried`,
     replace: `  return !tried && !!tried`,
     noticedBy: periods,
-    stage: "stories",
-  },
-  {
-    name: "a gateway is told no first day of today, which it might charge twice",
-    file: "src/modules/card-payments/recurring/schedule-terms.ts",
-    find: `    if (next_day > today && (`,
-    replace: `    if (next_day && (`,
-    noticedBy: terms,
-    stage: "unit",
-  },
-  {
-    name: "a charge of today that is still to come is not moved away",
-    file: "src/modules/card-payments/recurring/sync-schedule.ts",
-    find: `  if (mayMoveToday(update, terms)) return { problem: toMessage("schedule.waits_for_charge"), isFinal: false }\n`,
-    replace: ``,
-    noticedBy: recurring,
-    stage: "stories",
-  },
-  {
-    name: "a schedule that may be on its way is not ruled",
-    file: "src/modules/card-payments/recurring/resolve-manually.ts",
-    find: `  if (row.state === "intended" && age < UNDER_WAY_MS) {`,
-    replace: `  if (Number.isNaN(age)) {`,
-    noticedBy: recurring,
     stage: "stories",
   },
   {
@@ -405,22 +387,6 @@ export default [
     stage: "stories",
   },
   {
-    name: "a schedule's intent is committed before the call: now it is a second later",
-    file: "src/modules/card-payments/recurring/create-schedule.ts",
-    find: `    await context.pg("card_recurring_payment").insert(row)\n`,
-    replace: `    setTimeout(() => void context.pg("card_recurring_payment").insert(row).catch(() => undefined), 1_000)\n`,
-    noticedBy: recurring,
-    stage: "stories",
-  },
-  {
-    name: "a gateway that refuses the question has not said that it does not know the order",
-    file: "src/modules/card-payments/recurring/attach-charge.ts",
-    find: ` && error.httpStatus !== 401 && error.httpStatus !== 403)`,
-    replace: `)`,
-    noticedBy: recurring,
-    stage: "stories",
-  },
-  {
     name: "an adopted charge and a worker's retry do not take the same period",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `.orderBy("due_at").forUpdate()`,
@@ -442,14 +408,6 @@ export default [
     find: `      await pg("card_subscription_charge").where({ id: chargeId, cart_id: null })`,
     replace: `      await pg("card_subscription_charge").where({ id: chargeId })`,
     noticedBy: workers,
-    stage: "stories",
-  },
-  {
-    name: "the gateway is told of one change of a subscription at a time",
-    file: "src/workflows/subscriptions/engines/gateway/sync-schedule.ts",
-    find: "`card-subscriptions-sync:${id}`",
-    replace: "`card-subscriptions-sync:${Math.random()}`",
-    noticedBy: scheduleSync,
     stage: "stories",
   },
   {

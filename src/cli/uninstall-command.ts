@@ -135,8 +135,9 @@ const readings = {
     tables: ["card_recurring_payment", "card_subscription"],
     sql: `SELECT id FROM card_recurring_payment WHERE deleted_at IS NULL AND state <> 'refused'
       AND ($1::text IS NULL OR account = $1)
-      AND (is_unsure OR state <> 'active' OR NOT EXISTS (SELECT 1 FROM card_subscription WHERE id = subscription_id
-        AND deleted_at IS NULL AND card_subscription.state IN ('canceled', 'completed') AND NOT needs_sync))`,
+      AND (sync_state <> 'synced' OR NOT EXISTS (SELECT 1 FROM card_subscription WHERE id = subscription_id
+        AND deleted_at IS NULL AND card_subscription.state IN ('canceled', 'completed')
+        AND card_subscription.sync_state = 'synced'))`,
   },
   unresolved_charges: {
     title: "unresolved charges of subscriptions",

@@ -72,6 +72,7 @@ const defaults: Record<string, Fields> = {
   card_recurring_payment: {
     ...{ id: "crp_1", subscription_id: "csb_1", customer_id: "cus_1", account: "main", provider_id: "pp_card_main" },
     ...{ endpoint: "1042", client_orderid: "sub-1", state: "active", currency_code: "eur" },
+    ...{ sync_state: "synced", requested_terms: "{}", acknowledged_terms: "{}", card_ids: [] },
   },
   card_payout: {
     ...{ id: "cpo_1", account: "main", flow: "payout", destination_kind: "bank", state: "paid", amount: "10.00" },
@@ -154,8 +155,10 @@ itEvery([
   ["running_subscriptions", "csb_1", [["card_subscription", { state: "past_due" }]]],
   ["running_subscriptions", "csb_1", [["card_subscription", { state: "paused" }]]],
   ["gateway_schedules", "crp_1", [["card_recurring_payment"]]],
-  ["gateway_schedules", "crp_1", [["card_subscription", { needs_sync: true }], ["card_recurring_payment"]]],
-  ["gateway_schedules", "crp_1", [subscription, ["card_recurring_payment", { is_unsure: true }]]],
+  ["gateway_schedules", "crp_1", [["card_subscription", { sync_state: "pending" }], ["card_recurring_payment"]]],
+  ["gateway_schedules", "crp_1", [["card_subscription", { sync_state: "failed" }], ["card_recurring_payment"]]],
+  ["gateway_schedules", "crp_1", [subscription, ["card_recurring_payment", { sync_state: "unknown" }]]],
+  ["gateway_schedules", "crp_1", [subscription, ["card_recurring_payment", { sync_state: "failed" }]]],
   ["unresolved_charges", "cch_1", [subscription, ["card_subscription_charge", { state: "charging" }]]],
   ["open_payouts", "cpo_1", [["card_payout", { state: "unknown" }]]],
   ["open_payouts", "cpo_1", [["card_payout", { state: "failed", watch_until: new Date("2999-01-01") }]]],

@@ -1,4 +1,4 @@
-import { stateMachine, type StateTable } from ".."
+import { stateMachine, type StateTable, syncMachine } from ".."
 
 type State = "open" | "closed" | "removed"
 const moves: StateTable<State, "close" | "reopen" | "remove"> = {
@@ -29,4 +29,17 @@ it("refuses every other move with the reason of the state", () => {
 it("knows the states in which a move is possible, and those that are final", () => {
   expect(door.statesBefore("close")).toEqual(["open", "closed"])
   expect(door.states.filter(door.isFinal)).toEqual(["removed"])
+})
+
+it("terms at another system have four states, and a move that is not theirs is a mistake in the code", () => {
+  const terms = syncMachine<"send" | "acknowledge">({
+    synced: { send: "unknown" },
+    pending: { send: "unknown" },
+    unknown: { acknowledge: "synced" },
+    failed: {},
+  })
+  expect(terms.assertMove("unknown", "acknowledge")).toBe("synced")
+  expect(() => terms.assertMove("pending", "acknowledge")).toThrow(
+    new Error("Terms that are pending have no such move."),
+  )
 })

@@ -10,8 +10,8 @@ const kinds = {
   charge: { table: "card_subscription_charge", due: "next_poll_at <= ?::timestamptz" },
   /** Sign-ups in checkout that may have an order by now. */
   signUp: { table: "card_subscription", due: "next_poll_at <= ?::timestamptz" },
-  /** Subscriptions whose latest change is not synced to the gateway. */
-  unsynced: { table: "card_subscription", due: "needs_sync" },
+  /** Subscriptions whose latest change is to be synced to the gateway. */
+  unsynced: { table: "card_subscription", due: "sync_state = 'pending'" },
 } as const
 
 /** The kinds of work that a worker claims. */

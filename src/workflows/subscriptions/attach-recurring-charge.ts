@@ -65,8 +65,8 @@ async function periodOf(
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const [known] = await subscriptions.listCardSubscriptions({ id: recurring.subscription_id })
   if (!known) {
-    const synced_terms = recurring.synced_terms as unknown as { amount: string }
-    const { amount = synced_terms.amount } = of
+    const { acknowledged_terms, requested_terms } = recurring
+    const { amount = (acknowledged_terms ?? requested_terms).amount } = of
     const money = { amount, currency_code: recurring.currency_code }
     const session = await openChargeSession(container, money, recurring)
     return {

@@ -36,11 +36,11 @@ const changeCardStep = createStep(
     const { customer_id, provider_id, state } = subscription
     const { cards: theirs } = await cards.savedCards.list({ customerId: customer_id, providerId: provider_id })
     const card = theirs.find(({ id }) => id === saved_card_id)
-    // The card was deleted after its verification: no caller waits for an error.
+    // The card was deleted after its verification. A verification runs in the background, so no
+    // person would see an error.
     if (!card && card_session_id) return new StepResponse({ subscription_id, state }, null)
     if (!card) throw notFound(toMessage("sign_up.card_not_found"))
     if (card.expired) throw notAllowed(toMessage("sign_up.card_expired"))
-    // A gateway with its own retries tries the new card itself.
     const ours = await chargesToTry(container, subscription)
     const asked = { subscription_id, actor: actor_id, card, ours }
     const changed = card_session_id
@@ -73,8 +73,8 @@ export const changeSubscriptionCardWorkflow = createWorkflow(
 )
 
 /**
- * The declined charges that we retry with another card; "all" where the gateway retries none by
- * itself.
+ * The ids of the declined charges that we retry with another card; "all" if the gateway retries
+ * none. The others are left to the gateway, which retries them with the new card.
  */
 async function chargesToTry(container: MedusaContainer, subscription: SubscriptionRow): Promise<"all" | string[]> {
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)

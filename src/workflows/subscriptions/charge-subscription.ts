@@ -52,7 +52,7 @@ const retryStep = createStep(
     const schedule = await cards.recurring.current(subscription_id)
     if (schedule && !schedule.reference) throw notAllowed(toMessage("schedule.not_retried"))
     const isSyncPending = endsWithSync(subscription.problem)
-    if (isSyncPending) await subscriptions.scheduleSync.again(subscription_id)
+    if (isSyncPending) await subscriptions.scheduleSync.retry(subscription_id)
     const retriedByGateway = engineOf(container, subscription).retriedByGateway(subscription)
     const asked = { subscription_id, actor: actor_id, retriedByGateway }
     const charges = isSyncPending ? [] : await subscriptions.retryNow(asked)

@@ -87,7 +87,7 @@ async function putRenewalCart(container: MedusaContainer, charge: ChargeRow): Pr
   for (const id of template.shippingOptionIds) {
     await addShippingMethodToCartWorkflow(container).run({ input: { cart_id: cartId, options: [{ id }] } })
   }
-  // The cart recorded first is used; a second one from a concurrent run stays unused.
+  // If two runs made a cart at the same time, both use the one that was recorded first.
   return linked(container, charge, await subscriptions.orders.keepCart(charge.id, cartId))
 }
 

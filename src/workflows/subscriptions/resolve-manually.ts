@@ -176,5 +176,5 @@ async function resolve(
   })
   const message = toMessage(encrypted ? "schedule.resolved_as_found" : "schedule.resolved_as_missing", { note })
   await subscriptions.note({ subscription_id, message, actor })
-  await subscriptions.scheduleSync.again(subscription_id)
+  await subscriptions.scheduleSync.retry(subscription_id)
 }

@@ -24,9 +24,9 @@ type Item = {
 }
 
 /**
- * The reason why a cart cannot be ordered. It holds an item at a plan's price whose
- * sign-up has ended or is not the cart customer's, or more than one of an item that is free in a
- * trial. An item that only claims to be a plan's has the shop's price, and may be ordered.
+ * The reason why a cart cannot be ordered; undefined if it can. Two kinds of items are refused: one
+ * at a plan's price whose sign-up has ended or belongs to another customer, and more than one of an
+ * item that is free in a trial. An item with a plan's metadata and the shop's price may be ordered.
  */
 export async function orderDenialReason(container: MedusaContainer, cartId: string): Promise<KnownMessage | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

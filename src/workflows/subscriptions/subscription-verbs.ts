@@ -31,8 +31,8 @@ type Change<Fields> = {
 }
 
 /**
- * The workflow of one change: it is synced, published, and reverted if a later step of the caller
- * fails.
+ * The workflow of one change: makes it, syncs the gateway's schedule, publishes its events, and
+ * reverts it if a later step of the caller's workflow fails.
  */
 function changing<Fields = unknown>({ workflow: name, step: stepName, change }: Change<Fields>) {
   const step = createStep(

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { syncStates } from "../../../durable"
 
 /**
  * A card with a schedule at the gateway, for one subscription. States:
@@ -26,13 +27,17 @@ const CardRecurringPayment = model
     reference_digest: model.text().nullable(),
     state: model.enum(["intended", "unknown", "active", "refused"]),
     currency_code: model.text(),
-    /** The terms last sent to the gateway. */
-    synced_terms: model.json().nullable(),
+    /** Whether the gateway has the requested terms; see `recurring/sync-states.ts`. */
+    sync_state: model.enum([...syncStates]),
+    /** The latest terms that the gateway is to have: `ScheduleTerms`. */
+    requested_terms: model.json(),
+    /** The latest terms that the gateway confirmed; null until it confirmed the schedule. */
+    acknowledged_terms: model.json().nullable(),
     /**
-     * True if the gateway may not have `synced_terms`: the answer to an update was lost, or an
-     * unexpected charge was made.
+     * The saved cards that the gateway may charge: several while the answer to a change of card is
+     * missing; none if its card is not known.
      */
-    is_unsure: model.boolean().default(false),
+    card_ids: model.array(),
     error_message: model.text().nullable(),
   })
   .indexes([

@@ -10,6 +10,7 @@ import type CardOperation from "../models/operation"
 import type CardRecurringPayment from "../models/recurring-payment"
 import type CardSavedCard from "../models/saved-card"
 import type CardTransaction from "../models/transaction"
+import type { ScheduleTerms } from "../recurring/schedule-terms"
 
 /**
  * The rows of this module as the money path reads and writes them, with plain SQL. Each statement
@@ -18,7 +19,10 @@ import type CardTransaction from "../models/transaction"
 export type TransactionRow = Omit<InferTypeOf<typeof CardTransaction>, keyof Reasons> & Reasons
 export type OperationRow = InferTypeOf<typeof CardOperation>
 export type CallbackRow = InferTypeOf<typeof CardCallback>
-export type RecurringPaymentRow = InferTypeOf<typeof CardRecurringPayment>
+export type RecurringPaymentRow = Omit<
+  InferTypeOf<typeof CardRecurringPayment>,
+  "requested_terms" | "acknowledged_terms"
+> & { requested_terms: ScheduleTerms; acknowledged_terms: ScheduleTerms | null }
 export type SavedCardRow = InferTypeOf<typeof CardSavedCard>
 
 /** The messages in a transaction's JSON columns. */

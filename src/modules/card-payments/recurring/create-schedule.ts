@@ -12,8 +12,9 @@ import { type RecurringPaymentRow, violates } from "../records/rows"
 import { payableCard, type PayableCard } from "../saved-cards/payable-card"
 import { cardFields, newCardReference, notSent, scheduleReason } from "./card-source"
 import { referenceColumns } from "./recurring-references"
-import { currentRecurring, findRecurring, updateRecurring } from "./recurring-rows"
-import { type RecurringTerms, scheduleFields, toSyncedTerms } from "./schedule-terms"
+import { currentRecurring, findRecurring, refusedColumns, updateRecurring } from "./recurring-rows"
+import { type RecurringTerms, scheduleFields, toScheduleTerms } from "./schedule-terms"
+import { syncAfter } from "./sync-states"
 
 export type RecurringInput = {
   subscription_id: string
@@ -48,12 +49,21 @@ export async function openRecurring(context: Context, input: RecurringInput): Pr
       account.recurringCardSource === "cardref-v4" ? await newCardReference(context, savedCardId) : undefined
     if (ahead) await updateRecurring(context.pg, row.id, referenceColumns(context, row, ahead))
     const id = await sendSchedule(context, { account, input, row, card, id: ahead })
-    await updateRecurring(context.pg, row.id, { state: "active", ...referenceColumns(context, row, id) })
+    await updateRecurring(context.pg, row.id, {
+      state: "active",
+      ...referenceColumns(context, row, id),
+      sync_state: syncAfter(row.sync_state, "acknowledge"),
+      acknowledged_terms: row.requested_terms,
+    })
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const isNone = error.kind === "refused" || error.kind === "invalid" || error.kind === "unsent"
     const error_message = (error.reason ?? error.message).slice(0, 500)
-    await updateRecurring(context.pg, row.id, { state: isNone ? "refused" : "unknown", error_message })
+    await updateRecurring(
+      context.pg,
+      row.id,
+      isNone ? refusedColumns(row, error_message) : { state: "unknown", error_message },
+    )
     if (error.kind === "unsent") throw toMedusaError(error)
     if (isNone) throw notAllowed(toMessage("schedule.refused", { reason: scheduleReason(error) }))
   }
@@ -77,7 +87,9 @@ async function intend(
     client_orderid: newOrderId(RECURRING_PREFIX),
     state: "intended",
     currency_code: input.terms.currency_code.toLowerCase(),
-    synced_terms: JSON.stringify(toSyncedTerms(input.terms)),
+    sync_state: syncAfter("pending", "send"),
+    requested_terms: JSON.stringify(toScheduleTerms(input.terms)),
+    card_ids: [input.terms.saved_card_id],
   }
   try {
     await context.pg("card_recurring_payment").insert(row)

@@ -15,7 +15,7 @@ import { openRecurring, type RecurringInput } from "./create-schedule"
 import { renewReferences } from "./recurring-references"
 import { type RecurringResolution, resolveRecurring, encryptRecurringId } from "./resolve-manually"
 import { syncRecurring } from "./sync-schedule"
-import type { SyncedTerms } from "./schedule-terms"
+import { syncAfter } from "./sync-states"
 
 /**
  * Cards with a schedule at the gateway. @param of returns the module's context; called for each
@@ -35,11 +35,12 @@ export function recurringPaymentsOf(of: () => Context) {
 
     current: async (subscriptionId: string) => currentRecurring(of().pg, subscriptionId),
 
-    /** Whether the gateway may charge this saved card by the synced terms of a subscription. */
+    /** Whether the gateway may charge this saved card by the schedule of a subscription. */
     async isChargedTo(subscriptionId: string, savedCardId: string): Promise<boolean> {
       const row = await currentRecurring(of().pg, subscriptionId)
-      const synced_terms = row?.synced_terms as unknown as SyncedTerms | undefined
-      return synced_terms !== undefined && !synced_terms.is_stopped && synced_terms.saved_card_id === savedCardId
+      if (!row) return false
+      const isStopped = row.sync_state !== "unknown" && row.acknowledged_terms?.is_stopped
+      return !isStopped && row.card_ids.includes(savedCardId)
     },
 
     /** See `encryptRecurringId`. @throws MedusaError */
@@ -49,10 +50,13 @@ export function recurringPaymentsOf(of: () => Context) {
     resolve: async (resolution: RecurringResolution) => resolveRecurring(of(), resolution),
 
     /**
-     * The gateway made an unexpected charge: the synced terms may be wrong, so all terms are sent
-     * again.
+     * The gateway made an unexpected charge: it may not have the acknowledged terms, so the next
+     * sync sends all terms.
      */
-    markUnsure: async (id: string) => updateRecurring(of().pg, id, { is_unsure: true }),
+    async contradict(id: string): Promise<void> {
+      const row = await findRecurring(of().pg, { id })
+      if (row) await updateRecurring(of().pg, id, { sync_state: syncAfter(row.sync_state, "contradict") })
+    },
 
     /** See `examineCharge`; "silent" if the gateway did not answer. */
     async examine(

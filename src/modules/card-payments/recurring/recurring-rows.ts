@@ -1,5 +1,6 @@
 import { orderIdForm, RECURRING_PREFIX } from "../gateway-calls/order-id"
 import type { Db, RecurringPaymentRow } from "../records/rows"
+import { syncAfter } from "./sync-states"
 
 /**
  * Finds any schedule, including refused ones: a charge of it may still arrive and must not be lost.
@@ -22,9 +23,19 @@ export async function currentRecurring(db: Db, subscription_id: string): Promise
 }
 
 export async function updateRecurring(db: Db, id: string, changes: Partial<RecurringPaymentRow>): Promise<void> {
+  const { requested_terms, acknowledged_terms } = changes
+  const json = {
+    ...(requested_terms && { requested_terms: JSON.stringify(requested_terms) }),
+    ...(acknowledged_terms && { acknowledged_terms: JSON.stringify(acknowledged_terms) }),
+  }
   await db("card_recurring_payment")
     .where({ id })
-    .update({ ...changes, updated_at: new Date() })
+    .update({ ...changes, ...json, updated_at: new Date() })
+}
+
+/** The columns of a schedule that the gateway does not have. */
+export function refusedColumns({ sync_state }: RecurringPaymentRow, error_message: string) {
+  return { state: "refused" as const, sync_state: syncAfter(sync_state, "refuse_creation"), error_message }
 }
 
 /**

@@ -5,7 +5,7 @@ import { accountOf, type Context } from "../context"
 import type { RecurringPaymentRow } from "../records/rows"
 import { decrypt, encrypt } from "../records/encryption"
 import { bindingOfRecurring, findByReference } from "./recurring-references"
-import { currentRecurring, updateRecurring } from "./recurring-rows"
+import { currentRecurring, refusedColumns, updateRecurring } from "./recurring-rows"
 import { sendUpdate } from "./sync-schedule"
 import { type RecurringTerms, wholeUpdate } from "./schedule-terms"
 
@@ -42,16 +42,15 @@ export async function resolveRecurring(
 ): Promise<void> {
   const row = await unconfirmed(context, subscriptionId)
   if (!found) {
-    const error_message = "resolved manually"
-    return updateRecurring(context.pg, row.id, { state: "refused", error_message })
+    return updateRecurring(context.pg, row.id, refusedColumns(row, "resolved manually"))
   }
   const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), found.encrypted)?.cardrefid
   const other = id && (await findByReference(context, { account: row.account, id }))
   if (!id || (other && other.subscription_id !== row.subscription_id))
     throw notAllowed(toMessage("schedule.of_other_subscription"))
-  const update = wholeUpdate(accountOf(context, row.account), found.terms)
+  const update = wholeUpdate(accountOf(context, row.account), row, found.terms)
   try {
-    await sendUpdate(context, { row, id, terms: found.terms, update })
+    await sendUpdate(context, { row, id, update })
   } catch (error) {
     if (isGatewayError(error) && error.kind === "unknown") {
       throw notAllowed(toMessage("schedule.id_not_confirmed"))

@@ -11,7 +11,7 @@ export type RecurringTerms = {
   currency_code: string
   period: "day" | "week" | "month" | "year"
   interval: number
-  /** The next charge date; undefined if no charge is due: the dates already synced stay then. */
+  /** The next charge date; undefined if no charge is due: the dates already acknowledged stay then. */
   next_day?: string
   /** The last day of the schedule; undefined if it has no end. */
   last_day?: string
@@ -19,7 +19,7 @@ export type RecurringTerms = {
   is_stopped: boolean
   /** Keeps a charge of today that is still due, although the schedule is stopped. */
   is_today_kept?: boolean
-  /** The gateway may charge today by the synced terms, and has not reported a result yet. */
+  /** The gateway may charge today by the acknowledged terms, and has not reported a result yet. */
   is_today_open?: boolean
   /** The saved card to charge. */
   saved_card_id: string
@@ -27,30 +27,26 @@ export type RecurringTerms = {
   today: string
 }
 
-/**
- * The terms last synced; dates are counted from `start_day`. `saved_card_id` is "" if the gateway's
- * card is unknown.
- */
-export type SyncedTerms = Pick<
-  RecurringTerms,
-  "amount" | "period" | "interval" | "last_day" | "is_stopped" | "saved_card_id"
-> & {
+/** The terms of a schedule as stored. Dates are counted from `start_day`. */
+export type ScheduleTerms = Pick<RecurringTerms, "amount" | "period" | "interval" | "last_day" | "is_stopped"> & {
   start_day: string
 }
 
-/** The synced terms once the gateway has accepted these terms. */
-export function toSyncedTerms({
+/** The stored form of terms that the gateway is to have. */
+export function toScheduleTerms({
   amount,
   period,
   interval,
   next_day,
   last_day,
   is_stopped,
-  saved_card_id,
   today,
-}: RecurringTerms): SyncedTerms {
-  return { amount, period, interval, last_day, is_stopped, saved_card_id, start_day: next_day ?? today }
+}: RecurringTerms): ScheduleTerms {
+  return { amount, period, interval, last_day, is_stopped, start_day: next_day ?? today }
 }
+
+/** The terms that the gateway acknowledged, and the saved cards that it may charge. */
+export type GatewayTerms = { terms: ScheduleTerms; card_ids: string[] }
 
 type Fields = Record<string, string>
 
@@ -67,74 +63,88 @@ export function scheduleFields(account: Account, { amount, last_day, ...terms }:
   }
 }
 
-/** The fields of an update, and the synced terms after it. */
-export type Update = { fields: Fields; synced_terms: SyncedTerms }
+/** The fields of an update, and the gateway's terms once it acknowledges them. */
+export type Update = GatewayTerms & {
+  fields: Fields
+  /** The saved card to send with the fields; undefined if the gateway has it, or charges none. */
+  saved_card_id?: string
+}
 
 /**
  * The update for changed terms; undefined if nothing changed. Values are absolute, so repeating the
  * update has no further effect.
  */
-export function updateOf(account: Account, synced_terms: SyncedTerms, terms: RecurringTerms): Update | undefined {
+export function updateOf(account: Account, known: GatewayTerms, terms: RecurringTerms): Update | undefined {
   const fields: Fields = {}
+  const before = known.terms
   // A stopped schedule charges no card: a new card is synced when it resumes.
-  const staysStopped = terms.is_stopped || (synced_terms.is_stopped && terms.next_day === undefined)
-  const saved_card_id = staysStopped ? synced_terms.saved_card_id : terms.saved_card_id
-  const after: SyncedTerms = { ...synced_terms, saved_card_id }
+  const staysStopped = terms.is_stopped || (before.is_stopped && terms.next_day === undefined)
+  const card = staysStopped ? { card_ids: known.card_ids } : cardOf(known, terms)
+  const after = { ...before }
   if (terms.is_stopped) {
     // Assumption: a schedule is stopped by a last day in the past; there is no other way.
-    if (!synced_terms.is_stopped) fields["finish-date"] = written(account, stopDay(terms))
+    if (!before.is_stopped) fields["finish-date"] = written(account, stopDay(terms))
     after.is_stopped = true
   } else if (terms.next_day !== undefined) {
     const { amount, period, interval, next_day, last_day, today } = terms
     Object.assign(after, { amount, is_stopped: false, last_day })
-    if (amount !== synced_terms.amount) fields.amount = amount
-    const isSame = period === synced_terms.period && interval === synced_terms.interval
+    if (amount !== before.amount) fields.amount = amount
+    const isSame = period === before.period && interval === before.interval
     // A start date of today would be charged when the update arrives, and again if the update is
     // repeated.
-    if (next_day > today && (!isSame || synced_terms.is_stopped || nextOf(synced_terms, today) !== next_day)) {
+    if (next_day > today && (!isSame || before.is_stopped || nextOf(before, today) !== next_day)) {
       Object.assign(fields, billingIntervalFields(account, terms), { "start-date": written(account, next_day) })
       Object.assign(after, { period, interval, start_day: next_day })
     }
-    if (synced_terms.is_stopped || synced_terms.last_day !== last_day) {
+    if (before.is_stopped || before.last_day !== last_day) {
       fields["finish-date"] = written(account, last_day ?? account.recurringOpenEnd)
     }
   }
-  const isNothing = Object.keys(fields).length === 0 && synced_terms.saved_card_id === saved_card_id
-  return isNothing ? undefined : { fields, synced_terms: after }
+  const isNothing = Object.keys(fields).length === 0 && card.saved_card_id === undefined
+  return isNothing ? undefined : { fields, terms: after, ...card }
+}
+
+type Card = Pick<Update, "card_ids" | "saved_card_id">
+
+/** The card to send, unless it is the only one that the gateway may charge. */
+function cardOf({ card_ids }: Pick<GatewayTerms, "card_ids">, { saved_card_id }: RecurringTerms): Card {
+  const isKnown = card_ids.length === 1 && card_ids[0] === saved_card_id
+  return isKnown ? { card_ids } : { card_ids: [saved_card_id], saved_card_id }
 }
 
 /**
  * All terms, for a gateway whose state is unconfirmed. Never sends today's date: a start date of
  * today might be charged a second time.
  */
-export function wholeUpdate(account: Account, terms: RecurringTerms): Update {
-  const { today, next_day, is_stopped, last_day = account.recurringOpenEnd } = terms
+export function wholeUpdate(
+  account: Account,
+  known: Pick<GatewayTerms, "card_ids">,
+  requested: RecurringTerms,
+): Update {
+  const { today, next_day, is_stopped, last_day = account.recurringOpenEnd } = requested
+  const terms = toScheduleTerms(requested)
   // Without a next charge date the schedule has nothing more to charge. Its state is unconfirmed,
   // so stopping it is the only certain end.
-  if (is_stopped || next_day === undefined)
-    return {
-      fields: { "finish-date": written(account, stopDay(terms)) },
-      synced_terms: { ...toSyncedTerms(terms), is_stopped: true, saved_card_id: "" },
-    }
-  const start_day =
-    next_day > today ? next_day : nextDays({ ...toSyncedTerms(terms), start_day: next_day }, today).fromFirst
-  const currency = terms.currency_code.toUpperCase()
-  const fields = { currency, ...scheduleFields(account, { ...terms, next_day: start_day, last_day }) }
-  return { fields, synced_terms: { ...toSyncedTerms(terms), start_day } }
+  if (is_stopped || next_day === undefined) {
+    const fields = { "finish-date": written(account, stopDay(requested)) }
+    return { fields, terms: { ...terms, is_stopped: true }, card_ids: [] }
+  }
+  const start_day = next_day > today ? next_day : nextDays(terms, today).fromFirst
+  const currency = requested.currency_code.toUpperCase()
+  const fields = { currency, ...scheduleFields(account, { ...requested, next_day: start_day, last_day }) }
+  return { fields, terms: { ...terms, start_day }, ...cardOf(known, requested) }
 }
 
 /**
  * The same for a gateway that may not have the latest change, or ignores it. A schedule whose last
  * charge is in flight ends by itself, so no dates are sent for it.
  */
-export function unconfirmedUpdate(account: Account, synced_terms: SyncedTerms, terms: RecurringTerms): Update {
-  const { amount, saved_card_id, is_stopped, next_day } = terms
+export function unconfirmedUpdate(account: Account, known: GatewayTerms, terms: RecurringTerms): Update {
+  const { amount, is_stopped, next_day } = terms
   if (!is_stopped && next_day === undefined)
-    return { fields: { amount }, synced_terms: { ...synced_terms, amount, saved_card_id } }
-  const update = wholeUpdate(account, terms)
-  return is_stopped
-    ? { ...update, synced_terms: { ...update.synced_terms, saved_card_id: synced_terms.saved_card_id } }
-    : update
+    return { fields: { amount }, terms: { ...known.terms, amount }, ...cardOf(known, terms) }
+  const update = wholeUpdate(account, known, terms)
+  return is_stopped ? { ...update, card_ids: known.card_ids } : update
 }
 
 /**
@@ -148,11 +158,11 @@ export function mayMoveToday({ fields }: Update, { is_today_open = false, period
 }
 
 /**
- * The first charge date after today by the synced terms. Undefined if it depends on how the gateway
+ * The first charge date after today by the acknowledged terms. Undefined if it depends on how the gateway
  * handles months too short for the day, which is not documented.
  */
-function nextOf(synced_terms: SyncedTerms, today: string): string | undefined {
-  const { fromFirst, fromLast } = nextDays(synced_terms, today)
+function nextOf(terms: ScheduleTerms, today: string): string | undefined {
+  const { fromFirst, fromLast } = nextDays(terms, today)
   return fromFirst === fromLast ? fromFirst : undefined
 }
 
@@ -160,7 +170,7 @@ function nextOf(synced_terms: SyncedTerms, today: string): string | undefined {
  * Counts from the first date (31 January, 28 February, 31 March), and from each previous date (28
  * March).
  */
-function nextDays({ start_day, period, interval }: SyncedTerms, today: string) {
+function nextDays({ start_day, period, interval }: ScheduleTerms, today: string) {
   const start = DateTime.fromISO(start_day, { zone: "utc" })
   const step = { [`${period}s`]: interval }
   let [fromFirst, fromLast] = [start, start]

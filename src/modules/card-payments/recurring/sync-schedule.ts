@@ -15,11 +15,11 @@ import {
   unconfirmedUpdate,
   mayMoveToday,
   type RecurringTerms,
-  type SyncedTerms,
   type Update,
   updateOf,
   wholeUpdate,
 } from "./schedule-terms"
+import { syncAfter } from "./sync-states"
 
 type SyncProblem = Extract<
   KnownMessage,
@@ -40,16 +40,17 @@ export async function syncRecurring(
   context: Context,
   { subscriptionId, terms }: { subscriptionId: string; terms: RecurringTerms },
 ): Promise<{ problem: SyncProblem; isFinal: boolean } | "unconfirmed" | undefined> {
-  const row = await currentRecurring(context.pg, subscriptionId)
-  if (!row) return undefined
-  if (!row.reference) return "unconfirmed"
-  const id = decrypt(context.options.cardKeys, bindingOfRecurring(row), row.reference)?.cardrefid
+  const found = await currentRecurring(context.pg, subscriptionId)
+  if (!found) return undefined
+  if (!found.reference) return "unconfirmed"
+  const id = decrypt(context.options.cardKeys, bindingOfRecurring(found), found.reference)?.cardrefid
   if (!id) return { problem: toMessage("schedule.key_missing"), isFinal: true }
-  const update = updateFor(accountOf(context, row.account), row, terms)
+  const update = updateFor(accountOf(context, found.account), found, terms)
+  const row = await recordRequest(context, found, update)
   if (!update) return undefined
   if (mayMoveToday(update, terms)) return { problem: toMessage("schedule.waits_for_charge"), isFinal: false }
   try {
-    await sendUpdate(context, { row, id, terms, update })
+    await sendUpdate(context, { row, id, update })
     return undefined
   } catch (error) {
     const isGateways = isGatewayError(error)
@@ -67,61 +68,86 @@ export async function syncRecurring(
  * the changes.
  */
 function updateFor(account: Account, row: RecurringPaymentRow, terms: RecurringTerms): Update | undefined {
-  if (row.state !== "active") return wholeUpdate(account, terms)
-  const synced_terms = row.synced_terms as unknown as SyncedTerms
-  return row.is_unsure ? unconfirmedUpdate(account, synced_terms, terms) : updateOf(account, synced_terms, terms)
+  const { acknowledged_terms, card_ids, sync_state } = row
+  if (!acknowledged_terms) return wholeUpdate(account, row, terms)
+  const known = { terms: acknowledged_terms, card_ids }
+  return sync_state === "unknown" ? unconfirmedUpdate(account, known, terms) : updateOf(account, known, terms)
 }
 
-type Sending = { row: RecurringPaymentRow; id: string; terms: RecurringTerms; update: Update }
+/** Records the terms that the gateway is to have. @returns the row with them */
+async function recordRequest(
+  { pg }: Context,
+  row: RecurringPaymentRow,
+  update: Update | undefined,
+): Promise<RecurringPaymentRow> {
+  const { sync_state, acknowledged_terms } = row
+  if (!update && sync_state === "synced") return row
+  const changes = {
+    sync_state: syncAfter(sync_state, update ? "request" : "withdraw"),
+    requested_terms: update?.terms ?? acknowledged_terms ?? row.requested_terms,
+  }
+  await updateRecurring(pg, row.id, changes)
+  return { ...row, ...changes }
+}
+
+type Sending = { row: RecurringPaymentRow; id: string; update: Update }
 
 /**
- * Sends one update and stores the synced terms. @throws GatewayError; MedusaError if the card
+ * Sends one update and stores the acknowledged terms. @throws GatewayError; MedusaError if the card
  * cannot be charged
  */
-export async function sendUpdate(context: Context, { row, id, terms, update }: Sending): Promise<void> {
+export async function sendUpdate(context: Context, { row, id, update }: Sending): Promise<void> {
   const elsewhere = await context.elsewhere()
   if (elsewhere) throw notSent("unsent", elsewhere)
   const account = accountOf(context, row.account)
-  const synced_terms = row.synced_terms as unknown as SyncedTerms
-  const isOther = update.synced_terms.saved_card_id !== synced_terms.saved_card_id
-  const settings = settingsOf(context, row.provider_id)
-  const requested = { settings, savedCardId: terms.saved_card_id, customerId: row.customer_id, scenario: "REGULAR" }
-  const card = isOther && !terms.is_stopped ? await payableCard(context, requested) : undefined
-  const given =
-    card && (await cardFields(context, { ...requested, account, card, subscriptionId: row.subscription_id }))
-  // Committed before the call: a lost answer or a crash leaves the synced terms unconfirmed.
-  const unconfirmed = card ? { ...synced_terms, saved_card_id: "" } : synced_terms
-  await updateRecurring(context.pg, row.id, { is_unsure: true, synced_terms: JSON.stringify(unconfirmed) as never })
+  const { fields, terms: acknowledged_terms, card_ids, saved_card_id } = update
+  const card = saved_card_id === undefined ? undefined : await cardToSend(context, { row, account, saved_card_id })
+  // Committed before the call: after a lost answer or a crash, the gateway may have either terms
+  // and may charge either card.
+  const { sync_state: before, card_ids: cardsBefore } = row
+  const sent = syncAfter(before, "send")
+  const possible = card ? [...new Set([...cardsBefore, ...card_ids])] : cardsBefore
+  await updateRecurring(context.pg, row.id, { sync_state: sent, card_ids: possible })
   try {
     await context.client(account.name).updateRecurringPayment(
       {
         "client-orderid": row.client_orderid,
         "recurring-payment-id": id,
-        ...update.fields,
+        ...fields,
         // A schedule that was never confirmed may lack the callback address as well.
         ...(row.state === "active" ? {} : knownFields(callbackField(account))),
-        ...(given ? knownFields(given.fields) : {}),
+        ...(card ? knownFields(card.fields) : {}),
       },
       { endpoint: parseEndpoint(row.endpoint) },
     )
   } catch (error) {
     const isGateways = isGatewayError(error)
     // Keep the typed card for a retry, unless the update was rejected.
-    if (isGateways && (error.kind === "refused" || error.kind === "invalid")) given?.erase()
+    if (isGateways && (error.kind === "refused" || error.kind === "invalid")) card?.erase()
     if (!isGateways || error.kind === "unknown" || error.kind === "forged") throw error
-    // The update changed nothing; restore the state before it.
-    await updateRecurring(context.pg, row.id, {
-      is_unsure: row.is_unsure,
-      synced_terms: JSON.stringify(synced_terms) as never,
-    })
+    // The update changed nothing: the state before it decides what the gateway has.
+    const move = error.kind === "unsent" ? "unsend" : "refuse"
+    await updateRecurring(context.pg, row.id, { sync_state: syncAfter(before, move), card_ids: cardsBefore })
     throw error
   }
-  given?.erase()
+  card?.erase()
   await updateRecurring(context.pg, row.id, {
     state: "active",
     ...referenceColumns(context, row, id),
-    synced_terms: JSON.stringify(update.synced_terms) as never,
-    is_unsure: false,
+    sync_state: syncAfter(sent, "acknowledge"),
+    requested_terms: acknowledged_terms,
+    acknowledged_terms,
+    card_ids,
     error_message: null,
   })
+}
+
+type SentCard = { row: RecurringPaymentRow; account: Account; saved_card_id: string }
+
+/** @throws MedusaError if the card cannot be charged; GatewayError `invalid` if it was to be typed */
+async function cardToSend(context: Context, { row, account, saved_card_id: savedCardId }: SentCard) {
+  const { customer_id: customerId, subscription_id: subscriptionId } = row
+  const settings = settingsOf(context, row.provider_id)
+  const card = await payableCard(context, { settings, savedCardId, customerId, scenario: "REGULAR" })
+  return cardFields(context, { account, card, savedCardId, subscriptionId })
 }

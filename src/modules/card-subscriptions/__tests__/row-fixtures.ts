@@ -43,7 +43,7 @@ export function aSubscriptionRow(differences: Partial<SubscriptionRow> = {}): Su
     cart_id: null,
     first_order_id: "order_1",
     delivery: null,
-    needs_sync: false,
+    sync_state: "synced",
     problem: null,
     ended_at: null,
     tries: 0,

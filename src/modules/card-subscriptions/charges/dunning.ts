@@ -16,15 +16,16 @@ import { moved, moves, chargeDenialReason } from "../subscriptions/subscription-
 import { openWithin } from "./open-periods"
 
 const HOUR_MS = 3_600_000
-/** A retry must be at least this far ahead: a charge declined just now is not retried at once. */
+/** The least time until a retry, so that a charge is not retried right after its decline. */
 const AT_ONCE_MS = HOUR_MS / 4
 
 type Hours = Pick<SubscriptionRow, "retry_hours">
 
 /**
- * When the schedule retries a charge that is declined now: at the plan's intervals, which add up
- * from `since`. Manual retries in between use up none of these dates. If the store was down and all
- * dates have passed, the remaining attempts follow later. Null if no further attempt comes.
+ * The date of the next automatic retry of a charge that is declined now; null if there is none. The
+ * dates are `since` plus the plan's hours, one after the other; a manual retry replaces none of
+ * them. If all dates passed while the store was down, the remaining attempts are made at the plan's
+ * hours from now.
  * @param charge `attempts`: number of attempts with this one; `since`: when it became both owed and
  * declined
  */
@@ -43,8 +44,8 @@ export function nextRetry(
 }
 
 /**
- * How long a declined charge without a retry of ours waits for another card, or for the gateway's
- * own retries.
+ * The time until which a declined charge that we do not retry waits for another card, or for the
+ * gateway's own retries.
  */
 export function patienceEnds({ retry_hours }: Hours, since: Date): Date {
   const hours = retry_hours.reduce((sum, one) => sum + one, 0)
@@ -136,8 +137,8 @@ export async function abandonWithin(
   const entry = { subscription_id: opened.id, charge_id: charge.id }
   const given: NewEntry = { ...entry, message: toMessage("charge.abandoned") }
   const rule = rules[opened.after_retries]
-  // A subscription that was to be canceled and was resumed is `active` despite its declined charge;
-  // it must be past due for the rule to apply.
+  // A canceling subscription that was resumed is `active` despite its declined charge. The rule
+  // applies to `past_due`, so the subscription moves there first.
   const fails = moves[opened.state][rule.verb] ? undefined : moves[opened.state].fail
   const subscription = fails ? await changeSubscription(trx, opened, { changes: { state: fails }, now }) : opened
   const verb = moves[subscription.state][rule.verb] ? rule.verb : undefined

@@ -2,6 +2,7 @@ import { toMessage } from "../../../messages"
 import { changedPlan } from "../plans/plan-terms"
 import type { Context } from "../context"
 import { engineOf } from "../engines/engine"
+import { syncAfter } from "../engines/gateway/sync-states"
 import { append, type NewEntry } from "../history"
 import type { Db, SubscriptionRow } from "../rows"
 import { dayOf, dueAt, isPastEnd } from "../subscriptions/billing-dates"
@@ -42,8 +43,9 @@ export async function openWithin(
   return findSubscription(trx, { id })
 }
 
-/** States in which periods fall due. A requested end takes effect on its day, not ahead of it. */
+/** States in which periods may be opened ahead of their date. */
 const activeStates: readonly SubscriptionRow["state"][] = ["active", "past_due"]
+/** States in which a date falls due: that of a period, or of a requested end. */
 const all: readonly SubscriptionRow["state"][] = [...activeStates, "canceling"]
 
 type Opening = { most: number; subscriptionId?: string; states: readonly SubscriptionRow["state"][]; now: Date }
@@ -68,7 +70,7 @@ async function open(trx: Db, context: Context, { most, subscriptionId, states, n
       .update({ ...changes, updated_at: new Date() })
   }
   const entries = results.flatMap((result) => result.entries)
-  // Periods opened ahead of their date are recorded with today's date.
+  // `now` may lie ahead; the history has the time at which it was written.
   if (entries.length > 0) await append(trx, entries, await context.clock())
   return due.length
 }
@@ -80,7 +82,7 @@ function openOne(context: Context, subscription: SubscriptionRow, now: Date): Op
     next_plan_id: null,
     next_terms: null,
     ended_at: next_at,
-    needs_sync: engineOf(subscription).hasSchedule,
+    ...(engineOf(subscription).hasSchedule ? { sync_state: syncAfter(subscription.sync_state, "change") } : {}),
   }
   if (state === "canceling") {
     const message = toMessage("subscription.ended_with_period")

@@ -91,7 +91,7 @@ async function recordExtraOutcome({ trx, subscription, charge, attempt: { outcom
   const code = outcome === "approved" ? "charge.outside_terms" : "charge.declined_outside_terms"
   const message = toMessage(code, params)
   await append(trx, [{ subscription_id: subscription.id, charge_id: charge.id, message }], now)
-  // Another amount than agreed is shown until it stops.
+  // A charge of another amount than agreed is shown until a period is paid as agreed.
   if (outcome === "approved" && reason.code === "charge.other_amount_agreed")
     await trx("card_subscription").where({ id: subscription.id }).update({ problem: message })
 }
@@ -106,7 +106,7 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
     retry_at: null,
     error_code: null,
     reason: null,
-    // Polled until its order exists.
+    // The charge is polled until its order exists.
     next_poll_at: new Date(now.getTime() + MINUTE_MS),
   })
   const entry = { subscription_id: subscription.id, charge_id: charge.id }
@@ -121,7 +121,7 @@ async function paid({ trx, subscription, charge, attempt, now }: Round): Promise
   if (isClear && moves[subscription.state].recover) {
     changes.state = moved(subscription.state, "recover")
     entries.push({ ...entry, message: toMessage("subscription.recovered"), event: "recovered" })
-    // No period fell due while it was unpaid.
+    // An unpaid subscription has no next date: the next one is the first from now on.
     if (subscription.state === "unpaid") Object.assign(changes, nextFrom(subscription, now))
   }
   if (endsWithPayment(subscription.problem)) changes.problem = null
@@ -142,7 +142,7 @@ async function declined({ trx, context, subscription, charge, attempt, now }: Ro
   const decline = attempt.needs_card ? "hard" : declineKind(context.settings, attempt)
   const attempts = charge.state === "charging" ? charge.attempts : charge.attempts + 1
   const declined_at = charge.declined_at ?? now
-  // A charge made ahead of its date is owed from that date on.
+  // The retry hours of a charge made ahead of its date count from that date.
   const since = declined_at > charge.due_at ? declined_at : charge.due_at
   const isOurs = engineOf(subscription).retriesDeclined(attempt)
   const retry_at = decline === "soft" && isOurs ? nextRetry(subscription, { attempts, since }, now) : null

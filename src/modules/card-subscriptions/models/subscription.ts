@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { syncStates } from "../../../durable"
 
 /** A customer's subscription, with its own copy of the plan's terms. */
 const CardSubscription = model
@@ -55,8 +56,11 @@ const CardSubscription = model
     first_order_id: model.text().nullable(),
     /** Region, delivery address and shipping option of a subscription without a first order. */
     delivery: model.json().nullable(),
-    /** True if the latest change is not synced to the gateway (engine `gateway`). */
-    needs_sync: model.boolean().default(false),
+    /**
+     * Whether the gateway's schedule follows the subscription; see `engines/gateway/sync-states.ts`.
+     * Always `synced` with the engine `store`.
+     */
+    sync_state: model.enum([...syncStates]).default("synced"),
     /** The message about a problem that needs attention; see `problems.ts`. */
     problem: model.json().nullable(),
     ended_at: model.dateTime().nullable(),
@@ -72,7 +76,7 @@ const CardSubscription = model
     { on: ["cart_id"] },
     { on: ["card_session_id"], where: "card_session_id IS NOT NULL AND deleted_at IS NULL" },
     { on: ["next_at"], where: "next_at IS NOT NULL AND deleted_at IS NULL" },
-    { on: ["needs_sync"], where: "needs_sync AND deleted_at IS NULL" },
+    { on: ["sync_state"], where: "sync_state = 'pending' AND deleted_at IS NULL" },
     { on: ["next_poll_at"], where: "next_poll_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 

@@ -6,6 +6,7 @@ import { nothingDueReason, type OpenCharges, waitsForCard } from "../charges/ope
 import { openWithin } from "../charges/open-periods"
 import type { Context } from "../context"
 import { engineOf } from "../engines/engine"
+import { syncAfter } from "../engines/gateway/sync-states"
 import { append, type SubscriptionEvent } from "../history"
 import { nextTermsOf } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
@@ -208,7 +209,7 @@ const plan: ChangingAction<{ plan_id: string }> = {
   },
 }
 
-/** Each action's offer. */
+/** For each action, whether it is possible now, with its effect or the reason against it. */
 const offers: Readonly<Record<SubscriptionAction, (details: ActionDetails) => Offer>> = {
   charge,
   retry,
@@ -293,7 +294,7 @@ export type Changed = { before: SubscriptionRow; after: SubscriptionRow; charges
  * lock. @throws MedusaError not_allowed, not_found, with a message
  */
 export function changesOf(of: () => Context) {
-  /** @returns undefined if the change is not awaited */
+  /** @returns undefined if `isAwaited` is false for the subscription */
   const changeIf = async <Fields>(
     { offer, change }: ChangingAction<Fields>,
     { subscription_id, actor, ...fields }: Asked & Fields,
@@ -362,7 +363,10 @@ export function changesOf(of: () => Context) {
         }
         await trx("card_subscription_charge").whereIn("id", inserted).delete()
         await append(trx, [{ subscription_id: id, message: toMessage("subscription.change_reverted") }], now)
-        if (engineOf(before).hasSchedule) await trx("card_subscription").where({ id }).update({ needs_sync: true })
+        if (engineOf(before).hasSchedule) {
+          const sync_state = syncAfter(before.sync_state, "change")
+          await trx("card_subscription").where({ id }).update({ sync_state })
+        }
         return true
       })
     },

@@ -41,7 +41,7 @@ export type SubscriptionDetail = Omit<Answer<Date>, "charges"> & { charges: Char
  * accounts.
  */
 export type GatewayRetries = (providerId: string) => boolean
-/** The cursor of the next page, null on the last one; the number of rows on all pages. */
+/** `next`: the cursor of the next page, null on the last one. `count`: the rows of all pages. */
 type PageEnd = { next: string | null; count: number }
 type Reader = { gatewayRetries: GatewayRetries; audience: Audience }
 

@@ -3,6 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { amountParam, invalidData, notAllowed } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
+import { syncAfter } from "../engines/gateway/sync-states"
 import { append } from "../history"
 import { termsOf } from "../plans/plan-terms"
 import { findPlan } from "../plans/plans"
@@ -222,7 +223,8 @@ async function end(
   before: SubscriptionRow,
   { now, reason }: { now: Date; reason: KnownMessage },
 ): Promise<void> {
-  const changes = { state: moved(before.state, "cancel"), ended_at: now, next_poll_at: null, needs_sync: false }
+  const sync_state = syncAfter(before.sync_state, "drop")
+  const changes = { state: moved(before.state, "cancel"), ended_at: now, next_poll_at: null, sync_state }
   await changeSubscription(trx, before, { changes, now, sync: false })
   const entry = { subscription_id: before.id, message: toMessage("subscription.sign_up_dropped", { reason }) }
   await append(trx, [{ ...entry, event: "canceled" }], now)

@@ -2,6 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { notFound } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import { engineOf } from "../engines/engine"
+import { syncAfter } from "../engines/gateway/sync-states"
 import type { ChargeRow, Db, SubscriptionRow } from "../rows"
 
 /** @throws MedusaError not_found */
@@ -23,7 +24,7 @@ export async function lockSubscription(trx: Db, id: string): Promise<Subscriptio
 }
 
 /**
- * Changes a locked row. Sets `state_since` if the state changes, and `needs_sync` if the gateway's
+ * Changes a locked row. Sets `state_since` if the state changes, and `sync_state` if the gateway's
  * schedule must follow.
  */
 export async function changeSubscription(
@@ -32,7 +33,8 @@ export async function changeSubscription(
   { changes, now, sync = true }: { changes: Partial<SubscriptionRow>; now: Date; sync?: boolean },
 ): Promise<SubscriptionRow> {
   const since = changes.state && changes.state !== subscription.state ? { state_since: now } : {}
-  const scheduleSync = sync && engineOf(subscription).hasSchedule ? { needs_sync: true } : {}
+  const isOutdated = sync && engineOf(subscription).hasSchedule
+  const scheduleSync = isOutdated ? { sync_state: syncAfter(subscription.sync_state, "change") } : {}
   const [row] = (await trx("card_subscription")
     .where({ id: subscription.id })
     .update({ ...changes, ...since, ...scheduleSync, updated_at: new Date() })

@@ -14,11 +14,13 @@ const terms = (saved_card_id: string): RecurringTerms => ({
   ...{ today: "2050-01-10", next_day: "2050-02-10" },
 })
 
-async function savedCardId(cards: CardModule): Promise<string> {
-  const paid = await cards.charged({ ...cards.cardInput(), saveFor: "cus_1" })
+async function savedCardId(cards: CardModule, number?: string): Promise<string> {
+  const { cardSource, ...input } = cards.cardInput()
+  const card = { ...cardSource.card, ...(number ? { number } : {}) }
+  const paid = await cards.charged({ ...input, cardSource: { ...cardSource, card }, saveFor: "cus_1" })
   await cards.service.savedCards.save(paid.id)
-  const [card] = (await cards.service.savedCards.list({ customerId: "cus_1" })).cards
-  return card?.id ?? ""
+  const { cards: saved } = await cards.service.savedCards.list({ customerId: "cus_1" })
+  return saved.find(({ last4 }) => last4 === card.number.slice(-4))?.id ?? ""
 }
 
 const scheduleOf = (subscription_id: string, card: string) => ({
@@ -107,7 +109,10 @@ describeModule(
 
     it("an intent left by a dead process can be resolved manually once its call is no longer in flight", async () => {
       const row = await scheduled(cards, "csb_1")
-      const left = { state: "intended", reference: null, reference_digest: null, created_at: new Date() }
+      const left = {
+        ...{ state: "intended", reference: null, reference_digest: null, created_at: new Date() },
+        ...{ sync_state: "unknown", acknowledged_terms: null },
+      }
       const table = cards.pg()("card_recurring_payment").where({ id: row.id })
       await table.clone().update(left)
       const resolve = () => cards.service.recurring.resolve({ subscriptionId: "csb_1" })
@@ -131,22 +136,82 @@ describeModule(
       const row = await scheduled(cards, "csb_1")
       const updates = () => cards.callsTo("updateRecurringPayment").length
       const onTheDay = { ...terms(""), today: "2050-02-10", next_day: "2050-03-10", is_today_open: true }
-      const card = (row.synced_terms as { saved_card_id?: string } | null)?.saved_card_id ?? ""
+      const [card = ""] = row.card_ids
       const sync = (given: Partial<RecurringTerms>) =>
         cards.service.recurring.sync({ subscriptionId: "csb_1", terms: { ...onTheDay, saved_card_id: card, ...given } })
       // All terms are synced, so nothing is sent.
       expect(await sync({})).toBeUndefined()
-      await cards.service.recurring.markUnsure(row.id)
+      await cards.service.recurring.contradict(row.id)
       expect(await sync({})).toMatchObject({ isFinal: false, problem: { code: "schedule.waits_for_charge" } })
-      expect(await find(row.id)).toMatchObject({ is_unsure: true })
+      expect(await find(row.id)).toMatchObject({ sync_state: "unknown" })
       expect(updates()).toBe(0)
       expect(await sync({ period: "day", next_day: "2050-02-11" })).toBeUndefined()
       expect(updates()).toBe(1)
-      await cards.service.recurring.markUnsure(row.id)
+      await cards.service.recurring.contradict(row.id)
       // An end is told at once, and so is everything once the charge has come.
       expect(await sync({ is_stopped: true, next_day: undefined })).toBeUndefined()
       expect(await sync({ is_today_open: false })).toBeUndefined()
       expect(updates()).toBe(3)
+    })
+
+    it("terms that wait are pending, and nothing is sent once they are the acknowledged ones again", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const { acknowledged_terms } = row
+      expect(row).toMatchObject({ sync_state: "synced", requested_terms: acknowledged_terms })
+      const [card = ""] = row.card_ids
+      const onTheDay = { today: "2050-02-10", next_day: "2050-03-10", is_today_open: true }
+      const sync = (given: Partial<RecurringTerms>) =>
+        cards.service.recurring.sync({ subscriptionId: "csb_1", terms: { ...terms(card), ...onTheDay, ...given } })
+      expect(await sync({ next_day: "2050-03-20" })).toMatchObject({ problem: { code: "schedule.waits_for_charge" } })
+      expect(await find(row.id)).toMatchObject({
+        ...{ sync_state: "pending", requested_terms: { start_day: "2050-03-20" }, acknowledged_terms },
+      })
+      expect(await sync({})).toBeUndefined()
+      expect(await find(row.id)).toMatchObject({ sync_state: "synced", requested_terms: acknowledged_terms })
+      cards.sandbox().fault({ operation: "updateRecurringPayment", kind: "refuse" })
+      expect(await sync({ amount: "31.00" })).toMatchObject({ isFinal: true })
+      expect(await find(row.id)).toMatchObject({
+        ...{ sync_state: "failed", requested_terms: { amount: "31.00" }, acknowledged_terms },
+      })
+      expect(await sync({ amount: "31.00" })).toBeUndefined()
+      expect(await find(row.id)).toMatchObject({ sync_state: "synced", acknowledged_terms: { amount: "31.00" } })
+      expect(cards.callsTo("updateRecurringPayment")).toHaveLength(2)
+    })
+
+    it("while the answer to a change of card is missing, the gateway may charge either card; a refusal does not end that", async () => {
+      const row = await scheduled(cards, "csb_1")
+      const [first = ""] = row.card_ids
+      const second = await savedCardId(cards, "4111111111111111")
+      const third = await savedCardId(cards, "5555555555554444")
+      const change = (card: string) => cards.service.recurring.sync({ subscriptionId: "csb_1", terms: terms(card) })
+      const fails = (kind: "refuse" | "drop-after") =>
+        cards.sandbox().fault({ operation: "updateRecurringPayment", kind })
+      const charged = async () => {
+        const all = [first, second, third]
+        const may = await Promise.all(all.map((card) => cards.service.recurring.isChargedTo("csb_1", card)))
+        return all.filter((_, at) => may[at])
+      }
+      expect(await charged()).toEqual([first])
+      fails("drop-after")
+      expect(await change(second)).toMatchObject({ isFinal: false })
+      expect(await find(row.id)).toMatchObject({
+        ...{ sync_state: "unknown", acknowledged_terms: row.acknowledged_terms, card_ids: [first, second] },
+      })
+      expect(await charged()).toEqual([first, second])
+      fails("refuse")
+      expect(await change(third)).toMatchObject({ isFinal: true })
+      expect(await find(row.id)).toMatchObject({ sync_state: "unknown", card_ids: [first, second] })
+      fails("drop-after")
+      await change(third)
+      expect(await charged()).toEqual([first, second, third])
+      // The first card again: the gateway may charge another one, so all terms are sent with the card.
+      expect(await change(first)).toBeUndefined()
+      expect(cards.callsTo("updateRecurringPayment").at(-1)?.fields).toMatchObject({
+        cardrefid: expect.any(String),
+        "start-date": expect.any(String),
+      })
+      expect(await find(row.id)).toMatchObject({ sync_state: "synced", card_ids: [first] })
+      expect(await charged()).toEqual([first])
     })
 
     it("a reference in another subscription's row cannot be read there", async () => {

@@ -3,10 +3,11 @@ import { itEvery } from "../../../../__tests__/it-every"
 import { exampleAccount } from "../../../../gateway/__tests__/account-fixture"
 import { dueAt, type BillingInterval } from "../../../card-subscriptions/subscriptions/billing-dates"
 import {
+  type GatewayTerms,
   type RecurringTerms,
   scheduleFields,
-  type SyncedTerms,
-  toSyncedTerms,
+  type ScheduleTerms,
+  toScheduleTerms,
   updateOf,
   wholeUpdate,
   unconfirmedUpdate,
@@ -19,19 +20,23 @@ const terms: RecurringTerms = {
   ...{ amount: "29.00", currency_code: "eur", period: "month", interval: 1, saved_card_id: "csc_1" },
   ...{ next_day: "2027-02-10", is_stopped: false, today: "2027-01-10" },
 }
-/** As it comes back from the database. */
-const synced_terms = (given: Partial<RecurringTerms> = {}): SyncedTerms => kept(toSyncedTerms({ ...terms, ...given }))
-const kept = (one: SyncedTerms) => JSON.parse(JSON.stringify(one)) as SyncedTerms
-const update = (before: SyncedTerms, given: Partial<RecurringTerms>) =>
+/** As they come back from the database. */
+const known = (given: Partial<RecurringTerms> = {}): GatewayTerms =>
+  kept({ terms: toScheduleTerms({ ...terms, ...given }), card_ids: ["csc_1"] })
+const kept = ({ terms: acknowledged, card_ids }: GatewayTerms): GatewayTerms => ({
+  terms: JSON.parse(JSON.stringify(acknowledged)) as ScheduleTerms,
+  card_ids,
+})
+const update = (before: GatewayTerms, given: Partial<RecurringTerms>) =>
   updateOf(account, before, { ...terms, ...given })
-const fieldsOf = (before: SyncedTerms, given: Partial<RecurringTerms>) => update(before, given)?.fields
+const fieldsOf = (before: GatewayTerms, given: Partial<RecurringTerms>) => update(before, given)?.fields
 
 describe("A gateway that may not have heard of the latest change", () => {
-  const sent = (given: Partial<RecurringTerms>, before = synced_terms()) =>
+  const sent = (given: Partial<RecurringTerms>, before = known()) =>
     unconfirmedUpdate(account, before, { ...terms, today: "2027-01-20", ...given })
 
   it("is told all of it: days, amount and end, also where the last word that arrived was the same", () => {
-    expect(updateOf(account, synced_terms(), { ...terms, today: "2027-01-20" })).toBeUndefined()
+    expect(updateOf(account, known(), { ...terms, today: "2027-01-20" })).toBeUndefined()
     expect(sent({}).fields).toEqual({
       ...{ currency: "EUR", amount: "29.00", period: "month", interval: "1" },
       ...{ "start-date": "2027-02-10", "finish-date": "2099-12-31" },
@@ -39,9 +44,10 @@ describe("A gateway that may not have heard of the latest change", () => {
   })
 
   it("is told to stop once more, and knows the card that it knew", () => {
-    const { fields, synced_terms: after } = sent({ is_stopped: true, saved_card_id: "csc_2" })
+    const { fields, ...after } = sent({ is_stopped: true, saved_card_id: "csc_2" })
     expect(fields).toEqual({ "finish-date": "2027-01-19" })
-    expect(after).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
+    expect(after).toMatchObject({ terms: { is_stopped: true }, card_ids: ["csc_1"] })
+    expect(after).not.toHaveProperty("saved_card_id")
   })
 
   it("sends no stop while the last charge is in flight", () => {
@@ -50,7 +56,7 @@ describe("A gateway that may not have heard of the latest change", () => {
 
   it("keeps today's charge if the subscription ends with its period", () => {
     const end = { is_stopped: true, next_day: undefined, is_today_kept: true }
-    expect(fieldsOf(synced_terms(), { ...end, today: "2027-02-10" })).toEqual({ "finish-date": "2027-02-10" })
+    expect(fieldsOf(known(), { ...end, today: "2027-02-10" })).toEqual({ "finish-date": "2027-02-10" })
   })
 })
 
@@ -72,52 +78,42 @@ describe("The schedule of a new recurring payment", () => {
     for (const period of ["day", "week", "year"] as const) {
       expect(scheduleFields(other, { ...terms, period }).period).toBe(recurringPeriods[period])
     }
-    expect(updateOf(other, synced_terms({ last_day: "2028-02-10" }), terms)?.fields).toEqual({
+    expect(updateOf(other, known({ last_day: "2028-02-10" }), terms)?.fields).toEqual({
       "finish-date": "31.12.2050",
     })
-    expect(updateOf(other, synced_terms(), { ...terms, is_stopped: true })?.fields).toEqual({
+    expect(updateOf(other, known(), { ...terms, is_stopped: true })?.fields).toEqual({
       "finish-date": "09.01.2027",
     })
   })
 })
 
 describe("An update says what the gateway does not know, and nothing else", () => {
-  const paused = { ...synced_terms(), is_stopped: true }
+  const paused = { ...known(), terms: { ...known().terms, is_stopped: true } }
 
-  itEvery<[string, SyncedTerms, Partial<RecurringTerms>, Record<string, string> | undefined]>([
-    ["nothing has changed", synced_terms(), {}, undefined],
-    ["a month has gone by", synced_terms(), { today: "2027-02-10", next_day: "2027-03-10" }, undefined],
-    ["a day within the month", synced_terms(), { today: "2027-06-20", next_day: "2027-07-10" }, undefined],
-    ["another amount", synced_terms(), { amount: "30.00" }, { amount: "30.00" }],
+  itEvery<[string, GatewayTerms, Partial<RecurringTerms>, Record<string, string> | undefined]>([
+    ["nothing has changed", known(), {}, undefined],
+    ["a month has gone by", known(), { today: "2027-02-10", next_day: "2027-03-10" }, undefined],
+    ["a day within the month", known(), { today: "2027-06-20", next_day: "2027-07-10" }, undefined],
+    ["another amount", known(), { amount: "30.00" }, { amount: "30.00" }],
     [
       "another rhythm",
-      synced_terms(),
+      known(),
       { period: "week", interval: 2 },
       { period: "week", interval: "2", "start-date": "2027-02-10" },
     ],
     [
       "a period that is skipped",
-      synced_terms(),
+      known(),
       { next_day: "2027-03-10" },
       { period: "month", interval: "1", "start-date": "2027-03-10" },
     ],
-    ["an end", synced_terms(), { last_day: "2027-08-10" }, { "finish-date": "2027-08-10" }],
-    [
-      "an earlier end",
-      synced_terms({ last_day: "2027-08-10" }),
-      { last_day: "2027-06-10" },
-      { "finish-date": "2027-06-10" },
-    ],
-    ["an end that is taken away", synced_terms({ last_day: "2027-08-10" }), {}, { "finish-date": "2099-12-31" }],
-    [
-      "a stop: the day before, so that today is none",
-      synced_terms(),
-      { is_stopped: true },
-      { "finish-date": "2027-01-09" },
-    ],
+    ["an end", known(), { last_day: "2027-08-10" }, { "finish-date": "2027-08-10" }],
+    ["an earlier end", known({ last_day: "2027-08-10" }), { last_day: "2027-06-10" }, { "finish-date": "2027-06-10" }],
+    ["an end that is taken away", known({ last_day: "2027-08-10" }), {}, { "finish-date": "2099-12-31" }],
+    ["a stop: the day before, so that today is none", known(), { is_stopped: true }, { "finish-date": "2027-01-09" }],
     [
       "a stop on the first day of a year",
-      synced_terms(),
+      known(),
       { is_stopped: true, today: "2027-01-01" },
       { "finish-date": "2026-12-31" },
     ],
@@ -136,7 +132,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
     ],
     [
       "the last charge is under way",
-      synced_terms({ last_day: "2027-02-10" }),
+      known({ last_day: "2027-02-10" }),
       { today: "2027-02-10", next_day: undefined },
       undefined,
     ],
@@ -145,28 +141,32 @@ describe("An update says what the gateway does not know, and nothing else", () =
     expect(sent?.fields).toEqual(expected)
     if (!sent) return
     // The same once more, and the same before a day later on which nothing else has happened: nothing is left to say.
-    expect(update(kept(sent.synced_terms), given)).toBeUndefined()
+    expect(update(kept(sent), given)).toBeUndefined()
   })
 
   it("another card is told without a field: its own are added by who knows it", () => {
-    const sent = update(synced_terms(), { saved_card_id: "csc_2" })
-    expect(sent).toEqual({ fields: {}, synced_terms: { ...synced_terms(), saved_card_id: "csc_2" } })
+    const sent = update(known(), { saved_card_id: "csc_2" })
+    expect(sent).toEqual({ ...known(), fields: {}, card_ids: ["csc_2"], saved_card_id: "csc_2" })
     // Of what is stopped it is told when that goes on.
     expect(update(paused, { saved_card_id: "csc_2", is_stopped: true })).toBeUndefined()
-    const stopped = update(synced_terms(), { saved_card_id: "csc_2", is_stopped: true })?.synced_terms as SyncedTerms
-    expect(stopped).toMatchObject({ is_stopped: true, saved_card_id: "csc_1" })
-    expect(update(kept(stopped), { saved_card_id: "csc_2" })?.synced_terms).toMatchObject({ saved_card_id: "csc_2" })
+    const stopped = update(known(), { saved_card_id: "csc_2", is_stopped: true }) as GatewayTerms
+    expect(stopped).toMatchObject({ terms: { is_stopped: true }, card_ids: ["csc_1"] })
+    expect(stopped).not.toHaveProperty("saved_card_id")
+    expect(update(kept(stopped), { saved_card_id: "csc_2" })).toMatchObject({
+      ...{ card_ids: ["csc_2"], saved_card_id: "csc_2" },
+    })
     const last = { saved_card_id: "csc_2", next_day: undefined, today: "2027-08-10" }
-    expect(update(synced_terms({ last_day: "2027-08-10" }), last)).toMatchObject({
+    expect(update(known({ last_day: "2027-08-10" }), last)).toMatchObject({
       fields: {},
-      synced_terms: { last_day: "2027-08-10" },
+      terms: { last_day: "2027-08-10" },
+      saved_card_id: "csc_2",
     })
   })
 
   it("what was said while it was stopped is said when it goes on", () => {
-    const stopped = update(synced_terms(), { is_stopped: true, amount: "35.00" })
-    expect(stopped).toMatchObject({ fields: { "finish-date": "2027-01-09" }, synced_terms: { amount: "29.00" } })
-    expect(fieldsOf(kept(stopped?.synced_terms as SyncedTerms), { amount: "35.00" })).toMatchObject({ amount: "35.00" })
+    const stopped = update(known(), { is_stopped: true, amount: "35.00" })
+    expect(stopped).toMatchObject({ fields: { "finish-date": "2027-01-09" }, terms: { amount: "29.00" } })
+    expect(fieldsOf(kept(stopped as GatewayTerms), { amount: "35.00" })).toMatchObject({ amount: "35.00" })
   })
 
   itEvery([
@@ -174,7 +174,7 @@ describe("An update says what the gateway does not know, and nothing else", () =
     ["the next day of another rhythm", { next_day: "2027-01-10", period: "week" as const }],
     ["a day that is over", { next_day: "2027-01-09" }],
   ])("a first day of today is never told: %s", (_title, given) => {
-    for (const before of [synced_terms(), paused]) {
+    for (const before of [known(), paused]) {
       expect(fieldsOf(before, given) ?? {}).not.toHaveProperty("start-date")
     }
   })
@@ -184,7 +184,7 @@ describe("All terms, for a schedule in an unconfirmed state", () => {
   const schedule = { currency: "EUR", amount: "29.00", period: "month", interval: "1" }
   const stopped = { "finish-date": "2027-01-09" }
 
-  itEvery<[string, Partial<RecurringTerms>, Record<string, string>, Partial<SyncedTerms>]>([
+  itEvery<[string, Partial<RecurringTerms>, Record<string, string>, Partial<ScheduleTerms>]>([
     ["what goes on", {}, { ...schedule, "start-date": "2027-02-10", "finish-date": "2099-12-31" }, {}],
     [
       "what ends",
@@ -202,19 +202,33 @@ describe("All terms, for a schedule in an unconfirmed state", () => {
       "a stopped schedule",
       { is_stopped: true, next_day: undefined },
       stopped,
-      { is_stopped: true, start_day: "2027-01-10", saved_card_id: "" },
+      { is_stopped: true, start_day: "2027-01-10" },
     ],
     [
       "a schedule without a further charge",
       { next_day: undefined },
       stopped,
-      { is_stopped: true, start_day: "2027-01-10", saved_card_id: "" },
+      { is_stopped: true, start_day: "2027-01-10" },
     ],
   ])("%s", (_title, given, fields, then) => {
-    const sent = wholeUpdate(account, { ...terms, ...given })
+    const sent = wholeUpdate(account, known(), { ...terms, ...given })
     expect(sent.fields).toEqual(fields)
-    expect(kept(sent.synced_terms)).toEqual({ ...synced_terms(), ...then })
-    expect(update(kept(sent.synced_terms), given)).toBeUndefined()
+    // A schedule that was never confirmed and is stopped may have any card, and is sent none.
+    const card_ids = then.is_stopped ? [] : ["csc_1"]
+    expect(kept(sent)).toEqual({ terms: { ...known().terms, ...then }, card_ids })
+    expect(sent).not.toHaveProperty("saved_card_id")
+    expect(update(kept(sent), given)).toBeUndefined()
+  })
+
+  it("a card is sent unless it is the only one that may be charged", () => {
+    const sent = { card_ids: ["csc_2"], saved_card_id: "csc_2" }
+    for (const card_ids of [["csc_1"], ["csc_1", "csc_2"], []]) {
+      const before = { ...known(), card_ids }
+      const given = { ...terms, saved_card_id: "csc_2" }
+      expect(wholeUpdate(account, before, given)).toMatchObject(sent)
+      expect(updateOf(account, before, given)).toMatchObject(sent)
+      expect(unconfirmedUpdate(account, before, { ...given, next_day: undefined })).toMatchObject(sent)
+    }
   })
 })
 
@@ -223,7 +237,7 @@ describe("All terms, for a schedule in an unconfirmed state", () => {
  * either way, it has the right next day after each charge.
  */
 describe.each(["from the first date", "each from the one before"])("A gateway that counts %s", (way) => {
-  const after = ({ start_day, period, interval }: SyncedTerms, today: string) => {
+  const after = ({ start_day, period, interval }: ScheduleTerms, today: string) => {
     const start = DateTime.fromISO(start_day, { zone: "utc" })
     for (let count = 0, last = start; ; count += 1) {
       const day = way === "from the first date" ? start.plus({ [`${period}s`]: interval * count }) : last
@@ -255,16 +269,16 @@ describe.each(["from the first date", "each from the one before"])("A gateway th
       anchor_at: new Date(anchor),
     }
     const dayOf = (index: number) => dueAt(billingInterval, index).toISOString().slice(0, 10)
-    let known = synced_terms({ period, interval, today: anchor, next_day: dayOf(1) })
+    let latest = known({ period, interval, today: anchor, next_day: dayOf(1) })
     let updates = 0
     for (let index = 1; index <= 60; index += 1) {
-      expect(after(known, dayOf(index - 1))).toBe(dayOf(index))
+      expect(after(latest.terms, dayOf(index - 1))).toBe(dayOf(index))
       // Charged on its day; then the gateway is told what it does not know.
-      const sent = update(known, { period, interval, today: dayOf(index), next_day: dayOf(index + 1) })
+      const sent = update(latest, { period, interval, today: dayOf(index), next_day: dayOf(index + 1) })
       if (!sent) continue
       updates += 1
       expect(Object.keys(sent.fields)).toEqual(["period", "interval", "start-date"])
-      known = kept(sent.synced_terms)
+      latest = kept(sent)
     }
     expect(updates > 0).toBe(how === "needs updates")
   })

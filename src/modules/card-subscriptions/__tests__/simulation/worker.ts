@@ -150,7 +150,7 @@ export function worker(run: Run, name: string) {
       const row = await service.find(id)
       const member = run.members.get(id)
       if (member) await call("sync", () => Promise.resolve(schedules.synced(member, row, run.now())))
-      await service.scheduleSync.synced(row, { problem: null })
+      await service.scheduleSync.record(row, { move: "acknowledge" })
       await service.release("unsynced", id)
     })
   }

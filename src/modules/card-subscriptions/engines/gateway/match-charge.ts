@@ -3,6 +3,7 @@ import { amountParam } from "../../../../mapping"
 import { type KnownMessage, toMessage } from "../../../../messages"
 import { openWithin } from "../../charges/open-periods"
 import type { Context } from "../../context"
+import { engineOf } from "../engine"
 import type { ChargeRow, Db, SubscriptionRow } from "../../rows"
 import { dayOf, meetsShortMonths, upcoming } from "../../subscriptions/billing-dates"
 import {
@@ -14,6 +15,7 @@ import {
   updateCharge,
 } from "../../subscriptions/subscription-rows"
 import { compare } from "../../../../money"
+import { syncAfter } from "./sync-states"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -29,7 +31,7 @@ export type AttachedCharge = {
 /** States of periods that a charge of the gateway can still pay. */
 const free: readonly ChargeRow["state"][] = ["due", "awaiting", "unconfirmed", "declined", "failed", "lapsed"]
 /** States of periods without any result from the gateway. */
-const unheard: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed"]
+const unreported: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed"]
 /** States of periods that a person can match with a charge found at the gateway. */
 const manuallyResolvable: readonly ChargeRow["state"][] = ["unconfirmed", "lapsed"]
 
@@ -61,7 +63,8 @@ export async function attachCharge(
     const mine = await findCharge(trx, { subscription_id: subscriptionId, transaction_id: transactionId })
     if (mine) return { charge: mine, subscription: known, isExpected: mine.period_index !== null }
     const at = localNoon(chargedOn, known) ?? now
-    // A gateway slightly ahead of our clock or day charges a period that is not open yet.
+    // A gateway slightly ahead of our clock or day charges a period that is not open yet
+    // (assumption "day" of ADR 0013).
     const tolerance = toleranceOf(known)
     const ahead = Math.min(at.getTime(), now.getTime() + DAY_MS) + tolerance - 1
     const until = new Date(Math.max(now.getTime(), ahead))
@@ -72,7 +75,7 @@ export async function attachCharge(
     const open = resolved ? [resolved] : openFor(periods, { ...reported, subscription })
     const charge = open.find(({ amount }) => taken === undefined || compare(taken, amount) === 0)
     if (charge) {
-      // Taken from now on, so that no other charge of the gateway is attached to this period.
+      // `charging` is no free state: no other charge of the gateway is attached to this period.
       const changes = {
         state: "charging" as const,
         transaction_id: transactionId,
@@ -99,7 +102,10 @@ export async function attachCharge(
         : toMessage("charge.no_open_period"),
     })) as ChargeRow
     // The gateway's schedule is outdated or wrong: sync it again.
-    await trx("card_subscription").where({ id: subscriptionId }).update({ needs_sync: true })
+    if (engineOf(subscription).hasSchedule) {
+      const sync_state = syncAfter(subscription.sync_state, "contradict")
+      await trx("card_subscription").where({ id: subscriptionId }).update({ sync_state })
+    }
     return { charge: extra, subscription, isExpected: false }
   })
 }
@@ -114,16 +120,16 @@ async function lockPeriods(trx: Db, subscription_id: string): Promise<ChargeRow[
  * result; after completion, lapsed ones as well, since they were meant to be charged.
  */
 function freeFor({ state }: SubscriptionRow): readonly ChargeRow["state"][] {
-  if (state === "completed") return [...unheard, "lapsed"]
-  return state === "canceled" ? unheard : free
+  if (state === "completed") return [...unreported, "lapsed"]
+  return state === "canceled" ? unreported : free
 }
 
 type ChargeDay = { at: Date; isDayKnown: boolean; tolerance: number; subscription: SubscriptionRow }
 
 /**
  * The periods that the charge may be for, the most likely first: the period of its day; declined
- * ones, oldest first, which the gateway may retry on any day; the next period, if the days are
- * close enough; the latest period, for which the charge is late. Declined periods that we retry
+ * ones, oldest first, which the gateway may retry on any day (assumption, option
+ * `gatewayRetries`); the next period, if the days are close enough; the latest period, for which the charge is late. Declined periods that we retry
  * ourselves come last, but before the money is reversed.
  */
 function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, subscription }: ChargeDay): ChargeRow[] {
@@ -139,7 +145,7 @@ function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, sub
   // Only the last failed period: the subscription is unpaid because of it.
   const abandoned = subscription.state === "unpaid" ? started.filter(({ state }) => state === "failed").slice(-1) : []
   // Without a day the charge may be for any period without a result; the oldest comes first.
-  const waited = isDayKnown ? [] : started.filter(({ state }) => unheard.includes(state))
+  const waited = isDayKnown ? [] : started.filter(({ state }) => unreported.includes(state))
   return [
     ...latest.filter((charge) => distance(charge) <= tolerance),
     ...declined.filter(({ retry_at }) => !retry_at),
@@ -151,13 +157,14 @@ function openFor(periods: readonly ChargeRow[], { at, isDayKnown, tolerance, sub
   ]
 }
 
-/** States of later periods to which a charge of their own day belongs. */
+/** States of a later period that has no charge: a charge of its day belongs to it. */
 const waiting: readonly ChargeRow["state"][] = ["awaiting", "unconfirmed", "lapsed"]
 
 /**
  * The reason why an order that the gateway charged on this day is not for this period; undefined if
- * it may be. No period is charged before its day. After it, the gateway may retry for any time;
- * only the day of a later period that has no charge yet belongs to that period.
+ * it may be. No period is charged before its day. After it, the gateway may retry for any time
+ * (assumption, option `gatewayRetries`); only the day of a later period that has no charge yet
+ * belongs to that period.
  */
 export async function otherDayReason(
   { pg }: Context,
@@ -182,7 +189,7 @@ export async function otherDayReason(
 }
 
 const ONE_HOUR_MS = 3_600_000
-/** Largest difference between the gateway's day and the store's. */
+/** Largest difference between the gateway's day and the store's (assumption "day" of ADR 0013). */
 const MATCH_TOLERANCE_MS = 36 * ONE_HOUR_MS
 /** How much shorter a month can be than the day of the month requires. */
 const SHORT_BY_MS = 3 * 24 * ONE_HOUR_MS
@@ -191,8 +198,8 @@ const SHORT_BY_MS = 3 * 24 * ONE_HOUR_MS
 function toleranceOf(subscription: SubscriptionRow): number {
   const { period, interval } = subscription
   const days = { day: 1, week: 7, month: 28, year: 365 }[period] * interval
-  // 28 March instead of 31 March: a gateway that continues from February's date and did not receive
-  // the next date in time.
+  // Assumption (ADR 0013, "short months"): a gateway that continues from February's date and did not
+  // receive the next date in time charges on 28 March instead of 31 March.
   const most = meetsShortMonths(subscription) ? MATCH_TOLERANCE_MS + SHORT_BY_MS : MATCH_TOLERANCE_MS
   return Math.min(most, days * 12 * ONE_HOUR_MS)
 }

@@ -2,13 +2,17 @@ import type { Context } from "../../context"
 import type { ChargeRow, SubscriptionRow } from "../../rows"
 import { dayOf } from "../../subscriptions/billing-dates"
 import { endsWithSync, type Problem } from "../../subscriptions/problems"
-import { periodCharges } from "../../subscriptions/subscription-rows"
+import { lockSubscription, periodCharges } from "../../subscriptions/subscription-rows"
+import { syncAfter, type SyncResult } from "./sync-states"
 
 /** Charges of opened periods that the gateway may still make by its own schedule. */
 export type Awaited = {
-  /** A period without a result, or a declined one that the gateway retries. */
+  /**
+   * A period without a result, or a declined one that the gateway retries (assumption, option
+   * `gatewayRetries`).
+   */
   any: boolean
-  /** A period of today without a result. */
+  /** A period of today without a result: its day is the gateway's (ADR 0013, "day"). */
   today: boolean
 }
 
@@ -30,28 +34,34 @@ export function scheduleSyncOf(of: () => Context) {
     },
 
     /**
-     * Records that the subscription was synced, or the problem that prevented it.
+     * Records the result of a sync, and the problem that prevented it.
      * @param synced the row as it was synced; a later change is synced again
      */
-    async synced(
+    async record(
       synced: SubscriptionRow,
-      { problem, again = false }: { problem: Problem | null; again?: boolean },
+      { move, problem = null }: { move: SyncResult; problem?: Problem | null },
     ): Promise<void> {
       const { pg } = of()
+      const sync_state = syncAfter(synced.sync_state, move)
       await pg("card_subscription")
         .where({ id: synced.id })
         .update({
-          needs_sync: again ? true : pg.raw("updated_at > ?", [synced.updated_at]),
+          sync_state: pg.raw("CASE WHEN updated_at > ? THEN 'pending' ELSE ? END", [synced.updated_at, sync_state]),
           // A repeated sync waits for the end of its lease; a change in the meantime does not.
-          ...(again ? {} : { leased_until: null }),
+          ...(sync_state === "pending" ? {} : { leased_until: null }),
           // Keeps problems that have another cause.
           problem: problem ?? (endsWithSync(synced.problem) ? null : synced.problem),
         })
     },
 
     /** Syncs again, even if nothing changed or the gateway refused before. */
-    async again(id: string): Promise<void> {
-      await of().pg("card_subscription").where({ id }).update({ needs_sync: true })
+    async retry(id: string): Promise<void> {
+      await of().pg.transaction(async (trx) => {
+        const { sync_state } = await lockSubscription(trx, id)
+        await trx("card_subscription")
+          .where({ id })
+          .update({ sync_state: syncAfter(sync_state, "retry") })
+      })
     },
   }
 }

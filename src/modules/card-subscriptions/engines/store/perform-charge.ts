@@ -54,7 +54,7 @@ export async function performCharge(context: Context, chargeId: string, charger:
   if (charge.state === "awaiting") return unconfirmed(context, charge, subscription)
   if (charge.state === "charging") return pollCharge(context, { charge, subscription, charger })
   if (charge.state === "declined" && !charge.retry_at) return abandon(context, charge.id)
-  // A charge without a period is not owed.
+  // The gateway made a charge without a period; we never send one.
   const isOwed = charge.period_index !== null
   if (isOwed && (charge.state === "due" || charge.state === "declined"))
     return start(context, { charge, subscription, charger })
@@ -69,16 +69,16 @@ async function start(context: Context, { charge, subscription, charger }: Work):
   }
   const now = await context.clock()
   if (charge.state === "due" && (await waitsForCard(context, charge))) {
-    // Unless a new card has moved it forward since it was read.
+    // A new card may have brought its date forward since it was read: that date stays.
     await context
       .pg("card_subscription_charge")
       .where({ id: charge.id, state: "due", next_poll_at: charge.next_poll_at })
       .update({ next_poll_at: new Date(now.getTime() + DAY_MS) })
     return
   }
-  // The intent is committed before anything is sent; the next poll finds an attempt that was not
-  // sent, and sends it. If another worker retried the charge since it was read, it is declined
-  // again and waits for its own date, so the update matches no row.
+  // The intent is committed before anything is sent. If this process dies in between, the next poll
+  // sends it. If another worker has tried the charge since it was read, `attempts` differs and the
+  // update matches no row.
   const claimed = await context
     .pg("card_subscription_charge")
     .where({ id: charge.id, state: charge.state, attempts: charge.attempts })
@@ -96,18 +96,13 @@ async function start(context: Context, { charge, subscription, charger }: Work):
   })
 }
 
-/**
- * A card that needs replacing is not charged for other periods either; a new card starts all of
- * them.
- */
+/** True if another period was declined for good: due periods then wait for a new card as well. */
 async function waitsForCard({ pg }: Context, { subscription_id }: ChargeRow): Promise<boolean> {
   const where = { state: "declined", decline: "hard", retry_at: null }
   return !!(await periodCharges(pg, subscription_id).where(where).first("id"))
 }
 
-/**
- * The subscription was paused or ended in the meantime: the period is not charged, or not retried.
- */
+/** Drops the charge of a subscription that was paused or ended in the meantime. */
 async function leaveOut({ pg }: Context, charge: ChargeRow): Promise<void> {
   await pg("card_subscription_charge")
     .where({ id: charge.id, state: charge.state })
@@ -125,8 +120,8 @@ async function pollCharge(context: Context, { charge, subscription, charger }: W
   const attempt = session && (await charger.poll({ ...charge, ...session }))
   if (attempt && !isStaleResult(charge, attempt)) return recordChargeOutcome(context, charge.id, attempt)
   if (charge.transaction_id && !charge.retry_at) {
-    // A payment exists, made by the gateway's schedule or by us, but its result is not recorded
-    // yet: send nothing beside it.
+    // A payment exists, made by the gateway's schedule or by us, and its result is not recorded yet:
+    // another one would charge twice.
     const at = new Date((await context.clock()).getTime() + 10 * MINUTE_MS)
     return updateCharge(context.pg, charge.id, { next_poll_at: at })
   }
@@ -154,7 +149,7 @@ async function send(context: Context, { charge, subscription, charger }: Work): 
       reason,
       next_poll_at: again,
     })
-  // A more serious problem stays.
+  // Other problems are more serious than a charge that was not sent, so they stay.
   const problem = toMessage("charge.not_sent", { reason })
   await recordProblem(context, { subscription_id: subscription.id, problem, over: ["charge.not_sent"] })
 }

@@ -36,32 +36,29 @@ async function sync(container: MedusaContainer, subscriptionId: string): Promise
   const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const subscription = await subscriptions.find(subscriptionId)
-  if (!subscription.needs_sync) return
+  if (subscription.sync_state !== "pending") return
+  const { record, awaited: awaitedOf } = subscriptions.scheduleSync
   // While a period of the current plan may still be charged, its charge would get the next plan's
-  // amount.
-  const awaited = await subscriptions.scheduleSync.awaited(subscription)
+  // amount (assumption "amount" of ADR 0013).
+  const awaited = await awaitedOf(subscription)
   const isEarly = subscription.next_terms !== null && awaited.any
   const current = isEarly ? subscription : subscriptions.withNextPlan(subscription)
   const terms = recurringTerms(current, { now: await subscriptions.clock(), awaited })
   const known = await cards.recurring.current(subscriptionId)
-  if (!terms) return subscriptions.scheduleSync.synced(subscription, { problem: null })
-  if (known) {
-    const left = await cards.recurring.sync({ subscriptionId, terms })
-    if (left === "unconfirmed")
-      return subscriptions.scheduleSync.synced(subscription, { problem: toMessage("schedule.unconfirmed") })
-    const again = isEarly || (left && !left.isFinal)
-    return subscriptions.scheduleSync.synced(subscription, { problem: left?.problem ?? null, again })
-  }
-  if (!terms.next_day) return subscriptions.scheduleSync.synced(subscription, { problem: null })
-  await openSchedule(container, subscription, terms)
+  if (!terms || (!known && !terms.next_day)) return record(subscription, { move: "acknowledge" })
+  if (!known) return openSchedule(container, subscription, terms)
+  const left = await cards.recurring.sync({ subscriptionId, terms })
+  if (left === "unconfirmed") return record(subscription, { move: "lose", problem: toMessage("schedule.unconfirmed") })
+  if (isEarly || (left && !left.isFinal)) return record(subscription, { move: "defer", problem: left?.problem })
+  return record(subscription, left ? { move: "refuse", problem: left.problem } : { move: "acknowledge" })
 }
 
 async function openSchedule(
   container: MedusaContainer,
   subscription: SubscriptionRow,
-  terms: NonNullable<ReturnType<typeof recurringTerms>>,
+  terms: RecurringTerms,
 ): Promise<void> {
-  const subscriptions = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE)
+  const { record } = container.resolve<CardSubscriptionsModuleService>(CARD_SUBSCRIPTIONS_MODULE).scheduleSync
   const cards = container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE)
   const { id, customer_id, provider_id, title } = subscription
   const query = container.resolve<GraphQuery>(ContainerRegistrationKeys.QUERY)
@@ -69,16 +66,17 @@ async function openSchedule(
   try {
     const order = { subscription_id: id, customer_id, provider_id, terms, description: title, orderDetails }
     const { state, reference } = await cards.recurring.open(order)
-    if (state === "active") return await subscriptions.scheduleSync.synced(subscription, { problem: null })
-    const again = reference !== null
-    const problem = toMessage(again ? "schedule.unconfirmed_and_retried" : "schedule.unconfirmed")
-    await subscriptions.scheduleSync.synced(subscription, { problem, again })
+    if (state === "active") return await record(subscription, { move: "acknowledge" })
+    // An id that was known before the call makes the schedule one that is synced like any other.
+    return await (reference === null
+      ? record(subscription, { move: "lose", problem: toMessage("schedule.unconfirmed") })
+      : record(subscription, { move: "defer", problem: toMessage("schedule.unconfirmed_and_retried") }))
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error
-    const isUnsent = error.type === MedusaError.Types.UNEXPECTED_STATE
-    const code = isUnsent ? "schedule.not_created_and_retried" : "schedule.not_created"
-    const problem = toMessage(code, { reason: reasonOf(error) })
-    await subscriptions.scheduleSync.synced(subscription, { problem, again: isUnsent })
+    const reason = reasonOf(error)
+    return error.type === MedusaError.Types.UNEXPECTED_STATE
+      ? record(subscription, { move: "defer", problem: toMessage("schedule.not_created_and_retried", { reason }) })
+      : record(subscription, { move: "refuse", problem: toMessage("schedule.not_created", { reason }) })
   }
 }
 
@@ -97,13 +95,15 @@ export function recurringTerms(
   const next_day = next_at && !isStopped ? dayOf(next_at, subscription) : undefined
   return {
     ...{ amount, currency_code, period, interval, saved_card_id },
-    // Without a next date the last charge is in flight: the schedule ends with it and is not
-    // stopped before.
+    // Without a next date the last charge is in flight: the schedule ends with it (assumption "last
+    // day" of ADR 0013) and is not stopped before.
     next_day,
     last_day: isStopped ? undefined : lastDay(subscription),
     is_stopped: isStopped,
     // Keeps today's charge where the subscription ends with its period or with its last charge.
+    // Assumption (ADR 0013, "last day"): a charge of the last day is still made.
     is_today_kept: state === "canceling" ? awaited.any : !isStopped && !next_day && awaited.today,
+    // Assumption (ADR 0013, "first day"): another first day would move this charge away.
     is_today_open: awaited.today || next_day === today,
     today,
   }

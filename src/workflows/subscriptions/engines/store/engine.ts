@@ -15,7 +15,8 @@ export function storeEngine(container: MedusaContainer): SubscriptionEngine {
       return cards.pay({ ...payment, cardSource: { kind: "saved", savedCardId, customerId, scenario: "REGULAR" } })
     },
     sync: () => Promise.resolve(),
-    // A schedule that charges without being asked pays the period, so that it is not charged twice.
+    // If a gateway's schedule charges all the same, its charge pays the period: the store would
+    // charge a second time.
     match: (reported) => subscriptions.attachCharge(reported),
     retriedByGateway: () => false,
   }

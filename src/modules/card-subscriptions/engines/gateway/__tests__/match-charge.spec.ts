@@ -328,17 +328,17 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     async (state, started, isReported) => {
       shop().at(started)
       const id = await scheduled()
-      await shop().service.scheduleSync.synced(await shop().find(id), { problem: null })
+      await shop().service.scheduleSync.record(await shop().find(id), { move: "acknowledge" })
       // Opened, and not charged yet: a word now could come before the charge, and move it away.
       shop().at("2027-02-28T00:00:00Z")
       await shop().round()
-      expect(await shop().find(id)).toMatchObject({ needs_sync: false })
+      expect(await shop().find(id)).toMatchObject({ sync_state: "synced" })
       shop().at("2027-02-28T09:00:00Z")
       if (state === "paid") await shop().calledBack(await shop().schedules(id), "2027-02-28")
       else shop().at("2027-03-02T09:00:00Z")
       await shop().round()
       expect(await shop().last(id)).toMatchObject({ state })
-      expect(await shop().find(id)).toMatchObject({ needs_sync: isReported })
+      expect(await shop().find(id)).toMatchObject({ sync_state: isReported ? "pending" : "synced" })
     },
   )
 
@@ -364,7 +364,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     const attached = await shop().service.attachCharge({ subscriptionId, transactionId, amount: "28.00" })
     expect(attached).toMatchObject({ isExpected: false, charge: { amount: "28.00", period_index: null } })
     await shop().service.recordChargeOutcome(attached.charge.id, attemptOf(payment))
-    await shop().service.scheduleSync.synced(await shop().find(id), { problem: null })
+    await shop().service.scheduleSync.record(await shop().find(id), { move: "acknowledge" })
     expect((await shop().find(id)).problem).toEqual({
       code: "charge.outside_terms",
       params: {
@@ -377,15 +377,23 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     expect((await shop().find(id)).problem).toBeNull()
   })
 
+  it("charged by a schedule although the store charges: it goes back, and nothing waits to be synced", async () => {
+    const { id } = await shop().subscribed()
+    await shop().round()
+    expect(await shop().calledBack(await shop().schedules(id), "2027-01-31")).toBe(false)
+    expect(await shop().find(id)).toMatchObject({ engine: "store", sync_state: "synced" })
+    expect(await shop().service.claim("unsynced", 10)).toEqual([])
+  })
+
   it("a change that was told is told again at once where another one follows, and one that was not waits for its lease", async () => {
     const id = await scheduled()
     const before = await shop().find(id)
-    await shop().service.scheduleSync.again(id)
+    await shop().service.scheduleSync.retry(id)
     expect(await shop().service.claim("unsynced", 10)).toEqual([id])
     await shop().service.changes.skip({ subscription_id: id })
-    await shop().service.scheduleSync.synced(before, { problem: null })
+    await shop().service.scheduleSync.record(before, { move: "acknowledge" })
     expect(await shop().service.claim("unsynced", 10)).toEqual([id])
-    await shop().service.scheduleSync.synced(await shop().find(id), { problem: null, again: true })
+    await shop().service.scheduleSync.record(await shop().find(id), { move: "defer" })
     expect(await shop().service.claim("unsynced", 10)).toEqual([])
   })
 
