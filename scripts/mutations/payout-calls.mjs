@@ -116,8 +116,8 @@ export default [
   },
   {
     name: "the word to pay a batch is that of its latest request",
-    file: "src/modules/card-payouts/payouts/pay-payout.ts",
-    find: `    .whereRaw("changes #>> '{requested_at,1}' = ?", [new Date(batch.requested_at).toISOString()])\n`,
+    file: "src/modules/card-payouts/approvals/request-batch.ts",
+    find: `      ordered_to_pay_at: null,\n`,
     replace: ``,
     noticedBy: reported,
     stage: "stories",

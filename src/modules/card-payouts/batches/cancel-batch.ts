@@ -38,7 +38,7 @@ export async function cancelBatch(
     const count = unsent.length
     if (sent.length === 0) {
       const message = toMessage("payout_batch.rows_canceled", { count })
-      const changes = { next_poll_at: null }
+      const changes = { canceled_at: now, next_poll_at: null }
       return moveBatch(trx, batch, { verb: "abandon", actor, now, message, changes })
     }
     const canceled = await moveBatch(trx, batch, {
@@ -46,7 +46,7 @@ export async function cancelBatch(
       actor,
       now,
       message: toMessage("payout_batch.unsent_rows_canceled", { count, sent: sent.length }),
-      changes: { next_poll_at: now },
+      changes: { canceled_at: now, next_poll_at: now },
     })
     return (await followRows(context, trx, { batch: canceled, actor })) ?? canceled
   })

@@ -173,31 +173,31 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
   })
 }
 
+type InBatch = Pick<PayoutRow, "batch_id">
+
 /**
- * True if somebody ordered payment of the payout's batch (`payBatch`). The entry in the audit trail
- * is the evidence: it exists once committed, and the database refuses changes. Two servers' clocks
- * cannot order two entries, so the entry names the request it answers; a new request of the batch
- * invalidates it.
+ * True if somebody ordered payment of the payout's batch (`payBatch`). The order answers one request:
+ * an expired check voids it with the request, and a new request clears it.
  */
-export async function isOrderedToPay(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
-  if (batch_id === null) return false
-  const batch = (await db("card_payout_batch").where({ id: batch_id, deleted_at: null }).first("requested_at")) as
-    Pick<BatchRow, "requested_at"> | undefined
-  if (!batch?.requested_at) return false
-  const word = await db("card_payout_entry")
-    .where({ batch_id, kind: "pay", deleted_at: null })
-    .whereRaw("changes #>> '{requested_at,1}' = ?", [new Date(batch.requested_at).toISOString()])
-    .first("id")
-  return word !== undefined
+export async function isOrderedToPay(db: Db, row: InBatch): Promise<boolean> {
+  const batch = await batchOf(db, row)
+  return !!batch?.requested_at && batch.ordered_to_pay_at !== null
 }
 
 /**
  * True if somebody canceled the payout's batch (`cancelBatch`). Rows whose call was in flight then
- * were skipped; they are canceled as well if nothing was sent. The entry in the audit trail is the
- * evidence, as for `isOrderedToPay`.
+ * were skipped; they are canceled as well if nothing was sent.
  */
-async function isBatchCanceled(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
-  if (batch_id === null) return false
-  const word = await db("card_payout_entry").where({ batch_id, kind: "cancel", deleted_at: null }).first("id")
-  return word !== undefined
+async function isBatchCanceled(db: Db, row: InBatch): Promise<boolean> {
+  const batch = await batchOf(db, row)
+  return !!batch && batch.canceled_at !== null
+}
+
+type Orders = Pick<BatchRow, "requested_at" | "ordered_to_pay_at" | "canceled_at">
+
+async function batchOf(db: Db, { batch_id: id }: InBatch): Promise<Orders | undefined> {
+  if (id === null) return undefined
+  return (await db("card_payout_batch")
+    .where({ id, deleted_at: null })
+    .first("requested_at", "ordered_to_pay_at", "canceled_at")) as Orders | undefined
 }
