@@ -4,6 +4,7 @@ import { approvalsFor } from "../approvals/request-payout"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import type { PayoutSettings } from "../../../configuration"
 import { compare, sum } from "../../../money"
+import { HAS_PAYMENT } from "../payouts/calls"
 import { payoutMachine } from "../payouts/payout-states"
 
 export type Sums = Pick<AdminBatch<Date>, "counts" | "totals" | "to_pay" | "refused"> & {
@@ -48,7 +49,7 @@ export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<s
        GROUP BY batch_id, state, currency_code) sums
      LEFT JOIN (
        SELECT batch_id, state, currency_code, count(*) FILTER (WHERE ${WAITS_FOR_ORDER})::integer AS to_pay,
-         count(*) FILTER (WHERE state = 'failed' AND paying_since IS NULL)::integer AS refused
+         count(*) FILTER (WHERE state = 'failed' AND NOT ${HAS_PAYMENT})::integer AS refused
        FROM card_payout WHERE batch_id = ANY (:ids::text[]) AND state IN ('approved', 'failed') AND deleted_at IS NULL
        GROUP BY batch_id, state, currency_code) parts USING (batch_id, state, currency_code)
      ORDER BY currency_code`,
