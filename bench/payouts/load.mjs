@@ -49,7 +49,7 @@ export async function payoutSources() {
 const theBuiltOne = {
   name: "the-built-module",
   setup({ onResolve }) {
-    onResolve({ filter: /^(\.\.\/)+(payouts\/payout-states|batches\/batch-states)$/ }, ({ path: asked }) => ({
+    onResolve({ filter: /^(\.\.\/)+(payouts\/(calls|payout-states)|batches\/batch-states)$/ }, ({ path: asked }) => ({
       path: path.join(built, `${asked.replace(/^(\.\.\/)+/, "")}.js`),
       external: true,
     }))

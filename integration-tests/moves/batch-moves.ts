@@ -99,12 +99,12 @@ export function batchMoves(store: CardStore) {
       .where({ batch_id: id })
       .whereNotNull("next_poll_at")
       .update({ leased_until: null, next_poll_at: new Date(0) })
-    for (const column of ["checked_at", "paying_since"]) {
-      await pg("card_payout")
-        .where({ batch_id: id })
-        .whereIn("state", ["checking", "paying"])
-        .update({ [column]: pg.raw(`${column} - interval '1 minute'`) })
-    }
+    await pg("card_payout_call")
+      .whereIn(
+        "payout_id",
+        pg("card_payout").where({ batch_id: id }).whereIn("state", ["checking", "paying"]).select("id"),
+      )
+      .update({ created_at: pg.raw("created_at - interval '1 minute'") })
   }
   /** Runs the schedule until the batch is in the state. */
   const until = async (id: string, state: string): Promise<AdminBatchDetail> => {

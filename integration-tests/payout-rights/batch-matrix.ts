@@ -31,8 +31,15 @@ export function payoutBatchMatrix(store: CardStore) {
        rows AS (
          UPDATE card_payout SET state = :rows, amount = :amount, approvals_needed = :needed,
            initiators = CASE WHEN row_number = 3 THEN :of_row::text[] ELSE :of::text[] END,
-           limit_day = null, next_poll_at = null, paying_since = CASE WHEN :rows = 'paid' THEN now() END
-         WHERE batch_id = :id)
+           limit_day = null, next_poll_at = null
+         WHERE batch_id = :id),
+       uncalled AS (
+         DELETE FROM card_payout_call USING card_payout p
+         WHERE payout_id = p.id AND batch_id = :id AND (kind = 'check' OR :rows <> 'paid')),
+       called AS (
+         INSERT INTO card_payout_call (id, payout_id, kind, state, amount, client_orderid)
+         SELECT 'cpg_' || p.id, p.id, 'pay', 'done', p.amount, p.id FROM card_payout p
+         WHERE batch_id = :id AND :rows = 'paid' ON CONFLICT DO NOTHING)
        UPDATE card_payout_batch SET state = :state, initiators = :of_batch, requested_by = null, next_poll_at = null
        WHERE id = :id`,
       {

@@ -68,10 +68,11 @@ export function payoutMatrix(store: CardStore) {
   const put = async (id: string, { who, state, amount }: CastCell, initiator: Person) => {
     const initiators = who.isInitiator ? [idOf(initiator), idOf(who.person)] : [idOf(initiator)]
     await pg().raw(
-      `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id = :id)
+      `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id = :id),
+         uncalled AS (DELETE FROM card_payout_call WHERE payout_id = :id)
        UPDATE card_payout SET state = :state, amount = :amount, initiators = :initiators, approvals_needed = :needed,
-         limit_day = null, client_orderid = null, orderid = null, link = null, next_poll_at = null, paying_since = null,
-         checked_at = null, check_expires_at = null, paid_at = null, pay_serial = null
+         limit_day = null, client_orderid = null, orderid = null, link = null, next_poll_at = null,
+         check_expires_at = null, paid_at = null
        WHERE id = :id`,
       { id, state, amount, initiators, needed: amount === "300.00" ? 2 : 1 },
     )
@@ -80,6 +81,7 @@ export function payoutMatrix(store: CardStore) {
     const { rows } = await pg().raw<{ rows: { row: { state: string }; approvals: string; entries: string }[] }>(
       `SELECT row_to_json(p) AS row,
          (SELECT count(*) FROM card_payout_approval WHERE payout_id = p.id) AS approvals,
+         (SELECT json_agg(c ORDER BY c.id) FROM card_payout_call c WHERE payout_id = p.id) AS sent,
          (SELECT count(*) FROM card_payout_entry WHERE payout_id = p.id) AS entries
        FROM card_payout p WHERE id = ?`,
       [id],

@@ -37,16 +37,16 @@ export default [
   {
     name: "a payment's intent is committed before the call",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
-    find: `  const row = await intend(context, payment, gateway.newOrderId(payment.payout_id))
-  if (row.state !== "paying") return row
-  const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp`,
+    find: `  const { row, call } = await intend(context, payment, gateway.newOrderId(payment.payout_id))
+  if (!call) return row
+  const answer = isInTime(call, context.now()) ? await send(row, gateway) : heldUp`,
     replace: `  const orderId = gateway.newOrderId(payment.payout_id)
   const before = (await context.pg("card_payout").where({ id: payment.payout_id }).first()) as PayoutRow
   const client_orderid = before.flow === "check_pay" ? before.client_orderid : orderId
   const answer = before.state === "approved" ? await send({ ...before, client_orderid }, gateway) : heldUp
-  const row = await intend(context, payment, orderId)
-  if (row.state !== "paying") return row
-  if (!isInTime(row, context.now())) return row`,
+  const { row, call } = await intend(context, payment, orderId)
+  if (!call) return row
+  if (!isInTime(call, context.now())) return row`,
     noticedBy: once,
     stage: "stories",
   },
@@ -59,17 +59,46 @@ export default [
     stage: "stories",
   },
   {
+    name: "a payout has one call that can release its money: the index, as the migration makes it",
+    file: "src/modules/card-payouts/migrations/Migration20261127012940.ts",
+    find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_payout_call_one_payment"`,
+    replace: `CREATE INDEX IF NOT EXISTS "IDX_card_payout_call_one_payment"`,
+    noticedBy: once,
+    stage: "stories",
+  },
+  {
+    name: "the row of a call is written with the move of its payout",
+    file: "src/modules/card-payouts/payouts/pay-payout.ts",
+    find: `    return { row: paying, call: await intendCall(trx, paying, { verb: "pay", actor, now }) }
+  })`,
+    replace: `    return paying
+  }).then(async (paying) => ({
+    row: paying,
+    call: await intendCall(context.pg, paying as PayoutRow, { verb: "pay", actor, now: context.now() }),
+  })) as Promise<Intent>`,
+    noticedBy: once,
+    stage: "stories",
+  },
+  {
+    name: "an answer is about the call that it was asked for",
+    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
+    find: `    if (locked.state !== before.state || !areSameCalls(calls, callsBefore)) return locked\n`,
+    replace: `    if (locked.state !== before.state) return locked\n`,
+    noticedBy: once,
+    stage: "stories",
+  },
+  {
     name: "a process that was held up after its intent sends nothing",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
-    find: `  const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp`,
-    replace: `  const answer = Number.isNaN(0) && isInTime(row, context.now()) ? heldUp : await send(row, gateway)`,
+    find: `  const answer = isInTime(call, context.now()) ? await send(row, gateway) : heldUp`,
+    replace: `  const answer = Number.isNaN(0) && isInTime(call, context.now()) ? heldUp : await send(row, gateway)`,
     noticedBy: unknown,
     stage: "stories",
   },
   {
     name: "what is no longer checked is not paid",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
-    find: `    if (row.state === "approved" && isCheckExpired(row, now)) return expireLocked(context, trx, row)\n`,
+    find: `    if (row.state === "approved" && isCheckExpired(row, now)) return { row: await expireLocked(context, trx, row) }\n`,
     replace: ``,
     noticedBy: once,
     stage: "stories",
@@ -116,8 +145,8 @@ export default [
   },
   {
     name: "the word to pay a batch is that of its latest request",
-    file: "src/modules/card-payouts/payouts/pay-payout.ts",
-    find: `    .whereRaw("changes #>> '{requested_at,1}' = ?", [new Date(batch.requested_at).toISOString()])\n`,
+    file: "src/modules/card-payouts/approvals/request-batch.ts",
+    find: `      ordered_to_pay_at: null,\n`,
     replace: ``,
     noticedBy: reported,
     stage: "stories",
@@ -181,31 +210,31 @@ export default [
   {
     name: "judge: the answer is about the payment, not its check",
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
-    find: `  if (row.flow === "check_pay" && !isOfPayment(row, answer)) {`,
-    replace: `  if (Number.isNaN(0) && !isOfPayment(row, answer)) {`,
+    find: `  if (row.flow === "check_pay" && !isOfPayment(payout, answer)) {`,
+    replace: `  if (Number.isNaN(0) && !isOfPayment(payout, answer)) {`,
     noticedBy: compareSpecs,
     stage: "unit",
   },
   {
     name: "absence of a payment needs several answers",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  if (isEnough && (await isProof`,
-    replace: `  if (hasSpanEnded && (await isProof`,
+    file: "src/durable/call.ts",
+    find: `      if (answer.isProof && isEnough)`,
+    replace: `      if (answer.isProof && hasSpanEnded)`,
     noticedBy: unknown,
     stage: "stories",
   },
   {
     name: "absence of a payment needs answers over reconcileAfter",
-    file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  if (isEnough && (await isProof`,
-    replace: `  if (answers.not_found_count >= 3 && (await isProof`,
+    file: "src/durable/call.ts",
+    find: `      if (answer.isProof && isEnough)`,
+    replace: `      if (answer.isProof && counted.not_found_count >= 3)`,
     noticedBy: unknown,
     stage: "stories",
   },
   {
     name: "absence of what the gateway accepted proves nothing",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  if (row.accepted_at) return false\n`,
+    find: `  if (payment.accepted_at) return false\n`,
     replace: ``,
     noticedBy: unknown,
     stage: "stories",
@@ -213,7 +242,7 @@ export default [
   {
     name: "absence needs a witness: an endpoint that reported of another payout",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `reported.outcome === "not_found" && (await answersOthers(trx, row))`,
+    find: `reported.outcome === "not_found" && (await answersOthers(trx, row, payment))`,
     replace: `reported.outcome === "not_found"`,
     noticedBy: closed,
     stage: "stories",
@@ -245,8 +274,8 @@ export default [
   {
     name: "payouts: a page that was used for no card is not failed as unused",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
-    find: `  const expired = reported.is_taken ? undefined : await expireLink(trx, row, now)`,
-    replace: `  const expired = reported.card_label ? undefined : await expireLink(trx, row, now)`,
+    find: `  const expired = reported.is_taken ? undefined : await expireLink(trx, sent, now)`,
+    replace: `  const expired = reported.card_label ? undefined : await expireLink(trx, sent, now)`,
     noticedBy: ["src/modules/card-payouts/payouts/__tests__/hosted-form.spec.ts"],
     stage: "stories",
   },

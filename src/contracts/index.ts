@@ -25,6 +25,7 @@ export type {
   PayoutAction,
   PayoutActions,
   PayoutCurrency,
+  PayoutCall,
   PayoutEntry,
   PayoutFlow,
   PayoutLimits,

@@ -59,6 +59,29 @@ export type PayoutEntry<At = string> = RenderedMessage & {
   happened_at: At
 }
 
+/**
+ * One call to the gateway about a payout, from its intent to its outcome. `created_at`: when the
+ * intent was committed, before the call. `amount` is decimal text in major units.
+ */
+export type PayoutCall<At = string> = {
+  id: string
+  /** All but `check` can release money. */
+  kind: "check" | "pay" | "payout" | "transfer" | "form"
+  state: "intended" | "pending" | "unknown" | "done" | "refused"
+  amount: string
+  client_orderid: string
+  orderid: string | null
+  serial_number: string | null
+  /** Status and transaction type that the gateway reported for this call, untranslated. */
+  reported_status: string | null
+  reported_type: string | null
+  error: (RenderedMessage & { gateway_code: string | null }) | null
+  actor_id: string | null
+  created_at: At
+  accepted_at: At | null
+  resolved_at: At | null
+}
+
 export type PayoutLimits = {
   per_payout: string
   per_day: string
@@ -110,6 +133,8 @@ export type AdminPayoutDetail<At = string> = AdminPayout<At> & {
   link: { url: string; expires_at: At | null } | null
   /** Path of the recipient's status page, below the store's backend URL. */
   status_path: string
+  /** All calls, oldest first; a payout has at most one that can release money. */
+  calls: PayoutCall<At>[]
   timeline: PayoutEntry<At>[]
 }
 

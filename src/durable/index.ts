@@ -3,6 +3,16 @@
  * payments.
  */
 export { backoff, later, nextPoll, nextTry, withJitter } from "./backoff"
+export {
+  type CallAnswer,
+  callMachine,
+  type CallResolution,
+  type CallState,
+  isInFlight,
+  isUnresolved,
+  resolveCall,
+  unresolvedStates,
+} from "./call"
 export { appendEntries, type History, newEntry } from "./history"
 export { claimRows, type DueRows } from "./lease"
 export { countNotFoundAnswer, NOT_FOUND_ANSWERS } from "./not-found"

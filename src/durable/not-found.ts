@@ -2,7 +2,7 @@
 export const NOT_FOUND_ANSWERS = 3
 
 /** Answers so far that show no trace of a call, and the time of the first one. */
-type NotFoundCount = { not_found_count: number; not_found_since: Date | null }
+export type NotFoundCount = { not_found_count: number; not_found_since: Date | null }
 
 type NotFoundAnswer = {
   /** The time of the question: the process may be held up before it counts the answer. */

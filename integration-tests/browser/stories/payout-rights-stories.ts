@@ -119,12 +119,13 @@ export function payoutPermissionStories(stage: Stage): void {
     const given = JSON.stringify(rows)
     const of = "FROM json_to_recordset(?::json) AS g(id text, state text, amount text, approved boolean)"
     const set = await demo().changeRows(
-      `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id IN (SELECT g.id ${of}))
+      `WITH none AS (DELETE FROM card_payout_approval WHERE payout_id IN (SELECT g.id ${of})),
+         uncalled AS (DELETE FROM card_payout_call WHERE payout_id IN (SELECT g.id ${of}))
        UPDATE card_payout p SET state = g.state, amount = g.amount, client_orderid = null, orderid = null, link = null,
          approvals_needed = CASE WHEN g.amount = '300.00' THEN 2 ELSE 1 END, limit_day = null, next_poll_at = null,
-         check_expires_at = null, paying_since = null, requested_by = p.initiators[1], initiators = p.initiators[1:1]
+         check_expires_at = null, requested_by = p.initiators[1], initiators = p.initiators[1:1]
        ${of} WHERE p.id = g.id`,
-      [given, given],
+      [given, given, given],
     )
     expect(set).toBe(rows.length)
     if (!rows.some(({ approved }) => approved)) return

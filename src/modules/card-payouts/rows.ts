@@ -4,6 +4,7 @@ import type { Message } from "../../messages"
 import type CardPayoutApproval from "./models/approval"
 import type CardPayoutBatch from "./models/batch"
 import type CardPayoutBatchRow from "./models/batch-row"
+import type CardPayoutCall from "./models/call"
 import type CardPayoutEntry from "./models/entry"
 import type CardPayout from "./models/payout"
 
@@ -13,6 +14,7 @@ export type PayoutRow = Omit<InferTypeOf<typeof CardPayout>, "initiators" | "err
   error: Message | null
   mismatch: Message | null
 }
+export type CallRow = Omit<InferTypeOf<typeof CardPayoutCall>, "error"> & { error: Message | null }
 export type ApprovalRow = InferTypeOf<typeof CardPayoutApproval>
 export type EntryRow = Omit<InferTypeOf<typeof CardPayoutEntry>, "code" | "params"> & Message
 export type BatchRow = Omit<InferTypeOf<typeof CardPayoutBatch>, "initiators"> & { initiators: string[] }

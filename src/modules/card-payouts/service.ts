@@ -18,6 +18,7 @@ import { listPayouts, type PayoutFilters, viewPayout } from "./payouts/read-payo
 import CardPayoutApproval from "./models/approval"
 import CardPayoutBatch from "./models/batch"
 import CardPayoutBatchRow from "./models/batch-row"
+import CardPayoutCall from "./models/call"
 import CardPayoutEntry from "./models/entry"
 import CardPayout from "./models/payout"
 import { noteLinkShown, viewForRecipient } from "./payouts/recipient-page"
@@ -35,11 +36,12 @@ import { publishPayoutEvents, type UnpublishedEvent } from "./audit-trail"
 
 type Dependencies = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex; logger: Logger }
 
-const models = { CardPayout, CardPayoutApproval, CardPayoutEntry, CardPayoutBatch, CardPayoutBatchRow }
+const models = { CardPayout, CardPayoutCall, CardPayoutApproval, CardPayoutEntry, CardPayoutBatch, CardPayoutBatchRow }
 
 /** The module `card_payouts`. Each method commits by itself. */
 class CardPayoutsModuleService extends ReadOnlyService(models, {
   CardPayout: "createPayoutWorkflow, or the workflow of the step, for example cancelPayoutWorkflow",
+  CardPayoutCall: "a workflow for payouts, which commits the call with the payout's move",
   CardPayoutApproval: "approvePayoutWorkflow or approvePayoutBatchWorkflow",
   CardPayoutEntry: "a workflow for payouts, which appends to the audit trail",
   CardPayoutBatch: "createPayoutBatchWorkflow, payPayoutBatchWorkflow or cancelPayoutBatchWorkflow",

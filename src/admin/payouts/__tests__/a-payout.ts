@@ -49,6 +49,7 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
     actions,
     link: null,
     status_path: "/hooks/card-payments/payouts/abc",
+    calls: [],
     timeline: [],
     ...differences,
   }

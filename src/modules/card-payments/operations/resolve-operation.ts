@@ -1,4 +1,4 @@
-import { countNotFoundAnswer } from "../../../durable"
+import { isInFlight, resolveCall } from "../../../durable"
 import { isGatewayError } from "../../../gateway"
 import { amountParam, gatewayReason } from "../../../mapping"
 import { englishText, type KnownMessage, toMessage } from "../../../messages"
@@ -117,29 +117,22 @@ async function write(
   context: Context,
   { transaction, operation, answer, outcome, proof }: Evaluation,
 ): Promise<OperationRow> {
-  switch (outcome) {
-    case "done":
-      return finish(
-        context,
-        { transaction, operation },
-        { state: "done", orderid: ownOrderid({ transaction, operation }, answer) },
-      )
-    case "refused":
-      return finish(
-        context,
-        { transaction, operation },
-        {
-          state: "refused",
-          orderid: ownOrderid({ transaction, operation }, answer),
-          error_code: answer["error-code"],
-          error_message: answer["error-message"],
-        },
-      )
-    case "not_found":
-      return countNotFound(context, { transaction, operation }, proof)
-    default:
-      return operation
+  const subject = { transaction, operation }
+  const evaluated = outcome === "not_found" ? { is: outcome, isProof: proof } : { is: outcome }
+  const resolution = resolveCall(operation, evaluated, {
+    ...inFlightWindow(context, subject),
+    span: context.options.reconcileAfter,
+  })
+  const { state, changes, isInferred } = resolution
+  if (state === "done") return finish(context, subject, { state, orderid: ownOrderid(subject, answer) })
+  if (state === "refused") {
+    const { "error-code": error_code, "error-message": error_message } = answer
+    const reported = { orderid: ownOrderid(subject, answer), error_code, error_message }
+    const inferred = { reason: toMessage("step_reason.not_found_at_gateway") }
+    return finish(context, subject, { state, ...(isInferred ? inferred : reported) })
   }
+  if (Object.keys(changes).length === 0) return operation
+  return (await updateUnresolved(context.pg, operation.id, changes)) ?? operation
 }
 
 type GatewayAnswer = StepAnswer & { "error-code"?: string; "error-message"?: string }
@@ -274,23 +267,12 @@ async function isProof(
  * Whether the intent is so recent that its call may still be in flight in another request or
  * process.
  */
-export function mayBeUnderWay(context: Context, { transaction, operation }: Subject): boolean {
-  const { totalMs } = accountOf(context, transaction.account).timeouts
-  const age = context.now().getTime() - operation.created_at.getTime()
-  return operation.state === "intended" && age < totalMs + 5_000
+export function mayBeUnderWay(context: Context, subject: Subject): boolean {
+  return isInFlight(subject.operation, inFlightWindow(context, subject))
 }
 
-async function countNotFound(
-  context: Context,
-  { transaction, operation }: Subject,
-  proof: boolean,
-): Promise<OperationRow> {
-  if (mayBeUnderWay(context, { transaction, operation })) return operation
-  const answer = { askedAt: context.now(), span: context.options.reconcileAfter }
-  const { counted, isEnough } = countNotFoundAnswer(operation, answer)
-  if (proof && isEnough) {
-    const reason = toMessage("step_reason.not_found_at_gateway")
-    return finish(context, { transaction, operation }, { state: "refused", reason })
-  }
-  return (await updateUnresolved(context.pg, operation.id, counted)) ?? operation
+/** The in-flight window of a call of the payment's account. */
+export function inFlightWindow(context: Context, { transaction }: Pick<Subject, "transaction">) {
+  const { totalMs } = accountOf(context, transaction.account).timeouts
+  return { now: context.now(), inFlightMs: totalMs + 5_000 }
 }

@@ -2,7 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isDeepStrictEqual } from "node:util"
-import { appendEntries, newEntry } from "../../../durable"
+import { appendEntries, isUnresolved, newEntry, unresolvedStates } from "../../../durable"
 import { isFinal } from "../../../gateway"
 import type { KnownMessage } from "../../../messages"
 import type CardCallback from "../models/callback"
@@ -30,7 +30,7 @@ type Reasons = Record<"mismatch" | "superseded_reason" | "reversal_reason", Know
 
 export type Db = Knex | Knex.Transaction
 
-export const unresolvedStates = ["intended", "pending", "unknown"] as const
+export { isUnresolved, unresolvedStates }
 export const moneyTypes = ["capture", "void", "return"] as const
 export type MoneyType = (typeof moneyTypes)[number]
 
@@ -45,10 +45,6 @@ export function isMoneyStep({ type }: Pick<OperationRow, "type">): boolean {
 /** True for a call that sends a card, a saved card or a recurring payment to the gateway. */
 export function isCharge({ type }: Pick<OperationRow, "type">): boolean {
   return ["sale", "preauth", "make-rebill", "process-recurring-payment", "account-verification"].includes(type)
-}
-
-export function isUnresolved(operation: Pick<OperationRow, "state">): boolean {
-  return (unresolvedStates as readonly string[]).includes(operation.state)
 }
 
 export async function findTransaction(db: Db, where: Partial<TransactionRow>): Promise<TransactionRow | undefined> {

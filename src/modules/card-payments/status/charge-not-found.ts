@@ -1,8 +1,8 @@
-import { countNotFoundAnswer } from "../../../durable"
+import { resolveCall } from "../../../durable"
 import { englishText, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { nextCheck } from "./poll-schedule"
-import { mayBeUnderWay } from "../operations/resolve-operation"
+import { inFlightWindow } from "../operations/resolve-operation"
 import {
   isCharge,
   isUnresolved,
@@ -25,15 +25,14 @@ export async function countChargeNotFound(context: Context, transactionId: strin
     const transaction = await lockTransaction(trx, transactionId)
     const operation = (await operationsOf(trx, transactionId)).find(isCharge)
     if (transaction.orderid || !operation || !isUnresolved(operation)) return
-    if (mayBeUnderWay(context, { transaction, operation })) return
-    const answer = { askedAt: now, span: context.options.reconcileAfter }
-    const { counted, isEnough } = countNotFoundAnswer(operation, answer)
-    if (!isEnough) {
-      await updateUnresolved(trx, operation.id, counted)
+    const asked = { ...inFlightWindow(context, { transaction }), askedAt: now, span: context.options.reconcileAfter }
+    const { state, changes } = resolveCall(operation, { is: "not_found", isProof: true }, asked)
+    if (state !== "refused") {
+      if (Object.keys(changes).length > 0) await updateUnresolved(trx, operation.id, changes)
       return
     }
     const error_message = englishText(toMessage("step_reason.not_found_at_gateway"))
-    await updateUnresolved(trx, operation.id, { state: "refused", error_message, resolved_at: now })
+    await updateUnresolved(trx, operation.id, { state, error_message, ...changes })
     // Polling continues: if the charge appears after all, the money is found and reversed or
     // recorded.
     const next_check_at = nextCheck(transaction.created_at, now)

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 const tables = [
   "card_payout",
+  "card_payout_call",
   "card_payout_approval",
   "card_payout_entry",
   "card_payout_batch",
@@ -21,6 +22,12 @@ export async function fillPayouts(pg: Knex, rows: number): Promise<void> {
      SELECT 'cpa_' || substr(id, 5) || who, id, 'user_' || (20 + who), created_at + interval '1 hour'
      FROM card_payout, generate_series(1, 2) who
      WHERE state IN ('approved', 'paying', 'paid', 'unknown') AND (who = 1 OR approvals_needed = 2)`,
+  )
+  await pg.raw(
+    `INSERT INTO card_payout_call (id, payout_id, kind, state, amount, client_orderid, orderid, serial_number, accepted_at, created_at)
+     SELECT 'cpg_' || substr(id, 5), id, 'payout', CASE state WHEN 'paid' THEN 'done' WHEN 'failed' THEN 'refused' ELSE 'pending' END,
+       amount, client_orderid, orderid, md5('serial' || id), created_at, created_at
+     FROM card_payout WHERE state IN ('paying', 'paid', 'failed', 'unknown')`,
   )
   await pg.raw(
     `INSERT INTO card_payout_batch_row (id, batch_id, row_number, payout_id, cells, problems)
@@ -46,7 +53,7 @@ const batches = `
 const payouts = `
   INSERT INTO card_payout (id, account, flow, destination_kind, state, amount, currency_code, encrypted, destination_digest,
     destination_label, recipient_name, description, customer_id, order_id, reference, client_orderid, endpoint, orderid, status_token,
-    initiators, requested_by, requested_at, approvals_needed, limit_day, paying_since, paid_at, batch_id, row_number, created_at)
+    initiators, requested_by, requested_at, approvals_needed, limit_day, paid_at, batch_id, row_number, created_at)
   SELECT
     'cpo_' || upper(substr(md5('id' || n), 1, 26)),
     (ARRAY['main', 'main', 'main', 'second'])[1 + h1 % 4], 'payout', 'bank', state,
@@ -62,7 +69,7 @@ const payouts = `
     md5('client' || n), '4711', (90000000 + n)::text, md5('token' || n) || md5('more' || n),
     ARRAY['user_' || h3 % 20], 'user_' || h3 % 20, at, 1 + (h1 % 8 = 0)::integer,
     CASE WHEN state IN ('awaiting_approval', 'approved', 'paying', 'paid', 'unknown') THEN to_char(at, 'YYYY-MM-DD') END,
-    at, CASE WHEN state = 'paid' THEN at END,
+    CASE WHEN state = 'paid' THEN at END,
     CASE WHEN n % 10 < 4 THEN 'cpb_large' || n * 8 / :rows WHEN n % 10 = 9 THEN 'cpb_small' || n / 1000 END,
     CASE WHEN n % 10 < 4 OR n % 10 = 9 THEN n + 2 END, at
   FROM generate_series(0, :rows - 1) n,

@@ -5,6 +5,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import type { Actor } from "../actor"
+import { callsOf } from "../payouts/calls"
 import type { NewPayout } from "../payouts/create-payout"
 import type { ApprovalRow, EntryRow, PayoutRow } from "../rows"
 import CardPayoutsModuleService from "../service"
@@ -136,6 +137,8 @@ function shopOf(pg: Knex, { database, options }: ShopSetup) {
       }
     },
     find: (id: string): Promise<PayoutRow> => service.find(id),
+    /** The check and the payment that stand for it now. */
+    calls: async (id: string) => callsOf(pg, await service.find(id)),
     state: async (id: string) => (await service.find(id)).state,
     approvals: async (id: string) => (await pg("card_payout_approval").where({ payout_id: id })) as ApprovalRow[],
     entries: async (id: string) =>

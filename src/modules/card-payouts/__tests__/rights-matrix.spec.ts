@@ -16,7 +16,7 @@ import { type PayoutPermission, payoutRights } from "../../../workflows/authoriz
 import type { Actor } from "../actor"
 import { orderOf } from "../payouts/gateway-order"
 import type { ActionState } from "../../../messages"
-import type { PayoutFlow, PayoutRow } from "../rows"
+import type { CallRow, PayoutFlow, PayoutRow } from "../rows"
 import { payoutMachine } from "../payouts/payout-states"
 import { describePayouts, type Shop } from "./payout-module"
 import { flows } from "./payout-options"
@@ -125,6 +125,7 @@ async function keptOf({ pg, gateway }: Shop, table: "card_payout" | "card_payout
        (SELECT json_agg(e ORDER BY e.id) FROM card_payout_entry e WHERE e.batch_id = it.id),
        (SELECT json_agg(json_build_array(p,
          (SELECT json_agg(a ORDER BY a.id) FROM card_payout_approval a WHERE a.payout_id = p.id),
+         (SELECT json_agg(c ORDER BY c.id) FROM card_payout_call c WHERE c.payout_id = p.id),
          (SELECT json_agg(e ORDER BY e.id) FROM card_payout_entry e WHERE e.payout_id = p.id)) ORDER BY p.id)
         FROM card_payout p WHERE ${isOwn})) AS rest
      FROM ${table} it`,
@@ -138,6 +139,12 @@ const payoutRow = ({ id, flow, amount, ...row }: NewRow) => ({
   ...{ id, flow, ...flows[flow], amount, ...row, currency_code: "eur", endpoint: "4711" },
   ...{ encrypted: `sealed:${id}`, destination_digest: `digest:${id}`, destination_label: "•••• 3000" },
   ...{ status_token: `token:${id}`, approvals_needed: amount === "300.00" ? 2 : 1 },
+})
+
+type NewCall = Pick<CallRow, "payout_id" | "kind" | "client_orderid" | "amount">
+
+const callRow = ({ payout_id, kind, ...call }: NewCall) => ({
+  ...{ id: `${kind}:${payout_id}`, payout_id, kind, state: "done", ...call },
 })
 
 type Case = Omit<Cell, "who" | "flow"> & { flow: PayoutFlow }
@@ -154,20 +161,24 @@ describePayouts(
     /** A payout for each cell, as it would be had it come to its state; the gateway knows of what it has checked. */
     const layOut = async (cells: readonly { part: Part; one: Case }[]): Promise<string[]> => {
       const { pg, gateway } = shop()
-      const rows = await mapSequentially(cells, async ({ part, one: { flow, state, amount } }, n) => {
+      const laidOut = await mapSequentially(cells, async ({ part, one: { flow, state, amount } }, n) => {
         const row = payoutRow({ id: `cpo_${n}`, flow, state, amount, initiators: initiatorsOf(part) })
-        const checked = { client_orderid: `checked_${n}`, orderid: null, check_serial: null }
-        if (flow !== "check_pay" || state === "draft") return { ...row, ...checked, client_orderid: null }
-        const sent = await gateway.port.check(orderOf({ ...row, ...checked } as PayoutRow))
+        const checked = { client_orderid: `checked_${n}`, orderid: null }
+        if (flow !== "check_pay" || state === "draft") return { row: { ...row, ...checked, client_orderid: null } }
+        const sent = await gateway.port.check(orderOf({ ...row, ...checked } as unknown as PayoutRow))
         if (sent.outcome !== "accepted") throw new Error("The gateway did not check it.")
-        return { ...row, ...checked, orderid: sent.orderid, check_serial: sent.serial_number }
+        const { orderid, serial_number } = sent
+        const call = callRow({ payout_id: row.id, kind: "check", client_orderid: checked.client_orderid, amount })
+        return { row: { ...row, ...checked, orderid }, call: { ...call, orderid, serial_number } }
       })
+      const rows = laidOut.map(({ row }) => row)
       await pg.batchInsert("card_payout", rows as object[], 500)
+      await pg.batchInsert("card_payout_call", laidOut.flatMap(({ call }) => call ?? []) as object[], 500)
       return rows.map(({ id }) => id)
     }
     /** The same of batches, of two rows each. */
     const layOutBatches = async (cells: readonly { part: Part; one: BatchCase }[]): Promise<string[]> => {
-      const { pg, now } = shop()
+      const { pg } = shop()
       const batches = cells.map(({ part, one: { state, partIn } }, n) => ({
         ...{ id: `cpb_${n}`, account: "main", name: "sellers.csv", state, rows: 2 },
         initiators: partIn === "batch" ? initiatorsOf(part) : [other],
@@ -177,9 +188,14 @@ describePayouts(
           const initiators = partIn === "row" && row_number === 3 ? initiatorsOf(part) : [other]
           const id = `cpo_${n}_${row_number}`
           const row = payoutRow({ id, flow: "check_pay", state: rowsIn[state], amount, initiators })
-          return { ...row, batch_id: `cpb_${n}`, row_number, paying_since: state === "finished" ? now() : null }
+          return { ...row, batch_id: `cpb_${n}`, row_number }
         }),
       )
+      const sent = rows.filter(({ state }) => state === "paid")
+      const calls = sent.map(({ id: payout_id, amount }) =>
+        callRow({ payout_id, kind: "pay", client_orderid: payout_id, amount }),
+      )
+      await pg.batchInsert("card_payout_call", calls, 500)
       await pg.batchInsert("card_payout_batch", batches, 500)
       await pg.batchInsert("card_payout", rows as object[], 500)
       return batches.map(({ id }) => id)

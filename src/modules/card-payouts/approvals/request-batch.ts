@@ -121,6 +121,7 @@ async function requestLocked(context: Context, trx: Db, { batch, rows, request }
     changes: {
       requested_by: actor.id,
       requested_at: now,
+      ordered_to_pay_at: null,
       initiators: [...new Set([...batch.initiators, ...peopleOf(actor)])],
       next_poll_at: ends.length > 0 ? new Date(Math.min(...ends)) : null,
     },

@@ -1,6 +1,7 @@
 import { type KnownMessage, toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
 import { commit, type Context } from "../context"
+import { HAS_PAYMENT } from "../payouts/calls"
 import { moveRows } from "../payouts/payout-rows"
 import type { BatchRow, Db } from "../rows"
 import { lockBatch, lockPayoutsOf, moveBatch, updateBatch } from "./batch-rows"
@@ -98,7 +99,7 @@ async function countRows(trx: Db, { id }: BatchRow, now: Date): Promise<RowCount
        count(*) FILTER (WHERE (state = 'draft' AND requested_at IS NOT NULL)
          OR (state = 'awaiting_approval' AND check_expires_at <= :now::timestamptz))::integer AS expired,
        count(*) FILTER (WHERE state IN ('approved', 'paying', 'unknown'))::integer AS open,
-       count(*) FILTER (WHERE paying_since IS NOT NULL)::integer AS sent,
+       count(*) FILTER (WHERE ${HAS_PAYMENT})::integer AS sent,
        count(*) FILTER (WHERE state = 'paid')::integer AS paid,
        count(*) FILTER (WHERE state = 'failed')::integer AS failed,
        count(*) FILTER (WHERE state = 'canceled')::integer AS canceled

@@ -1,7 +1,7 @@
 import { notFound } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
 import type { Actor } from "../actor"
-import { append, type NewEntry } from "../audit-trail"
+import { append } from "../audit-trail"
 import type { BatchRow, Db, PayoutRow } from "../rows"
 import { batchEvents, batchMachine, type BatchVerb } from "./batch-states"
 
@@ -41,8 +41,6 @@ type BatchMove = {
   /** The step in the audit trail. */
   message: KnownMessage
   changes?: Partial<BatchRow>
-  /** Changes that the entry contains beside the state. */
-  noted?: NewEntry["changes"]
 }
 
 /**
@@ -50,10 +48,10 @@ type BatchMove = {
  * MedusaError not_allowed
  */
 export async function moveBatch(trx: Db, batch: BatchRow, move: BatchMove): Promise<BatchRow> {
-  const { verb, actor, now, message, changes, noted } = move
+  const { verb, actor, now, message, changes } = move
   const state = batchMachine.assertMove(batch.state, verb)
   const after = await updateBatch(trx, batch.id, { state, ...changes })
-  const changed = { state: [batch.state, after.state] as const, ...noted }
+  const changed = { state: [batch.state, after.state] as const }
   const event = batchEvents[verb]
   await append(trx, { batch_id: batch.id, kind: verb, message, actor, event, changes: changed }, now)
   return after

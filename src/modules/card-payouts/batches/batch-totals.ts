@@ -4,6 +4,7 @@ import { approvalsFor } from "../approvals/request-payout"
 import type { Db, PayoutRow, PayoutState } from "../rows"
 import type { PayoutSettings } from "../../../configuration"
 import { compare, sum } from "../../../money"
+import { HAS_PAYMENT } from "../payouts/calls"
 import { payoutMachine } from "../payouts/payout-states"
 
 export type Sums = Pick<AdminBatch<Date>, "counts" | "totals" | "to_pay" | "refused"> & {
@@ -31,10 +32,10 @@ type Group = {
 }
 
 /**
- * Approved, but the schedule does nothing before their check expires: they wait for the order to
- * pay.
+ * Approved, and the schedule does nothing before the check expires: the row waits for the order to
+ * pay. No state of its own, because the option payOnApproval decides it anew at each step.
  */
-const PARKED = "state = 'approved' AND (next_poll_at IS NULL OR next_poll_at = check_expires_at)"
+const WAITS_FOR_ORDER = "state = 'approved' AND (next_poll_at IS NULL OR next_poll_at = check_expires_at)"
 
 /** Counts and totals of batches, in one statement. */
 export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<string, Sums>> {
@@ -47,8 +48,8 @@ export async function sumsOf(db: Db, batchIds: readonly string[]): Promise<Map<s
        FROM card_payout WHERE batch_id = ANY (:ids::text[]) AND deleted_at IS NULL
        GROUP BY batch_id, state, currency_code) sums
      LEFT JOIN (
-       SELECT batch_id, state, currency_code, count(*) FILTER (WHERE ${PARKED})::integer AS to_pay,
-         count(*) FILTER (WHERE state = 'failed' AND paying_since IS NULL)::integer AS refused
+       SELECT batch_id, state, currency_code, count(*) FILTER (WHERE ${WAITS_FOR_ORDER})::integer AS to_pay,
+         count(*) FILTER (WHERE state = 'failed' AND NOT ${HAS_PAYMENT})::integer AS refused
        FROM card_payout WHERE batch_id = ANY (:ids::text[]) AND state IN ('approved', 'failed') AND deleted_at IS NULL
        GROUP BY batch_id, state, currency_code) parts USING (batch_id, state, currency_code)
      ORDER BY currency_code`,

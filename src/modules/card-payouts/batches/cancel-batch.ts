@@ -2,7 +2,8 @@ import { notAllowed } from "../../../mapping"
 import { toMessage } from "../../../messages"
 import type { Actor } from "../actor"
 import { commit, type Context } from "../context"
-import type { BatchRow, PayoutRow } from "../rows"
+import type { BatchRow, Db } from "../rows"
+import { HAS_PAYMENT } from "../payouts/calls"
 import { payoutMachine } from "../payouts/payout-states"
 import { lockBatch, lockPayoutsOf, moveBatch } from "./batch-rows"
 import { batchMachine } from "./batch-states"
@@ -23,8 +24,8 @@ export async function cancelBatch(
     batchMachine.assertMove(batch.state, "cancel")
     const rows = await lockPayoutsOf(trx, batch)
     const unsent = rows.filter(({ state }) => payoutMachine.canMove(state, "cancel"))
-    const sent = rows.filter(wasSent)
-    if (sent.length > 0 && unsent.length === 0) {
+    const sent = await countSent(trx, batch)
+    if (sent > 0 && unsent.length === 0) {
       throw notAllowed(toMessage("payout_batch.all_sent"))
     }
     const now = context.now()
@@ -36,23 +37,27 @@ export async function cancelBatch(
       changes: { limit_day: null, next_poll_at: null },
     })
     const count = unsent.length
-    if (sent.length === 0) {
+    if (sent === 0) {
       const message = toMessage("payout_batch.rows_canceled", { count })
-      const changes = { next_poll_at: null }
+      const changes = { canceled_at: now, next_poll_at: null }
       return moveBatch(trx, batch, { verb: "abandon", actor, now, message, changes })
     }
     const canceled = await moveBatch(trx, batch, {
       verb: "cancel",
       actor,
       now,
-      message: toMessage("payout_batch.unsent_rows_canceled", { count, sent: sent.length }),
-      changes: { next_poll_at: now },
+      message: toMessage("payout_batch.unsent_rows_canceled", { count, sent }),
+      changes: { canceled_at: now, next_poll_at: now },
     })
     return (await followRows(context, trx, { batch: canceled, actor })) ?? canceled
   })
 }
 
-/** True if a call that can release its money was sent, or was about to be. */
-function wasSent({ paying_since }: PayoutRow): boolean {
-  return paying_since !== null
+/** Number of rows of which a call that can release their money was sent, or was about to be. */
+async function countSent(trx: Db, { id }: BatchRow): Promise<number> {
+  const [row] = (await trx("card_payout")
+    .where({ batch_id: id, deleted_at: null })
+    .whereRaw(HAS_PAYMENT)
+    .select(trx.raw("count(*)::integer AS count"))) as { count: number }[]
+  return row?.count ?? 0
 }

@@ -41,9 +41,8 @@ export async function payBatch(
     await append(trx, entries, now)
     const totals = sums.totalsIn(["approved"])
     const message = toMessage("payout_batch.payment_ordered", { count: rows.length, totals: totalsParam(totals) })
-    const { requested_at } = batch
-    const noted = { requested_at: [requested_at, requested_at] as const }
-    return moveBatch(trx, batch, { verb: "pay", actor, now, message, noted, changes: { next_poll_at: now } })
+    const changes = { ordered_to_pay_at: now, next_poll_at: now }
+    return moveBatch(trx, batch, { verb: "pay", actor, now, message, changes })
   })
 }
 

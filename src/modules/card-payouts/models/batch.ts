@@ -13,6 +13,13 @@ const CardPayoutBatch = model
     initiators: model.array(),
     requested_by: model.text().nullable(),
     requested_at: model.dateTime().nullable(),
+    /**
+     * When somebody ordered payment of the approved rows (`payBatch`); null if nobody did for the
+     * present request. A new request clears it.
+     */
+    ordered_to_pay_at: model.dateTime().nullable(),
+    /** When somebody canceled the batch; rows whose call was in flight then continue. */
+    canceled_at: model.dateTime().nullable(),
     next_poll_at: model.dateTime().nullable(),
     leased_until: model.dateTime().nullable(),
   })

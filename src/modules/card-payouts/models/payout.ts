@@ -39,23 +39,12 @@ const CardPayout = model
     order_id: model.text().nullable(),
     reference: model.text().searchable().nullable(),
     /**
-     * Our order id at the gateway; new for each check, committed with the intent before the call.
+     * The order at the gateway that stands for it now, by our id and the gateway's. Ours is new for
+     * each check. `card_payout_call` has the calls.
      */
     client_orderid: model.text().nullable(),
     endpoint: model.text(),
     orderid: model.text().nullable(),
-    check_serial: model.text().nullable(),
-    /**
-     * The type that the gateway reported for the check. A payment must be reported with another
-     * type, or with its own serial number.
-     */
-    check_type: model.text().nullable(),
-    pay_serial: model.text().nullable(),
-    /**
-     * True if a status answer reported the payment without being asked by the payment's serial
-     * number.
-     */
-    shown_plainly: model.boolean().default(false),
     /**
      * A difference between a status answer and our record: `{ code, params }`. A later matching
      * answer or a manual resolution clears it.
@@ -96,15 +85,7 @@ const CardPayout = model
     approvals_needed: model.number().default(1),
     /** The day whose limit it counts against; null while it counts against none. */
     limit_day: model.text().nullable(),
-    checked_at: model.dateTime().nullable(),
     check_expires_at: model.dateTime().nullable(),
-    /** When the intent to make the call that can release money was committed. */
-    paying_since: model.dateTime().nullable(),
-    /**
-     * When the gateway accepted that call. From then on, not-found answers do not prove that it
-     * never arrived.
-     */
-    accepted_at: model.dateTime().nullable(),
     paid_at: model.dateTime().nullable(),
     /** The gateway's code of an error. */
     error_code: model.text().nullable(),
@@ -124,14 +105,6 @@ const CardPayout = model
     /** True if the attempt in flight is not in the audit trail yet. */
     is_log_suppressed: model.boolean().default(false),
     leased_until: model.dateTime().nullable(),
-    /** How often, and since when, the gateway did not find it. */
-    not_found_count: model.number().default(0),
-    not_found_since: model.dateTime().nullable(),
-    /**
-     * When the not-found answers had lasted for the option reconcileAfter. A report on another
-     * payout after this time proves that the gateway answers.
-     */
-    not_found_window_ended_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["client_orderid"], unique: true, where: "client_orderid IS NOT NULL AND deleted_at IS NULL" },
@@ -162,7 +135,7 @@ const CardPayout = model
     { on: ["requested_by", "created_at", "id"] },
     { on: ["customer_id", "created_at", "id"] },
     // Evidence for evaluating not-found answers: see `isProof` in `payouts/reconcile-payout.ts`.
-    { on: ["account", "paid_at"], where: "state = 'paid' AND pay_serial IS NOT NULL AND deleted_at IS NULL" },
+    { on: ["account", "paid_at"], where: "state = 'paid' AND flow = 'check_pay' AND deleted_at IS NULL" },
     { on: ["account", "reported_at"], where: "reported_at IS NOT NULL AND deleted_at IS NULL" },
   ])
 

@@ -6,9 +6,9 @@ import { isCheckExpired } from "./check-payout"
 import type { PayoutActions } from "../../../contracts"
 import { limitProblem, offProblem } from "../limits/account-limits"
 import { type LimitsNow, limitExceededReason } from "../limits/daily-limit"
-import type { ApprovalRow, PayoutRow } from "../rows"
+import type { ApprovalRow, CallRow, PayoutRow } from "../rows"
 import { payoutMachine } from "./payout-states"
-import { tooSoonReason } from "./resolve-manually"
+import { tooSoonReason, waitOf } from "./resolve-manually"
 import { compare } from "../../../money"
 
 /**
@@ -17,6 +17,7 @@ import { compare } from "../../../money"
  */
 type PayoutDetails = {
   row: PayoutRow
+  payment: CallRow | undefined
   approvals: readonly Pick<ApprovalRow, "approver_id" | "auth_identity_id">[]
   limits: LimitsNow | undefined
   overdrawn: Message | undefined
@@ -29,7 +30,7 @@ type PayoutDetails = {
  * same actions with the same messages.
  */
 export function actionsOf(context: Context, payoutDetails: PayoutDetails): PayoutActions {
-  const { row } = payoutDetails
+  const { row, payment } = payoutDetails
   return {
     check: action(checkDenialReason(context, row)),
     request: action(requestDenialReason(context, payoutDetails)),
@@ -38,7 +39,7 @@ export function actionsOf(context: Context, payoutDetails: PayoutDetails): Payou
     cancel: action(payoutMachine.denialReason(row.state, "cancel")),
     resolve: {
       ...action(resolutionDenialReason(context, payoutDetails)),
-      too_soon: renderedOrNull(tooSoonReason(context, row)),
+      too_soon: renderedOrNull(tooSoonReason(context, waitOf({ row, payment }))),
     },
   }
 }

@@ -5,7 +5,8 @@ import { type Actor, peopleOf, plugin } from "../actor"
 import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
 import { offProblem } from "../limits/account-limits"
-import type { Db, PayoutRow } from "../rows"
+import type { CallRow, Db, PayoutRow } from "../rows"
+import { answerCall, callsOf, intendCall } from "./calls"
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, Sent } from "./payout-gateway"
 import { intentOf, isTriedAgain, lockPayout, movePayout, updatePayout } from "./payout-rows"
@@ -22,13 +23,17 @@ export type Check = { payout_id: string; actor: Actor }
  * @throws MedusaError not_allowed if it cannot be checked
  */
 export async function checkPayout(context: Context, check: Check, gateway: PayoutGateway): Promise<PayoutRow> {
-  const row = await intend(context, check, gateway.newOrderId())
+  const { row, call } = await intend(context, check, gateway.newOrderId())
   const sent = await gateway.check(orderOf(row))
-  await record(context, row, { sent, actor: check.actor })
+  await record(context, call, { sent, actor: check.actor })
   return reconcilePayout(context, row.id, gateway)
 }
 
-async function intend(context: Context, { payout_id, actor }: Check, client_orderid: string): Promise<PayoutRow> {
+async function intend(
+  context: Context,
+  { payout_id, actor }: Check,
+  client_orderid: string,
+): Promise<{ row: PayoutRow; call: CallRow }> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, payout_id)
     // Read after the lock, since waiting for the row takes time.
@@ -37,7 +42,7 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
     // none.
     const wrong = row.flow !== "check_pay" ? toMessage("payout.has_no_check") : offProblem(context.settings, row)
     if (wrong) throw notAllowed(wrong)
-    return movePayout(trx, row, {
+    const checking = await movePayout(trx, row, {
       verb: "check",
       actor,
       now,
@@ -45,20 +50,15 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
       changes: {
         client_orderid,
         orderid: null,
-        check_serial: null,
-        check_type: null,
-        checked_at: now,
         check_expires_at: null,
         error_code: null,
         // Keeps the previous attempt's error until this attempt has an outcome.
         error: isTriedAgain(row, actor) ? row.error : null,
-        not_found_count: 0,
-        not_found_since: null,
-        not_found_window_ended_at: null,
         initiators: [...new Set([...row.initiators, ...peopleOf(actor)])],
         next_poll_at: new Date(now.getTime() + IN_FLIGHT_MS),
       },
     })
+    return { row: checking, call: await intendCall(trx, checking, { verb: "check", actor, now }) }
   })
 }
 
@@ -68,18 +68,19 @@ async function intend(context: Context, { payout_id, actor }: Check, client_orde
  */
 async function record(
   context: Context,
-  asked: PayoutRow,
+  { id, payout_id }: CallRow,
   { sent, actor }: { sent: Sent; actor: Actor },
 ): Promise<void> {
   const now = context.now()
   await commit(context.pg, async (trx) => {
-    const row = await lockPayout(trx, asked.id)
-    if (row.state !== "checking" || row.client_orderid !== asked.client_orderid) return
+    const row = await lockPayout(trx, payout_id)
+    const { check: call } = await callsOf(trx, row)
+    if (row.state !== "checking" || call?.id !== id) return
+    await answerCall(trx, call, { sent, now })
     switch (sent.outcome) {
       case "accepted":
         await updatePayout(trx, row.id, {
           orderid: row.orderid ?? sent.orderid,
-          check_serial: sent.serial_number,
           next_poll_at: now,
         })
         return

@@ -1,7 +1,8 @@
 import { isFinal, isStatus } from "../../../gateway"
 import { amountParam, compareWithRecord, payoutTypes, type RecordDifference, stepStatus } from "../../../mapping"
 import { type KnownMessage, toMessage } from "../../../messages"
-import type { PayoutRow } from "../rows"
+import type { CallRow, PayoutRow } from "../rows"
+import type { PayoutCalls } from "./calls"
 import type { StatusReport } from "./payout-gateway"
 
 type Answer = Extract<StatusReport, { outcome: "reported" }>
@@ -14,6 +15,11 @@ type Answer = Extract<StatusReport, { outcome: "reported" }>
  */
 export type Outcome = { is: "done" | "refused" | "pending" | "not_found" } | { is: "mismatch"; reason: KnownMessage }
 
+type Evidence = "serial_number" | "reported_type" | "accepted_at"
+
+/** A payout with the evidence of its calls: see `PayoutCalls`. */
+type Subject = { row: PayoutRow } & Record<keyof PayoutCalls, Pick<CallRow, Evidence> | undefined>
+
 /** Evaluates a status answer to a check. */
 export function evaluateCheck(row: PayoutRow, answer: Answer): Outcome {
   return difference(row, answer) ?? { is: readOutcome(answer) }
@@ -24,19 +30,22 @@ export function evaluateCheck(row: PayoutRow, answer: Answer): Outcome {
  * order, and the status may describe either. It describes the payment if it echoes the payment's
  * serial number, or if its type differs from the check's.
  */
-export function evaluatePayment(row: PayoutRow, answer: Answer): Outcome {
+export function evaluatePayment(payout: Subject, answer: Answer): Outcome {
+  const { row, payment } = payout
   const different = difference(row, answer)
   if (different) return different
-  if (row.flow === "check_pay" && !isOfPayment(row, answer)) {
+  if (row.flow === "check_pay" && !isOfPayment(payout, answer)) {
     // The gateway accepted the payment: a status that still shows the check does not mean that it
     // never arrived.
-    return { is: row.accepted_at || !isFinal(answer.status) ? "pending" : "not_found" }
+    return { is: payment?.accepted_at || !isFinal(answer.status) ? "pending" : "not_found" }
   }
   const [otherType] = compareWithRecord({ types: payoutTypes }, { type: answer.type })
   return otherType ? { is: "mismatch", reason: mismatchOf(row, otherType) } : { is: readOutcome(answer) }
 }
 
-function isOfPayment({ pay_serial, check_serial, check_type }: PayoutRow, { type, serial_number }: Answer): boolean {
+function isOfPayment({ check, payment }: Subject, { type, serial_number }: Answer): boolean {
+  const [pay_serial, check_serial] = [payment?.serial_number ?? null, check?.serial_number ?? null]
+  const check_type = check?.reported_type
   // If the gateway gives both steps the same serial number, the number identifies neither.
   if (pay_serial !== check_serial) {
     if (pay_serial && serial_number === pay_serial) return true

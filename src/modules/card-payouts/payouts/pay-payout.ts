@@ -5,7 +5,8 @@ import { limitsFor } from "../approvals/request-payout"
 import { append } from "../audit-trail"
 import { commit, type Context } from "../context"
 import { rulesOf } from "../limits/account-limits"
-import type { BatchRow, Db, PayoutRow } from "../rows"
+import type { BatchRow, CallRow, Db, PayoutRow } from "../rows"
+import { answerCall, callsOf, intendCall } from "./calls"
 import { expireLocked, isCheckExpired } from "./check-payout"
 import { evaluatePayment, namesOrder } from "./compare-with-record"
 import { orderOf } from "./gateway-order"
@@ -26,26 +27,29 @@ const HOUR_MS = 3_600_000
  * @throws MedusaError not_allowed if it is not approved, or already in flight
  */
 export async function payPayout(context: Context, payment: Payment, gateway: PayoutGateway): Promise<PayoutRow> {
-  const row = await intend(context, payment, gateway.newOrderId(payment.payout_id))
-  if (row.state !== "paying") return row
-  const answer = isInTime(row, context.now()) ? await send(row, gateway) : heldUp
+  const { row, call } = await intend(context, payment, gateway.newOrderId(payment.payout_id))
+  if (!call) return row
+  const answer = isInTime(call, context.now()) ? await send(row, gateway) : heldUp
   const { sent, isUnconfirmed } =
-    answer.outcome === "refused" ? await recheck(row, answer, gateway) : { sent: answer, isUnconfirmed: false }
-  await record(context, row, { sent, actor: payment.actor, isUnconfirmed })
+    answer.outcome === "refused" ? await recheck(context, row, { refused: answer, gateway }) : confirmed(answer)
+  await record(context, call, { sent, actor: payment.actor, isUnconfirmed })
   return reconcilePayout(context, row.id, gateway)
 }
 
-async function intend(context: Context, { payout_id, actor }: Payment, orderId: string): Promise<PayoutRow> {
+/** `call`: the intent; undefined if the check has expired, and nothing may be sent. */
+type Intent = { row: PayoutRow; call?: CallRow }
+
+async function intend(context: Context, { payout_id, actor }: Payment, orderId: string): Promise<Intent> {
   return commit(context.pg, async (trx) => {
     const row = await lockPayout(trx, payout_id)
     // Read after the lock, since waiting for the row takes time.
     const now = context.now()
-    if (row.state === "approved" && isCheckExpired(row, now)) return expireLocked(context, trx, row)
+    if (row.state === "approved" && isCheckExpired(row, now)) return { row: await expireLocked(context, trx, row) }
     // An approved payout is not paid if its account, destination or amount is no longer allowed.
     if (row.state === "approved") limitsFor(context, row)
     const hours = rulesOf(context.settings, row.account)?.linkValidFor ?? 0
     const end = new Date(now.getTime() + hours * HOUR_MS)
-    return movePayout(trx, row, {
+    const paying = await movePayout(trx, row, {
       verb: "pay",
       actor,
       now,
@@ -56,18 +60,13 @@ async function intend(context: Context, { payout_id, actor }: Payment, orderId: 
         // backup, the gateway already has that order.
         client_orderid: row.flow === "check_pay" ? row.client_orderid : orderId,
         link_expires_at: row.flow === "form" ? end : null,
-        paying_since: now,
-        accepted_at: null,
-        pay_serial: null,
         error_code: null,
         // Keeps the previous attempt's error until this attempt has an outcome.
         error: isTriedAgain(row, actor) ? row.error : null,
-        not_found_count: 0,
-        not_found_since: null,
-        not_found_window_ended_at: null,
         next_poll_at: new Date(now.getTime() + IN_FLIGHT_MS),
       },
     })
+    return { row: paying, call: await intendCall(trx, paying, { verb: "pay", actor, now }) }
   })
 }
 
@@ -81,22 +80,26 @@ type Refused = Extract<Sent, { outcome: "refused" }>
  * while.
  */
 async function recheck(
+  { pg }: Context,
   row: PayoutRow,
-  refused: Refused,
-  gateway: PayoutGateway,
+  { refused, gateway }: { refused: Refused; gateway: PayoutGateway },
 ): Promise<{ sent: Sent; isUnconfirmed: boolean }> {
-  if (refused.isSent === false) return { sent: refused, isUnconfirmed: false }
+  if (refused.isSent === false) return confirmed(refused)
   if (row.flow !== "check_pay") return { sent: refused, isUnconfirmed: true }
   const reported = await gateway.ask({ ...orderOf(row), orderid: row.orderid, serial_number: null })
   const isOfIt = reported.outcome === "reported" && namesOrder(row, reported)
   if (!isOfIt) {
     const message = toMessage("payout.payment_refused_without_report")
-    return { sent: { outcome: "unknown", message }, isUnconfirmed: false }
+    return confirmed({ outcome: "unknown", message })
   }
-  const { is } = evaluatePayment(row, reported)
+  const { is } = evaluatePayment({ row, ...(await callsOf(pg, row)) }, reported)
   if (is === "refused" || is === "not_found") return { sent: refused, isUnconfirmed: is === "not_found" }
   const message = toMessage("payout.payment_refused_but_reported")
-  return { sent: { outcome: "unknown", message }, isUnconfirmed: false }
+  return confirmed({ outcome: "unknown", message })
+}
+
+function confirmed<S extends Sent>(sent: S): { sent: S; isUnconfirmed: boolean } {
+  return { sent, isUnconfirmed: false }
 }
 
 const heldUp: Sent = { outcome: "unsent", message: toMessage("payout_call.too_late") }
@@ -119,23 +122,30 @@ async function send(row: PayoutRow, gateway: PayoutGateway): Promise<Sent & { li
 type Answered = { sent: Sent & { link?: string }; actor: Actor; isUnconfirmed: boolean }
 
 /** Records the answer unless something else, such as a faster callback, has resolved the payout. */
-async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconfirmed }: Answered): Promise<void> {
+async function record(
+  context: Context,
+  { id, payout_id }: CallRow,
+  { sent, actor, isUnconfirmed }: Answered,
+): Promise<void> {
   const now = context.now()
   await commit(context.pg, async (trx) => {
-    const row = await lockPayout(trx, paid.id)
-    const isSame = row.client_orderid === paid.client_orderid
-    if (sent.outcome === "accepted" && isSame) {
-      const known = { orderid: sent.orderid ?? row.orderid, pay_serial: sent.serial_number, accepted_at: now }
+    const row = await lockPayout(trx, payout_id)
+    const { payment: call } = await callsOf(trx, row)
+    if (call?.id !== id || (sent.outcome !== "accepted" && row.state !== "paying")) return
+    await answerCall(trx, call, { sent, now })
+    if (sent.outcome === "accepted") {
       const open = row.state === "paying" || row.state === "unknown"
       const link = open ? (sent.link ?? null) : null
       await logTries(trx, row, now)
       // The gateway accepted a payout that may already count as never arrived: poll it as well.
-      await updatePayout(trx, row.id, { ...known, link, next_poll_at: row.state === "paid" ? null : now })
+      await updatePayout(trx, row.id, {
+        ...{ orderid: sent.orderid ?? row.orderid, link },
+        next_poll_at: row.state === "paid" ? null : now,
+      })
       const message = toMessage("payout.form_ready")
       if (link) await append(trx, { payout_id: row.id, kind: "link", message, actor, event: "link_ready" }, now)
       return
     }
-    if (row.state !== "paying" || !isSame) return
     const move = { actor, now }
     if (sent.outcome === "refused") {
       const message = toMessage("payout.payment_refused", { reason: sent.message })
@@ -150,7 +160,6 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
       const next_poll_at = isTriedAgain ? nextTry(row.poll_count, now) : row.check_expires_at
       const changes = {
         error: message,
-        paying_since: null,
         link_expires_at: null,
         poll_count: row.poll_count + 1,
         next_poll_at,
@@ -173,31 +182,31 @@ async function record(context: Context, paid: PayoutRow, { sent, actor, isUnconf
   })
 }
 
+type InBatch = Pick<PayoutRow, "batch_id">
+
 /**
- * True if somebody ordered payment of the payout's batch (`payBatch`). The entry in the audit trail
- * is the evidence: it exists once committed, and the database refuses changes. Two servers' clocks
- * cannot order two entries, so the entry names the request it answers; a new request of the batch
- * invalidates it.
+ * True if somebody ordered payment of the payout's batch (`payBatch`). The order answers one request:
+ * an expired check voids it with the request, and a new request clears it.
  */
-export async function isOrderedToPay(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
-  if (batch_id === null) return false
-  const batch = (await db("card_payout_batch").where({ id: batch_id, deleted_at: null }).first("requested_at")) as
-    Pick<BatchRow, "requested_at"> | undefined
-  if (!batch?.requested_at) return false
-  const word = await db("card_payout_entry")
-    .where({ batch_id, kind: "pay", deleted_at: null })
-    .whereRaw("changes #>> '{requested_at,1}' = ?", [new Date(batch.requested_at).toISOString()])
-    .first("id")
-  return word !== undefined
+export async function isOrderedToPay(db: Db, row: InBatch): Promise<boolean> {
+  const batch = await batchOf(db, row)
+  return !!batch?.requested_at && batch.ordered_to_pay_at !== null
 }
 
 /**
  * True if somebody canceled the payout's batch (`cancelBatch`). Rows whose call was in flight then
- * were skipped; they are canceled as well if nothing was sent. The entry in the audit trail is the
- * evidence, as for `isOrderedToPay`.
+ * were skipped; they are canceled as well if nothing was sent.
  */
-async function isBatchCanceled(db: Db, { batch_id }: Pick<PayoutRow, "batch_id">): Promise<boolean> {
-  if (batch_id === null) return false
-  const word = await db("card_payout_entry").where({ batch_id, kind: "cancel", deleted_at: null }).first("id")
-  return word !== undefined
+async function isBatchCanceled(db: Db, row: InBatch): Promise<boolean> {
+  const batch = await batchOf(db, row)
+  return !!batch && batch.canceled_at !== null
+}
+
+type Orders = Pick<BatchRow, "requested_at" | "ordered_to_pay_at" | "canceled_at">
+
+async function batchOf(db: Db, { batch_id: id }: InBatch): Promise<Orders | undefined> {
+  if (id === null) return undefined
+  return (await db("card_payout_batch")
+    .where({ id, deleted_at: null })
+    .first("requested_at", "ordered_to_pay_at", "canceled_at")) as Orders | undefined
 }

@@ -2,7 +2,8 @@ import { amountParam, notFound } from "../../../mapping"
 import { type KnownMessage, type Message, toMessage } from "../../../messages"
 import { type Actor, plugin } from "../actor"
 import { append, type NewEntry } from "../audit-trail"
-import type { Db, PayoutRow, PayoutState } from "../rows"
+import type { CallRow, Db, PayoutRow, PayoutState } from "../rows"
+import { presentCalls } from "./calls"
 import { payoutEvents, payoutMachine, type Verb } from "./payout-states"
 
 /** @throws MedusaError not_found */
@@ -71,7 +72,7 @@ export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<P
   const after = await updatePayout(trx, row.id, { ...clearedError, ...changes, state, ...noTries, tried_at })
   const event = payoutEvents[verb]
   const own = { payout_id: row.id, kind: verb, message, actor, event, changes: changesOf(row, after) }
-  await append(trx, [...unloggedEntries(row), own], now)
+  await append(trx, [...unloggedEntries(row, await startsOf(trx, [row])), own], now)
   return after
 }
 
@@ -79,7 +80,7 @@ export async function movePayout(trx: Db, row: PayoutRow, move: Move): Promise<P
  * Appends the retries that were only counted, because their payout has an outcome beyond a retry.
  */
 export async function logTries(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow> {
-  const entries = unloggedEntries(row)
+  const entries = unloggedEntries(row, await startsOf(trx, [row]))
   if (entries.length === 0) return row
   await append(trx, entries, now)
   return updatePayout(trx, row.id, { ...noTries, error: null })
@@ -103,6 +104,7 @@ export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMo
   const { verb, actor, now, messageOf, changes } = move
   const event = payoutEvents[verb]
   const entries: NewEntry[] = []
+  const starts = await startsOf(trx, rows)
   for (const before of new Set<PayoutState>(rows.map(({ state }) => state))) {
     const after = payoutMachine.assertMove(before, verb)
     const own = rows.filter(({ state }) => state === before)
@@ -111,7 +113,7 @@ export async function moveRows(trx: Db, rows: readonly PayoutRow[], move: RowsMo
       .whereIn("id", ids)
       .update({ ...changes, ...noTries, state: after, updated_at: new Date() })
     for (const row of own) {
-      entries.push(...unloggedEntries(row))
+      entries.push(...unloggedEntries(row, starts))
       const changed = changesOf(row, { ...row, ...changes, state: after })
       entries.push({ payout_id: row.id, kind: verb, message: messageOf(row), actor, event, changes: changed })
     }
@@ -164,21 +166,42 @@ function retried({ error, tries }: Pick<PayoutRow, "error" | "tries">): KnownMes
     : toMessage("payout.retried", { count: tries })
 }
 
+/** When the attempts in flight started that the audit trail does not have yet, by payout. */
+async function startsOf(trx: Db, rows: readonly PayoutRow[]): Promise<ReadonlyMap<string, Date>> {
+  const unlogged = rows.filter((row) => row.is_log_suppressed)
+  if (unlogged.length === 0) return new Map()
+  const calls = (await trx("card_payout_call")
+    .whereIn(
+      "payout_id",
+      unlogged.map(({ id }) => id),
+    )
+    .where({ deleted_at: null })) as CallRow[]
+  return new Map(
+    unlogged.flatMap((row) => {
+      const own = presentCalls(
+        row,
+        calls.filter(({ payout_id }) => payout_id === row.id),
+      )
+      const call = row.state === "checking" ? own.check : own.payment
+      return call ? [[row.id, call.created_at] as const] : []
+    }),
+  )
+}
+
 /**
  * Entries that are counted but not in the audit trail yet: the failed retries, and the attempt in
  * flight.
  */
-function unloggedEntries(row: PayoutRow): NewEntry[] {
+function unloggedEntries(row: PayoutRow, starts: ReadonlyMap<string, Date>): NewEntry[] {
   const own = { payout_id: row.id, actor: plugin }
   const verb = row.state === "checking" ? "check" : "pay"
-  const startedAt = (verb === "check" ? row.checked_at : row.paying_since) ?? undefined
   const changes = { state: [verb === "check" ? "draft" : "approved", row.state] } as const
   return [
     ...(row.tries > 0
       ? [{ ...own, kind: "tries", message: retried(row), happened_at: row.tried_at ?? undefined }]
       : []),
     ...(row.is_log_suppressed
-      ? [{ ...own, kind: verb, message: intentOf(row, verb), changes, happened_at: startedAt }]
+      ? [{ ...own, kind: verb, message: intentOf(row, verb), changes, happened_at: starts.get(row.id) }]
       : []),
   ]
 }

@@ -1,6 +1,7 @@
-import { later, nextPoll as nextPollOf } from "../../../durable"
+import { isInFlight, later, nextPoll as nextPollOf } from "../../../durable"
 import { pollGap } from "../../../gateway"
-import type { PayoutRow } from "../rows"
+import type { CallRow, PayoutRow } from "../rows"
+import type { PayoutCalls } from "./calls"
 
 /** Longest call (28 s) plus a margin. A younger row is left to the process that sends it. */
 export const IN_FLIGHT_MS = 40_000
@@ -12,18 +13,20 @@ export const IN_FLIGHT_MS = 40_000
 const START_MS = 10_000
 
 /** False if the process was held up between intent and call: then it must not send. */
-export function isInTime({ paying_since }: PayoutRow, now: Date): boolean {
-  return !!paying_since && now.getTime() - new Date(paying_since).getTime() < START_MS
+export function isInTime({ created_at }: Pick<CallRow, "created_at">, now: Date): boolean {
+  return now.getTime() - new Date(created_at).getTime() < START_MS
 }
 
 /**
  * True if the intent was committed so recently that the call may be in flight in another request or
- * process, and no answer is recorded yet.
+ * process. The gateway may still perform a check whose answer was lost, and a single answer without
+ * it makes the payout a draft.
  */
-export function isUnderWay(row: PayoutRow, now: Date): boolean {
-  const since = row.state === "checking" ? row.checked_at : row.state === "paying" ? row.paying_since : null
-  const answered = row.state === "checking" ? row.check_serial : row.accepted_at
-  return !!since && !answered && now.getTime() - new Date(since).getTime() < IN_FLIGHT_MS
+export function isUnderWay({ state }: PayoutRow, { check, payment }: PayoutCalls, now: Date): boolean {
+  const call = state === "checking" ? check : state === "paying" ? payment : undefined
+  if (!call) return false
+  const isLostCheck = call.kind === "check" && call.state === "unknown"
+  return isInFlight(isLostCheck ? { ...call, state: "intended" } : call, { now, inFlightMs: IN_FLIGHT_MS })
 }
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-import type { AdminPayout, AdminPayoutDetail } from "../../../contracts"
+import type { AdminPayout, AdminPayoutDetail, PayoutCall } from "../../../contracts"
 import { DateTime } from "luxon"
 import { matchingRows, newestFirst, type Page, pageOf } from "../../../lists"
 import { rendered } from "../../../messages"
@@ -6,8 +6,9 @@ import type { Actor } from "../actor"
 import { timelineOf } from "../audit-trail"
 import type { Context } from "../context"
 import { limitsNow, shownLimits, overdrawnReason } from "../limits/daily-limit"
-import type { ApprovalRow, Db, PayoutRow } from "../rows"
+import type { ApprovalRow, CallRow, Db, PayoutRow } from "../rows"
 import { actionsOf } from "./actions"
+import { listCalls, presentCalls } from "./calls"
 import { duplicatesOf } from "./duplicates"
 import { statusPath } from "./gateway-order"
 import { errorOf, findPayout } from "./payout-rows"
@@ -115,16 +116,18 @@ export async function viewPayout(
 > {
   const { pg } = context
   const row = await findPayout(pg, { id })
-  const [approvals, duplicates, limits, timeline] = await Promise.all([
+  const [approvals, duplicates, limits, timeline, calls] = await Promise.all([
     approvalsOf(pg, [id]).then((found) => found.get(id) ?? []),
     duplicatesOf(pg, context, row),
     limitsNow(context, row),
     timelineOf(pg, { payout_id: id }),
+    listCalls(pg, id),
   ])
   const waits = row.state === "awaiting_approval" && row.limit_day
   const overdrawn = waits && limits ? await overdrawnReason(pg, { ...row, ...limits, day: waits }) : undefined
-  const { description, client_orderid, orderid, fee, requested_at, checked_at, check_expires_at, paying_since } = row
-  const { check_serial, pay_serial, reported_at, reported_status, reported_type } = row
+  const { description, client_orderid, orderid, fee, requested_at, check_expires_at } = row
+  const { reported_at, reported_status, reported_type } = row
+  const { check, payment } = presentCalls(row, calls)
   const { error_code, mismatch, approvals_needed, link_expires_at } = row
   const error = mismatch ?? errorOf(row)
   return {
@@ -132,27 +135,38 @@ export async function viewPayout(
     description,
     client_orderid,
     orderid,
-    check_serial,
-    pay_serial,
+    check_serial: check?.serial_number ?? null,
+    pay_serial: payment?.serial_number ?? null,
     reported_at,
     reported_status,
     reported_type,
     fee,
     requested_at,
-    checked_at: row.state === "checking" ? null : checked_at,
+    checked_at: check?.resolved_at ?? null,
     check_expires_at,
-    paying_since,
+    paying_since: payment?.created_at ?? null,
     is_unconfirmed: isUnconfirmedFailure(row),
     error: error ? { gateway_code: mismatch ? null : error_code, ...rendered(error) } : null,
     approvals_needed,
     approvals: approvals.map(({ approver_id, created_at: at }) => ({ approver_id, at })),
     duplicates,
     ...(limits ? { limits: { ...shownLimits(row.currency_code, limits.limits), left_today: limits.left } } : {}),
-    actions: actionsOf(context, { row, approvals, limits, overdrawn, requester }),
+    actions: actionsOf(context, { row, payment, approvals, limits, overdrawn, requester }),
     link: isLinkOpen(row, context.now()) ? row.link : null,
     link_expires_at,
     encrypted: row.encrypted,
     status_path: statusPath(row),
+    calls: calls.map(callView),
     timeline,
+  }
+}
+
+function callView(call: CallRow): PayoutCall<Date> {
+  const { id, kind, state, amount, client_orderid, orderid, serial_number, reported_status, reported_type } = call
+  const { error, error_code, actor, created_at, accepted_at, resolved_at } = call
+  return {
+    ...{ id, kind, state, amount, client_orderid, orderid, serial_number, reported_status, reported_type },
+    error: error ? { gateway_code: error_code, ...rendered(error) } : null,
+    ...{ actor_id: actor, created_at, accepted_at, resolved_at },
   }
 }

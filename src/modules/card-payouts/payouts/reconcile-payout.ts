@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util"
-import { countNotFoundAnswer, nextTry } from "../../../durable"
+import { type CallAnswer, nextTry, resolveCall } from "../../../durable"
 import { isFinal } from "../../../gateway"
 import { type KnownMessage, toMessage } from "../../../messages"
 import { gateway } from "../actor"
 import { append } from "../audit-trail"
 import { commit, type Context, dayOf } from "../context"
-import type { Db, PayoutRow, PayoutState } from "../rows"
+import type { CallRow, Db, PayoutRow, PayoutState } from "../rows"
+import { callsOf, confirmCall, loseCall, type PayoutCalls, refuseCall, updateCall } from "./calls"
 import {
   evaluateCheck,
   evaluatePayment,
@@ -18,7 +19,7 @@ import {
 import { orderOf } from "./gateway-order"
 import type { PayoutGateway, StatusReport } from "./payout-gateway"
 import { findPayout, lockPayout, movePayout, logTries, updatePayout } from "./payout-rows"
-import { WATCH_MS, watchFrom, isUnderWay, nextPoll } from "./poll-schedule"
+import { IN_FLIGHT_MS, WATCH_MS, watchFrom, isUnderWay, nextPoll } from "./poll-schedule"
 
 const asked: readonly PayoutState[] = ["checking", "paying", "unknown", "paid", "failed"]
 
@@ -29,37 +30,50 @@ const asked: readonly PayoutState[] = ["checking", "paying", "unknown", "paid", 
  */
 export async function reconcilePayout(context: Context, id: string, gateway: PayoutGateway): Promise<PayoutRow> {
   const before = await findPayout(context.pg, { id })
-  if (!asked.includes(before.state) || !before.client_orderid || isUnderWay(before, context.now())) return before
+  if (!asked.includes(before.state) || !before.client_orderid) return before
+  const callsBefore = await callsOf(context.pg, before)
+  if (isUnderWay(before, callsBefore, context.now())) return before
   const askedAt = context.now()
-  const { reported, isPlain } = await ask(before, gateway)
+  const { reported, isPlain } = await ask({ row: before, ...callsBefore }, gateway)
   return commit(context.pg, async (trx) => {
     const locked = await lockPayout(trx, id)
-    // Another process was faster, or the payout has another check by now.
-    if (locked.state !== before.state || locked.client_orderid !== before.client_orderid) return locked
+    const calls = await callsOf(trx, locked)
+    // Another process was faster, or the answer is about an earlier call.
+    if (locked.state !== before.state || !areSameCalls(calls, callsBefore)) return locked
     if (reported.outcome === "reported" && namesOrder(locked, reported)) {
       const [reported_status, reported_type] = [safeGatewayText(reported.status), safeGatewayText(reported.type)]
       await updatePayout(trx, id, { reported_at: context.now(), reported_status, reported_type })
     }
-    if (locked.state === "checking") return reconcileCheck(context, trx, { row: locked, reported })
+    if (locked.state === "checking") return reconcileCheck(context, trx, { row: locked, call: calls.check, reported })
     // The process that sent it has died since; the call may have moved money.
     const row = await logTries(trx, locked, context.now())
-    return reconcilePayment(context, trx, { row, reported, isPlain, askedAt })
+    const { check, payment } = calls
+    // It failed in its check or before anything was sent, so no answer can be about a payment.
+    return payment ? reconcilePayment(context, trx, { row, check, payment, reported, isPlain, askedAt }) : row
   })
+}
+
+function areSameCalls(one: PayoutCalls, other: PayoutCalls): boolean {
+  return one.check?.id === other.check?.id && one.payment?.id === other.payment?.id
 }
 
 /**
  * Without its serial number, the status may describe the check instead of the payment; then it is
  * requested by that number.
  */
-async function ask(row: PayoutRow, gateway: PayoutGateway): Promise<{ reported: StatusReport; isPlain: boolean }> {
-  const { orderid, pay_serial } = row
-  const question = { ...orderOf(row), orderid }
+async function ask(
+  payout: { row: PayoutRow } & PayoutCalls,
+  gateway: PayoutGateway,
+): Promise<{ reported: StatusReport; isPlain: boolean }> {
+  const { row, payment } = payout
+  const serial_number = payment?.serial_number ?? null
+  const question = { ...orderOf(row), orderid: row.orderid }
   const plain = await gateway.ask({ ...question, serial_number: null })
-  const hasStep = row.flow === "check_pay" && row.state !== "checking" && pay_serial !== null
-  if (!hasStep || plain.outcome !== "reported" || evaluatePayment(row, plain).is !== "pending") {
+  const hasStep = row.flow === "check_pay" && row.state !== "checking" && serial_number !== null
+  if (!hasStep || plain.outcome !== "reported" || evaluatePayment(payout, plain).is !== "pending") {
     return { reported: plain, isPlain: true }
   }
-  return { reported: await gateway.ask({ ...question, serial_number: pay_serial }), isPlain: false }
+  return { reported: await gateway.ask({ ...question, serial_number }), isPlain: false }
 }
 
 const HOUR_MS = 3_600_000
@@ -71,56 +85,67 @@ const HOUR_MS = 3_600_000
 async function reconcileCheck(
   context: Context,
   trx: Db,
-  { row, reported }: { row: PayoutRow; reported: StatusReport },
+  { row, call, reported }: { row: PayoutRow; call: CallRow | undefined; reported: StatusReport },
 ): Promise<PayoutRow> {
   const now = context.now()
   const move = { actor: gateway, now }
-  if (reported.outcome === "silent") return later(trx, row, now)
+  if (!call) return row
+  if (reported.outcome === "silent") return later(trx, { row, call }, now)
   if (reported.outcome === "not_found") {
     const message = toMessage("payout.check_not_found_at_gateway")
     // The schedule checks rows of a batch.
     const next_poll_at = row.batch_id ? nextTry(row.tries, now) : null
     const changes = { error: message, client_orderid: null, next_poll_at }
+    await refuseCall(trx, call, { now, error: message })
     return movePayout(trx, row, { ...move, verb: "unsend", message, changes })
   }
   const outcome = evaluateCheck(row, reported)
-  const known = {
-    orderid: reportedOrderid(row, reported),
-    check_type: safeGatewayText(reported.type),
-    fee: reported.fee ?? row.fee,
-  }
+  const known = { orderid: reportedOrderid(row, reported), fee: reported.fee ?? row.fee }
   switch (outcome.is) {
     case "done": {
       const hours = context.settings.accounts[row.account]?.checkValidFor ?? 0
       const check_expires_at = new Date(now.getTime() + hours * HOUR_MS)
-      const changes = { ...known, checked_at: now, check_expires_at, next_poll_at: check_expires_at, poll_count: 0 }
+      await confirmCall(trx, call, { ...reportOf(row, reported), resolved_at: now })
+      const changes = { ...known, check_expires_at, next_poll_at: check_expires_at, poll_count: 0 }
       const message = toMessage("payout.checked")
       return movePayout(trx, row, { ...move, verb: "pass", message, changes })
     }
     case "refused": {
       const { message, error } = refusalOf(reported)
       const changes = { ...known, ...error, next_poll_at: null }
+      await refuseCall(trx, call, { ...reportOf(row, reported), ...error, now })
       return movePayout(trx, row, { ...move, verb: "refuse", message, changes })
     }
     case "mismatch": {
       const changes = { error: outcome.reason, next_poll_at: null }
+      await refuseCall(trx, call, { error: outcome.reason, now })
       return movePayout(trx, row, { ...move, verb: "refuse", message: outcome.reason, changes })
     }
     default:
-      return later(trx, row, now)
+      return later(trx, { row, call }, now)
   }
 }
 
-function later(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow> {
-  const next_poll_at = nextPoll(new Date(row.checked_at ?? now), now)
+function later(trx: Db, { row, call }: { row: PayoutRow; call: CallRow }, now: Date): Promise<PayoutRow> {
+  const next_poll_at = nextPoll(new Date(call.created_at), now)
   return updatePayout(trx, row.id, { poll_count: row.poll_count + 1, next_poll_at })
 }
 
 type Answer = Extract<StatusReport, { outcome: "reported" }>
+
+/** The columns of a call that a status answer about it fills. */
+function reportOf(row: PayoutRow, reported: Answer): Pick<CallRow, "orderid" | "reported_status" | "reported_type"> {
+  const [reported_status, reported_type] = [safeGatewayText(reported.status), safeGatewayText(reported.type)]
+  return { orderid: reportedOrderid(row, reported), reported_status, reported_type }
+}
+
+/** A locked payout with its calls, of which the payment was sent. */
+type Sent = { row: PayoutRow; check: CallRow | undefined; payment: CallRow }
+
 /**
  * `askedAt`: the time of the poll, since the process may be held up before it records the answer.
  */
-type Reconciliation = { row: PayoutRow; reported: StatusReport; isPlain: boolean; askedAt: Date }
+type Reconciliation = Sent & { reported: StatusReport; isPlain: boolean; askedAt: Date }
 
 /**
  * Records a status answer to a payment, on the locked row. It is paid if the gateway reports it as
@@ -128,31 +153,32 @@ type Reconciliation = { row: PayoutRow; reported: StatusReport; isPlain: boolean
  * proof that it never arrived.
  */
 async function reconcilePayment(context: Context, trx: Db, reconciliation: Reconciliation): Promise<PayoutRow> {
-  const { row, reported, isPlain } = reconciliation
+  const { row, check, payment, reported, isPlain } = reconciliation
   const now = context.now()
-  // It failed in its check or before anything was sent, so no answer can be about a payment.
-  if (row.state === "failed" && !row.paying_since) return row
-  if (row.state === "paid") return noteAfterPaid(trx, row, { now, reported })
-  if (reported.outcome === "silent") return unclear(context, trx, { row, status: "silent" })
-  const outcome: Outcome = reported.outcome === "not_found" ? { is: "not_found" } : evaluatePayment(row, reported)
+  const sent = { row, check, payment }
+  if (row.state === "paid") return noteAfterPaid(trx, sent, { now, reported })
+  if (reported.outcome === "silent") return unclear(context, trx, { ...sent, status: "silent" })
+  const outcome: Outcome = reported.outcome === "not_found" ? { is: "not_found" } : evaluatePayment(sent, reported)
   switch (outcome.is) {
     case "done":
-      return reported.outcome === "reported" ? succeed(context, trx, { row, reported, isPlain }) : row
+      return reported.outcome === "reported" ? succeed(context, trx, { ...sent, reported, isPlain }) : row
     case "refused":
-      return reported.outcome === "reported" ? fail(trx, row, { now, ...refusalOf(reported) }) : row
+      return reported.outcome === "reported"
+        ? fail(trx, sent, { now, ...refusalOf(reported), report: reportOf(row, reported) })
+        : row
     case "mismatch":
-      return recordMismatch(context, trx, { row, reported, reason: outcome.reason })
+      return recordMismatch(context, trx, { ...sent, reported, reason: outcome.reason })
     case "not_found":
       return countNotFound(context, trx, reconciliation)
     case "pending":
-      return pending(context, trx, { row, reported })
+      return pending(context, trx, { ...sent, reported })
   }
 }
 
 async function succeed(
   context: Context,
   trx: Db,
-  { row, reported, isPlain }: { row: PayoutRow; reported: Answer; isPlain: boolean },
+  { row, payment, reported, isPlain }: Sent & { reported: Answer; isPlain: boolean },
 ): Promise<PayoutRow> {
   const now = context.now()
   const named = row.flow === "form" && reported.card_label ? { destination_label: reported.card_label } : {}
@@ -164,20 +190,29 @@ async function succeed(
     // A payout that was released before it counted as failed did leave, so it counts against
     // today's limit.
     limit_day: row.limit_day ?? dayOf(now, context.settings),
-    shown_plainly: isPlain,
     watch_until: null,
     ...cleared,
   }
+  const report = { ...reportOf(row, reported), shown_plainly: isPlain, error_code: null, error: null }
+  await confirmCall(trx, payment, { ...report, resolved_at: now })
   const message = toMessage(row.state === "failed" ? "payout.paid_after_failure" : "payout.paid")
   return movePayout(trx, row, { verb: "succeed", actor: gateway, now, message, changes })
 }
 
 const cleared = { error_code: null, error: null, mismatch: null, link: null, next_poll_at: null }
 
-/** `isUnconfirmed`: the failure is inferred; the gateway did not report it. */
-type Failure = { now: Date; message: KnownMessage; error?: Partial<PayoutRow>; isUnconfirmed?: boolean }
+/** `isUnconfirmed`: the failure is inferred; the gateway did not report it (`report`). */
+type Failure = {
+  now: Date
+  message: KnownMessage
+  error?: { error_code: string | null; error: KnownMessage }
+  report?: ReturnType<typeof reportOf>
+  isUnconfirmed?: boolean
+}
 
-async function fail(trx: Db, row: PayoutRow, { now, message, error, isUnconfirmed }: Failure): Promise<PayoutRow> {
+async function fail(trx: Db, { row, payment }: Sent, failure: Failure): Promise<PayoutRow> {
+  const { now, message, error, report, isUnconfirmed } = failure
+  await refuseCall(trx, payment, { error: message, ...error, ...report, now })
   if (row.state === "failed") return updatePayout(trx, row.id, { next_poll_at: null, watch_until: null })
   const watch = isUnconfirmed ? { ...watchFrom(now), next_poll_at: nextPoll(now, now) } : {}
   const changes = { ...cleared, error: message, ...error, limit_day: null, ...watch }
@@ -192,14 +227,16 @@ async function fail(trx: Db, row: PayoutRow, { now, message, error, isUnconfirme
 async function recordMismatch(
   context: Context,
   trx: Db,
-  { row, reported, reason }: { row: PayoutRow; reported: StatusReport; reason: KnownMessage },
+  { row, payment, reported, reason }: Sent & { reported: StatusReport; reason: KnownMessage },
 ): Promise<PayoutRow> {
   const now = context.now()
+  const polled = { row, payment }
   const message = toMessage("payout.mismatch", { difference: reason })
   const move = { actor: gateway, now, message } as const
   const seen = { mismatch: reason, poll_count: row.poll_count + 1 }
   if (row.state === "paying") {
-    return movePayout(trx, row, { ...move, verb: "lose", changes: { ...seen, ...askAgain(row, now) } })
+    await loseCall(trx, payment)
+    return movePayout(trx, row, { ...move, verb: "lose", changes: { ...seen, ...askAgain(polled, now) } })
   }
   if (
     row.state === "failed" &&
@@ -208,10 +245,12 @@ async function recordMismatch(
     namesOrder(row, reported)
   ) {
     const limit_day = dayOf(now, context.settings)
-    const changes = { ...seen, limit_day, watch_until: null, ...askAgain({ ...row, state: "unknown" }, now) }
+    const reopened = { row: { ...row, state: "unknown" as const }, payment }
+    const changes = { ...seen, limit_day, watch_until: null, ...askAgain(reopened, now) }
+    await loseCall(trx, payment)
     return movePayout(trx, row, { ...move, verb: "reopen", changes })
   }
-  const changes = { ...seen, ...askAgain(row, now) }
+  const changes = { ...seen, ...askAgain(polled, now) }
   if (!isDeepStrictEqual(row.mismatch, reason)) {
     await append(trx, { payout_id: row.id, kind: "mismatch", message, actor: gateway }, now)
   }
@@ -222,46 +261,42 @@ async function recordMismatch(
 async function pending(
   context: Context,
   trx: Db,
-  { row, reported }: { row: PayoutRow; reported: StatusReport },
+  { row, check, payment, reported }: Sent & { reported: StatusReport },
 ): Promise<PayoutRow> {
   if (reported.outcome !== "reported") return row
   const now = context.now()
+  const sent = { row, check, payment }
   // A page that was used does not expire with its link: the gateway decides.
-  const expired = reported.is_taken ? undefined : await expireLink(trx, row, now)
+  const expired = reported.is_taken ? undefined : await expireLink(trx, sent, now)
   if (expired) return expired
-  if (!namesOrder(row, reported)) return unclear(context, trx, { row, status: "names_no_order" })
+  if (!namesOrder(row, reported)) return unclear(context, trx, { ...sent, status: "names_no_order" })
   // The gateway accepted the payment, and a final status shows only its check.
-  if (isFinal(reported.status)) return unclear(context, trx, { row, status: "check_only" })
+  if (isFinal(reported.status)) return unclear(context, trx, { ...sent, status: "check_only" })
   const link = reported.link && reported.link !== row.link && row.flow !== "form" ? { link: reported.link } : {}
   if (reported.link && !row.link && row.flow !== "form") {
     const message = toMessage("payout.details_page_ready")
     await append(trx, { payout_id: row.id, kind: "link", message, actor: gateway, event: "link_ready" }, now)
   }
-  if (row.flow === "form" && isOverdue(context, row)) {
-    return unclear(context, trx, { row, status: "destination_undecided" })
+  if (row.flow === "form" && isOverdue(context, sent)) {
+    return unclear(context, trx, { ...sent, status: "destination_undecided" })
   }
   // The gateway had reported a failure, and now reports that it has not decided.
   const watched = row.state === "failed" && !row.watch_until ? { ...row, ...watchFrom(now) } : row
-  const traces = { not_found_count: 0, not_found_since: null, not_found_window_ended_at: null }
-  const changes = {
-    ...link,
-    orderid: reportedOrderid(row, reported),
-    mismatch: null,
-    ...traces,
-    poll_count: row.poll_count + 1,
-  }
+  await updateCall(trx, payment, { not_found_count: 0, not_found_since: null, not_found_window_ended_at: null })
+  const changes = { ...link, orderid: reportedOrderid(row, reported), mismatch: null, poll_count: row.poll_count + 1 }
   const { watch_until } = watched
-  return updatePayout(trx, row.id, { ...changes, watch_until, ...askAgain(watched, now) })
+  return updatePayout(trx, row.id, { ...changes, watch_until, ...askAgain({ row: watched, payment }, now) })
 }
 
 /**
  * Fails a form that nobody used before its link expired. If it is used later, the gateway's status
  * counts.
  */
-async function expireLink(trx: Db, row: PayoutRow, now: Date): Promise<PayoutRow | undefined> {
+async function expireLink(trx: Db, sent: Sent, now: Date): Promise<PayoutRow | undefined> {
+  const { row } = sent
   const isLinkExpired = row.flow === "form" && row.link_expires_at && new Date(row.link_expires_at) <= now
   if (!isLinkExpired || row.state === "failed") return undefined
-  return fail(trx, row, { now, message: toMessage("payout.form_expired"), isUnconfirmed: true })
+  return fail(trx, sent, { now, message: toMessage("payout.form_expired"), isUnconfirmed: true })
 }
 
 type UnclearStatus = "silent" | "not_found" | "names_no_order" | "check_only" | "destination_undecided"
@@ -274,44 +309,44 @@ type UnclearStatus = "silent" | "not_found" | "names_no_order" | "check_only" | 
 async function unclear(
   context: Context,
   trx: Db,
-  { row, status }: { row: PayoutRow; status: UnclearStatus },
+  { row, payment, status }: Sent & { status: UnclearStatus },
 ): Promise<PayoutRow> {
   const now = context.now()
-  const changes = { poll_count: row.poll_count + 1, ...askAgain(row, now) }
-  const waits = row.accepted_at && !isOverdue(context, row)
+  const polled = { row, payment }
+  const changes = { poll_count: row.poll_count + 1, ...askAgain(polled, now) }
+  const waits = payment.accepted_at && !isOverdue(context, polled)
   if (row.state !== "paying" || waits) return updatePayout(trx, row.id, changes)
   const message = toMessage("payout.outcome_unknown", {
-    call: toMessage(row.accepted_at ? "payout_status.call_accepted" : "payout_status.call_not_answered"),
+    call: toMessage(payment.accepted_at ? "payout_status.call_accepted" : "payout_status.call_not_answered"),
     status: toMessage(`payout_status.${status}`),
   })
+  await loseCall(trx, payment)
   return movePayout(trx, row, { verb: "lose", actor: gateway, now, message, changes })
 }
 
 /** True once `reconcileAfter` has passed since the call or, for a form, since its link expired. */
-function isOverdue({ settings, now }: Context, { flow, link_expires_at, paying_since }: PayoutRow): boolean {
-  const since = flow === "form" ? link_expires_at : paying_since
+function isOverdue({ settings, now }: Context, { row, payment }: Polled): boolean {
+  const since = row.flow === "form" ? row.link_expires_at : payment.created_at
   return !!since && now().getTime() - new Date(since).getTime() >= settings.reconcileAfter * 1000
 }
 
 /** Counts an answer that shows no trace of the payment. One such answer proves nothing. */
-async function countNotFound(
-  context: Context,
-  trx: Db,
-  { row, reported, askedAt }: Reconciliation,
-): Promise<PayoutRow> {
+async function countNotFound(context: Context, trx: Db, reconciliation: Reconciliation): Promise<PayoutRow> {
+  const { row, check, payment, reported, askedAt } = reconciliation
   const now = context.now()
-  const expired = await expireLink(trx, row, now)
+  const sent = { row, check, payment }
+  const expired = await expireLink(trx, sent, now)
   if (expired) return expired
-  if (row.state === "failed") return updatePayout(trx, row.id, askAgain(row, now))
-  const answer = { askedAt, span: context.settings.reconcileAfter }
-  const { counted: answers, hasSpanEnded, isEnough } = countNotFoundAnswer(row, answer)
-  if (isEnough && (await isProof(trx, row, reported))) {
-    return fail(trx, row, { now, message: toMessage("payout.not_found_at_gateway"), isUnconfirmed: true })
+  if (row.state === "failed") return updatePayout(trx, row.id, askAgain(sent, now))
+  const answer: CallAnswer = { is: "not_found", isProof: await isProof(trx, sent, reported) }
+  const asked = { now, askedAt, span: context.settings.reconcileAfter, inFlightMs: IN_FLIGHT_MS }
+  const { state, changes, hasSpanEnded } = resolveCall(payment, answer, asked)
+  if (state === "refused") {
+    return fail(trx, sent, { now, message: toMessage("payout.not_found_at_gateway"), isUnconfirmed: true })
   }
-  const not_found_window_ended_at = row.not_found_window_ended_at ?? (hasSpanEnded ? askedAt : null)
-  const counted = { ...answers, not_found_window_ended_at }
-  await updatePayout(trx, row.id, counted)
-  return unclear(context, trx, { row: { ...row, ...counted }, status: "not_found" })
+  const not_found_window_ended_at = payment.not_found_window_ended_at ?? (hasSpanEnded ? askedAt : null)
+  const counted = await updateCall(trx, payment, { ...changes, not_found_window_ended_at })
+  return unclear(context, trx, { ...sent, payment: counted, status: "not_found" })
 }
 
 /**
@@ -321,9 +356,9 @@ async function countNotFound(
  * to report payments. Otherwise a lost payment stays unknown until an admin resolves it: a wrong
  * guess would be worse.
  */
-async function isProof(trx: Db, row: PayoutRow, reported: StatusReport): Promise<boolean> {
-  if (row.accepted_at) return false
-  if (row.flow !== "check_pay") return reported.outcome === "not_found" && (await answersOthers(trx, row))
+async function isProof(trx: Db, { row, payment }: Sent, reported: StatusReport): Promise<boolean> {
+  if (payment.accepted_at) return false
+  if (row.flow !== "check_pay") return reported.outcome === "not_found" && (await answersOthers(trx, row, payment))
   if (reported.outcome === "not_found") return false
   return showsPayments(trx, row)
 }
@@ -335,7 +370,8 @@ async function isProof(trx: Db, row: PayoutRow, reported: StatusReport): Promise
  */
 async function answersOthers(
   trx: Db,
-  { id, account, endpoint, not_found_window_ended_at }: PayoutRow,
+  { id, account, endpoint }: PayoutRow,
+  { not_found_window_ended_at }: CallRow,
 ): Promise<boolean> {
   if (!not_found_window_ended_at) return false
   const other = await trx("card_payout")
@@ -349,10 +385,11 @@ async function answersOthers(
 type AfterPaid = { now: Date; reported: StatusReport }
 
 /** A paid payout stays paid. A later answer that contradicts it is reported once. */
-async function noteAfterPaid(trx: Db, row: PayoutRow, { now, reported }: AfterPaid): Promise<PayoutRow> {
+async function noteAfterPaid(trx: Db, sent: Sent, { now, reported }: AfterPaid): Promise<PayoutRow> {
+  const { row } = sent
   if (row.next_poll_at) await updatePayout(trx, row.id, { next_poll_at: null })
   if (reported.outcome !== "reported" || !namesOrder(row, reported)) return row
-  if (evaluatePayment(row, reported).is === "done") return row
+  if (evaluatePayment(sent, reported).is === "done") return row
   const words = [reported.type, reported.status].flatMap((text) => safeGatewayText(text) ?? []).join(" ")
   const message = words
     ? toMessage("payout.changed_after_paid", { reported: words })
@@ -366,21 +403,19 @@ async function noteAfterPaid(trx: Db, row: PayoutRow, { now, reported }: AfterPa
   return row
 }
 
-function startOf({ paying_since }: PayoutRow, now: Date): Date {
-  return new Date(paying_since ?? now)
-}
+type Polled = Pick<Sent, "row" | "payment">
 
 /**
  * The next poll: of a failed payout until `watch_until`, of an open link when it expires at the
  * latest.
  */
-function askAgain(row: PayoutRow, now: Date): Partial<Pick<PayoutRow, "next_poll_at" | "watch_until">> {
+function askAgain({ row, payment }: Polled, now: Date): Partial<Pick<PayoutRow, "next_poll_at" | "watch_until">> {
   if (row.state === "failed") {
     const end = row.watch_until && new Date(row.watch_until)
     if (!end || end <= now) return { next_poll_at: null, watch_until: null }
     return { next_poll_at: nextPoll(new Date(end.getTime() - WATCH_MS), now) }
   }
-  const next = nextPoll(startOf(row, now), now)
+  const next = nextPoll(new Date(payment.created_at), now)
   const end = row.flow === "form" && row.link_expires_at ? new Date(row.link_expires_at) : undefined
   return { next_poll_at: end && end > now && end < next ? end : next }
 }
@@ -394,11 +429,13 @@ const MOST_SAMPLED_PAYMENTS = 50
  */
 async function showsPayments(db: Db, row: Pick<PayoutRow, "account" | "endpoint">): Promise<boolean> {
   const { account, endpoint } = row
-  const newest = (await db("card_payout")
-    .where({ account, endpoint, flow: "check_pay", state: "paid", deleted_at: null })
-    .whereNotNull("pay_serial")
-    .orderBy("paid_at", "desc")
+  const newest = (await db("card_payout as payout")
+    .join("card_payout_call as payment", "payment.payout_id", "payout.id")
+    .where({ "payment.kind": "pay", "payment.deleted_at": null })
+    .where({ account, endpoint, flow: "check_pay", "payout.state": "paid", "payout.deleted_at": null })
+    .whereNotNull("payment.serial_number")
+    .orderBy("payout.paid_at", "desc")
     .limit(MOST_SAMPLED_PAYMENTS)
-    .select("shown_plainly")) as Pick<PayoutRow, "shown_plainly">[]
+    .select("payment.shown_plainly")) as Pick<CallRow, "shown_plainly">[]
   return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)
 }

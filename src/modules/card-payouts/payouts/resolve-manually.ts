@@ -4,6 +4,7 @@ import type { Actor } from "../actor"
 import { fourEyesDenial } from "../approvals/four-eyes"
 import { commit, type Context, dayOf } from "../context"
 import type { PayoutRow } from "../rows"
+import { callsOf, confirmCall, type PayoutCalls, refuseCall } from "./calls"
 import { lockPayout, movePayout } from "./payout-rows"
 import { watchFrom, nextPoll } from "./poll-schedule"
 import { assertPayoutTexts } from "./validate-texts"
@@ -26,9 +27,10 @@ export async function resolvePayout(
     const row = await lockPayout(trx, payout_id)
     if (row.state !== "unknown") throw notAllowed(toMessage("payout.nothing_to_resolve"))
     if (actor.kind !== "user" || !actor.id) throw notAllowed(toMessage("payout.resolver_is_no_user"))
+    const { payment } = await callsOf(trx, row)
     const denial =
       fourEyesDenial(context, "resolution", { actor, requests: [row] }) ??
-      (happened ? undefined : tooSoonReason(context, row))
+      (happened ? undefined : tooSoonReason(context, waitOf({ row, payment })))
     if (denial) throw notAllowed(denial)
     const now = context.now()
     const move = {
@@ -38,6 +40,7 @@ export async function resolvePayout(
     }
     const changes = { link: null, mismatch: null, next_poll_at: null, error_code: null }
     if (happened) {
+      if (payment) await confirmCall(trx, payment, { error_code: null, error: null, resolved_at: now })
       const paid = {
         ...changes,
         paid_at: now,
@@ -47,10 +50,19 @@ export async function resolvePayout(
       return movePayout(trx, row, { ...move, verb: "succeed", changes: paid })
     }
     const error = toMessage("payout.resolved_failed")
+    if (payment) await refuseCall(trx, payment, { now, error })
     // A later status from the gateway overrides the resolution.
     const failed = { ...changes, error, limit_day: null, ...watchFrom(now), next_poll_at: nextPoll(now, now) }
     return movePayout(trx, row, { ...move, verb: "fail", changes: failed })
   })
+}
+
+/** What determines how long a payment may still arrive. `paying_since`: when its intent was committed. */
+type Wait = Pick<PayoutRow, "flow" | "link_expires_at"> & { paying_since: Date | null }
+
+export function waitOf({ row, payment }: { row: PayoutRow } & Pick<PayoutCalls, "payment">): Wait {
+  const { flow, link_expires_at } = row
+  return { flow, link_expires_at, paying_since: payment?.created_at ?? null }
 }
 
 /**
@@ -59,7 +71,7 @@ export async function resolvePayout(
  */
 export function tooSoonReason(
   { settings, now }: Pick<Context, "settings" | "now">,
-  { flow, link_expires_at, paying_since }: Pick<PayoutRow, "flow" | "link_expires_at" | "paying_since">,
+  { flow, link_expires_at, paying_since }: Wait,
 ): KnownMessage | undefined {
   // Anyone with the page's address can enter a destination there until the link expires.
   const pageEnds = flow === "form" && link_expires_at ? new Date(link_expires_at) : undefined

@@ -12,15 +12,24 @@ export async function checkBatch(trial: Trial): Promise<void> {
     return
   }
   const rows = (await trial.rows()).filter(({ batch_id }) => batch_id === batch.id)
-  const wrong = whatIsWrong(batch, rows, trial)
+  const ids = rows.map(({ id }) => id)
+  const sent = (await trial
+    .pg("card_payout_call")
+    .whereIn("payout_id", ids)
+    .whereNot({ kind: "check" })
+    .pluck("payout_id")) as string[]
+  const wrong = whatIsWrong(batch, { rows, sent }, trial)
   const states = rows.map(({ state }) => state).join(", ")
   if (wrong) trial.violations.push(`batch: ${wrong}: ${batch.id} is ${batch.state}, its rows ${states}`)
   await checkTrail(trial, batch)
 }
 
-function whatIsWrong({ state }: BatchRow, rows: readonly PayoutRow[], { payOnApproval }: Trial): string | undefined {
+/** `sent`: ids of the rows of which a call was made that can release their money. */
+type Rows = { rows: readonly PayoutRow[]; sent: readonly string[] }
+
+function whatIsWrong({ state }: BatchRow, { rows, sent }: Rows, { payOnApproval }: Trial): string | undefined {
   const has = (...some: PayoutState[]) => rows.some((row) => some.includes(row.state))
-  const isSent = rows.some(({ paying_since }) => paying_since !== null)
+  const isSent = sent.length > 0
   if (has("awaiting_approval") && state !== "awaiting_approval") return "a row waits that nobody can approve"
   if (has("approved", "paying", "unknown") && state !== "paying") return "a row is approved, and its batch is not"
   switch (state) {
@@ -28,7 +37,7 @@ function whatIsWrong({ state }: BatchRow, rows: readonly PayoutRow[], { payOnApp
       return "it is being checked for ever"
     case "ready":
       // Where the gateway refused all of it, somebody mends the file.
-      return has("draft", "checked") || rows.every((row) => row.state === "failed" && !row.paying_since)
+      return has("draft", "checked") || rows.every((row) => row.state === "failed" && !sent.includes(row.id))
         ? undefined
         : "nothing in it can be asked for"
     case "awaiting_approval":

@@ -1,5 +1,6 @@
 import type { MessageCode } from "../../../../messages"
-import type { EntryRow, PayoutRow, PayoutState } from "../../rows"
+import { callsOf } from "../../payouts/calls"
+import type { CallRow, EntryRow, PayoutRow, PayoutState } from "../../rows"
 import { heldStates, payoutMachine, sentStates } from "../../payouts/payout-states"
 import { paymentsOf } from "./payments-of"
 import type { Member, Trial } from "./world"
@@ -42,6 +43,7 @@ export async function checkTrial(trial: Trial): Promise<void> {
     if (gateway.executed(row.id, true) > executed && row.state === "failed" && !mayBeUsed(row, member)) {
       report(row, "failed, and to be paid later")
     }
+    checkCall((await callsOf(trial.pg, row)).payment, { row, payments }, report)
     if ((row.limit_day !== null) !== heldStates.includes(row.state)) report(row, `counted against ${row.limit_day}`)
     if (payments > 0) await checkApprovals(trial, row, report)
     await checkTrail(trial, row, report)
@@ -52,6 +54,26 @@ type Say = (row: PayoutRow, what: string) => void
 
 function mayBeUsed({ flow }: PayoutRow, { hasLink }: Member): boolean {
   return flow === "form" && hasLink
+}
+
+/** What was sent is on record, and its call and its payout tell the same. */
+function checkCall(
+  call: CallRow | undefined,
+  { row, payments }: { row: PayoutRow; payments: number },
+  report: Say,
+): void {
+  if (payments > 0 && !call) report(row, "sent, and no call is on record")
+  if (!call) return
+  const states = callStates[row.state]
+  if (!states?.includes(call.state)) report(row, `its call is ${call.state}`)
+}
+
+/** The states that the call may have that can release a payout's money; one that failed may have been accepted late. */
+const callStates: Partial<Record<PayoutState, readonly CallRow["state"][]>> = {
+  paying: ["intended", "pending"],
+  unknown: ["unknown", "pending"],
+  paid: ["done"],
+  failed: ["refused", "pending"],
 }
 
 /** Enough people said yes to it, none of whom had asked for it. */

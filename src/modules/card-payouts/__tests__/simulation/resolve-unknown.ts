@@ -1,4 +1,5 @@
-import type { PayoutRow } from "../../rows"
+import { callsOf } from "../../payouts/calls"
+import type { CallRow, PayoutRow } from "../../rows"
 import { paymentsOf } from "./payments-of"
 import { perform } from "./perform"
 import { people, type Process, type Trial } from "./world"
@@ -9,7 +10,8 @@ export async function resolveUnknown(trial: Trial): Promise<number> {
   const [process] = processes as [Process]
   const unknown = (await trial.rows()).filter(({ state }) => state === "unknown")
   for (const row of unknown) {
-    if (canReport(trial, row)) violations.push(`unknown although the gateway tells: ${row.id} ${row.flow}`)
+    if (canReport(trial, row, (await callsOf(trial.pg, row)).payment))
+      violations.push(`unknown although the gateway tells: ${row.id} ${row.flow}`)
     counts.resolutions += 1
     const happened = gateway.executed(row.id) > 0
     const resolution = { payout_id: row.id, actor: people.cleo, happened, note: "Seen in the gateway's own pages." }
@@ -20,7 +22,7 @@ export async function resolveUnknown(trial: Trial): Promise<number> {
 }
 
 /** Whether what the gateway answers is enough to know what became of it. */
-function canReport({ gateway, traits }: Trial, { id, flow, pay_serial }: PayoutRow): boolean {
+function canReport({ gateway, traits }: Trial, { id, flow }: PayoutRow, payment: CallRow | undefined): boolean {
   const sent = paymentsOf({ gateway }, id) > 0
   // The page of a form ends by itself.
   if (flow === "form") return true
@@ -28,5 +30,5 @@ function canReport({ gateway, traits }: Trial, { id, flow, pay_serial }: PayoutR
   if (!sent) return false
   if (flow !== "check_pay") return true
   const byType = !!traits.types.check && traits.types.check !== traits.types.pay && traits.plain === "newest"
-  return byType || (pay_serial !== null && traits.echoes && traits.knowsSteps)
+  return byType || (!!payment?.serial_number && traits.echoes && traits.knowsSteps)
 }

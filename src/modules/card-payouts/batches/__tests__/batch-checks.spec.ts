@@ -78,7 +78,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
   it("has the columns of a new one: none that says when it was made, sent or decided", async () => {
     const { find, service, now } = shop()
     const more = {
-      ...{ created_at: "2020-01-01", paying_since: now(), watch_until: now(), state: "approved", initiators: [] },
+      ...{ created_at: "2020-01-01", paid_at: now(), watch_until: now(), state: "approved", initiators: [] },
       ...{ limit_day: "2020-01-01", approvals_needed: 0, client_orderid: "order_1", orderid: "gw_1" },
     }
     await create("cpo_one", more)
@@ -87,7 +87,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
     for (const id of ["cpo_one", "cpo_two"]) {
       const found: PayoutRow = await find(id)
       expect(found).toMatchObject({
-        ...{ state: "draft", paying_since: null, watch_until: null, limit_day: null, client_orderid: null },
+        ...{ state: "draft", paid_at: null, watch_until: null, limit_day: null, client_orderid: null },
         ...{ orderid: null, initiators: ["user_ann"] },
       })
       expect(found.created_at.getFullYear()).toBeGreaterThan(2020)

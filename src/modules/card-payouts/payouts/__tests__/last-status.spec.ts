@@ -41,9 +41,11 @@ describePayouts("What the gateway last told of a payout", (shop) => {
   })
 
   it("is no number of a check either, and tells such a check from its payment no more", async () => {
-    const { gatewayIs, checked, find } = shop()
+    const { gatewayIs, checked, find, calls } = shop()
     gatewayIs({ types: { check: "check 4444 3333 2222 1111", pay: "payout" } })
-    expect(await find(await checked())).toMatchObject({ state: "checked", check_type: null, reported_type: null })
+    const id = await checked()
+    expect(await find(id)).toMatchObject({ state: "checked", reported_type: null })
+    expect((await calls(id)).check).toMatchObject({ state: "done", reported_type: null })
   })
 
   it("is kept of a check, and of a payment that is unknown", async () => {

@@ -26,12 +26,10 @@ describePayouts("From a draft to paid", (shop) => {
     async (flow) => {
       const { pg, gateway, approved, pay, find, round, forward } = shop()
       const id = await approved(flow)
-      const { paying_since, paid_at, client_orderid, orderid, state, next_poll_at } = await find(id)
+      const { paid_at, client_orderid, orderid, state, next_poll_at } = await find(id)
       expect((await pay(id)).state).toBe("paid")
-      const before = { paying_since, paid_at, client_orderid, orderid, state, next_poll_at }
-      await pg("card_payout")
-        .where({ id })
-        .update({ ...before, accepted_at: null, pay_serial: null })
+      await pg("card_payout").where({ id }).update({ paid_at, client_orderid, orderid, state, next_poll_at })
+      await pg("card_payout_call").where({ payout_id: id }).delete()
       await round()
       forward({ seconds: 60 })
       await round()
@@ -88,6 +86,65 @@ describePayouts("From a draft to paid", (shop) => {
     const tries = await Promise.allSettled(Array.from({ length: 50 }, () => pay(id)))
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     expect(gateway.calls(id)).toHaveLength(1)
+  })
+
+  it.each(all)("%s: not sent again while a call that can release its money is on record", async (flow) => {
+    const { pg, gateway, approved, pay, state } = shop()
+    const id = await approved(flow)
+    const kind = flow === "check_pay" ? "pay" : flow
+    const call = { id: "cpg_1", payout_id: id, kind, state: "refused", amount: "100.00", client_orderid: "order_1" }
+    await pg("card_payout_call").insert(call)
+    await expect(pay(id)).rejects.toThrow("IDX_card_payout_call_one_payment")
+    expect(await state(id)).toBe("approved")
+    expect(gateway.calls(id)).toEqual([])
+  })
+
+  it("an answer about a call that was not sent says nothing of the next one", async () => {
+    const { service, gateway, approved, forward, state, calls } = shop()
+    const id = await approved("payout")
+    const [sending, notSent] = [gate(), gate()]
+    const held = {
+      ...gateway.port,
+      payout: async () => {
+        sending.open()
+        await notSent.opened
+        return { outcome: "unsent", message: toMessage("payout_call.too_late") } as const
+      },
+    }
+    const dying = { ...gateway.port, payout: () => Promise.reject(new Error("The process died.")) }
+    const first = service.pay({ payout_id: id, actor: ben }, held)
+    await sending.opened
+    forward({ seconds: 60 })
+    const ask = async (...asked: Parameters<typeof held.ask>) => {
+      const reported = await gateway.port.ask(...asked)
+      notSent.open()
+      await first
+      await expect(service.pay({ payout_id: id, actor: ben }, dying)).rejects.toThrow("died")
+      return reported
+    }
+    await service.reconcile(id, { ...gateway.port, ask })
+    expect(await state(id)).toBe("paying")
+    expect((await calls(id)).payment).toMatchObject({ state: "intended", not_found_count: 0 })
+  })
+
+  it("every call stays readable: checks that have expired, and the payment; none that was not sent", async () => {
+    const { service, answers, requested, approve, forward, round, check, request, pay } = shop()
+    const id = await requested()
+    forward({ hours: 25 })
+    await round()
+    await check(id)
+    await request(id)
+    answers("unsent")
+    await approve(id)
+    expect((await pay(id)).state).toBe("approved")
+    expect((await pay(id)).state).toBe("paid")
+    const { calls, client_orderid } = await service.view(id, ann)
+    expect(calls.map(({ kind, state, actor_id }) => [kind, state, actor_id])).toEqual([
+      ["check", "done", "user_ann"],
+      ["check", "done", "user_ann"],
+      ["pay", "done", "user_ben"],
+    ])
+    expect(calls.map((call) => call.client_orderid === client_orderid)).toEqual([false, true, true])
   })
 
   it.each(all)("%s: cancelled or paid, never both, whoever is first", async (flow) => {
@@ -220,7 +277,7 @@ describePayouts("The check before", (shop) => {
   })
 
   it("a late answer to an older check is not taken for the newer one's", async () => {
-    const { gateway, created, check, rounds, service, find } = shop()
+    const { gateway, created, check, rounds, service, find, calls } = shop()
     const id = await created()
     const port = { ...gateway.port }
     port.check = async (order) => {
@@ -230,7 +287,8 @@ describePayouts("The check before", (shop) => {
       return gateway.port.check(order)
     }
     await service.check({ payout_id: id, actor: ann }, port)
-    const { state, client_orderid, check_serial } = await find(id)
+    const { state, client_orderid } = await find(id)
+    const check_serial = (await calls(id)).check?.serial_number
     const own = gateway.orders.get(client_orderid ?? "")
     expect({ state, check_serial }).toEqual({ state: "checked", check_serial: own?.steps[0]?.serial })
   })
@@ -324,3 +382,10 @@ describePayouts(
   },
   { payouts: { payOnApproval: false } },
 )
+
+/** A step of one process that another one waits for. */
+function gate(): { open: () => void; opened: Promise<void> } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open: () => open(), opened }
+}

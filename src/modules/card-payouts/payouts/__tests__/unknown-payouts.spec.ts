@@ -142,12 +142,12 @@ describePayouts("An answer that was lost", (shop) => {
   })
 
   it("check_pay: one payment that status told of only by its serial number, and absence proves nothing", async () => {
-    const { gatewayIs, answers, approved, pay, rounds, state, find } = shop()
+    const { gatewayIs, answers, approved, pay, rounds, state, calls } = shop()
     await pay(await approved("check_pay", { amount: "50.00" }))
     gatewayIs({ plain: "check" })
     const other = await approved("check_pay", { amount: "60.00" })
     expect((await pay(other)).state).toBe("paid")
-    expect((await find(other)).shown_plainly).toBe(false)
+    expect((await calls(other)).payment?.shown_plainly).toBe(false)
     const id = await approved()
     answers("lost before")
     await pay(id)
@@ -415,11 +415,12 @@ describePayouts("What status shows is not what was paid", (shop) => {
   })
 
   it("one word for check and payment: told apart by the serial number", async () => {
-    const { gatewayIs, approved, pay, find } = shop()
+    const { gatewayIs, approved, pay, calls } = shop()
     gatewayIs({ types: { check: "payout", pay: "payout" } })
     const id = await approved()
-    expect(await pay(id)).toMatchObject({ state: "paid", shown_plainly: false })
-    expect((await find(id)).check_type).toBe("payout")
+    expect((await pay(id)).state).toBe("paid")
+    const { check, payment } = await calls(id)
+    expect([check?.reported_type, payment?.shown_plainly]).toEqual(["payout", false])
   })
 
   it("one word for both, and no serial number in the answer: unknown after a while, for somebody to rule", async () => {
