@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { toWireAmount } from "../../mapping"
 import { sum } from "../../money"
 
-/** The parts of Medusa's hook input that are used. */
+/** The used parts of Medusa's hook input. */
 type HookInput = { data?: Record<string, unknown>; context?: { idempotency_key?: string } }
 
 /**
