@@ -152,7 +152,7 @@ describe("mistakes in medusa-config", () => {
     [
       "an address for a host",
       withAccount({ redirectHosts: ["https://pay.example.com"] }),
-      "must be a host's name alone",
+      "must be one host name per entry",
     ],
     [
       "an option in a wrong spelling",
@@ -194,7 +194,7 @@ describe("mistakes in medusa-config", () => {
     [
       "the sandbox's key at a gateway",
       withAccount({ merchantControlKey: "MERCHANT-SANDBOXKEY1" }),
-      "main.merchantControlKey is the sandbox's key, which everybody knows",
+      "main.merchantControlKey is the sandbox's key, which is public",
     ],
     [
       "a sandbox in production",
@@ -245,7 +245,7 @@ describe("mistakes in medusa-config", () => {
     [
       "one key for test and live",
       withOptions({ accounts: { main: account, test: other } }),
-      "take separate keys for test and live",
+      "use separate keys for test and live",
     ],
     [
       "cards on this server",
@@ -255,12 +255,12 @@ describe("mistakes in medusa-config", () => {
     [
       "any host for shoppers of an account whose issuers' pages have to open",
       { ...withAccount({ redirectHosts: [] }), ...withProvider({ savedCards: true, capture: "automatic" }) },
-      'confirm it by redirectHosts: ["*"]',
+      'confirm this by redirectHosts: ["*"]',
     ],
     [
       "a sandbox that is allowed",
       { ...withAccount({ baseUrl: "http://127.0.0.1:8081/paynet" }), env: "production" },
-      "orders are placed for no money",
+      "orders are placed without money",
     ],
     [
       "a placeholder in development",

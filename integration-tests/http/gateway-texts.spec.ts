@@ -41,7 +41,7 @@ describeStore("What the gateway writes of an error", (store) => {
       status: 400,
       data: {
         code: "payment_start.refused",
-        message: expect.stringMatching(/^The payment was refused before it began\./),
+        message: expect.stringMatching(/^The payment was refused before it started\./),
       },
     })
     for (const answer of [started, await store.session(session.id, cartId), await store.complete(cartId)]) {

@@ -244,7 +244,7 @@ export function subscriptionStories(stage: Stage): void {
       // Of the one that is in its trial nothing was charged yet.
       await merchant
         .byId("card-subscriptions-figures")
-        .getByText(/^In trial, or beginning later: [1-9]/)
+        .getByText(/^In trial, or starting later: [1-9]/)
         .waitFor()
       const active = Number(await merchant.byId("card-subscriptions-active").innerText())
       expect(await merchant.byId("card-subscriptions-revenue").innerText()).toBe(`${29 * active}.00 EUR`)
@@ -267,7 +267,7 @@ export function subscriptionStories(stage: Stage): void {
         .waitFor()
 
       expect(await merchant.ask("pause")).toContain(
-        "is not charged, nor what is still open, and nothing after it until you resume.",
+        "open charges, and all later ones are not charged until you resume.",
       )
       await merchant.screenshot("admin-subscription-question", "[role=alertdialog]")
       await merchant.answer("Back")

@@ -10,7 +10,7 @@ describeModule(
     it("is at a host that the account does not list: nobody is sent there, and the next try makes a new one", async () => {
       const input = cards.startInput()
       for (const tries of [1, 2]) {
-        await expect(cards.service.start(input)).rejects.toThrow("refused before it began")
+        await expect(cards.service.start(input)).rejects.toThrow("refused before it started")
         expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
         expect(cards.callsTo("preauthForm")).toHaveLength(tries)
       }

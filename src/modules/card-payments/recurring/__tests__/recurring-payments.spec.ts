@@ -116,7 +116,7 @@ describeModule(
       await table.clone().update({ created_at: new Date(Date.now() - 6 * 60_000) })
       await resolve()
       expect(await find(row.id)).toMatchObject({ state: "refused" })
-      await expect(resolve()).rejects.toThrow("was found out in the meantime")
+      await expect(resolve()).rejects.toThrow("became known in the meantime")
       expect(await cards.service.recurring.current("csb_1")).toBeUndefined()
       // Another one may be made, and what the first one charges all the same is still known by our order id.
       await cards.service.receive("main", {

@@ -107,7 +107,7 @@ describeModule("The bank's answer, of which nobody knows whether it reached the 
 })
 
 describeModule("What is brought as the bank's answer", (cards) => {
-  const notHandedOn = "it was not handed on"
+  const notHandedOn = "it was not forwarded"
 
   it.each([
     ["nothing at all", { cres: "" }],
