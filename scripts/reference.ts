@@ -96,7 +96,7 @@ function gatewayPage(): string {
       ],
     ),
     "## Callback and final redirect",
-    "The callback is a GET of `notify_url`, or else `server_callback_url`, with these parameters behind the address's own; any" +
+    "The callback is a GET of `notify_url`, or else `server_callback_url`, with these parameters after the address's own; any" +
       " answer but HTTP 200 has it sent again. The final redirect is a form post by the shopper's browser to `redirect_url`." +
       " What is not signed is hearsay until the status says the same.",
     table(
