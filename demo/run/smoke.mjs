@@ -115,7 +115,7 @@ async function payOut({ admin, approver, sandbox }) {
     recipient: { first_name: "Sally", last_name: "Seller" },
   }
   const tooMuch = await post(admin, "", { ...made, amount: "500.01" }).catch((error) => error)
-  expect("what is said to 500.01 EUR", tooMuch.message, "One payout may be 500.00 EUR at most.")
+  expect("what is said to 500.01 EUR", tooMuch.message, "One payout may be at most 500.00 EUR.")
   const { id } = (await post(admin, "", made)).payout
   expect("the payout after its check", (await post(admin, `/${id}/check`)).payout.state, "checked")
   expect("the payout once asked for", (await post(admin, `/${id}/request`)).payout.state, "awaiting_approval")
