@@ -96,7 +96,7 @@ export function subscriptionStories(stage: Stage): void {
       await self.waitForSubscription("paused")
       await screens.keep(page, "subscription-paused")
       await page.getByTestId("subscription-resume").click()
-      await self.waitForMessage("The subscription goes on.")
+      await self.waitForMessage("The subscription continues.")
       await self.waitForSubscription("active")
       await page.getByTestId("subscription-cancel").click()
       await page.getByTestId("question").waitFor()
