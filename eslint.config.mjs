@@ -4,7 +4,7 @@ import tseslint from "typescript-eslint"
 import { words } from "./scripts/glossary.mjs"
 
 /**
- * The dependency rule: which folders of src each folder may import. Nothing points backwards, and what is not listed is
+ * The dependency rule: which folders of src each folder may import. An import that is not listed is
  * forbidden. `medusa: false` keeps a folder free of Medusa, so that it can be used without it.
  */
 const mayImport = {
@@ -53,7 +53,7 @@ const mayImport = {
   },
   jobs: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
   subscribers: { folders: ["workflows", "modules", "mapping", "messages", "gateway"] },
-  // These two talk to api over HTTP. The table of currencies is too large for the admin's bundle.
+  // These two call api over HTTP. The table of currencies is too large for the admin's bundle.
   admin: { folders: ["card-check", "contracts", "messages", "money/decimal-text"] },
   storefront: { folders: ["card-check", "contracts", "messages"] },
 }
@@ -69,14 +69,14 @@ const rawLogLine = {
 
 const textNames = "/^(message|problem|mismatch|reason|explanation)$/"
 
-/** Decisions read codes and columns: a text may be worded anew, and is shown in many languages. */
+/** Decisions read codes and columns: a text may be reworded, and is shown in several languages. */
 const readText = [
   `CallExpression[callee.property.name=/^(startsWith|endsWith|includes|match|matchAll|search|indexOf)$/][callee.object.property.name=${textNames}]`,
   `CallExpression[callee.property.name=/^(test|exec)$/] > MemberExpression.arguments[property.name=${textNames}]`,
   `CallExpression[callee.property.name=/^(whereLike|whereILike|orWhereLike|orWhereILike)$/] > Literal.arguments:first-child[value=${textNames}]`,
 ].map((selector) => ({
   selector,
-  message: "No code reads a text: decide by its code (docs/adr/0019-messages-are-data.md).",
+  message: "Decide by the message's code, not by its text (docs/adr/0019-messages-are-data.md).",
 }))
 
 /** Forbids what the patterns match, however it is imported: import, export from, import(), require() and import types. */
@@ -152,7 +152,7 @@ function moduleRules() {
   }))
 }
 
-/** The ones the architecture plans, and any other that lies there. */
+/** The planned modules, and every other folder of src/modules. */
 function modulesThatExist() {
   const planned = ["card-payments", "card-payouts", "card-subscriptions"]
   try {
@@ -163,7 +163,7 @@ function modulesThatExist() {
   }
 }
 
-/** Of the sources, only files that define no workflow. */
+/** From src, stories may import only files that define no workflow. */
 const builtWorkflows = {
   regex: "\\.\\./(src/)?workflows(/(?!(authorization|actor)$)|$)",
   message: "Import workflows from medusa-plugin-card-payments/workflows.",
@@ -192,7 +192,7 @@ export default tseslint.config(
     rules: { "house/words": "error" },
   },
   {
-    // A rule that does not fit is discussed here, not switched off on the spot.
+    // A rule that does not fit is changed here, not disabled in a file.
     linterOptions: { noInlineConfig: true },
     languageOptions: { globals: everyGlobal },
     rules: {
@@ -200,10 +200,10 @@ export default tseslint.config(
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
       eqeqeq: "error",
-      // Node 20 and 22 answer no for good addresses once it is optimised: src/gateway/parse-url.ts.
+      // Once optimized, it returns false for valid URLs in Node 20 and 22: src/gateway/parse-url.ts.
       "no-restricted-properties": ["error", { object: "URL", property: "canParse", message: "Use parseUrl." }],
       "max-lines": ["error", { max: 500 }],
-      // Oxlint, which asks about promises (.oxlintrc.json), would obey such a comment.
+      // Oxlint, which checks promises (.oxlintrc.json), would obey such a comment.
       "no-warning-comments": ["error", { terms: ["eslint-disable", "oxlint-disable"], location: "anywhere" }],
     },
   },
@@ -224,7 +224,7 @@ export default tseslint.config(
     },
   },
   { files: ["src/**/*.{ts,tsx}"], ignores: ["src/cli/**", "**/__tests__/**"], rules: { "no-console": "error" } },
-  // A second copy of a workflow would take the place of the built plugin's, in every later story of the process.
+  // A second copy of a workflow would replace the built plugin's in every later story of the process.
   {
     files: ["integration-tests/**/*.ts"],
     rules: {

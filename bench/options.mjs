@@ -26,17 +26,16 @@ const quick = {
 
 export function readOptions(args) {
   const values = parse(args)
-  if (values.quick && values.rounds)
-    throw new Problem("--quick and --rounds exclude each other. Leave one of them out.")
+  if (values.quick && values.rounds) throw new Problem("Use --quick or --rounds, not both.")
   const rounds = values.quick ? 2 : Number(values.rounds ?? MINIMUM)
   if (!values.quick && !(Number.isInteger(rounds) && rounds >= MINIMUM)) {
     throw new Problem(
-      `--rounds must be a whole number from ${MINIMUM} up, and is "${values.rounds}". For less, --quick.`,
+      `--rounds must be a whole number from ${MINIMUM} up, not "${values.rounds}". Use --quick for fewer.`,
     )
   }
   const { only, help = false } = values
   if (only !== undefined && !PARTS.includes(only)) {
-    throw new Problem(`--only must be one of ${PARTS.join(", ")}, and is "${only}".`)
+    throw new Problem(`--only must be one of ${PARTS.join(", ")}, not "${only}".`)
   }
   return { help, quick: values.quick ?? false, only, rounds, sizes: values.quick ? quick : full }
 }

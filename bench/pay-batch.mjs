@@ -12,11 +12,11 @@ import { startStore } from "./start-store.mjs"
 
 const help = `npm run bench:payout-batch -- [options]
 
-  --rows N      5000 by default, and at most: payouts in the file
-  --slow N      0 by default: milliseconds after which the gateway answers
+  --rows N      payouts in the file; 5000 by default, which is also the maximum
+  --slow N      milliseconds that the gateway takes to answer; 0 by default
   --help
 
-Ends with 1 when a row is not paid, or is paid twice.`
+Exits with 1 when a row is not paid, or is paid twice.`
 
 const POLL_MS = 1_000
 const PATIENCE_MS = 180_000
@@ -73,12 +73,12 @@ async function run({ rows, slow }, stopper) {
       if (now !== before) changed = clock()
       before = now
       most.rss = Math.max(most.rss, (await bench.server("memory")).rss)
-      if (clock() - changed > PATIENCE_MS) throw new Error(`The batch does not come to ${state}: ${now}`)
+      if (clock() - changed > PATIENCE_MS) throw new Error(`The batch does not reach ${state}: ${now}`)
     }
   }
 
   const body = { account: "main", name: "bench.csv", csv: batchFile(rows) }
-  const { batch } = await phase("Uploaded, read and written down", () => asks("", body))
+  const { batch } = await phase("Uploaded, read and stored", () => asks("", body))
   const { id } = batch
   const ready = await phase("Checked by the gateway", (most) => until(id, "ready", most))
   await phase("Requested", () => asks(`/${id}/request`, {}))

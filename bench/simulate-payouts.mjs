@@ -9,13 +9,13 @@ import { runCommand } from "./run-command.mjs"
 
 const help = `npm run simulate:payouts -- [options]
 
-  --trials N    5000 by default: one to four payouts each, from draft to their end
-  --seed N      1 by default: the same seed makes the same choices; who is first at a lock is left to the machine
-  --minutes N   without end by default: it ends early where these are over, and reports what it did until then
+  --trials N    5000 by default: trials of one to four payouts, from draft to their end
+  --seed N      1 by default. The same seed makes the same choices, but not the same order at locks
+  --minutes N   ends the run early and reports what ran; no limit by default
   --workers N   3 by default: servers of the store
   --help
 
-Ends with 1 when a payout was paid twice or lost, when a limit was passed, when money and rows do not agree, or when one is stuck.`
+Exits with 1 when a payout was paid twice or lost, a limit was exceeded, money and rows do not agree, or a payout is stuck.`
 
 const numbers = {
   trials: { fallback: 5_000 },

@@ -9,15 +9,15 @@ import { runCommand } from "./run-command.mjs"
 const help = `npm run simulate -- [options]
 
   --subscriptions N   1000 by default
-  --periods N         12 by default: how many periods each of them goes through, about
-  --seed N            1 by default: the same seed makes the same choices; who is first at a lock is left to the machine
+  --periods N         12 by default: periods of each subscription, approximately
+  --seed N            1 by default. The same seed makes the same choices, but not the same order at locks
   --workers N         3 by default: processes of the store that overlap
-  --crashes N         how many processes die, about; one for four subscriptions by default
-  --minutes N         without end by default: its years end early where these are over, and what is open by then is settled
+  --crashes N         processes that die, approximately; one for four subscriptions by default
+  --minutes N         ends the simulated years early, and resolves what is open; no limit by default
   --help
 
-Ends with 1 when a period was charged twice or skipped, when money and rows do not agree, or when a state is none that the
-table of states leads to.`
+Exits with 1 when a period was charged twice or skipped, money and rows do not agree, or a state is not reachable in the
+table of states.`
 
 const numbers = {
   subscriptions: { fallback: 1_000 },

@@ -66,7 +66,11 @@ export function refusedIn(name) {
 
 /** An ESLint rule: names of variables, properties, types and files. */
 export const words = {
-  meta: { type: "problem", schema: [], messages: { refused: '"{{name}}": say {{instead}} (scripts/glossary.mjs).' } },
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: { refused: '"{{name}}": write {{instead}} instead (CONTRIBUTING, Glossary).' },
+  },
   create(context) {
     const report = (node, name) => {
       const word = refusedIn(name)

@@ -32,7 +32,7 @@ const { values: requested } = parseArgs({
 })
 
 const rows = (await readTable()).filter(isSelected)
-if (rows.length === 0) stopWith("No row has that name: see --list.")
+if (rows.length === 0) stopWith("No row matches: see --list.")
 const outcomes = new Map(
   rows.flatMap((row) => (staleReason(row) ? [[row, { is: "stale", by: staleReason(row) }]] : [])),
 )
@@ -74,7 +74,7 @@ report()
 /** Specs that fail without any mutation; such a spec would catch everything. */
 async function fallenSpecs(phase, own) {
   const specs = new Map(own.flatMap(({ stage, noticedBy }) => noticedBy.map((spec) => [spec, stage])))
-  console.log(`${phase}: ${specs.size} specs on the code as it is ...`)
+  console.log(`${phase}: ${specs.size} specs on the unchanged code ...`)
   const fallen = new Map()
   for (const [spec, stage] of specs) {
     const { passed, failures, reason } = await jest(stage, spec)
@@ -115,10 +115,10 @@ function isSelected({ area, name, file, stage }) {
 /** The reason why a row does not match the current code; undefined if it does. */
 function staleReason({ file, find, replace, noticedBy, stage }) {
   const missing = [file, ...noticedBy].find((name) => !fs.existsSync(path.join(root, name)))
-  if (missing) return `${missing} is not there`
+  if (missing) return `${missing} does not exist`
   if (stage !== "unit" && stage !== "stories") return `its stage is "${stage}": use unit or stories`
   const times = fs.readFileSync(path.join(root, file), "utf8").split(find).length - 1
-  if (times !== 1) return `its text is there ${times} times`
+  if (times !== 1) return `its text occurs ${times} times in the file`
   return find === replace ? "it changes nothing" : undefined
 }
 
@@ -222,7 +222,7 @@ async function jest(stage, spec, isEnough = () => false) {
   const { output } = await run(process.execPath, args, { env, isEnough: () => isEnough(testsIn(lines)) })
   const tests = testsIn(lines)
   if (isEnough(tests)) return tests
-  if (!fs.existsSync(report)) return { ...tests, reason: `jest told nothing: ${output.trim().slice(-300)}` }
+  if (!fs.existsSync(report)) return { ...tests, reason: `jest wrote no report: ${output.trim().slice(-300)}` }
   const { testResults, numPassedTests: passed } = JSON.parse(fs.readFileSync(report, "utf8"))
   const failures = testResults.flatMap(({ assertionResults }) =>
     assertionResults

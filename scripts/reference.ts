@@ -96,9 +96,9 @@ function gatewayPage(): string {
       ],
     ),
     "## Callback and final redirect",
-    "The callback is a GET of `notify_url`, or else `server_callback_url`, with these parameters behind the address's own; any" +
+    "The callback is a GET of `notify_url`, or else `server_callback_url`, with these parameters after the address's own; any" +
       " answer but HTTP 200 has it sent again. The final redirect is a form post by the shopper's browser to `redirect_url`." +
-      " What is not signed is hearsay until the status says the same.",
+      " An unsigned parameter counts only once the status confirms it.",
     table(
       ["Parameter", "Signed", "Always there", "Sent by", "Meaning"],
       callbackFieldList.map(({ name, signed, always, callbackOnly, assumed, meaning }) => [
@@ -110,21 +110,21 @@ function gatewayPage(): string {
       ]),
     ),
     "## Statuses",
-    "Any other word is not final, not success and not failure.",
+    "Any other status is not final, and neither success nor failure.",
     table(
       ["Status", "Final"],
       Object.entries(statuses).map(([word, { final }]) => [`\`${word}\``, final ? "yes" : "no"]),
     ),
     "## Error kinds",
-    "One class, `GatewayError`; `kind` says what may be done next.",
+    "One class, `GatewayError`; `kind` determines what the caller may do next.",
     table(["Kind", "Meaning"], errorKinds()),
   ])
 }
 
 const effects: Record<Operation["safety"], string> = {
-  read: "none: ask again",
-  write: "may have left something at the gateway, and moved no money",
-  money: "may have moved money: ask for the status first",
+  read: "nothing at the gateway: repeat the call",
+  write: "may have changed something at the gateway, but moved no money",
+  money: "may have moved money: query the status first",
 }
 
 function operationPage(operation: Operation): string {
@@ -138,22 +138,22 @@ function operationPage(operation: Operation): string {
       ["", ""],
       [
         ["Address", paths.join(" or ") + (otherPaths ? chosenBy(otherPaths) : "")],
-        ["Group", operation.plainGroup ? "the group's id in the endpoint's place" : "`/group/{endpointGroupId}`"],
-        ["Specification", title === undefined ? "gives it no name" : code(title)],
+        ["Group", operation.plainGroup ? "the group's id instead of the endpoint's" : "`/group/{endpointGroupId}`"],
+        ["Specification", title === undefined ? "has no name for it" : code(title)],
         ["Signature", signingOf(operation)],
-        ["If the answer is lost", effects[safety]],
+        ["Effect if the answer is lost", effects[safety]],
       ],
     ),
     "## Request",
     "The client adds the signature" +
       (sendsLogin(operation) ? " and `login`" : "") +
-      ". White space around values is dropped. No source prints the whole list: further fields are sent as given.",
+      ". White space around values is removed. No source has the complete list: further fields are sent as given.",
     fieldTable(operation),
     ...(operation.spelling
-      ? [`${code(operation.spelling.field)} is spelled as the option ${code(operation.spelling.option)} says.`]
+      ? [`${code(operation.spelling.field)} is written as the option ${code(operation.spelling.option)} sets it.`]
       : []),
     "## Answer",
-    `${code("type")} is ${code(operation.answerType)}${operation.answerTypeAssumed ? " (*assumption*: any type but an error is taken)" : ""}.` +
+    `${code("type")} is ${code(operation.answerType)}${operation.answerTypeAssumed ? " (*assumption*: any type but an error is accepted)" : ""}.` +
       " Fields that are not listed are kept.",
     table(
       ["Field", "Always there"],
@@ -169,7 +169,7 @@ function operationPage(operation: Operation): string {
 }
 
 function chosenBy({ option, pair, callOption }: NonNullable<Operation["otherPaths"]>): string {
-  return ` by the option ${code(option)}; with ${code(pair)}, by what the call says in ${code(`{ ${callOption} }`)}`
+  return ` by the option ${code(option)}; with ${code(pair)}, by the option ${code(`{ ${callOption} }`)} of the call`
 }
 
 function sendsLogin(operation: Operation): boolean {

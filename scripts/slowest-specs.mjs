@@ -1,4 +1,4 @@
-// Which spec files took longest, and where did their time go?
+// The spec files that took longest, with the parts of their time.
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 

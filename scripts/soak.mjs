@@ -16,12 +16,12 @@ const root = fileURLToPath(new URL("../", import.meta.url))
 
 const help = `npm run test:soak -- [options]
 
-  --minutes N    60 by default, for all stages together; a stage ends what it is at
-  --seed N       drawn by default, and printed: the same seed makes the same choices; who is first at a lock is left to the machine
+  --minutes N    60 by default, for all stages together; a stage completes its current run
+  --seed N       random by default, and printed. The same seed makes the same choices, but not the same order at locks
   --only STAGE   ${Object.keys(stages).join(", ")}
   --help
 
-Builds the plugin where a stage needs it. Ends with a table, and with 1 on any violation; Ctrl-C ends it with what it has.`
+Builds the plugin if a stage needs it. Prints a table, and exits with 1 on any violation. Ctrl-C ends the run and prints the table so far.`
 
 const numbers = {
   minutes: { fallback: 60 },

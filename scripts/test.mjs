@@ -1,7 +1,7 @@
 // npm test: lint, type check, build, unit tests and stories. `npm test -- lint unit` runs only
-// these stages, and `npm test -- all` those of Redis and of browsers as well. The end of the output lists the
-// slowest spec files with their times. The last line is `N passed, N failed`: tests, and each
-// failed stage.
+// these stages, and `npm test -- all` those of Redis and of browsers as well. The output ends with
+// the slowest spec files and their times. The last line is `N passed, N failed`; a failed stage
+// counts as one failure.
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os"
@@ -53,7 +53,7 @@ const requested = asked.includes("all")
     : everything.filter((name) => !onRequest.includes(name))
 const unknown = requested.filter((name) => !(name in stages))
 if (unknown.length) {
-  console.error(`There is no stage ${unknown.join(", ")}: use ${everything.join(", ")}, or all.`)
+  console.error(`Unknown stage ${unknown.join(", ")}: use ${everything.join(", ")}, or all.`)
   process.exit(2)
 }
 
@@ -83,7 +83,7 @@ rmSync(reports, { recursive: true, force: true })
 if (slowest.length) console.log(`\n=== slowest\n${slowest.join("\n")}`)
 // Repeated at the end, where a reader of a truncated log finds them.
 if (failures.length) console.log(`\n=== failed\n${failures.join("\n\n")}`)
-lines.push(`${"in all".padEnd(10)} ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s`)
+lines.push(`${"total".padEnd(10)} ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s`)
 console.log(`\n${lines.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed ? 1 : 0)
 

@@ -19,7 +19,7 @@ export async function compareCallbackAccepted({ bench, rounds, sizes, tick }, { 
   const what = variant === "foreign" ? "order not ours" : "known order"
   const pairs = createPairs([
     { key: `p50-${variant}`, title: `Callback answered, p50, ${what}`, unit: "ms", target: P50_TARGET },
-    { key: `p50-back-to-back-${variant}`, title: "– without pause, after-work beside it", unit: "ms" },
+    { key: `p50-back-to-back-${variant}`, title: "– without pause, during the after-work", unit: "ms" },
     {
       key: `throughput-${variant}`,
       title: `Callbacks, ${IN_FLIGHT} in flight, per second of processor, ${what}`,

@@ -13,8 +13,8 @@ const TARGET = 1.3
 export async function compareSessionCreation({ bench, rounds, sizes, tick }) {
   const { shop, load, server, gateway, origin } = bench
   const pairs = createPairs([
-    { key: "session-creation", title: "Session creation, gateway's own time off", unit: "ms", target: TARGET },
-    { key: "session-creation-whole", title: "Session creation, gateway's own time left in", unit: "ms" },
+    { key: "session-creation", title: "Session creation, without the gateway's own time", unit: "ms", target: TARGET },
+    { key: "session-creation-whole", title: "Session creation, with the gateway's own time", unit: "ms" },
   ])
   const used = { card: [], system: [] }
   const parts = []

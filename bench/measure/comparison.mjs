@@ -51,7 +51,7 @@ function summary({ key, title, unit, target, maxDifference }, pairs) {
 function readOutcome({ figure, interval: [low, high], target, atLeast }) {
   const within = atLeast ? figure >= target : figure <= target
   const open = low < target && target < high
-  return `${within ? "within" : "outside"} target${open ? ", not settled" : ""}`
+  return `${within ? "within" : "outside"} target${open ? ", not certain" : ""}`
 }
 
 /**

@@ -5,15 +5,15 @@ const names = {
   twice: ["sent or paid twice", /sent \d+ times/],
   money: ["money without a paid row", /money without/],
   unfounded: ["paid without money", /paid without/],
-  late: ["failed, and paid after all without a form", /failed, and to be paid|after it had failed/],
-  limit: ["a day's limit passed", /limit: /],
+  late: ["failed, but paid later, without a form", /failed, and to be paid|after it had failed/],
+  limit: ["a day's limit exceeded", /limit: /],
   approvals: ["sent without enough approvals", /approved by/],
-  reserved: ["counted, or not counted, by mistake", /counted against/],
-  published: ["unknown although the gateway tells", /unknown although/],
+  reserved: ["wrongly counted, or not counted, against a limit", /counted against/],
+  published: ["unknown although the gateway reports it", /unknown although/],
   stuck: ["stuck", /stuck/],
-  batch: ["batches in part, or that nobody can end", /batch: |batch in part/],
-  events: ["events never told, or again without a reason", /never told|told for ever|told again/],
-  trail: ["trails that do not follow", /went from|its trail ends|told twice|knows nothing|not in its trail/],
+  batch: ["batches done in part, or that nobody can end", /batch: |batch in part/],
+  events: ["events never published, or again without a reason", /never told|told for ever|told again/],
+  trail: ["audit trails with an impossible step", /went from|its trail ends|told twice|knows nothing|not in its trail/],
 }
 
 /**
@@ -22,7 +22,7 @@ const names = {
  */
 function denialReason({ lived, livedInHunt }) {
   const times = lived === 1 ? "reached once" : `reached ${whole(lived)} times`
-  return livedInHunt > 0 ? `${times}, and lived through` : `${times}, in the first half only`
+  return livedInHunt > 0 ? `${times}, without a death` : `${times}, in the first half only`
 }
 
 /** Table of the simulated events, and of violations. */
@@ -35,16 +35,16 @@ export function payoutTable(report, machine) {
     ...Object.entries(states).map(([state, count]) => [`  ${state}`, whole(count)]),
     ["batches", whole(sumOf(batches))],
     ...Object.entries(batches).map(([state, count]) => [`  ${state}`, whole(count)]),
-    ["events told", whole(counts.published)],
-    ["  once more, after a death or a failure", whole(counts.publishedAgain)],
+    ["events published", whole(counts.published)],
+    ["  again, after a death or a failure", whole(counts.publishedAgain)],
     ["steps", whole(counts.steps)],
     ["processes that died", whole(counts.deaths)],
     ["  at distinct points", `${whole(died.length)} of ${whole(Object.keys(points).length)}`],
     ["  most at one point", whole(Math.max(0, ...died))],
-    ["processes held up", whole(counts.holdUps)],
+    ["processes delayed", whole(counts.holdUps)],
     ["steps refused", whole(counts.refused)],
     ["clock jumps", whole(counts.jumps)],
-    ["ruled by a person", whole(counts.resolutions)],
+    ["resolved by a person", whole(counts.resolutions)],
     ["forms used too late", whole(counts.lateForms)],
     ["workers", whole(plan.workers)],
     ["seconds", report.seconds.toFixed(0)],
@@ -54,14 +54,14 @@ export function payoutTable(report, machine) {
       name,
       whole(violations.filter((what) => pattern.test(what)).length),
     ]),
-    ["errors that nobody expected", whole(unexpected.length)],
+    ["unexpected errors", whole(unexpected.length)],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   const right = Math.max(...rows.map(([, value]) => value.length))
   const lines = rows.map(([name, value]) => `${name.padEnd(width)}  ${value.padStart(right)}`.trimEnd())
   const isClean = violations.length + unexpected.length === 0
   const spared = Object.entries(points).flatMap(([name, point]) => {
-    return point.deaths > 0 ? [] : [`Nobody died at "${name}": ${denialReason(point)}.`]
+    return point.deaths > 0 ? [] : [`No process died at "${name}": ${denialReason(point)}.`]
   })
   const more = [...spared, ...violations.slice(0, 20), ...unexpected.slice(0, 5)]
   const { cores, cpu, memoryGiB, node } = machine

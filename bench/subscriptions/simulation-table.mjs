@@ -7,10 +7,10 @@ const names = {
   unknown: "money without a paid or returned row",
   tooMany: "more charges than the plan has",
   uncalledFor: "charged while paused or ended",
-  forbidden: "states that do not follow",
-  stuck: "still under way in the end",
-  beside: "tried beside the gateway's own tries",
-  refused: "given back while a period was open",
+  forbidden: "impossible moves between states",
+  stuck: "still under way at the end",
+  beside: "retried although the gateway retries",
+  refused: "refunded while a period was open",
   adrift: "active and waiting for nothing",
 }
 
@@ -39,7 +39,7 @@ export function simulationTable(report, machine) {
     ["", ""],
     ...Object.entries(names).map(([kind, name]) => [name, whole(violations[kind])]),
     ["claimed by two workers", whole(report.claimedTwice)],
-    ["errors that nobody expected", whole(unexpected.length)],
+    ["unexpected errors", whole(unexpected.length)],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   const right = Math.max(...rows.map(([, value]) => value.length))

@@ -34,8 +34,8 @@ async function realGateway(account, file) {
   const isHere = (address) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
   if (isHere(account.publicUrl) && !isHere(account.baseUrl)) {
     warnings.push(
-      "The gateway cannot call back to localhost, so payments settle by polling. For callbacks, and for the shopper's way " +
-        "back from another machine, set publicUrl to an address that leads here.",
+      "The gateway cannot call back to localhost, so payments are confirmed by polling. For callbacks, and for the shopper's return " +
+        "from another machine, set publicUrl to an address of this server.",
     )
   }
   for (const currency of ["EUR", "JPY"]) {

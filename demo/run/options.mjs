@@ -14,7 +14,7 @@ export const help = `npm run demo -- [options]
 
   (none)                    start the store; a second start finds its data again
   --reset                   throw the data away first
-  --smoke                   start on free ports with throw-away data, buy, capture, refund, pay out, check the books, stop
+  --smoke                   start on free ports with throw-away data, buy, capture, refund, pay out, compare with the gateway, stop
   --rbac                    Medusa's roles and policies decide; admin@example.com is Super Admin
   --account FILE            use a real gateway account instead of the sandbox; FILE is JSON with the account's options
   --port N                  Medusa and its admin          (default 9000, or DEMO_PORT)
@@ -35,7 +35,7 @@ const ports = [
 export async function readOptions(args, env) {
   const values = parse(args)
   if (values.smoke && values.account) {
-    throw new Problem("--smoke pays at the sandbox and cannot be combined with --account. Leave one of them out.")
+    throw new Problem("--smoke pays at the sandbox and cannot be combined with --account: use one of them.")
   }
   return {
     help: values.help ?? false,
@@ -74,7 +74,7 @@ async function portFor({ flag, variable, fallback }, { values, env }) {
   if (given === undefined) return values.smoke ? freePort() : fallback
   const port = Number(given)
   if (/^\d+$/.test(given) && port >= 1 && port <= 65_535) return port
-  throw new Problem(`--${flag} (or ${variable}) must be a port between 1 and 65535, and is "${given}".`)
+  throw new Problem(`--${flag} (or ${variable}) must be a port between 1 and 65535, not "${given}".`)
 }
 
 function accountIn(file) {

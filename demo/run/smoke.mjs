@@ -60,7 +60,7 @@ export async function smoke({ demoInfo, sandbox }) {
     expect(`the end of the payment (${finished.message ?? ""})`, finished.outcome, "paid")
     order = finished.order
   })
-  await progress.step("Looking at the order", async () => {
+  await progress.step("Checking the order", async () => {
     const { adminEmail: email, adminPassword: password } = demoInfo
     const { token } = await admin.client.fetch("/auth/user/emailpass", { method: "POST", body: { email, password } })
     await admin.client.setToken(token)
@@ -84,9 +84,9 @@ export async function smoke({ demoInfo, sandbox }) {
   const approver = await approverOf(demoInfo)
   await progress.step("Paying a seller by check and pay", () => payOut({ admin, approver, sandbox }))
   await progress.step("Paying the 100 rows of payouts.csv", () => payFileOut({ admin, approver, sandbox }))
-  console.log(`\nThe books agree: order ${order.display_id} of ${decimal(order.total)} EUR, captured, 5.00 refunded.`)
-  console.log("A seller was paid 25.00 EUR, once; 500.01 EUR were more than the limit.")
-  console.log("Of the 100 rows of payouts.csv 93 were paid, once each, and 7 are explained.")
+  console.log(`\nGateway and store agree: order ${order.display_id} of ${decimal(order.total)} EUR, captured, 5.00 refunded.`)
+  console.log("A seller was paid 25.00 EUR, once; 500.01 EUR was refused by the limit.")
+  console.log("Of the 100 rows of payouts.csv 93 were paid, once each, and 7 show a problem.")
 }
 
 const payouts = "/admin/card-payments/payouts"
@@ -115,20 +115,20 @@ async function payOut({ admin, approver, sandbox }) {
     recipient: { first_name: "Sally", last_name: "Seller" },
   }
   const tooMuch = await post(admin, "", { ...made, amount: "500.01" }).catch((error) => error)
-  expect("what is said to 500.01 EUR", tooMuch.message, "One payout may be 500.00 EUR at most.")
+  expect("the refusal of 500.01 EUR", tooMuch.message, "One payout may be at most 500.00 EUR.")
   const { id } = (await post(admin, "", made)).payout
   expect("the payout after its check", (await post(admin, `/${id}/check`)).payout.state, "checked")
-  expect("the payout once asked for", (await post(admin, `/${id}/request`)).payout.state, "awaiting_approval")
+  expect("the payout after its request", (await post(admin, `/${id}/request`)).payout.state, "awaiting_approval")
   const own = await post(admin, `/${id}/approve`).catch((error) => error)
-  expect("the answer to whoever approves their own payout", own.status, 400)
+  expect("the answer to a requester who approves their own payout", own.status, 400)
   const { payout } = await post(approver, `/${id}/approve`)
-  expect("the payout once approved", payout.state, "paid")
+  expect("the payout after its approval", payout.state, "paid")
   const { steps } = only(
     sandbox.orders().filter(({ orderid }) => !before.includes(orderid)),
     "orders at the gateway for the payout",
   )
   const done = steps.map(({ type, status }) => `${type} ${status}`).join(", ")
-  expect("what the gateway did for the payout", done, "payout_check approved, payout approved")
+  expect("the gateway's transactions of the payout", done, "payout_check approved, payout approved")
 }
 
 /**
@@ -143,13 +143,13 @@ async function payFileOut({ admin, approver, sandbox }) {
   const inState = (state) => batchIn(admin, { id, state })
   const orders = () => sandbox.orders().filter(({ orderid }) => !before.includes(orderid))
   const ready = await inState("ready")
-  expect("the rows of payouts.csv that are explained", ready.invalid + ready.counts.failed, 7)
-  expect("what was paid before the file was asked for", paidOf(orders()).length, 0)
+  expect("rows of payouts.csv with a problem", ready.invalid + ready.counts.failed, 7)
+  expect("payouts paid before the file was requested", paidOf(orders()).length, 0)
   await post(admin, `/batches/${id}/request`)
   await post(approver, `/batches/${id}/approve`)
   const finished = await inState("finished")
-  expect("the rows of payouts.csv that are paid", finished.counts.paid, 93)
-  expect("what the gateway paid for payouts.csv", paidOf(orders()).length, 93)
+  expect("paid rows of payouts.csv", finished.counts.paid, 93)
+  expect("payments of the gateway for payouts.csv", paidOf(orders()).length, 93)
 }
 
 /** Waits until the store's scheduled job has brought the batch to this state. */
@@ -208,7 +208,7 @@ async function check({ order, admin, sandbox }, { status, captured, refunded, ow
   expect("the order's payment status", inMedusa.payment_status, status)
   // Not the order's total, which Medusa reduces by refunds.
   expect("what the gateway authorized", amounts.authorized, decimal(collection.authorized_amount))
-  expect("what the shopper still owes in Medusa", decimal(inMedusa.summary.pending_difference), decimal(owed))
+  expect("the amount still due in Medusa", decimal(inMedusa.summary.pending_difference), decimal(owed))
   for (const [what, expected, medusas, gateways] of [
     ["captured", captured, collection.captured_amount, amounts.captured],
     ["refunded", refunded, collection.refunded_amount, amounts.returned],
@@ -220,12 +220,12 @@ async function check({ order, admin, sandbox }, { status, captured, refunded, ow
 }
 
 function expect(what, found, expected) {
-  if (found !== expected) throw new Problem(`Smoke test failed: ${what} is "${found}", and should be "${expected}".`)
+  if (found !== expected) throw new Problem(`Smoke test failed: ${what} is "${found}", expected "${expected}".`)
 }
 
 function only(list, what) {
   if (list?.length === 1) return list[0]
-  throw new Problem(`Smoke test failed: there are ${list?.length ?? 0} ${what}, and should be 1.`)
+  throw new Problem(`Smoke test failed: expected 1 of ${what}, found ${list?.length ?? 0}.`)
 }
 
 /** Euros in the gateway's format. */

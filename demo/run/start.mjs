@@ -90,7 +90,7 @@ export async function startStore(options, stopper) {
     if (isPrepared) return "up to date"
     const args = [medusaCli, "db:migrate", "--skip-scripts"]
     const hint = prepared.version
-      ? "The data is of another version: `npm run demo -- --reset` deletes it and starts anew."
+      ? "The data is of another version: `npm run demo -- --reset` deletes it and starts again."
       : undefined
     await processes.run("migrate", { what: "Migrating the database", args, cwd: demoFolder, env: preparing, hint })
   })

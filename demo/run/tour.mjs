@@ -17,7 +17,7 @@ export async function tour({ demoInfo, warnings, rbac }) {
     ...(demoInfo.sandboxUrl ? await testCards(demoInfo) : []),
     ...warnings.flatMap((warning) => ["", `  Note: ${warning}`]),
     "",
-    "Ctrl-C stops everything and keeps the data. To begin anew: npm run demo -- --reset",
+    "Ctrl-C stops everything and keeps the data. To start again: npm run demo -- --reset",
     "",
   ]
   return lines.join("\n")
@@ -39,7 +39,7 @@ async function testCards({ sandboxUrl }) {
   const { outcomeTable, THREE_D_SECURE_PASSWORD } = await import("medusa-plugin-card-payments/sandbox")
   return [
     "",
-    `  Pay with card ${cards.join(" or ")}, any name, any date to come: on the gateway's page,`,
+    `  Pay with card ${cards.join(" or ")}, any name, any future date: on the gateway's page,`,
     "  or in the shop itself (“Card, on this page”). The CVV2 decides what happens:",
     "",
     ...outcomeTable.map(({ cvv2, meaning }) => `    ${cvv2.padEnd(6)}${meaning}`),
@@ -57,6 +57,6 @@ async function testCards({ sandboxUrl }) {
     "",
     "  To pay somebody out, open “Payouts” in the admin as one of the two users, check and request a payout, and approve",
     "  it as the other one. The day's limit is 5,000 EUR, one payout's 500 EUR.",
-    "  Under “Batches” there, upload demo/payouts.csv: a hundred payouts, seven of which are told why they cannot be paid.",
+    "  Under “Batches” there, upload demo/payouts.csv: a hundred payouts, of which seven show a reason why they cannot be paid.",
   ]
 }

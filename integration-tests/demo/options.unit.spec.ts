@@ -75,7 +75,7 @@ describe("the options of `npm run demo --`", () => {
   })
 
   itEvery(["0", "65536", "-1", "80.5", "1e3", "http", ""])("a port that is none (%j) is a sentence", async (port) => {
-    const sentence = `must be a port between 1 and 65535, and is "${port}".`
+    const sentence = `must be a port between 1 and 65535, not "${port}".`
     expect(await problem([`--sandbox-port=${port}`])).toBe(`--sandbox-port (or DEMO_SANDBOX_PORT) ${sentence}`)
     expect(await problem([], { DEMO_PORT: port })).toBe(`--port (or DEMO_PORT) ${sentence}`)
   })

@@ -152,7 +152,7 @@ describe("mistakes in medusa-config", () => {
     [
       "an address instead of a host",
       withAccount({ redirectHosts: ["https://pay.example.com"] }),
-      "must be a host's name alone",
+      "must be one host name per entry",
     ],
     ["a misspelled option", withAccount({ merchantControlkey: "x" }), "merchantControlkey is no option of an"],
     ["a word for a switch", withOptions({ polling: "off" }), "polling must be true or false"],
@@ -190,7 +190,7 @@ describe("mistakes in medusa-config", () => {
     [
       "the sandbox's key at a live gateway",
       withAccount({ merchantControlKey: "MERCHANT-SANDBOXKEY1" }),
-      "main.merchantControlKey is the sandbox's key, which everybody knows",
+      "main.merchantControlKey is the sandbox's key, which is public",
     ],
     [
       "a sandbox in production",
@@ -245,7 +245,7 @@ describe("mistakes in medusa-config", () => {
     [
       "one key for test and live",
       withOptions({ accounts: { main: account, test: other } }),
-      "take separate keys for test and live",
+      "use separate keys for test and live",
     ],
     [
       "card data on this server",
@@ -255,12 +255,12 @@ describe("mistakes in medusa-config", () => {
     [
       "any host, for an account whose issuer pages must open",
       { ...withAccount({ redirectHosts: [] }), ...withProvider({ savedCards: true, capture: "automatic" }) },
-      'confirm it by redirectHosts: ["*"]',
+      'confirm this by redirectHosts: ["*"]',
     ],
     [
       "an allowed sandbox in production",
       { ...withAccount({ baseUrl: "http://127.0.0.1:8081/paynet" }), env: "production" },
-      "orders are placed for no money",
+      "orders are placed without money",
     ],
     [
       "a placeholder in development",

@@ -65,7 +65,7 @@ describe("medusa start", () => {
       const output = server?.output() ?? ""
       const lines = [
         "account main at the live gateway at gateway.example.com, pp_card_main, callbacks to https://shop.example.com/hooks/card-payments/main/callback",
-        "accounts.main.redirectHosts is empty: shoppers are sent to any https host that an answer of the gateway names",
+        "accounts.main.redirectHosts is empty: shoppers are sent to any https host named in a gateway answer",
         'such as redirectHosts: [\\"gateway.example.com\\"]',
       ]
       expect(lines.map((line) => output.split(line).length - 1)).toEqual([1, 1, 1])

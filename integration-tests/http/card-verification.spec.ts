@@ -200,7 +200,7 @@ describeStore("A card verified without a purchase", (store) => {
     ["there is no card", "direct", true, {}, 400, "Enter the card number"],
     ["the number is none", "direct", true, { card: aCard("123", "4538 9773 9960 6733") }, 400, "not a card number"],
     ["there is no such payment method", "nobody", true, { card: aCard() }, 404, "does not exist"],
-    ["there is more than is known", "direct", true, { card: aCard(), amount: "1.00" }, 400, "not known here"],
+    ["there is more than is known", "direct", true, { card: aCard(), amount: "1.00" }, 400, "unknown field"],
   ])("is refused with a sentence where %s, and nothing is sent", async (...story) => {
     const [, provider, signedIn, body, status, sentence] = story
     const customer = signedIn ? await store.customer() : undefined

@@ -46,7 +46,7 @@ describeStore("A direct card whose result is late or missing", (store) => {
     const order = await orderOf(started.cartId)
     const [transaction] = await store.transactionsOf(order.id)
     expect(transaction?.timeline.map(({ message }) => message)).toContain(
-      "The gateway's answer was lost: whether the card was charged is being found out.",
+      "The gateway's answer was lost: its status is polled to find out whether the card was charged.",
     )
     expect(taken()).toEqual(["45.00"])
     expect(store.callsTo("sale")).toHaveLength(1)

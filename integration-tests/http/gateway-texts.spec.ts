@@ -43,7 +43,7 @@ describeStore("The gateway's error text", (store) => {
       status: 400,
       data: {
         code: "payment_start.refused",
-        message: expect.stringMatching(/^The payment was refused before it began\./),
+        message: expect.stringMatching(/^The payment was refused before it started\./),
       },
     })
     for (const answer of [started, await store.session(session.id, cartId), await store.complete(cartId)]) {

@@ -87,7 +87,7 @@ describeStore(
       expect(await does("rita", "request", { id })).toMatchObject({ approvals_needed: 2 })
       expect(await refused("bo", "approve", { id })).toEqual({
         status: 400,
-        message: expect.stringMatching(/^You uploaded or asked for this batch, .* somebody else has to approve it\.$/),
+        message: expect.stringMatching(/^You uploaded or requested this batch, .* somebody else has to approve it\.$/),
       })
       expect((await refused("rita", "approve", { id })).status).toBe(403)
       expect(await does("amy", "approve", { id })).toMatchObject({ state: "awaiting_approval" })
@@ -108,7 +108,7 @@ describeStore(
       await database()("card_payout_batch")
         .where({ id })
         .update({ initiators: [moves.team.amy?.actor.id] })
-      expect((await refused("amy", "approve", { id })).message).toMatch(/^You uploaded or asked for this batch/)
+      expect((await refused("amy", "approve", { id })).message).toMatch(/^You uploaded or requested this batch/)
     })
 
     it("the second approval releases a large sum", async () => {
@@ -145,10 +145,10 @@ describeStore(
         { row_number: 5, with: { message: "row 3, with the same reference" } },
       ])
       expect((await refused("rita", "request", { id })).message).toMatch(
-        /^3 rows may be there twice: row 2 is like payout /,
+        /^3 rows may be duplicates: row 2 is like payout /,
       )
       await does("rita", "request", { id, body: { duplicates_seen: true } })
-      expect((await refused("amy", "approve", { id })).message).toMatch(/confirm it\.$/)
+      expect((await refused("amy", "approve", { id })).message).toMatch(/confirm them\.$/)
       expect(await does("amy", "approve", { id, body: { duplicates_seen: true } })).toMatchObject({ state: "paying" })
     })
 
@@ -334,7 +334,7 @@ describeStore(
           .where({ batch_id: id })
           .update({ check_expires_at: new Date(0) })
       await expired()
-      expect((await refused("amy", "approve", { id })).message).toMatch(/^The gateway's check is over/)
+      expect((await refused("amy", "approve", { id })).message).toMatch(/^The gateway's check has expired/)
       expect(await view(id)).toMatchObject({ state: "ready", counts: { draft: 3 }, requested_by: null })
       expect((await rowsOf(id)).filter(({ limit_day }) => limit_day)).toEqual([])
       expect((await refused("rita", "request", { id })).message).toMatch(/3 rows are checked again/)

@@ -102,7 +102,7 @@ const stories = (store: CardStore) => {
     await moves.until(id, "finished")
     await moves.csv(`/batches/${id}/report`)
   }
-  /** What is wrong is repeated nowhere. */
+  /** Problem is repeated nowhere. */
   const wrong = async () => {
     const bodies = [
       newBody({ description: IN_A_FIELD }),

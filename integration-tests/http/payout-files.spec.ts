@@ -149,7 +149,7 @@ describeStore(
     const stopped = async (who: "rita" | "amy", step: "request" | "approve", id: string) => {
       const { status, message } = await refused(who, step, { id })
       expect({ step, status, message }).toEqual({
-        ...{ step, status: 400, message: expect.stringMatching(/confirm it\.$/) },
+        ...{ step, status: 400, message: expect.stringMatching(/confirm them\.$/) },
       })
       return message
     }
@@ -185,9 +185,13 @@ describeStore(
       await stopped("amy", "approve", id)
       await moves.doesAlone("rita", "check", { id: alone.id })
       const refusedAlone = (who: "rita" | "amy", step: string) => moves.refusedAlone(who, step, { id: alone.id })
-      expect((await refusedAlone("rita", "request")).message).toMatch(/^The same amount goes to the same destination/)
+      expect((await refusedAlone("rita", "request")).message).toMatch(
+        /^The same amount already goes to the same destination/,
+      )
       await moves.doesAlone("rita", "request", { id: alone.id, body: seen })
-      expect((await refusedAlone("amy", "approve")).message).toMatch(/^The same amount goes to the same destination/)
+      expect((await refusedAlone("amy", "approve")).message).toMatch(
+        /^The same amount already goes to the same destination/,
+      )
       await moves.doesAlone("rita", "cancel", { id: alone.id })
       // No similar payout is open any more.
       await does("amy", "approve", { id })
@@ -205,7 +209,7 @@ describeStore(
       expect((await until(id, "ready")).duplicates).toMatchObject([
         { row_number: 4, with: { message: "row 2, with the same destination and amount" } },
       ])
-      expect(await stopped("rita", "request", id)).toMatch(/^A row may be there twice: row 4 is like row 2/)
+      expect(await stopped("rita", "request", id)).toMatch(/^1 row may be a duplicate: row 4 is like row 2/)
       await does("rita", "request", { id, body: seen })
       await stopped("amy", "approve", id)
       await does("amy", "approve", { id, body: seen })

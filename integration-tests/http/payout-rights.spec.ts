@@ -71,7 +71,7 @@ const stories = (store: CardStore) => {
       for (const one of [rita, duplicate]) {
         const { allowed, reason } = await rights(one)
         expect(allowed).toEqual([])
-        expect(reason.read).toContain("another user has the same e-mail address in other letters")
+        expect(reason.read).toContain("another user has the same e-mail address in other upper and lower case")
       }
       await deleteUser(duplicate)
       expect(sorted((await rights(rita)).allowed)).toEqual(sorted(permissionsByRole.requester))
@@ -89,7 +89,7 @@ const stories = (store: CardStore) => {
       const who = await key({ id: "apk_listed", created_by: admin() })
       const { allowed, reason } = await rights(who)
       expect(sorted(allowed)).toEqual(sorted(permissionsByRole.requester))
-      expect(reason.approve).toBe("An API key cannot approve payouts: that takes a person who is signed in.")
+      expect(reason.approve).toBe("An API key cannot approve payouts: only a signed-in person can.")
       expect(reason.resolve).toMatch(/^An API key cannot/)
     })
 
@@ -128,7 +128,7 @@ const stories = (store: CardStore) => {
       await deleteUser(ann)
       expect(await rights(who)).toMatchObject({
         allowed: [],
-        reason: { create: "The user who made this API key no longer exists. Have somebody else make a new one." },
+        reason: { create: "The user who created this API key no longer exists. Ask another user to create a new one." },
       })
       expect((await rights(await key({ id: "apk_of_key", created_by: "" }))).allowed).toEqual([])
     })

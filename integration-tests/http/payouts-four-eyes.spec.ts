@@ -130,7 +130,7 @@ describeStore(
       await auth().updateAuthIdentities({ id: ritas.id, app_metadata: { user_id: idOf("amy") } })
       await does("bo", "check", { id: draft.id })
       await does("bo", "request", { id: draft.id })
-      await expectRefused(await signIn("rita@shop.example"), draft.id, "You asked for this payout, or had a part in it")
+      await expectRefused(await signIn("rita@shop.example"), draft.id, "You requested this payout, or had a part in it")
       // Amy's token from before leads to nobody's sign-in any more.
       const amys = await identityOf("amy@shop.example")
       await auth().updateAuthIdentities({ id: amys.id, app_metadata: { user_id: idOf("bo") } })

@@ -66,7 +66,7 @@ const stories = (store: CardStore) => {
         store.sandbox().fault({ operation: "status", kind: "drop-before" })
         store.sandbox().fault({ operation: "callback", kind: "callback-never", times: 5 })
         expect(await does("amy", "approve", { id })).toMatchObject({ state: "unknown" })
-        expect((await refused("amy", "pay", { id })).message).toMatch(/is being found out/)
+        expect((await refused("amy", "pay", { id })).message).toMatch(/is not known yet whether/)
         expect(await leftToday(id)).toBe("989.58")
         await soon(id)
         await round()
@@ -114,7 +114,7 @@ const stories = (store: CardStore) => {
         ...{
           verb,
           status: 400,
-          message: "This payout failed. Its page says why; if it is still meant, create a new one.",
+          message: "This payout failed. Its page shows the reason; if it is still needed, create a new one.",
         },
       })
     }
@@ -165,7 +165,7 @@ const stories = (store: CardStore) => {
     await round()
     expect(await view(id)).toMatchObject({
       ...{ state: "draft", approvals: [], check_expires_at: null },
-      error: { message: "The gateway's check has expired. Check it again, and ask for approval anew." },
+      error: { message: "The gateway's check has expired. Check it again, then request approval again." },
     })
     expect(await leftToday(id)).toBe("5000.00")
     expect((await refused("bo", "approve", { id })).message).toBe("Nobody has requested this payout yet.")

@@ -48,7 +48,7 @@ describeStore(
         const { status, data } = await store.call("POST", path, { headers, body: { input } })
         return [status, data.message]
       }
-      const refusal = [403, expect.stringMatching(/^Workflows of card payments are not run by this route/)]
+      const refusal = [403, expect.stringMatching(/^This route does not run workflows of card payments/)]
       for (const headers of [team.rita?.headers, eve.headers, key.headers, team.amy?.headers]) {
         for (const name of [
           "approve-payout",

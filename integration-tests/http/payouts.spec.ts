@@ -150,7 +150,7 @@ describeStore(
       await does("bo", "request", { id: payout.id })
       expect(await refused("bo", "approve", { id: payout.id })).toEqual({
         status: 400,
-        message: "You asked for this payout, or had a part in it: somebody else has to approve it.",
+        message: "You requested this payout, or had a part in it: somebody else has to approve it.",
       })
       expect((await refused("rita", "approve", { id: payout.id })).status).toBe(403)
       expect(await does("amy", "approve", { id: payout.id })).toMatchObject({ state: "paid" })

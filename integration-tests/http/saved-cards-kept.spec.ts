@@ -211,7 +211,7 @@ const stories = (store: CardStore) => {
           data: { payment_session_id },
           context: { account_holder: await holderOf(who) },
         })
-      await expect(saveFrom(stranger, session.id)).rejects.toThrow("You have made no such payment")
+      await expect(saveFrom(stranger, session.id)).rejects.toThrow("This payment is not yours")
       expect(store.callsTo("createCardRef")).toEqual([])
 
       const made = await saveFrom(customer, session.id)

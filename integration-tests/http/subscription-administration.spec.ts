@@ -243,7 +243,7 @@ const stories = (store: CardStore) => {
       expect((await store.admin("POST", `${adminPath}/csb_none/${path}`, {})).status).toBe(404)
       const { status, data } = await store.admin<{ message: string }>("POST", `${adminPath}/${id}/${path}`, { a: 1 })
       expect({ status, message: data.message }).toEqual({
-        ...{ status: 400, message: expect.stringContaining("A field is given that is not known here: a.") as unknown },
+        ...{ status: 400, message: expect.stringContaining("The form has an unknown field: a.") as unknown },
       })
     }
     for (const [path, body] of [

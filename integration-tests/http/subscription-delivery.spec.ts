@@ -63,7 +63,7 @@ describeStore("The delivery that a shopper chooses for a subscription", (store) 
       ...{ name: "Heavy", type: "heavy" },
     })
     const wrong: [reason: string, id: string, sentence: string][] = [
-      ["costs", await option({ price: 9.9 }), "This way of delivery costs 9.90 EUR, which the plan does not include."],
+      ["costs", await option({ price: 9.9 }), "This shipping option costs 9.90 EUR, which the plan does not include."],
       ["not in the store", await option({ rules: [rule("enabled_in_store", "false")] }), NOT_OFFERED],
       [
         "of returns",

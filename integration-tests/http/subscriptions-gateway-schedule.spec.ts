@@ -409,7 +409,7 @@ describeStore("Subscriptions that the gateway charges by its schedule", (store) 
     const { id } = await moves.subscribed({ terms: { engine } })
     expect((await find(id)).problem?.code).toBe("schedule.unconfirmed")
     await expect(verb("retryCardSubscription", { subscription_id: id })).rejects.toMatchObject({
-      message: expect.stringContaining("record what you found"),
+      message: expect.stringContaining("record the result"),
     })
     await round()
     expect(store.callsTo("createRecurringPayment")).toHaveLength(1)

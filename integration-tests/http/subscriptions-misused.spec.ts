@@ -155,13 +155,13 @@ describeStore("Attempts to get a subscription for less", (store) => {
       .resolve(Modules.CART)
       .updateLineItems(tried?.id ?? "", { quantity: 3 })
     const refused = await store.complete(cartId)
-    expect(refused.data).toMatchObject({ type: "not_allowed", message: expect.stringContaining("A trial is of one") })
+    expect(refused.data).toMatchObject({ type: "not_allowed", message: expect.stringContaining("A trial covers one") })
     const [card] = (await store.savedCards(customer, "direct")).data.cards
     const plan_id = await moves.plan({ trial_days: 14 })
     const cart_id = await store.newCart({ customer, cart: { items: [], email: customer.email } })
     const input = { customer_id: customer.id, plan_id, cart_id, saved_card_id: card?.id, quantity: 2 }
     await expect(verb("createCardSubscription", input)).rejects.toMatchObject({
-      message: "A trial is of one: choose the quantity 1.",
+      message: "A trial covers one item: choose the quantity 1.",
     })
     const nothing = await store.store("POST", linePath(cartId, tried), { quantity: 0 }, customer.token)
     expect(nothing.status).toBe(200)
@@ -221,7 +221,7 @@ describeStore("Attempts to get a subscription for less", (store) => {
     const { cartId, tried } = await tryingOne()
     for (const metadata of [{}, null, { card_subscription_id: "csb_1" }, { card_subscription_id: null }]) {
       const changed = await store.store<{ message: string }>("POST", linePath(cartId, tried), { quantity: 1, metadata })
-      expect(changed).toMatchObject({ status: 400, data: { message: expect.stringContaining("cannot be taken off") } })
+      expect(changed).toMatchObject({ status: 400, data: { message: expect.stringContaining("cannot be removed") } })
     }
     const known = tried?.metadata
     for (const change of [{ quantity: 1 }, { quantity: 1, metadata: { ...known, gift: true } }]) {

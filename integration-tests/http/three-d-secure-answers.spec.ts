@@ -25,7 +25,7 @@ describeStore("3-D Secure with unexpected answers of issuers and network faults"
     await passChallenge(url)
     const order = await orderOf(started.cartId)
     expect((await timelines(order.id))[0]).toContainEqual(
-      expect.stringContaining("3-D Secure: the gateway did not take the bank's result"),
+      expect.stringContaining("3-D Secure: the gateway did not accept the bank's result"),
     )
     expect(taken()).toEqual(["45.00"])
     expectCalls({ sale: 1, uploadCresResult: 2 })

@@ -149,7 +149,7 @@ describeStore("3-D Secure and the shopper's behavior", (store) => {
     ]) {
       expect(asked).toMatchObject({
         status: 404,
-        data: { message: expect.stringContaining("goes back to your card by itself") },
+        data: { message: expect.stringContaining("is returned to your card automatically") },
       })
     }
     expectCalls({ sale: 1, uploadCresResult: 0 })

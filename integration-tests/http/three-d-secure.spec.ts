@@ -27,10 +27,10 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     expect(await timelines(order.id)).toEqual([
       [
         "The card was sent to the gateway: sale of 45.00 EUR.",
-        "3-D Secure: the bank wants to look at the shopper's browser (3DS Method).",
-        "3-D Secure: the bank has looked at the shopper's browser (3DS Method, Y).",
+        "3-D Secure: the bank checks the shopper's browser (3DS Method).",
+        "3-D Secure: the bank has checked the shopper's browser (3DS Method, Y).",
         "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
-        "3-D Secure: the bank's answer to the challenge was handed to the gateway.",
+        "3-D Secure: the bank's answer to the challenge was sent to the gateway.",
         "3-D Secure result: AUTHENTICATED.",
         "Paid: 45.00 EUR.",
       ],
@@ -113,7 +113,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     await passChallenge(first?.url ?? "")
     const order = await orderOf(cartId)
     expect((await timelines(order.id))[0]?.slice(1, 3)).toEqual([
-      "3-D Secure: the bank does not look at the shopper's browser (3DS Method, U).",
+      "3-D Secure: the bank does not check the shopper's browser (3DS Method, U).",
       "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
     ])
     expectCalls({ sale: 1, uploadMethodUrlResult: 1, uploadCresResult: 1 })
@@ -142,7 +142,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     await passChallenge(await due(started, "challenge"))
     const order = await orderOf(started.cartId)
     expect((await timelines(order.id))[0]).toContain(
-      "3-D Secure: the bank's look at the shopper's browser was not done in 10 seconds (3DS Method, N).",
+      "3-D Secure: the bank did not finish its check of the shopper's browser in 10 seconds (3DS Method, N).",
     )
     expect(taken()).toEqual(["45.00"])
   })
@@ -160,7 +160,7 @@ describeStore("3-D Secure of a card on the shop's own page", (store) => {
     const entries = await store.cards().listCardTimelineEntries({ transaction_id: id })
     const messages = entries.map((entry) => englishText(entry as Message))
     expect(messages).toContain("3-D Secure 1.0.2: the bank asks the shopper to confirm the payment.")
-    expect(messages).toContain("3-D Secure 1.0.2: the bank's answer was handed to the gateway.")
+    expect(messages).toContain("3-D Secure 1.0.2: the bank's answer was sent to the gateway.")
   })
 
   it.each([

@@ -195,7 +195,7 @@ describeStore("Unknown outcomes", (store) => {
     const resolution = { happened: false, note: "Asked support, ticket 17" }
     expect(await store.admin("POST", path, resolution)).toMatchObject({
       status: 400,
-      data: { message: expect.stringContaining("can be recorded from") },
+      data: { message: expect.stringContaining("can record that it did not happen from") },
     })
     const resolved = await eventually(async () => {
       const answer = await store.admin<{
@@ -226,7 +226,7 @@ describeStore("Unknown outcomes", (store) => {
     const byWorkflow = resolveCardOperationWorkflow(store.container()).run({
       input: { operation_id, ...resolution, actor_id: "user_1" },
     })
-    await expect(byWorkflow).rejects.toMatchObject({ message: expect.stringContaining("once it answers") })
+    await expect(byWorkflow).rejects.toMatchObject({ message: expect.stringContaining("once the gateway answers") })
     expect((await store.refund(payment.id, 10)).status).toBe(400)
     expect((await store.cards().openStep(transaction?.id ?? ""))?.id).toBe(operation_id)
     // The outcome is polled, and the refund is made once.

@@ -158,7 +158,7 @@ describeStore("The amount due of a cart", (store) => {
     await eventually(() => expect(kept()).toBe(0))
     await store.callbacksDone()
     expect(await store.orderOfCart(cartId)).toBeUndefined()
-    const reason = { message: `${total.toFixed(2)} EUR was owed, and the payment was of 45.00 EUR.` }
+    const reason = { message: `${total.toFixed(2)} EUR was due, but 45.00 EUR was paid.` }
     await eventually(() => expect(events).toMatchObject([{ data: { amount: "45.00", reason } }]))
     expect(store.sandbox().order(orderid)?.amounts).toMatchObject({ captured: "45.00", returned: "45.00" })
   })
@@ -278,7 +278,7 @@ describeStore("The amount due of a cart", (store) => {
     const lost = attempts.find(({ reversed_at }) => reversed_at)?.payment_session_id ?? ""
     const gone = {
       status: 404,
-      data: { message: expect.stringMatching(/went back to your card|goes back to your card/) },
+      data: { message: expect.stringMatching(/returned to your card/) },
     }
     expect(await store.session(lost, cartId)).toMatchObject(gone)
     expect(await store.start(lost)).toMatchObject(gone)

@@ -71,7 +71,7 @@ export function batchStories(store: CardStore, moves: ReturnType<typeof batchMov
     ])
     expect(finished.timeline.at(-1)).toMatchObject({
       ...{ actor_kind: "user", ip: expect.stringMatching(/^[\d.:a-f]+$/), happened_at: expect.any(String) },
-      message: `Read ${count} rows from "sellers.csv": ${good} payouts, 7 with something wrong.`,
+      message: `Read ${count} rows from "sellers.csv": ${good} payouts, 7 with problems.`,
     })
     const orders = (await rowsOf(batch.id)).map(({ client_orderid }) => store.sandbox().order(client_orderid ?? ""))
     expect(orders).toHaveLength(good)

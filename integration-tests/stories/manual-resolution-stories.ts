@@ -44,7 +44,7 @@ export function subscriptionResolutions(store: CardStore) {
         actions: {
           retry: {
             allowed: false,
-            reason: { code: "schedule.not_retried", message: expect.stringContaining("record what you found") },
+            reason: { code: "schedule.not_retried", message: expect.stringContaining("record the result") },
           },
         },
       })
@@ -156,7 +156,7 @@ export function subscriptionResolutions(store: CardStore) {
       expect({ status, message: data.message }).toEqual({ status: 200, message: undefined })
       await isOrdered(id)
       expect((await shown(id))?.problem).toBeNull()
-      expect((await resolveLast(id, atGateway())).data.message).toContain("known already")
+      expect((await resolveLast(id, atGateway())).data.message).toContain("recorded already")
       expect((await resolveLast(id, { happened: false })).data.message).toContain("in the meantime")
     })
 
@@ -177,15 +177,15 @@ export function subscriptionResolutions(store: CardStore) {
       const ids = { client_orderid: "r-none", orderid: "99" }
       expect(await refused(ids)).toContain("did not confirm this order")
       const idsOf = (order = first) => ({ client_orderid: order?.client_orderid, orderid: order?.orderid })
-      expect(await refused(idsOf())).toContain("known already")
-      expect(await refused(idsOf(theirs))).toContain("another subscription's")
+      expect(await refused(idsOf())).toContain("recorded already")
+      expect(await refused(idsOf(theirs))).toContain("another subscription")
       // The same amount, charged to the same kind of card.
       const [last] = store.sandbox().recurring().slice(1, 2)
       const alike = store
         .sandbox()
         .orders()
         .find(({ orderid }) => last?.orders.includes(orderid))
-      expect(await refused(idsOf(alike))).toContain("another subscription's")
+      expect(await refused(idsOf(alike))).toContain("another subscription")
       for (const other of others) expect(await states(other.id)).toEqual(["paid", "unconfirmed"])
       expect(await states(id)).toEqual(["paid", "unconfirmed"])
     })
@@ -249,7 +249,7 @@ export function subscriptionResolutions(store: CardStore) {
       const { status, data } = await resolveLast(id, { happened: true, client_orderid, orderid })
       expect({ status, data }).toMatchObject({
         status: 400,
-        data: { message: expect.stringContaining("an earlier day") },
+        data: { message: expect.stringContaining("the order is older") },
       })
       expect(await states(id)).toEqual(["paid", "unconfirmed"])
     })

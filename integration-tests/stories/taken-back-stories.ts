@@ -313,7 +313,7 @@ export function takenBackStories(store: CardStore): void {
     expect((await store.session(session.id, cartId)).data.session).toMatchObject({
       state: "canceled",
       message:
-        "No order was made of this payment, and it went back to your card. You were not charged; please try again.",
+        "This payment did not become an order and was returned to your card. You were not charged; please try again.",
     })
     expect(await store.orderOfCart(cartId)).toBeUndefined()
   })

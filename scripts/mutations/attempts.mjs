@@ -16,7 +16,7 @@ const redirects = ["src/modules/card-payments/attempts/__tests__/redirect-hosts.
 
 export default [
   {
-    name: "a page that is not https is shown to nobody",
+    name: "a shopper is redirected only to https pages",
     file: "src/modules/card-payments/attempts/start-form.ts",
     find: `  return secure && (allowsAnyHost(`,
     replace: `  return (secure || true) && (allowsAnyHost(`,
@@ -24,7 +24,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a host beside the listed ones is shown to nobody",
+    name: "a shopper is redirected only to listed hosts",
     file: "src/gateway/account.ts",
     find: `  return redirectHosts.length === 0 || redirectHosts.includes("*")`,
     replace: `  return redirectHosts.length >= 0 || redirectHosts.includes("*")`,
@@ -32,7 +32,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "the index of one live attempt a session, as the model has it",
+    name: "unique index: one open attempt per session, in the model",
     file: "src/modules/card-payments/models/transaction.ts",
     find: `      unique: true,\n      where: "superseded_at IS NULL AND deleted_at IS NULL",`,
     replace: `      where: "superseded_at IS NULL AND deleted_at IS NULL",`,
@@ -40,7 +40,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the index of one live attempt a session, as the migration makes it",
+    name: "unique index: one open attempt per session, in the migration",
     file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_live_attempt"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_transaction_one_live_attempt"`,
@@ -48,7 +48,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an attempt's intent is committed before the call: now it is a second later",
+    name: "an attempt's intent is committed before the call: now a second later",
     file: "src/modules/card-payments/attempts/record-intent.ts",
     find: `async function insertIntent(
   { pg, now }: Context,
@@ -64,7 +64,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a card that was sent is asked for although the process ended",
+    name: "a sent card is polled although the process ended",
     file: "src/modules/card-payments/attempts/record-intent.ts",
     find: `    next_check_at: sent ? new Date(now().getTime() + inFlightWindowMs(account)) : null,`,
     replace: `    next_check_at: null,`,
@@ -72,7 +72,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a charge whose answer was lost is unknown, not refused",
+    name: "a charge with a lost answer is unknown, not refused",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  const lost = error.kind === "unknown"`,
     replace: `  const lost = false`,
@@ -80,7 +80,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a live attempt stands in the way of another charge",
+    name: "an open attempt blocks another charge",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  if (live) return { outcome: "under_way", transaction: live, missing: [] }`,
     replace: `  if (live) await retire(context, live.id, { reason: "Taken out." })`,
@@ -88,7 +88,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the session is looked at once more right before the card leaves",
+    name: "the session is checked again right before the card is sent",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  await assertSessionOpen(context, intent, input)\n`,
     replace: ``,
@@ -96,7 +96,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a form is asked for before another way of paying sets it aside",
+    name: "a form is polled before another payment method supersedes it",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `    const live = isAsked ? await askAgain(context, known) : known`,
     replace: `    const live: TransactionRow | undefined = known`,
@@ -104,7 +104,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an answer of the bank that is on its way is not given up",
+    name: "an issuer's answer that is being uploaded is not abandoned",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `    const unless = isAttemptFinal(live) ? undefined : (trx: Db) => isBeingConfirmed(trx, live.id)`,
     replace: `    const unless = undefined`,
@@ -112,7 +112,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a refusal that comes after the gateway told of the charge changes nothing",
+    name: "a refusal after the gateway reported the charge changes nothing",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `    if (!mine) return false\n`,
     replace: ``,
@@ -120,7 +120,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "nothing is charged where there is nothing to pay",
+    name: "nothing is charged if nothing is due",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  if (!input.verifies && !isPositive(input.session.amount)) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -128,7 +128,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment that Medusa knows and that holds money is never set aside",
+    name: "an attempt whose payment Medusa has, and that holds money, is never superseded",
     file: "src/modules/card-payments/attempts/supersede-attempt.ts",
     find: `      .whereNot((query) => void query.whereNotNull("recorded_at").andWhere(holdsMoney))\n`,
     replace: ``,
@@ -136,7 +136,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an attempt that was set aside is not booked",
+    name: "a superseded attempt is not recorded in Medusa",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `    .where({ id: transactionId, status: "approved", superseded_at: null, mismatch: null })`,
     replace: `    .where({ id: transactionId, status: "approved", mismatch: null })`,
@@ -144,7 +144,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what Medusa booked in the meantime is not wanted back",
+    name: "a payment that Medusa recorded meanwhile is not reversed",
     file: "src/modules/card-payments/service.ts",
     find: `      .where({ id, recorded_at })`,
     replace: `      .where({ id })`,
@@ -152,7 +152,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence: a charge is counted as absent over reconcileAfter",
+    name: "not found: a charge needs answers over reconcileAfter",
     file: "src/modules/card-payments/status/charge-not-found.ts",
     find: `askedAt: now, span: context.options.reconcileAfter }`,
     replace: `askedAt: now, span: 0 }`,
@@ -160,7 +160,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence: a charge that may be on its way is not counted",
+    name: "not found: a charge in its in-flight window is not counted",
     file: "src/modules/card-payments/status/charge-not-found.ts",
     find: `{ ...inFlightWindow(context, { transaction }), askedAt`,
     replace: `{ ...inFlightWindow(context, { transaction }), inFlightMs: 0, askedAt`,
@@ -168,7 +168,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence: only a plain refusal says that an order is not known",
+    name: "not found: only a plain refusal means that the order is unknown",
     file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  return isGatewayError(error) && error.kind === "refused" && error.httpStatus !== 401 && error.httpStatus !== 403`,
     replace: `  return isGatewayError(error)`,
@@ -176,7 +176,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the attempt limit of a session",
+    name: "attempt limit per session",
     file: "src/modules/card-payments/limits/card-testing-limits.ts",
     find: "    { kind: `${prefix}session`, value: attempt.sessionId, most: limits.session },\n",
     replace: ``,
@@ -184,7 +184,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the attempt limit of a card",
+    name: "attempt limit per card",
     file: "src/modules/card-payments/limits/card-testing-limits.ts",
     find: "    { kind: `${prefix}card`, value: attempt.card, most: attemptLimits.card },\n",
     replace: ``,
@@ -192,7 +192,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the attempt limit of an address",
+    name: "attempt limit per address",
     file: "src/modules/card-payments/limits/card-testing-limits.ts",
     find: "    { kind: `${prefix}ip`, value: attempt.ip && networkOf(attempt.ip), most: limits.ip },\n",
     replace: ``,
@@ -208,7 +208,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what attempts are counted by is kept as keyed hashes",
+    name: "attempt limits store keyed hashes only",
     file: "src/modules/card-payments/limits/card-testing-limits.ts",
     find: 'key: createHmac("sha256", secret).update(`${kind} ${value}`).digest("base64url"), most',
     replace: "key: `${kind} ${value}`, most",
@@ -216,7 +216,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the route of cards asks whether it is within the attempt limits",
+    name: "the card route checks the attempt limits",
     file: "src/api/store/card-payments/pay-session.ts",
     find: `  if (!(await withinLimits(req, res, { sessionId: row.id, card }))) return\n`,
     replace: ``,
@@ -224,7 +224,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the route of verifications asks whether it is within the attempt limits",
+    name: "the verification route checks the attempt limits",
     file: "src/api/store/card-payments/cards/route.ts",
     find: `  if (!(await withinLimits(req, res, { sessionId: customerId, card: card?.number }))) return\n`,
     replace: ``,
@@ -232,7 +232,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the shopper is sent to no host that redirectHosts do not list",
+    name: "the shopper is redirected only to hosts in redirectHosts",
     file: "src/modules/card-payments/attempts/start-form.ts",
     find: `    assertRedirectHost(context, account, answer["redirect-url"])\n`,
     replace: ``,
@@ -240,7 +240,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a return address has to be below one of returnUrls",
+    name: "a return address is below one of returnUrls",
     file: "src/modules/card-payments/attempts/return-url.ts",
     find: `  return account.returnUrls.some((allowed) => isBelow(url, new URL(allowed))) ? url.href : fallback`,
     replace: `  return url.href`,
@@ -256,7 +256,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a return address is below an allowed path, not beside it",
+    name: "a return address is below an allowed path, not only a path with the same beginning",
     file: "src/modules/card-payments/attempts/return-url.ts",
     find: "url.pathname.startsWith(`${base}/`)",
     replace: "url.pathname.startsWith(base)",
@@ -264,7 +264,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "the bank's answer for an attempt that was set aside is not handed on",
+    name: "the issuer's answer for a superseded attempt is not uploaded",
     file: "src/modules/card-payments/three-d-secure/upload-result.ts",
     find: `      if (superseded_at) return undefined\n`,
     replace: ``,
@@ -272,7 +272,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the index of one upload of a kind, as the model has it",
+    name: "unique index: one upload of each kind, in the model",
     file: "src/modules/card-payments/models/operation.ts",
     find: `      unique: true,\n      where: "state <> 'refused' AND type LIKE 'upload-%' AND deleted_at IS NULL",`,
     replace: `      where: "state <> 'refused' AND type LIKE 'upload-%' AND deleted_at IS NULL",`,
@@ -280,7 +280,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the index of one upload of a kind, as the migration makes it",
+    name: "unique index: one upload of each kind, in the migration",
     file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_upload"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_operation_one_upload"`,
@@ -288,7 +288,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "3-D Secure is shown to who has the attempt's token",
+    name: "the 3-D Secure page requires the attempt's token",
     file: "src/modules/card-payments/three-d-secure/browser-flow.ts",
     find: "findTransaction(context.pg, { account, three_ds_token: token })",
     replace: "findTransaction(context.pg, { account })",
@@ -296,7 +296,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "X-Forwarded-For is believed of the store's proxies alone",
+    name: "X-Forwarded-For is trusted only from the store's proxies",
     file: "src/modules/card-payments/request-context.ts",
     find: `settings.trustedProxies ? clientAddress(request, settings.trustedProxies) : request.ip`,
     replace: `settings.trustedProxies ? request.ip : request.ip`,
@@ -312,7 +312,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "starting a session is limited",
+    name: "starts of a session are limited",
     file: "src/api/store/card-payments/sessions/[id]/start/route.ts",
     find: `  if (integration === "hosted" && !(await withinFormLimits(req, res, row.id))) return\n`,
     replace: ``,
@@ -320,7 +320,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "questions of a waiting page are limited",
+    name: "status queries of a waiting page are limited",
     file: "src/api/store/card-payments/find-session.ts",
     find: `  if (!(await mayAskStatus(req, transaction.payment_session_id))) return transaction\n`,
     replace: ``,
@@ -328,7 +328,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "questions of the way back are limited",
+    name: "status queries of the return page are limited",
     file: "src/api/hooks/card-payments/[account]/return/route.ts",
     find: `    const asks = await mayAskStatus(req, transaction.payment_session_id)`,
     replace: `    const asks = (await mayAskStatus(req, transaction.payment_session_id)) || true`,
@@ -336,7 +336,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "questions of completions are limited",
+    name: "status queries of completions are limited",
     file: "src/api/guards/cart-completion.ts",
     find: `  if (ours && !(await withinStatusLimits(req, res, ours.id))) return\n`,
     replace: ``,
@@ -344,7 +344,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a page that only the answer to the call named stays the shopper's to visit",
+    name: "a page named only in the answer of the call stays available to the shopper",
     file: "src/modules/card-payments/three-d-secure/step-due.ts",
     find: `|| (!step && !isEnded && isOfCall(row))) return browser`,
     replace: `) return browser`,
@@ -352,7 +352,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an issuer's page that the answer to the call names is at a host that the account allows",
+    name: "an issuer page named in the answer of the call is at an allowed host",
     file: "src/modules/card-payments/three-d-secure/step-due.ts",
     find: `    const step = stepOf(account, row, answer)\n    if (step?.step`,
     replace: `    const step = threeDSOf(account, answer)\n    if (step?.step`,

@@ -9,7 +9,7 @@ const schedules = ["integration-tests/http/schedules.spec.ts"]
 
 export default [
   {
-    name: "the signature of callbacks and returns (SHA-1 of the control key)",
+    name: "signature of callbacks and returns (SHA-1 with the control key)",
     file: "src/gateway/callbacks.ts",
     find: `  if (!verifyControl(status + orderid + client_orderid, control, keys)) {`,
     replace: `  if (Number.isNaN(keys.length)) {`,
@@ -17,7 +17,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a signed text cannot be cut anew: a word and a number",
+    name: "the parts of a signed text cannot be divided differently: a word and a number",
     file: "src/gateway/callbacks.ts",
     find: `  if (!/^[a-z_-]{1,40}$/i.test(status) || !/^\\d{1,20}$/.test(orderid)) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -25,7 +25,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a callback repeats no parameter",
+    name: "a callback with a repeated parameter is refused",
     file: "src/gateway/callbacks.ts",
     find: '    if (name in fields) throw new GatewayError("invalid", `The ${what} repeats "${printable(name)}".`)\n',
     replace: ``,
@@ -33,7 +33,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "the signature of OAuth requests (HMAC and RSA)",
+    name: "signature of OAuth requests (HMAC and RSA)",
     file: "src/gateway/signing/oauth.ts",
     find: `  if (!isSigned(baseString, signature, verifier)) {`,
     replace: `  if (Number.isNaN(signature.length)) {`,
@@ -41,7 +41,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "an OAuth request does not contradict its own header",
+    name: "an OAuth request contradicting its own header is refused",
     file: "src/gateway/signing/oauth.ts",
     find: `  if (contradicted) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -49,7 +49,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a forged callback is answered 401 by the route: now its signature is not looked at",
+    name: "the route answers a forged callback with 401: now without checking its signature",
     file: "src/gateway/signing/control.ts",
     find: `  return matched && wellFormed`,
     replace: `  return matched || wellFormed`,
@@ -57,7 +57,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "dedupe: a message that is repeated at once is no new knock",
+    name: "duplicates: an immediate repetition is not processed again",
     file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `const CALLBACK_REPEAT_INTERVAL = "interval '30 seconds'"`,
     replace: `const CALLBACK_REPEAT_INTERVAL = "interval '0 seconds'"`,
@@ -65,7 +65,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "dedupe: of a burst of one message one is acted upon",
+    name: "duplicates: of a burst of one message one is processed",
     file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `state = 'received' AND next_attempt_at = now() + interval '10 seconds' AS opened`,
     replace: `state = 'received' AS opened`,
@@ -73,7 +73,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "dedupe: altered copies of one signed message fill no table",
+    name: "duplicates: altered copies of one signed message do not fill the table",
     file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `const MESSAGES_OF_ONE_ORDER = 200`,
     replace: `const MESSAGES_OF_ONE_ORDER = 1_000_000`,
@@ -81,7 +81,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a callback about no order of ours is noted only",
+    name: "a callback about a foreign order is only logged",
     file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `    CASE WHEN ours THEN 'received' ELSE 'unmatched' END,`,
     replace: `    'received',`,
@@ -89,7 +89,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "lease: a callback is taken by one of several servers",
+    name: "lease: one of several servers takes a callback",
     file: "src/modules/card-payments/callbacks/inbox.ts",
     find: `    until: "next_attempt_at",`,
     replace: `    until: "updated_at",`,
@@ -97,7 +97,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "lease: a payment that is due is taken by one of several servers",
+    name: "lease: one of several servers takes a due payment",
     file: "src/modules/card-payments/callbacks/inbox.ts",
     find: ` AND (leased_until IS NULL OR leased_until <= ?::timestamptz)",
     bindings: [now, now],`,
@@ -107,7 +107,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "Medusa's own webhook tells of nothing that is not approved",
+    name: "Medusa's own webhook reports approved payments only",
     file: "src/providers/card/service.ts",
     find: `      if (transaction.status !== "approved" || transaction.mismatch || gone) return ignored\n`,
     replace: ``,
@@ -115,7 +115,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a server does the work of a job that has stopped",
+    name: "a server does the work of a stopped job",
     file: "src/workflows/scheduled-jobs.ts",
     find: `    await run(container).catch(failed)\n`,
     replace: ``,
@@ -131,7 +131,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a copy of the database settles nothing until it is confirmed",
+    name: "a database copy reconciles nothing before it is confirmed",
     file: "src/workflows/payments/poll-card-payments.ts",
     find: `  if (!(await isEnvironmentConfirmed(container))) return`,
     replace: `  if (!(await isEnvironmentConfirmed(container)) && false) return`,
@@ -139,7 +139,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a copy of the database charges nobody who is away",
+    name: "a database copy makes no charge without the shopper",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `  if (elsewhere) throw refusal(`,
     replace: `  if (elsewhere && false) throw refusal(`,
@@ -147,7 +147,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a copy of the database pays nobody out",
+    name: "a database copy sends no payout",
     file: "src/modules/card-payments/payout-calls/send-once.ts",
     find: `    if (elsewhere) throw new Unusable(elsewhere)\n`,
     replace: ``,
@@ -155,7 +155,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a copy of the database creates no schedule at the gateway",
+    name: "a database copy creates no schedule at the gateway",
     file: "src/modules/card-payments/recurring/create-schedule.ts",
     find: `  if (elsewhere) throw notSent(`,
     replace: `  if (elsewhere && false) throw notSent(`,
@@ -163,7 +163,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a copy of the database changes no schedule at the gateway",
+    name: "a database copy changes no schedule at the gateway",
     file: "src/modules/card-payments/recurring/sync-schedule.ts",
     find: `  if (elsewhere) throw notSent(`,
     replace: `  if (elsewhere && false) throw notSent(`,

@@ -61,7 +61,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "what may have left counts as sent",
+    name: "a call that may have been sent counts as sent",
     file: "src/gateway/transport.ts",
     find: `    const sent = !request || (socket ? call.connected.has(socket) : false)`,
     replace: `    const sent = !request || (socket ? !call.connected : false)`,
@@ -69,7 +69,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "an order id that was used before may have been charged",
+    name: "a used order id may have been charged",
     file: "src/gateway/read-answer.ts",
     find: '    if (isRepeated) throw error("unknown", `the order id was used before (${reason ?? ""})`)\n',
     replace: ``,
@@ -77,7 +77,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "an error of the gateway's is doubt, not a refusal",
+    name: "an error of the gateway is unknown, not a refusal",
     file: "src/gateway/read-answer.ts",
     find: `  if (answer?.type === "error") throw error("unknown", `,
     replace: `  if (answer?.type === "error") throw error("refused", `,
@@ -85,7 +85,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a page that quotes an answer is none",
+    name: "a page that quotes an answer is not an answer",
     file: "src/gateway/read-answer.ts",
     find: `  if (!/^[A-Za-z][\\w-]*=/.test(body)) return undefined\n`,
     replace: ``,
@@ -93,7 +93,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a signature is compared, in full",
+    name: "the whole signature is compared",
     file: "src/gateway/signing/control.ts",
     find: `    matched = timingSafeEqual(Buffer.from(signControl(text, key)), given) || matched`,
     replace: `    matched = signControl(text, key).length === given.length || matched`,
@@ -101,7 +101,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "an error without type refuses nothing, unless the account says so and HTTP does",
+    name: "an error without a type is a refusal only with the account's option and an HTTP error status",
     file: "src/gateway/read-answer.ts",
     find: `  if (untypedErrors !== "refused" || httpStatus !== 400) return undefined\n`,
     replace: `  if (untypedErrors !== "refused") return undefined\n`,
@@ -117,7 +117,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a field that a call gives is not replaced by the account's",
+    name: "the account's fields do not replace fields of the call",
     file: "src/gateway/client.ts",
     find: `  return { ...fixedFields(account, operation.name), ...parseRequest(operation, input, currency) }`,
     replace: `  return { ...parseRequest(operation, input, currency), ...fixedFields(account, operation.name) }`,
@@ -125,15 +125,15 @@ export default [
     stage: "unit",
   },
   {
-    name: "an account adds no field that is filled in by itself",
+    name: "the account cannot add fields that the client fills in",
     file: "src/gateway/extra-fields.ts",
-    find: `  if (isFilledIn(operation, name)) return "is filled in by itself: remove it"\n`,
+    find: `  if (isFilledIn(operation, name)) return "is filled in by the plugin: remove it"\n`,
     replace: ``,
     noticedBy: extra,
     stage: "unit",
   },
   {
-    name: "an account's extra fields name no destination of a payout",
+    name: "the account's extra fields contain no payout destination",
     file: "src/gateway/account.ts",
     find: `  .refine((options) => payoutNames(options).length === 0, {`,
     replace: `  .refine((options) => payoutNames(options).length >= 0, {`,
@@ -149,7 +149,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a further field is none of the signature's",
+    name: "an extra field cannot be one of the signature's fields",
     file: "src/gateway/fields.ts",
     find: `  return fieldName.test(name) && !reservedField.test(name) && maskDigits(name) === name`,
     replace: `  return fieldName.test(name) && maskDigits(name) === name`,
@@ -157,7 +157,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a required field of the account's own is asked for",
+    name: "a field that the account requires is required",
     file: "src/modules/card-payments/attempts/order-details.ts",
     find: `  const possible = [...taken, ...extraFieldNames(account, operation)]`,
     replace: `  const possible = [...taken]`,

@@ -3,7 +3,7 @@ const tables = ["src/modules/__tests__/migrations.spec.ts"]
 
 export default [
   {
-    name: "the timeline of payments is append-only: the trigger",
+    name: "the timeline of payments is append-only: trigger",
     file: "src/modules/card-payments/migrations/Migration20261127034600.ts",
     find: `create trigger card_timeline_entry_is_kept before update or delete on`,
     replace: `create trigger card_timeline_entry_is_kept before insert on`,
@@ -11,7 +11,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the timeline of payments is not emptied: the trigger",
+    name: "the timeline of payments cannot be truncated: trigger",
     file: "src/modules/card-payments/migrations/Migration20261127034600.ts",
     find: `for each statement execute function card_timeline_entry_is_kept();`,
     replace: `for each statement when (false) execute function card_timeline_entry_is_kept();`,
@@ -27,7 +27,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "the history of subscriptions is append-only: the trigger",
+    name: "the history of subscriptions is append-only: trigger",
     file: "src/modules/card-subscriptions/migrations/Migration20261127034610.ts",
     find: `create trigger card_subscription_entry_is_kept before update or delete on`,
     replace: `create trigger card_subscription_entry_is_kept before insert on`,
@@ -35,7 +35,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the history of subscriptions is not emptied: the trigger",
+    name: "the history of subscriptions cannot be truncated: trigger",
     file: "src/modules/card-subscriptions/migrations/Migration20261127034610.ts",
     find: `for each statement execute function card_subscription_entry_is_kept();`,
     replace: `for each statement when (false) execute function card_subscription_entry_is_kept();`,

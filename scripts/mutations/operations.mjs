@@ -16,7 +16,7 @@ const mismatch = "src/modules/card-payments/status/compare-with-record.ts"
 
 export default [
   {
-    name: "a copy of the database moves no money until it is confirmed",
+    name: "a database copy moves no money before it is confirmed",
     file: "src/modules/card-payments/operations/perform-operation.ts",
     find: `  if (elsewhere) throw notAllowed(elsewhere)\n`,
     replace: ``,
@@ -24,7 +24,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the index of one step without an outcome a payment, as the migration makes it",
+    name: "unique index: one step without an outcome per payment, in the migration",
     file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_operation_one_unresolved"`,
@@ -32,7 +32,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step's intent is committed before the call: now it is a second later",
+    name: "a step's intent is committed before the call: now a second later",
     file: perform,
     find: `  return context.pg.transaction(async (trx) => {
     const transaction = await lockTransaction(trx, request.transactionId)`,
@@ -47,7 +47,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "one step of a payment at a time: the payment's row is locked",
+    name: "one step of a payment at a time: row lock",
     file: perform,
     find: `    const transaction = await lockTransaction(trx, request.transactionId)`,
     replace: `    const transaction = (await findTransaction(trx, { id: request.transactionId })) as TransactionRow`,
@@ -55,7 +55,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an unknown step blocks every other one",
+    name: "an unknown step blocks every other step",
     file: "src/modules/card-payments/operations/totals.ts",
     find: `  return steps.find(isUnresolved) ?? steps.find(`,
     replace: `  return steps.find(`,
@@ -63,7 +63,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step that is done and not in Medusa's books blocks every other one",
+    name: "a done step that Medusa has not recorded blocks every other step",
     file: "src/modules/card-payments/operations/totals.ts",
     find: `  return steps.find(isUnresolved) ?? steps.find((o) => o.state === "done" && !o.recorded_at && o.origin === "medusa")`,
     replace: `  return steps.find(isUnresolved)`,
@@ -79,7 +79,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an admin's word that a step did not happen waits for the server's own rule",
+    name: "an admin can record that a step did not happen only when the server's check allows it",
     file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `if (tooEarly) throw`,
     replace: `if (tooEarly && Number.isNaN(0)) throw`,
@@ -87,7 +87,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an admin's word that a step did not happen waits for enough answers",
+    name: "an admin can record that a step did not happen only after enough answers",
     file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: ` && operation.not_found_count >= NOT_FOUND_ANSWERS`,
     replace: ``,
@@ -95,7 +95,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the gateway is asked once more before an admin rules",
+    name: "the gateway is queried again before a manual resolution",
     file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `const asked = await askAboutStep(context, operationId)`,
     replace: `const asked: AskedStep = { operation, outcome: "absent" }`,
@@ -103,7 +103,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step is adopted only by a request of its amount",
+    name: "a done step is linked only to a request of its amount",
     file: perform,
     find: `  if (amount !== null && compare(total(unrecorded, currency_code), amount) !== 0) return undefined\n`,
     replace: ``,
@@ -111,7 +111,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step is adopted only by a request of its kind",
+    name: "a done step is linked only to a request of its type",
     file: perform,
     find: ` || unrecorded.some((o) => o.type !== type)) return undefined`,
     replace: `) return undefined`,
@@ -119,7 +119,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step is not adopted while the Medusa row that began it is there",
+    name: "a done step is not linked while its first Medusa row exists",
     file: perform,
     find: `  if (unrecorded.some((o) => o.medusa_reference !== medusa.reference && isRecorded(o))) return undefined\n`,
     replace: ``,
@@ -127,7 +127,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step that the gateway has made already is recorded, and not sent",
+    name: "a step that the gateway has done is recorded, not sent",
     file: perform,
     find: `    if (isDoneAlready(claiming) || (await recordDoneSteps(context, trx, claiming))) {`,
     replace: `    if (Number.isNaN(0)) {`,
@@ -135,7 +135,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step is entered into Medusa's books once",
+    name: "a step is recorded in Medusa once",
     file: "src/modules/card-payments/operations/record-in-medusa.ts",
     find: `  const steps = done.filter((o) => !isRecorded(o))`,
     replace: `  const steps = done`,
@@ -143,7 +143,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a sale's money is entered as captured once",
+    name: "a sale's amount is recorded as captured once",
     file: "src/modules/card-payments/operations/record-in-medusa.ts",
     find: `subtract(totals.captured, sumOf(done.filter(isRecorded)), currency)`,
     replace: `totals.captured`,
@@ -151,7 +151,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "no more is captured than is held",
+    name: "captures do not exceed the hold",
     file: perform,
     find: `  if (compare(amount, totals.capturable) > 0 || compare(amount, "0") <= 0) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -159,7 +159,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "no more is refunded than was captured",
+    name: "refunds do not exceed the captures",
     file: "src/modules/card-payments/operations/totals.ts",
     find: `  return compare(open, "0") === 0 ? parts : undefined`,
     replace: `  return parts`,
@@ -167,7 +167,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "what the bank took back is not given back a second time",
+    name: "an amount charged back is not refunded",
     file: "src/modules/card-payments/operations/totals.ts",
     find: `subtract(subtract(captured, returned, currency), done("chargeback"), currency)`,
     replace: `subtract(captured, returned, currency)`,
@@ -175,7 +175,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a hold that was released holds nothing to capture",
+    name: "a released hold cannot be captured",
     file: "src/modules/card-payments/operations/totals.ts",
     find: `  const open = transaction.released_at ? sum([], currency) : subtract(authorized, captured, currency)`,
     replace: `  const open = subtract(authorized, captured, currency)`,
@@ -191,7 +191,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "nothing is done with a payment that does not match",
+    name: "a mismatched payment has no steps",
     file: perform,
     find: `  if (transaction.mismatch) return`,
     replace: `  if (Number.isNaN(0)) return`,
@@ -199,7 +199,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "one that does not match is given back as a whole, in the way the gateway has it, and only where that is wanted",
+    name: "a mismatched payment is reversed in full, as void or refund, and only on request",
     file: perform,
     find: `  if (!isReversing(transaction) || request.type !== mismatch_reversal || request.amount !== null)`,
     replace: `  if (Number.isNaN(0))`,
@@ -207,7 +207,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "one that does not match is given back once",
+    name: "a mismatched payment gets one reversal step",
     file: perform,
     find: `  if (isReversing(transaction)) return`,
     replace: `  if (Number.isNaN(0)) return`,
@@ -215,7 +215,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what may be another order's is not given back",
+    name: "money that may belong to another order is not reversed",
     file: mismatch,
     find: `  if (code === "order" || `,
     replace: `  if (`,
@@ -223,7 +223,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what Medusa has is not given back past its books",
+    name: "a mismatched payment that Medusa has recorded is not reversed as mismatched",
     file: mismatch,
     find: `  return mismatch_reversal !== null && !recorded_at`,
     replace: `  return mismatch_reversal !== null`,
@@ -231,7 +231,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "one that is being given back never becomes a payment",
+    name: "a payment being reversed is never recorded in Medusa",
     file: mismatch,
     find: `  if (isReversing(row)) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -239,7 +239,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "one that fits by now is not given back for what it was",
+    name: "a payment that matches by now is not reversed for its earlier mismatch",
     file: mismatch,
     find: `    .whereNotNull("mismatch")\n    .whereNotNull("mismatch_reversal")\n`,
     replace: ``,
@@ -247,7 +247,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the amount of a step clears no mismatch",
+    name: "a step's amount does not clear a mismatch",
     file: mismatch,
     find: `  if (row.mismatch && laterTypes.includes(type) && answer["initial-amount"] === undefined) return kept\n`,
     replace: ``,
@@ -255,7 +255,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a watched payment is asked for within a minute, whoever asks",
+    name: "a watched payment is polled within a minute, whoever polled it before",
     file: "src/modules/card-payments/status/ask-status.ts",
     find: `    next_check_at: asWatched(row, checkAgain({ row, status, mismatch }, now), now),`,
     replace: `    next_check_at: checkAgain({ row, status, mismatch }, now),`,
@@ -263,7 +263,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the return of one that does not match is tried again",
+    name: "a failed reversal of a mismatched payment is retried",
     file: "src/workflows/payments/reconcile-card-payment.ts",
     find: `      await reverseCardPaymentWorkflow(container).run({ input: { transaction_id: transaction.id } })\n`,
     replace: ``,
@@ -271,7 +271,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step's result is written once",
+    name: "a step's result is stored once",
     file: "src/modules/card-payments/records/rows.ts",
     find: `    .where({ id })\n    .whereIn("state", [...unresolvedStates])`,
     replace: `    .where({ id })`,
@@ -279,7 +279,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence of a step needs a witness: an account whose status told of steps",
+    name: "not found: a step needs an account whose status has reported steps",
     file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  return !!rows[0]?.shared && !rows[0].own`,
     replace: `  return true`,
@@ -287,7 +287,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence of a step needs several answers",
+    name: "not found: a step needs several answers",
     file: "src/durable/call.ts",
     find: `      if (answer.isProof && isEnough)`,
     replace: `      if (answer.isProof && hasSpanEnded)`,
@@ -295,7 +295,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence of a step needs answers over reconcileAfter",
+    name: "not found: a step needs answers over reconcileAfter",
     file: "src/durable/call.ts",
     find: `      if (answer.isProof && isEnough)`,
     replace: `      if (answer.isProof && counted.not_found_count >= 3)`,
@@ -303,7 +303,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step that may be on its way is not counted as absent",
+    name: "not found: a step in its in-flight window is not counted",
     file: "src/durable/call.ts",
     find: `      if (isInFlight(call, { now, inFlightMs })) return same\n`,
     replace: ``,
@@ -311,7 +311,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "nobody rules a step that may be on its way",
+    name: "a step in its in-flight window is not resolved manually",
     file: "src/modules/card-payments/operations/resolve-manually.ts",
     find: `  if (mayBeUnderWay(context, { transaction, operation })) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -319,7 +319,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an answer about another step of ours says nothing of a lost one",
+    name: "an answer about another step proves nothing about a lost one",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `  if (isKnownStep(othersThan(evidence), answer)) return "not_found"\n`,
     replace: ``,
@@ -327,7 +327,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a lost step is told from an earlier one by its amount",
+    name: "a lost step is distinguished from an earlier one by its amount",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `  if (sameAmount(operation, answer)) return mayBeEarlier ? "unclear" : outcome`,
     replace: `  if (sameAmount(operation, answer)) return outcome`,
@@ -335,7 +335,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "an accepted step that no sum shows yet is pending, not absent",
+    name: "an accepted step that no total shows yet is pending, not missing",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `    if (totals === "not_found" && operation.state === "pending") return "pending"`,
     replace: ``,
@@ -343,7 +343,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a return is judged by the sum of its own order alone",
+    name: "a refund is evaluated only by the totals of its own order",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `  if ((answer["paynet-order-id"] ?? target) !== target) return undefined\n`,
     replace: ``,
@@ -351,7 +351,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a fraction that the currency does not have is refused",
+    name: "a step with more decimals than its currency is refused",
     file: "src/providers/card/service.ts",
     find: `    if (isExact(amount, rounded)) return rounded\n`,
     replace: `    return rounded\n`,
@@ -359,7 +359,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "money that Medusa could not store stays, so that it is entered again",
+    name: "a payment that Medusa could not store is recorded again, not voided",
     file: "src/providers/card/service.ts",
     find: `    if (!paymentId) {
       await this.recordAgain(sessionId, transaction)`,
@@ -369,7 +369,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a lost return of a capture is asked for by the capture's own id",
+    name: "a lost refund of a capture is polled by the capture's id",
     file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  const best = (await evaluateByOwnId(context, asked, byOrder)) ?? byOrder`,
     replace: `  const best = byOrder`,
@@ -377,7 +377,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a capture's status that shows the capture alone tells nothing of its return",
+    name: "a status that shows only the capture proves nothing about its refund",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
     find: `  return isReported ? evaluateStep(evidence) : "unclear"`,
     replace: `  return evaluateStep(evidence)`,
@@ -385,7 +385,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "an order's status that shows a capture proves nothing of a return",
+    name: "an order's status that shows a capture proves nothing about a refund",
     file: "src/modules/card-payments/operations/resolve-operation.ts",
     find: `  const alike = others.filter((o) => o.type === operation.type)`,
     replace: `  const alike = others`,

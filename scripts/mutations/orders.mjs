@@ -9,7 +9,7 @@ const concurrency = ["src/modules/card-payments/__tests__/concurrency.spec.ts"]
 
 export default [
   {
-    name: "a canceled order's money goes back although Medusa's own void or refund failed",
+    name: "a canceled order's money is reversed although Medusa's own void or refund failed",
     file: "src/subscribers/order-canceled.ts",
     find: `  await releaseCanceledOrderWorkflow(container).run({ input: { order_id: event.data.id } })\n`,
     replace: `  if (!event) await releaseCanceledOrderWorkflow(container).run({ input: { order_id: "" } })\n`,
@@ -17,7 +17,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a paid cart that cannot become an order is given back after abandonAfter",
+    name: "a paid cart that cannot become an order is reversed after abandonAfter",
     file: "src/workflows/payments/gather.ts",
     find: `  return now.getTime() - since.getTime() > cards.settings.abandonAfter * 60_000`,
     replace: `  return Number.isNaN(since.getTime()) || !cards`,
@@ -25,7 +25,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "giving back is not done while a step of the payment is being confirmed",
+    name: "no reversal while a step of the payment is being confirmed",
     file: "src/workflows/payments/reverse-card-payment.ts",
     find: `    if (await cards.openStep(transaction.id)) throw notAllowed(toMessage("payment.step_unconfirmed"))\n`,
     replace: ``,
@@ -33,7 +33,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what was made at the gateway is entered before the rest is refunded",
+    name: "steps done at the gateway are recorded before the rest is refunded",
     file: "src/workflows/payments/reverse-card-payment.ts",
     find: `  if (paymentId) await recordOutsideOperations(container, { transaction, paymentId })\n`,
     replace: ``,
@@ -41,7 +41,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "giving back is tried until nothing is left",
+    name: "a reversal is retried until nothing is left",
     file: "src/workflows/payments/reverse-card-payment.ts",
     find: `    if (isPositive(left))\n`,
     replace: `    if (left === "never")\n`,
@@ -49,7 +49,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "giving back is marked and told once",
+    name: "a reversal is recorded and published once",
     file: "src/modules/card-payments/service.ts",
     find: `        .where({ id: transactionId, reversed_at: null })\n`,
     replace: `        .where({ id: transactionId })\n`,
@@ -57,7 +57,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step that is known and cannot be booked yet is looked at again soon",
+    name: "a step that cannot be recorded yet is retried soon",
     file: "src/workflows/payments/reconcile-card-payment.ts",
     find: `  if ((await cards.unrecordedOperations(transactionId)).length > 0) {`,
     replace: `  if (Number.isNaN(checks)) {`,
@@ -65,7 +65,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a step is booked by one of several that settle",
+    name: "of concurrent reconciliations one records a step",
     file: "src/workflows/payments/record-operations.ts",
     find: "await oneAtATime(container, transaction_id, () => recordPending(container, transaction_id))",
     replace: "await oneAtATime(container, `${Math.random()}`, () => recordPending(container, transaction_id))",
@@ -73,7 +73,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment is given back by one of several that settle",
+    name: "of concurrent reconciliations one reverses a payment",
     file: "src/workflows/payments/reverse-card-payment.ts",
     find: "await oneAtATime(container, input.transaction_id, () => reverse(container, input))",
     replace: "await oneAtATime(container, `${Math.random()}`, () => reverse(container, input))",
@@ -81,7 +81,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "booking sends nothing",
+    name: "recording a step sends nothing",
     file: "src/modules/card-payments/operations/perform-operation.ts",
     find: `    if (request.recordOnly) throw notAllowed(toMessage("step.recorded_already"))\n`,
     replace: ``,
@@ -89,7 +89,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an order without a cart gets its payment from one of several that settle",
+    name: "of concurrent reconciliations one records the payment of an order without a cart",
     file: "src/workflows/payments/complete-card-payment.ts",
     find: "  return oneAtATime(container, transaction.id, () => whileOrderStands",
     replace: "  return oneAtATime(container, String(Math.random()), () => whileOrderStands",
@@ -97,7 +97,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment is captured by one admin after the other",
+    name: "two admins capture a payment one after the other",
     file: "src/workflows/payments/capture-or-void.ts",
     find: "  await oneAtATime(container, transaction.id, () =>",
     replace: "  await oneAtATime(container, String(Math.random()), () =>",
@@ -105,7 +105,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what Medusa's own captures enter twice is mended at once",
+    name: "a capture that Medusa recorded twice is corrected at once",
     file: "src/subscribers/payment-captured.ts",
     find: "  await correctOrderTransactions(container, event.data.id)",
     replace: "  await Promise.resolve(correctOrderTransactions && container && event)",
@@ -113,7 +113,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what stands twice in an order is mended by the schedule as well",
+    name: "a duplicate order transaction is corrected by the schedule as well",
     file: "src/workflows/payments/reconcile-card-payment.ts",
     find: "  if (paymentId) await correctOrderTransactions(container, paymentId)\n",
     replace: "",
@@ -121,7 +121,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "as much is taken off the order's summary as it has too much",
+    name: "the order's summary is reduced by exactly the excess",
     file: "src/workflows/payments/correct-order-transactions.ts",
     find: "amount: index === 0 && !isShort ? toMedusaAmount(excess) : 0",
     replace: "amount: 10",
@@ -129,7 +129,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a canceled order whose event was lost is found by the schedule",
+    name: "the schedule finds a canceled order whose event was lost",
     file: "src/workflows/payments/auto-reversal.ts",
     find: "isOrderCanceled: !!order?.isCanceled",
     replace: "isOrderCanceled: !order",
@@ -137,7 +137,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment whose money Medusa wants back is looked at again within a minute",
+    name: "a payment that Medusa requests back is polled within a minute",
     file: "src/workflows/payments/reconcile-card-payment.ts",
     find: "  await cards.keepWatch(transactionId)\n",
     replace: "",
@@ -145,7 +145,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a return from the payment page that nobody signed submits nothing",
+    name: "an unsigned return from the payment page submits nothing",
     file: "src/api/hooks/card-payments/[account]/return/route.ts",
     find: "...(isForm && isSigned && {",
     replace: "...(isForm && {",
@@ -153,7 +153,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an order is placed for a form that was submitted, not for one somebody came back from",
+    name: "an order is placed for a submitted form, not for a mere return",
     file: "src/providers/card/session-answer.ts",
     find: 'card_source === "form" ? !!submitted_at : ',
     replace: 'card_source === "form" ? true : ',
@@ -161,7 +161,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a form whose bank still asks the shopper is not submitted",
+    name: "a form is not submitted while the issuer still asks the shopper",
     file: "src/modules/card-payments/three-d-secure/step-due.ts",
     find: "  return !isAsked && !!(",
     replace: "  return !!(",

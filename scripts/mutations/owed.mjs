@@ -8,7 +8,7 @@ const amounts = ["src/modules/card-payments/amount-due/__tests__/compute-due.uni
 
 export default [
   {
-    name: "another customer is not told of a session that is gone",
+    name: "another customer learns nothing of a removed session",
     file: "src/api/store/card-payments/find-session.ts",
     find: `    await sessionAccessOf(req, attempt.payment_collection_id)\n`,
     replace: ``,
@@ -16,7 +16,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a lock in PostgreSQL that a process died with is let go",
+    name: "a PostgreSQL lock of a dead process is released",
     file: "src/workflows/scheduled-jobs.ts",
     find: `await releaseDeadLocks(container).catch(`,
     replace: `await Promise.resolve().catch(`,
@@ -24,7 +24,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the shopper of a superseded session is told that its money goes back",
+    name: "the shopper of a superseded session is told of the refund",
     file: "src/api/store/card-payments/find-session.ts",
     find: `    throw noSuchSession(attempt)`,
     replace: `    throw error`,
@@ -32,7 +32,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a session is made while its cart stands still",
+    name: "a session is created under the cart's lock",
     file: "src/api/guards/hold-amount-due.ts",
     find: `  const held = await holdOwed(req.scope, collectionId, known)`,
     replace: `  const held = { links: undefined, release: () => Promise.resolve() } as unknown as Held`,
@@ -40,7 +40,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a lock is held until the route answers, also for a client that hangs up",
+    name: "a lock is held until the route answers, even if the client disconnects",
     file: "src/api/guards/hold-amount-due.ts",
     find: `  return held\n}`,
     replace: `  res.once("close", () => void held.release())\n  return held\n}`,
@@ -48,7 +48,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a mark that may still fail gives no card payment back",
+    name: "a mark as paid that may still fail reverses no card payment",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `      if (!others.some(({ isRecorded }) => isRecorded)) return false`,
     replace: `      if (others.length === 0) return false`,
@@ -56,7 +56,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a session is made for what is due, not for what its collection says",
+    name: "a session is created for the amount due, not for its collection's amount",
     file: "src/workflows/payments/amount-due.ts",
     find: `  if (due.collection) {`,
     replace: `  if (due.collection && false) {`,
@@ -72,7 +72,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment of another amount than the order's makes no order",
+    name: "a payment of another amount than due makes no order",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `          if (!assessment.fits) return assessment\n`,
     replace: ``,
@@ -88,7 +88,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment that counts already reduces what is due",
+    name: "an existing payment reduces the amount due",
     file: "src/modules/card-payments/amount-due/compute-due.ts",
     find: `  if (counted === "recorded") void query.whereNotNull("recorded_at")`,
     replace: `  if (counted === "recorded") return []`,
@@ -96,7 +96,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the session that is paid is the one that Medusa completes",
+    name: "Medusa completes the paid session",
     file: "src/workflows/payments/complete-card-payment.ts",
     find: `    if (!assessment.isPart && toComplete) await removeOtherSessions(container, session)`,
     replace: ``,
@@ -104,7 +104,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a completion by hand finds the session that is paid",
+    name: "a manual completion finds the paid session",
     file: "src/api/middlewares.ts",
     find: `[guardSubscriptionOrder, reconcilePaidSession]`,
     replace: `[guardSubscriptionOrder]`,
@@ -112,7 +112,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what Medusa recorded of a payment does not count against it",
+    name: "a payment's own records in Medusa do not reduce its amount due",
     file: "src/modules/card-payments/amount-due/compute-due.ts",
     find: `  const total = MathBN.sum(owed.total, ...uncounted.map(recordedOf))`,
     replace: `  const total = MathBN.sum(owed.total, ...uncounted.slice(9).map(recordedOf))`,
@@ -120,7 +120,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a canceled order owes nothing",
+    name: "nothing is due for a canceled order",
     file: "src/modules/card-payments/amount-due/read-medusa-balance.ts",
     find: `  if (source.status === "canceled" || source.canceled_at) return 0\n`,
     replace: ``,
@@ -128,7 +128,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "beside a charge that is under way no other one is sent",
+    name: "no second charge while one is under way",
     file: "src/modules/card-payments/attempts/supersede-attempt.ts",
     find: `    if (!replaces && mayBePaid(other)) {`,
     replace: `    if (!replaces && mayBePaid(other) && false) {`,
@@ -136,7 +136,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the index of one open attempt a collection, as the migration makes it",
+    name: "unique index: one open attempt per collection, in the migration",
     file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_transaction_one_open_attempt"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_transaction_one_open_attempt"`,
@@ -144,7 +144,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "whoever hangs up leaves no lock behind",
+    name: "a disconnected client leaves no lock behind",
     file: "src/api/guards/hold-amount-due.ts",
     find: `  if (res.closed) {`,
     replace: `  if (res.closed && false) {`,
@@ -160,7 +160,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "several sessions pay for it together only where they are all of it",
+    name: "several sessions pay a cart only if they add up to the amount due",
     file: "src/modules/card-payments/amount-due/compute-due.ts",
     find: `  const isAll = together.length > 1 && compare(parts, whole) === 0`,
     replace: `  const isAll = together.length > 1`,
@@ -168,7 +168,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "one total of Medusa's is one amount on the wire, as a number and as its exact text",
+    name: "a total of Medusa gives the same wire amount as a number and as exact text",
     file: "src/mapping/medusa-amount.ts",
     find: `  return value.decimalPlaces(exponent + NOISE_DECIMALS, HALF_UP).toFixed(exponent, HALF_UP)`,
     replace: `  return value.toFixed(exponent, HALF_UP)`,
@@ -176,7 +176,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "no order is made with one part of what it costs",
+    name: "a partial payment alone makes no order",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `          if (assessment.isPart && !(await isPaidTogether(trx, owed))) return "gone"\n`,
     replace: ``,
@@ -184,7 +184,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "while a return is being confirmed nobody is told what is due",
+    name: "no amount is due while a refund is being confirmed",
     file: "src/modules/card-payments/amount-due/compute-due.ts",
     find: `        assertKnown(operations)\n`,
     replace: ``,
@@ -192,7 +192,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a collection is marked as paid while its order stands still",
+    name: "a collection is marked as paid under the order's lock",
     file: "src/api/guards/hold-amount-due.ts",
     find: `  const held = await holdUntilAnswered(req, res, { collectionId })\n  if (!held) return\n  try {\n    await assertMarkable(`,
     replace: `  const held = { links: undefined, release: () => Promise.resolve() } as unknown as Held\n  try {\n    await assertMarkable(`,
@@ -200,7 +200,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a balance that a card has paid is not marked as paid",
+    name: "a balance paid by card is not marked as paid",
     file: "src/api/guards/hold-amount-due.ts",
     find: `    await assertMarkable(req, collectionId, held.links)\n`,
     replace: ``,
@@ -208,7 +208,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a mark as paid records no more than is left",
+    name: "a mark as paid records no more than the amount due",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `      if (isDue && isPositive(amount)) return undefined`,
     replace: `      if (isPositive(amount)) return undefined`,
@@ -216,7 +216,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment is entered into a balance while its order stands still",
+    name: "a payment is recorded in a balance under the order's lock",
     file: "src/workflows/payments/complete-card-payment.ts",
     find: `() => whileOrderStands(container, medusaState, record))`,
     replace: `record)`,
@@ -224,7 +224,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a lock that a dead server left behind keeps no payment from its order",
+    name: "a dead server's lock does not keep a payment from its order",
     file: "src/workflows/payments/complete-card-payment.ts",
     find: `await acquireLock(container, orderId).catch(unlessBusy)`,
     replace: `await acquireLock(container, orderId)`,
@@ -232,7 +232,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment whose balance was paid while it was entered goes back at once",
+    name: "a payment whose balance was paid during its recording is reversed at once",
     file: "src/workflows/payments/decide.ts",
     find: `  if (isSuperseded === undefined) return gather("payment")`,
     replace: `  if (isSuperseded === undefined) return keepTrying("failed", isOverdue)`,
@@ -240,7 +240,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment is looked at again within a minute after it was entered into a balance",
+    name: "a payment is polled within a minute after its recording in a balance",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `        if (owed && isBalance(owed, session)) await watchTransaction({ pg: trx, now }, transaction.id)\n`,
     replace: ``,
@@ -248,7 +248,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment of a balance that a store's own code marked as paid goes back",
+    name: "a payment of a balance that a store's own code marked as paid is reversed",
     file: "src/workflows/payments/auto-reversal.ts",
     find: `      if (current && (await reversalRequested(container, current)))`,
     replace: `      if (current && !reversalRequested)`,
@@ -256,7 +256,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what goes back from a live order is among its transactions",
+    name: "a reversal of a live order is added to its transactions",
     file: "src/workflows/payments/reverse-card-payment.ts",
     find: `  if (order && !(isReversal && order.isCanceled)) await`,
     replace: `  if (order && !isReversal) await`,
@@ -264,7 +264,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "of two payments beside a mark as paid one is one too many",
+    name: "of two payments and a mark as paid only one payment is reversed",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `        const leaving = await findAttemptsBeingReversed(trx, owed)`,
     replace: `        const leaving: TransactionRow[] = []`,
@@ -272,7 +272,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a mark as paid of another time makes no payment one too many",
+    name: "a mark as paid at another time reverses no payment",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: ` && capturedAt.some(isSameMoment),`,
     replace: `,`,
@@ -280,7 +280,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an order that owes less by an edit makes no payment one too many",
+    name: "an order edit that reduces the amount due reverses no payment",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: `      if (await hasChangedSince(query, { orderId: owed.subject.id, since: recordedAt })) return false\n`,
     replace: ``,
@@ -288,7 +288,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment that was entered long ago is not one too many",
+    name: "a payment recorded long ago is not reversed",
     file: "src/modules/card-payments/amount-due/amount-due.ts",
     find: ` || now().getTime() - recordedAt.getTime() > NOTICED_FOR_MS`,
     replace: ``,
@@ -296,7 +296,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a collection whose cart or order was taken from it owes nothing",
+    name: "nothing is due for a collection that lost its cart or order",
     file: "src/modules/card-payments/amount-due/read-medusa-balance.ts",
     find: `  if (goneId) return { subject: { kind: "gone", id: goneId }, cartId }\n`,
     replace: ``,

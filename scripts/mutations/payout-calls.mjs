@@ -19,7 +19,7 @@ const typed = ["src/modules/card-payments/payout-calls/__tests__/typed-card.unit
 
 export default [
   {
-    name: "what is unknown is never sent again: the table of moves",
+    name: "an unknown payout is never sent again: transition table",
     file: "src/modules/card-payouts/payouts/payout-states.ts",
     find: `  unknown: { succeed: "paid", fail: "failed" },`,
     replace: `  unknown: { succeed: "paid", fail: "failed", pay: "paying" },`,
@@ -27,7 +27,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "what was sent is not canceled: the table of moves",
+    name: "a sent payout is not canceled: transition table",
     file: "src/modules/card-payouts/payouts/payout-states.ts",
     find: `  paying: { succeed: "paid", fail: "failed", lose: "unknown", unsend: "approved" },`,
     replace: `  paying: { succeed: "paid", fail: "failed", lose: "unknown", unsend: "approved", cancel: "canceled" },`,
@@ -35,7 +35,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a payment's intent is committed before the call",
+    name: "a payout's intent is committed before the call",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `  const { row, call } = await intend(context, payment, gateway.newOrderId(payment.payout_id))
   if (!call) return row
@@ -51,7 +51,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payout is moved by one at a time: its row is locked",
+    name: "a payout moves under its row lock",
     file: "src/modules/card-payouts/payouts/payout-rows.ts",
     find: `  await trx("card_payout").where({ id }).forUpdate().first("id")\n`,
     replace: ``,
@@ -88,7 +88,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a process that was held up after its intent sends nothing",
+    name: "a process delayed after its intent sends nothing",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `  const answer = isInTime(call, context.now()) ? await send(row, gateway) : heldUp`,
     replace: `  const answer = Number.isNaN(0) && isInTime(call, context.now()) ? heldUp : await send(row, gateway)`,
@@ -96,7 +96,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what is no longer checked is not paid",
+    name: "a payout with an expired check is not paid",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `    if (row.state === "approved" && isCheckExpired(row, now)) return { row: await expireLocked(context, trx, row) }\n`,
     replace: ``,
@@ -104,7 +104,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment whose answer was lost is unknown, not approved again",
+    name: "a payout with a lost answer is unknown, not approved again",
     file: "src/modules/card-payments/payout-calls/send-once.ts",
     find: `  return { outcome: kind === "unsent" ? "unsent" : "unknown", message: noAnswer(error, mask) }`,
     replace: `  return { outcome: "unsent", message: noAnswer(error, mask) }`,
@@ -112,7 +112,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a refusal to pay is doubted",
+    name: "a refusal to pay is unconfirmed",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `    answer.outcome === "refused" ? await recheck(`,
     replace: `    Number.isNaN(0) && answer.outcome === "refused" ? await recheck(`,
@@ -120,7 +120,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "watch_until: a ruling that nothing was paid is doubted",
+    name: "watch_until: a manual resolution as not paid is unconfirmed",
     file: "src/modules/card-payouts/payouts/resolve-manually.ts",
     find: ` limit_day: null, ...watchFrom(now), next_poll_at: nextPoll(now, now) }`,
     replace: ` limit_day: null }`,
@@ -128,7 +128,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "watch_until: what counts as never arrived is asked about for two weeks",
+    name: "watch_until: a payout that counts as never arrived is polled for two weeks",
     file: "src/modules/card-payouts/payouts/poll-schedule.ts",
     find: `export const WATCH_MS = 14 * 24 * 3_600_000`,
     replace: `export const WATCH_MS = 24 * 3_600_000`,
@@ -136,7 +136,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payout is paid once somebody said so",
+    name: "a payout is paid only on a person's request",
     file: "src/modules/card-payouts/payouts/advance-payout.ts",
     find: `      if (!(await isToBePaid(context, row))) return stop(context, row)\n`,
     replace: ``,
@@ -144,7 +144,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the word to pay a batch is that of its latest request",
+    name: "the request to pay a batch is its latest one",
     file: "src/modules/card-payouts/approvals/request-batch.ts",
     find: `      ordered_to_pay_at: null,\n`,
     replace: ``,
@@ -152,7 +152,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "judge: the answer's order is ours",
+    name: "evaluate: the answer's order id is ours",
     file: "src/mapping/compare-with-record.ts",
     find: `  if (client_orderid !== undefined && reported.client_orderid && reported.client_orderid !== client_orderid) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -160,7 +160,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "judge: the answer's gateway order is ours",
+    name: "evaluate: the answer's gateway order id is ours",
     file: "src/mapping/compare-with-record.ts",
     find: `  if (orderid && reported.orderid && reported.orderid !== orderid) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -168,7 +168,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "payouts: an approved answer needs the amount and the currency",
+    name: "evaluate: an approved answer needs amount and currency",
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  const isStated = status === "approved" || amount`,
     replace: `  const isStated = amount`,
@@ -176,7 +176,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "judge: an answer that names no order decides nothing",
+    name: "evaluate: an answer without an order decides nothing",
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (!isAnother && !namesOrder(row, answer)) return { is: "pending" }\n`,
     replace: ``,
@@ -184,7 +184,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "judge: the amount",
+    name: "evaluate: the amount",
     file: "src/mapping/compare-with-record.ts",
     find: `!isDecimalText(amount) || compare(amount, recorded) !== 0)`,
     replace: `!isDecimalText(amount))`,
@@ -192,7 +192,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "judge: the currency",
+    name: "evaluate: the currency",
     file: "src/mapping/compare-with-record.ts",
     find: `  if (currency_code !== undefined && currency?.toLowerCase() !== currency_code) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -200,7 +200,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "judge: the transaction's type",
+    name: "evaluate: the transaction's type",
     file: "src/mapping/compare-with-record.ts",
     find: `  if (types && type && !types.includes(type)) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -208,7 +208,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "judge: the answer is about the payment, not its check",
+    name: "evaluate: the answer is about the payment, not its check",
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  if (row.flow === "check_pay" && !isOfPayment(payout, answer)) {`,
     replace: `  if (Number.isNaN(0) && !isOfPayment(payout, answer)) {`,
@@ -216,7 +216,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "absence of a payment needs several answers",
+    name: "not found: a payment needs several answers",
     file: "src/durable/call.ts",
     find: `      if (answer.isProof && isEnough)`,
     replace: `      if (answer.isProof && hasSpanEnded)`,
@@ -224,7 +224,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence of a payment needs answers over reconcileAfter",
+    name: "not found: a payment needs answers over reconcileAfter",
     file: "src/durable/call.ts",
     find: `      if (answer.isProof && isEnough)`,
     replace: `      if (answer.isProof && counted.not_found_count >= 3)`,
@@ -232,7 +232,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence of what the gateway accepted proves nothing",
+    name: "not found: proves nothing once the gateway accepted the payout",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `  if (payment.accepted_at) return false\n`,
     replace: ``,
@@ -240,7 +240,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence needs a witness: an endpoint that reported of another payout",
+    name: "not found: counts only if the endpoint reported another payout",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `reported.outcome === "not_found" && (await answersOthers(trx, row, payment))`,
     replace: `reported.outcome === "not_found"`,
@@ -248,7 +248,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence needs a witness of the same endpoint",
+    name: "not found: the other payout is of the same endpoint",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `    .where({ account, endpoint, deleted_at: null })`,
     replace: `    .where({ account, deleted_at: null })`,
@@ -256,7 +256,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence needs a witness of later than the silence had lasted long enough",
+    name: "not found: the other payout was reported after the required time",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `    .where("reported_at", ">=", not_found_window_ended_at)`,
     replace: `    .whereNotNull("reported_at")`,
@@ -264,7 +264,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "absence needs a witness: a status that was seen to tell of payments",
+    name: "not found: counts only if the status has shown payments before",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `  return newest.length > 0 && newest.every(({ shown_plainly }) => shown_plainly)`,
     replace: `  return true || newest.length > 0`,
@@ -272,7 +272,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "payouts: a page that was used for no card is not failed as unused",
+    name: "a form page used without a card is not failed as unused",
     file: "src/modules/card-payouts/payouts/reconcile-payout.ts",
     find: `  const expired = reported.is_taken ? undefined : await expireLink(trx, sent, now)`,
     replace: `  const expired = reported.card_label ? undefined : await expireLink(trx, sent, now)`,
@@ -280,7 +280,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "payouts: a processor's number tells that a destination was entered",
+    name: "a processor's number shows that a destination was entered",
     file: "src/modules/card-payments/payout-calls/ask-payout.ts",
     find: `    is_taken: card_label !== null || text("processor-tx-id") !== null,`,
     replace: `    is_taken: card_label !== null,`,
@@ -288,7 +288,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "payouts: our own way back is no page of the gateway's",
+    name: "our own return address is not a page of the gateway",
     file: "src/modules/card-payments/payout-calls/ask-payout.ts",
     find: `  const isPage = (url: URL) => !isOurs(url) && mayRedirectTo(account, url)`,
     replace: `  const isPage = (url: URL) => (!isOurs(url) || true) && mayRedirectTo(account, url)`,
@@ -296,7 +296,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "what is refused to who asks (401, 403) says nothing of a payout",
+    name: "a status query refused with 401 or 403 proves nothing about a payout",
     file: "src/modules/card-payments/payout-calls/ask-payout.ts",
     find: ` && kind === "refused" && httpStatus !== 401 && httpStatus !== 403`,
     replace: ` && kind === "refused"`,
@@ -304,7 +304,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "nobody rules that it was not paid while it may arrive",
+    name: "a payout in its in-flight window is not resolved as not paid",
     file: "src/modules/card-payouts/payouts/resolve-manually.ts",
     find: `  if (!arrives || arrives <= now()) return undefined\n`,
     replace: `  if (!arrives || !Number.isNaN(0)) return undefined\n`,
@@ -312,7 +312,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "nobody rules that it was not paid while its page is open",
+    name: "a payout with an open form page is not resolved as not paid",
     file: "src/modules/card-payouts/payouts/resolve-manually.ts",
     find: `  if (pageEnds && pageEnds > now()) return toMessage("payout.form_still_open", { until: pageEnds.toISOString() })\n`,
     replace: ``,
@@ -320,7 +320,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "lease: a payout is taken by one of several servers",
+    name: "lease: one of several servers takes a payout",
     file: "src/modules/card-payouts/claim.ts",
     find: ` AND (leased_until IS NULL OR leased_until <= now())`,
     replace: ``,
@@ -328,7 +328,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "lease: an event is published by one of several servers",
+    name: "lease: one of several servers publishes an event",
     file: "src/durable/outbox.ts",
     find: `      .whereRaw("(entry.publishing_until IS NULL OR entry.publishing_until < ?)", [now()])\n`,
     replace: ``,
@@ -336,7 +336,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "events about one payout keep their order, on several servers",
+    name: "events of one payout keep their order on several servers",
     file: "src/durable/outbox.ts",
     find: ` AND earlier.position < entry.position)`,
     replace: ` AND earlier.position < 0)`,
@@ -344,7 +344,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an event that was published is marked by itself",
+    name: "each published event is marked individually",
     file: "src/durable/outbox.ts",
     find: `      await pg(outbox.table).where({ id: row.id, published_at: null }).update(marks)`,
     replace: `      void marks`,
@@ -352,7 +352,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the audit trail is append-only: the trigger",
+    name: "the audit trail is append-only: trigger",
     file: "src/modules/card-payouts/migrations/Migration20261127012950.ts",
     find: `create trigger card_payout_entry_is_kept before update or delete on`,
     replace: `create trigger card_payout_entry_is_kept before insert on`,
@@ -360,7 +360,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the audit trail is not emptied: the trigger",
+    name: "the audit trail cannot be truncated: trigger",
     file: "src/modules/card-payouts/migrations/Migration20261127012950.ts",
     find: `for each statement execute function card_payout_entry_is_kept();`,
     replace: `for each statement when (false) execute function card_payout_entry_is_kept();`,
@@ -368,7 +368,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a transfer goes to the card that was approved",
+    name: "a transfer goes to the approved card",
     file: "src/modules/card-payments/payout-calls/payout-calls.ts",
     find: `            if (!destinationDigests(of().options.cardKeys, named).includes(destination_digest)) throw otherCard()\n`,
     replace: ``,
@@ -376,7 +376,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a call that was kept waiting does not leave any more",
+    name: "a call that was delayed too long is not sent",
     file: "src/modules/card-payments/payout-calls/send-once.ts",
     find: `    if (context.now().getTime() - since > PREPARED_MS) throw new Unusable(toMessage("payout_call.too_late"))\n`,
     replace: ``,
@@ -384,7 +384,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a form at a host that is not allowed is given to nobody",
+    name: "a form at a host that is not allowed is shown to nobody",
     file: "src/modules/card-payments/payout-calls/payout-calls.ts",
     find: `      if (mayRedirectTo(accountOf(of(), order.account), new URL(link))) {`,
     replace: `      if (link) {`,
@@ -392,7 +392,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a typed card is the one that the payout was created for",
+    name: "a typed card is the card for which the payout was created",
     file: "src/modules/card-payments/payout-calls/typed-card.ts",
     find: `  return digests.includes(destination_digest) ? {} : { "card.number": toMessage("payout_card.other_card") }`,
     replace: `  return digests.includes(destination_digest) ? {} : {}`,
@@ -400,7 +400,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "cards are typed only where the shop takes cards on its own page",
+    name: "cards are typed only if the shop takes cards on its own page",
     file: "src/modules/card-payments/payout-calls/check-destination.ts",
     find: `settings.account === account && settings.integration === "direct"`,
     replace: `settings.account === account`,
@@ -408,7 +408,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a sealed destination is read in its own row alone",
+    name: "an encrypted destination is readable only in its own row",
     file: "src/modules/card-payments/payout-calls/encrypted-destination.ts",
     find: `  return ["payout", id, account].join(" ")`,
     replace: `  return ["payout", typeof id, typeof account].join(" ")`,
@@ -416,7 +416,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a sealed link is read in its own row alone",
+    name: "an encrypted link is readable only in its own row",
     file: "src/modules/card-payments/payout-calls/encrypted-destination.ts",
     find: `  return ["payout-link", id, account].join(" ")`,
     replace: `  return ["payout-link", typeof id, typeof account].join(" ")`,
@@ -424,7 +424,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a sealed destination keeps nothing of a typed card",
+    name: "an encrypted destination contains nothing of a typed card",
     file: "src/modules/card-payments/payout-calls/encrypted-destination.ts",
     find: `    destination: destination.kind === "card" ? { kind: "card" } : destination,`,
     replace: `    destination: destination as DecryptedPayout["destination"],`,
@@ -432,7 +432,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a destination is recognised by a keyed digest",
+    name: "a destination is recognized by a keyed digest",
     file: "src/modules/card-payments/payout-calls/describe-destination.ts",
     find: `createHmac("sha256", secret).update(text)`,
     replace: `createHmac("sha256", secret.subarray(0, 0)).update(text)`,
@@ -440,7 +440,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a wallet that is paid in one step is the only place that the call names",
+    name: "a wallet paid in one step is the only destination of the call",
     file: "src/modules/card-payments/payout-calls/payout-calls.ts",
     find: `destination.kind === "bank" ? recipient.phone : undefined`,
     replace: `recipient.phone`,
@@ -448,7 +448,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "another destination names no field that the plugin fills in, nor card data",
+    name: "another destination contains no field that the plugin fills in, and no card data",
     file: "src/mapping/payout-destination.ts",
     find: "          if (found) problem(`payout_named_field.${found}`, [name])",
     replace: "          if (found && false) problem(`payout_named_field.${found}`, [name])",
@@ -456,7 +456,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "another destination holds no card number",
+    name: "another destination contains no card number",
     file: "src/modules/card-payments/payout-calls/check-destination.ts",
     find: `  if (findEmbeddedCard({ label, fields, values: Object.values(fields) }))\n`,
     replace: `  if (Number.isNaN(label.length))\n`,

@@ -13,7 +13,7 @@ const rightsByHttp = ["integration-tests/http/payout-files.spec.ts"]
 
 export default [
   {
-    name: "a batch is moved by one at a time",
+    name: "a batch is moved by one request at a time",
     file: "src/modules/card-payouts/batches/batch-rows.ts",
     find: `  await trx("card_payout_batch").where({ id }).forUpdate().first("id")\n`,
     replace: ``,
@@ -21,7 +21,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the index of one yes a person, as the migration makes it",
+    name: "unique index: one approval per person, in the migration",
     file: "src/modules/card-payouts/migrations/Migration20261127012940.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_payout_approval_once_a_person"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_payout_approval_once_a_person"`,
@@ -29,7 +29,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: who asked for a payout, or shaped it, does not approve it",
+    name: "four eyes: an initiator of a payout does not approve it",
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `NOT (p.initiators && :signed_in::text[]
            OR EXISTS`,
@@ -38,7 +38,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: who checked a payout had a part in it",
+    name: "four eyes: the person who checked a payout is an initiator",
     file: "src/modules/card-payouts/payouts/check-payout.ts",
     find: `        initiators: [...new Set([...row.initiators, ...peopleOf(actor)])],\n`,
     replace: ``,
@@ -46,7 +46,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: who requested a payout had a part in it",
+    name: "four eyes: the person who requested a payout is an initiator",
     file: "src/modules/card-payouts/approvals/request-payout.ts",
     find: `      initiators: [...new Set([...row.initiators, ...peopleOf(actor)])],\n`,
     replace: ``,
@@ -54,7 +54,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: who made a key stands behind what it asks for",
+    name: "four eyes: the creator of a key is an initiator of its requests",
     file: "src/modules/card-payouts/actor.ts",
     find: `  return [id, created_by, auth_identity_id].filter(`,
     replace: `  return [id, auth_identity_id].filter(`,
@@ -62,7 +62,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "four eyes: who asked for a payout does not resolve it",
+    name: "four eyes: an initiator does not resolve a payout",
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `  if (settings.fourEyes && isInitiator) return toMessage(own)\n`,
     replace: ``,
@@ -70,7 +70,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: who uploaded a batch does not approve it",
+    name: "four eyes: the person who uploaded a batch does not approve it",
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `           OR EXISTS (SELECT 1 FROM card_payout_batch b WHERE b.id = p.batch_id AND b.initiators && :signed_in::text[])\n`,
     replace: ``,
@@ -86,7 +86,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "one person's second approval is none",
+    name: "a second approval of the same person does not count",
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `SELECT approval_id, id, :approver, :auth_identity_id FROM asked`,
     replace: `SELECT approval_id, id, :approver || approval_id, :auth_identity_id FROM asked`,
@@ -102,7 +102,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a batch takes as many approvals as its sum wants",
+    name: "a batch needs the approvals that its total requires",
     file: "src/modules/card-payouts/approvals/request-batch.ts",
     find: `  const needed = approvalsOfBatch(context.settings, batch.account, sums)`,
     replace: `  const needed = Math.min(1, approvalsOfBatch(context.settings, batch.account, sums))`,
@@ -110,7 +110,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a batch is within the limits of the day",
+    name: "a batch is within the day's limit",
     file: "src/modules/card-payouts/approvals/request-batch.ts",
     find: `  await reserveAll(context, trx, { batch, totals, day })\n`,
     replace: ``,
@@ -118,7 +118,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a batch's rows are within the limit of one payout when it is requested",
+    name: "a batch's rows are within the limit per payout at its request",
     file: "src/modules/card-payouts/approvals/request-batch.ts",
     find: `  for (const row of payable) limitsFor(context, row)\n`,
     replace: ``,
@@ -126,7 +126,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "who requests a batch has seen what may be there twice",
+    name: "the requester of a batch confirms its duplicates",
     file: "src/modules/card-payouts/approvals/request-batch.ts",
     find: `  await assertBatchDuplicatesSeen(context, trx, { batch, seen: request.duplicates_seen })\n`,
     replace: ``,
@@ -134,7 +134,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a row of a batch is not requested alone",
+    name: "a row of a batch is not requested separately",
     file: "src/modules/card-payouts/approvals/request-payout.ts",
     find: `    if (row.batch_id) throw notAllowed(toMessage("payout.in_batch"))\n`,
     replace: ``,
@@ -142,7 +142,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a row of a batch is not approved alone",
+    name: "a row of a batch is not approved separately",
     file: "src/modules/card-payouts/approvals/approve.ts",
     find: `    if (row.batch_id) throw notAllowed(toMessage("payout.in_batch"))\n`,
     replace: ``,
@@ -158,7 +158,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "rules that were made stricter hold at the approval: a second person",
+    name: "stricter options apply at the approval: a second approver",
     file: "src/modules/card-payouts/approvals/approve.ts",
     find: `    if (needed > row.approvals_needed) await updatePayout(trx, row.id, { approvals_needed: needed })\n`,
     replace: ``,
@@ -166,7 +166,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "rules that were made stricter hold at the approval: the day's limit",
+    name: "stricter options apply at the approval: the day's limit",
     file: "src/modules/card-payouts/approvals/approve.ts",
     find: `    if (overdrawn) throw notAllowed(overdrawn)\n    const needed`,
     replace: `    const needed`,
@@ -174,7 +174,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the limit of a day",
+    name: "the day's limit",
     file: "src/modules/card-payouts/limits/daily-limit.ts",
     find: `  if (compare(amount, left) <= 0) return\n`,
     replace: `  if (left) return\n`,
@@ -182,7 +182,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the limit of a day is reserved one at a time: the lock",
+    name: "the day's limit is reserved one at a time: lock",
     file: "src/modules/card-payouts/limits/daily-limit.ts",
     find: `  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])\n`,
     replace: `  await trx.raw("SELECT ?::text", [name])\n`,
@@ -198,7 +198,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the limit of one payout",
+    name: "the limit per payout",
     file: "src/modules/card-payouts/limits/account-limits.ts",
     find: `  else if (compare(amount, limits.perPayout) > 0) {`,
     replace: `  else if (Number.isNaN(0)) {`,
@@ -214,7 +214,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "an account pays out to the kinds of destinations that it allows",
+    name: "an account pays only to its allowed kinds of destinations",
     file: "src/modules/card-payouts/limits/account-limits.ts",
     find: `  if (!rules.destinations.includes(kind)) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -222,7 +222,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "what was approved is not paid once its account allows it no more",
+    name: "an approved payout is not paid once its account no longer allows the destination",
     file: "src/modules/card-payouts/payouts/pay-payout.ts",
     find: `    if (row.state === "approved") limitsFor(context, row)\n`,
     replace: ``,
@@ -230,7 +230,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the same again is confirmed by who asks",
+    name: "a duplicate is confirmed by the requester",
     file: "src/modules/card-payouts/approvals/request-payout.ts",
     find: `    await assertDuplicatesSeen(context, trx, { row, seen: request.duplicates_seen })\n`,
     replace: ``,
@@ -238,7 +238,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the same again is confirmed by who approves",
+    name: "a duplicate is confirmed by the approver",
     file: "src/modules/card-payouts/approvals/approve.ts",
     find: `    await assertDuplicatesSeen(context, trx, { row, seen: approval.duplicates_seen })\n`,
     replace: ``,
@@ -246,7 +246,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what is unknown, or waits, is like the next one on any day",
+    name: "an unknown or waiting payout is a duplicate on any day",
     file: "src/modules/card-payouts/payouts/duplicates.ts",
     find: `        .whereIn("state", ["awaiting_approval", "approved", "paying", "unknown"])`,
     replace: `        .whereIn("state", [])`,
@@ -254,7 +254,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what is doubted is like the next one",
+    name: "an unconfirmed failure is a duplicate",
     file: "src/modules/card-payouts/payouts/duplicates.ts",
     find: `const unconfirmed = "(state = 'failed' AND watch_until IS NOT NULL)"`,
     replace: `const unconfirmed = "(state = 'failed' AND false)"`,
@@ -262,7 +262,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "rights: a key approves nothing, named or not",
+    name: "permissions: a key approves nothing, even if it is listed",
     file: "src/workflows/authorization.ts",
     find: '      if (peopleOnly) return denied(toMessage("permission.people_only", { activity }))\n      if (lists.includes("requesters") && settings.requesters.includes(person.id)) return allowed',
     replace:
@@ -271,7 +271,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rights: what lets money go is the approvers'",
+    name: "permissions: only approvers release money",
     file: "src/workflows/authorization.ts",
     find: `const approverPolicy = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const`,
     replace: `const approverPolicy = { operation: "approve", lists: ["requesters", "approvers"], peopleOnly: true } as const`,
@@ -279,7 +279,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rights: a workflow that a request runs by its name says not who acts",
+    name: "permissions: a workflow that a request runs by name cannot set the actor",
     file: "src/api/guards/workflow-runs.ts",
     find: `  runFromOutside(() => next())`,
     replace: `  next()`,
@@ -287,7 +287,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rights: none of this plugin's workflows is run by its name",
+    name: "permissions: no workflow of the plugin runs by name",
     file: "src/api/guards/workflow-runs.ts",
     find: `  if (ours.has(id.toLowerCase())) return toMessage("permission.own_workflow")\n`,
     replace: ``,
@@ -295,7 +295,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rights: who may not is refused by routes and workflows",
+    name: "permissions: routes and workflows refuse a person without permission",
     file: "src/workflows/authorization.ts",
     find: `  if (reason) throw forbidden(reason)`,
     replace: `  if (reason && reason.code === "") throw forbidden(reason)`,
@@ -303,7 +303,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "rights: the export is for who may see payouts",
+    name: "permissions: the export requires permission to see payouts",
     file: "src/api/admin/card-payments/payouts/export/route.ts",
     find: `  await assertMay(req, "read")\n`,
     replace: ``,
@@ -311,7 +311,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "rights: while a store pays out, no workflow runs by its name but those that an option names",
+    name: "permissions: while payouts are on, only the workflows that an option names run by name",
     file: "src/api/guards/workflow-runs.ts",
     find: `  return isOn && !settings.runnableWorkflows.includes(id) ? toMessage("permission.workflow_not_named") : undefined`,
     replace: `  return isOn && !settings ? toMessage("permission.workflow_not_named") : undefined`,
@@ -319,7 +319,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "four eyes: an account that changed since the request does not approve it",
+    name: "four eyes: an account changed since the request does not approve it",
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: ` OR coalesce(p.requested_at <= :changed_at::timestamptz, false)))`,
     replace: ` OR coalesce(p.requested_at <= :changed_at::timestamptz AND false, false)))`,
@@ -327,7 +327,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: an account that changed since the request does not resolve it",
+    name: "four eyes: an account changed since the request does not resolve it",
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `settings.fourEyes && isChanged ? toMessage(changed)`,
     replace: `settings.fourEyes && isChanged && isInitiator ? toMessage(changed)`,
@@ -335,7 +335,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: a manual resolution asks the rule",
+    name: "four eyes: a manual resolution checks the initiators",
     file: "src/modules/card-payouts/payouts/resolve-manually.ts",
     find: `      fourEyesDenial(context, "resolution", { actor, requests: [row] }) ??\n`,
     replace: ``,
@@ -343,7 +343,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: an auth identity is one person, whichever user it leads to",
+    name: "four eyes: an auth identity is one person, whichever user it belongs to",
     file: "src/modules/card-payouts/actor.ts",
     find: `  return [id, created_by, auth_identity_id].filter(`,
     replace: `  return [id, created_by, auth_identity_id].slice(0, 2).filter(`,
@@ -351,7 +351,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: one auth identity says yes once",
+    name: "four eyes: an auth identity approves once",
     file: "src/modules/card-payouts/approvals/four-eyes.ts",
     find: `         AND NOT EXISTS (SELECT 1 FROM card_payout_approval
                          WHERE payout_id = p.id AND auth_identity_id = :auth_identity_id
@@ -361,7 +361,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "four eyes: a login that was linked to an approver's own auth identity counts",
+    name: "four eyes: a login linked to the approver's auth identity counts",
     file: "src/workflows/actor.ts",
     find: `[identity as Times, ...((identity.provider_identities ?? []) as Times[])]`,
     replace: `[identity as Times]`,

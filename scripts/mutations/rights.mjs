@@ -5,7 +5,7 @@ const byHttp = ["integration-tests/http/admin-roles.spec.ts"]
 
 export default [
   {
-    name: "rbac: charging a saved card asks for a policy",
+    name: "rbac: charging a saved card requires a policy",
     file: "src/workflows/subscriptions/subscription-verbs.ts",
     find: `const charge = "card_subscription:charge"`,
     replace: `const charge = "card_subscription:update"`,
@@ -13,7 +13,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rbac: an action on a payment asks for its policy",
+    name: "rbac: an action on a payment requires its policy",
     file: "src/api/authorization.ts",
     find: "[`POST transactions/:id/${action}`, policy]",
     replace: "[`POST transactions/:id/all/${action}`, policy]",
@@ -21,7 +21,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rbac: an encoded name of an action does not pass by its policy",
+    name: "rbac: an encoded action name does not bypass its policy",
     file: "src/api/route-action.ts",
     find: `const named = path.replace`,
     replace: `const named = decodeURIComponent(path).replace`,
@@ -29,7 +29,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rbac: policies are asked for in front of the routes",
+    name: "rbac: policies are checked before the routes",
     file: "src/api/middlewares.ts",
     find: `    { ...placeOf(route), middlewares: [requirePolicy(policy)] },\n`,
     replace: ``,
@@ -37,7 +37,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rbac: rights of payouts are asked for before a body is read",
+    name: "rbac: payout permissions are checked before a body is read",
     file: "src/api/middlewares.ts",
     find: `  ...rights,\n`,
     replace: ``,
@@ -45,7 +45,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rbac: a role that was taken away counts no longer",
+    name: "rbac: a revoked role no longer counts",
     file: "src/workflows/authorization.ts",
     find: `held.filter((role) => named.includes(role))`,
     replace: `[...new Set([...held, ...named])]`,
@@ -61,7 +61,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "rbac: Medusa's own capture and refund ask for the policies of cards besides",
+    name: "rbac: Medusa's own capture and refund also require the card policies",
     file: "src/api/authorization.ts",
     find: `    if (data.some((payment) => isCard(payment?.provider_id))) await assertAllowed(req, policy)\n`,
     replace: ``,
@@ -69,7 +69,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "rbac: who may not read a card payment is shown its state alone",
+    name: "rbac: a user without read permission sees only the state of a card payment",
     file: "src/api/admin/card-payments/transaction-view.ts",
     find: `  if (!may("card_payment:read").allowed) return { id, state: view.state }\n`,
     replace: ``,

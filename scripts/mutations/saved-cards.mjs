@@ -13,7 +13,7 @@ const routes = ["integration-tests/http/card-routes.spec.ts"]
 
 export default [
   {
-    name: "a saved card is charged for its owner alone",
+    name: "a saved card is charged only for its owner",
     file: "src/modules/card-payments/saved-cards/payable-card.ts",
     find: `    .where({ id: savedCardId, customer_id: customerId, account: settings.account, deleted_at: null })`,
     replace: `    .where({ id: savedCardId, account: settings.account, deleted_at: null })`,
@@ -21,7 +21,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a saved card is charged in its own account alone",
+    name: "a saved card is charged only in its own account",
     file: "src/modules/card-payments/saved-cards/payable-card.ts",
     find: `    .where({ id: savedCardId, customer_id: customerId, account: settings.account, deleted_at: null })`,
     replace: `    .where({ id: savedCardId, customer_id: customerId, deleted_at: null })`,
@@ -37,7 +37,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the CVV2 is asked for where the provider wants it",
+    name: "the CVV2 is required if the provider requires it",
     file: "src/modules/card-payments/saved-cards/payable-card.ts",
     find: `  if (settings.savedCardCvv2 && !cvv2 && !scenario) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -45,7 +45,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a saved card is named and shown to its owner alone",
+    name: "a saved card is shown and renamed only for its owner",
     file: "src/modules/card-payments/saved-cards/saved-cards.ts",
     find: `  const row = (await pg("card_saved_card").where({ id, customer_id: customerId, deleted_at: null }).first()) as`,
     replace: `  const row = (await pg("card_saved_card").where({ id, deleted_at: null }).first()) as`,
@@ -53,7 +53,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a saved card is deleted by its owner alone",
+    name: "a saved card is deleted only by its owner",
     file: "src/modules/card-payments/saved-cards/saved-cards.ts",
     find: `.where({ id, customer_id: customerId }).delete()`,
     replace: `.where({ id }).delete()`,
@@ -61,7 +61,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the card of a payment is saved for who made it alone",
+    name: "the card of a payment is saved only for the payer",
     file: "src/modules/card-payments/saved-cards/saved-cards.ts",
     find: `        customer_id: customerId,\n        status: "approved",`,
     replace: `        status: "approved",`,
@@ -69,7 +69,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a payment that is still open brings back no card of a customer who is gone",
+    name: "an open payment saves no card for an erased customer",
     file: "src/modules/card-payments/saved-cards/saved-cards.ts",
     find: `        .update({ save_card: null, browser: null })`,
     replace: `        .update({ browser: null })`,
@@ -85,7 +85,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a changed reference is not read",
+    name: "a modified reference is not decrypted",
     file: "src/modules/card-payments/records/encryption.ts",
     find: `    return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8")) as Payload`,
     replace: `    return JSON.parse(decipher.update(text).toString("utf8")) as Payload`,
@@ -101,7 +101,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "no card is saved of a payment that was set aside or is given back",
+    name: "no card is saved from a superseded or reversed payment",
     file: "src/modules/card-payments/saved-cards/save-card.ts",
     find: `  if (before.superseded_at || before.reversed_at || before.reversal_reason) return undefined\n`,
     replace: ``,
@@ -109,7 +109,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "no card is saved of a payment that does not match",
+    name: "no card is saved from a mismatched payment",
     file: "src/modules/card-payments/saved-cards/save-card.ts",
     find: ` || before.status !== "approved" || before.mismatch) return undefined`,
     replace: `) return undefined`,
@@ -117,7 +117,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "two payments of one customer at the same moment save one card: the lock",
+    name: "two simultaneous payments of a customer save one card: lock",
     file: "src/modules/card-payments/saved-cards/save-card.ts",
     find: '  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`card_saved_card ${customer_id}`])\n',
     replace: ``,
@@ -125,7 +125,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a card that is forgotten while the gateway is asked is not kept",
+    name: "a card deleted during the gateway's call is not saved",
     file: "src/modules/card-payments/saved-cards/save-card.ts",
     find: `  if (!(await trx("card_transaction").where(mine).forUpdate().first("id"))) return\n`,
     replace: ``,
@@ -133,7 +133,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a typed card is kept only for who waits for it",
+    name: "a typed card is kept only for subscriptions that wait for it",
     file: "src/modules/card-payments/recurring/card-memory.ts",
     find: `      if (waiting.length === 0) return\n`,
     replace: ``,
@@ -141,7 +141,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a typed card is forgotten once it was used",
+    name: "a typed card is erased after its use",
     file: "src/modules/card-payments/recurring/card-memory.ts",
     find: `        if (waiting.size === 0) erase(sessionId)\n`,
     replace: ``,
@@ -149,7 +149,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a typed card is for the subscriptions that were named alone",
+    name: "a typed card is used only for the named subscriptions",
     file: "src/modules/card-payments/recurring/card-memory.ts",
     find: `.filter(({ waiting }) => waiting.has(subscriptionId))`,
     replace: `.filter(({ waiting }) => waiting.size > 0)`,
@@ -157,7 +157,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a typed card is forgotten after half an hour",
+    name: "a typed card is erased after half an hour",
     file: "src/modules/card-payments/recurring/card-memory.ts",
     find: `      const timer = setTimeout(() => erase(sessionId), KEPT_MS)`,
     replace: `      const timer = setTimeout(() => undefined, KEPT_MS)`,
@@ -165,7 +165,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a session is its cart's: another cart is told that there is none",
+    name: 'a session belongs to its cart: another cart gets "not found"',
     file: "src/api/store/card-payments/find-session.ts",
     find: `  if (cartId !== undefined && cart?.id !== cartId) throw noSuchSession()\n`,
     replace: ``,
@@ -173,7 +173,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a customer's session is paid by no other customer's login",
+    name: "a customer's session is not paid by another customer's login",
     file: "src/api/store/card-payments/find-session.ts",
     find: `  if (customerId && owner && customerId !== owner) throw noSuchSession()\n`,
     replace: ``,
@@ -181,7 +181,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a verification is its owner's alone",
+    name: "a verification is visible only to its owner",
     file: "src/api/store/card-payments/find-session.ts",
     find: `  if (!found || !customerId || found.customer_id !== customerId) throw noSuchSession()`,
     replace: `  if (!found) throw noSuchSession()`,
@@ -189,7 +189,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what is ordered, or over, takes no card",
+    name: "an ordered or ended session accepts no card",
     file: "src/api/store/card-payments/sessions/[id]/card/route.ts",
     find: `  assertOpen(row, access)\n`,
     replace: ``,
@@ -197,7 +197,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the saved cards' routes want a customer",
+    name: "the routes of saved cards require a customer",
     file: "src/api/middlewares.ts",
     find: `    middlewares: [requireCustomer("sign_in.saved_cards"), authenticate("customer", ["session", "bearer"])],`,
     replace: `    middlewares: [authenticate("customer", ["session", "bearer"], { allowUnauthenticated: true })],`,

@@ -6,7 +6,7 @@ const scheduleSync = ["integration-tests/http/subscriptions-gateway-schedule.spe
 
 export default [
   {
-    name: "a gateway is told no first day of today, which it might charge twice",
+    name: "the gateway never gets today as the first day, on which it might charge again",
     file: "src/modules/card-payments/recurring/schedule-terms.ts",
     find: `    if (next_day > today && (`,
     replace: `    if (next_day && (`,
@@ -14,7 +14,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a charge of today that is still to come is not moved away",
+    name: "a charge due today is not moved away",
     file: "src/modules/card-payments/recurring/sync-schedule.ts",
     find: `  if (mayMoveToday(update, terms)) return { problem: toMessage("schedule.waits_for_charge"), isFinal: false }\n`,
     replace: ``,
@@ -46,7 +46,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a schedule that may be on its way is not ruled",
+    name: "a schedule in its in-flight window is not resolved manually",
     file: "src/modules/card-payments/recurring/resolve-manually.ts",
     find: `  if (row.state === "intended" && age < UNDER_WAY_MS) {`,
     replace: `  if (Number.isNaN(age)) {`,
@@ -54,7 +54,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a schedule's intent is committed before the call: now it is a second later",
+    name: "a schedule's intent is committed before the call: now a second later",
     file: "src/modules/card-payments/recurring/create-schedule.ts",
     find: `    await context.pg("card_recurring_payment").insert(row)\n`,
     replace: `    setTimeout(() => void context.pg("card_recurring_payment").insert(row).catch(() => undefined), 1_000)\n`,
@@ -62,7 +62,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a gateway that refuses the question has not said that it does not know the order",
+    name: "a gateway that refuses the query has not reported the order as unknown",
     file: "src/modules/card-payments/recurring/attach-charge.ts",
     find: ` && error.httpStatus !== 401 && error.httpStatus !== 403)`,
     replace: `)`,
@@ -70,7 +70,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the gateway is told of one change of a subscription at a time",
+    name: "changes of a subscription are sent to the gateway one at a time",
     file: "src/workflows/subscriptions/engines/gateway/sync-schedule.ts",
     find: "`card-subscriptions-sync:${id}`",
     replace: "`card-subscriptions-sync:${Math.random()}`",

@@ -23,7 +23,7 @@ const logLines = ["src/modules/card-payments/gateway-calls/__tests__/log-call.un
 
 export default [
   {
-    name: "session data holds no card number",
+    name: "session data contains no card number",
     file: "src/modules/card-payments/attempts/card-data-guard.ts",
     find: `    return hasCardNumber(String(value)) ? name(path) : undefined`,
     replace: `    return undefined`,
@@ -31,7 +31,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "session data holds no CVV2",
+    name: "session data contains no CVV2",
     file: "src/modules/card-payments/attempts/card-data-guard.ts",
     find: `    if (isFilled(inner) && (codeKey.test(key) || (cardKey.test(key) && /\\d{2}/.test(String(inner)))))`,
     replace: `    if (Number.isNaN(0))`,
@@ -39,7 +39,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "session data holds no card number as a name",
+    name: "session data contains no card number as a key",
     file: "src/modules/card-payments/attempts/card-data-guard.ts",
     find: `    if (hasCardNumber(key)) return name(path)\n`,
     replace: ``,
@@ -47,7 +47,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "session data with a card is refused by the route's guard",
+    name: "the route's guard refuses session data with a card",
     file: "src/api/guards/card-data.ts",
     find: `  if (found) throw cardDataError(found)\n  const cards`,
     replace: `  const cards`,
@@ -55,7 +55,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "session data keeps the allowed keys alone",
+    name: "session data keeps only the allowed keys",
     file: "src/api/guards/card-data.ts",
     find: `.filter(([key]) => keys.includes(key))`,
     replace: `.filter(([key]) => key || keys)`,
@@ -63,7 +63,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a collection that is paid takes no new session",
+    name: "a paid collection accepts no new session",
     file: "src/api/guards/card-data.ts",
     find: `  if (await cards.paidAttemptOf(req.params.id ?? "")) {`,
     replace: `  if (Number.isNaN(cards)) {`,
@@ -71,7 +71,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a card in metadata is found by its number",
+    name: "a card number in metadata is found",
     file: "src/card-check/find-embedded-card.ts",
     find: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return true`,
     replace: `    if (isIssued(digits) && !isOrdinary(digits, { name, text })) return false`,
@@ -79,7 +79,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a security code in metadata is found by its name",
+    name: "a security code in metadata is found by its key",
     file: "src/card-check/find-embedded-card.ts",
     find: `      if (isCode(name, String(value)) || isNumber(`,
     replace: `      if (isNumber(`,
@@ -87,7 +87,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "Medusa's own routes store no card that a shopper sends",
+    name: "Medusa's own routes store no card number from a shopper",
     file: "src/api/middlewares.ts",
     find: "  ...keeping.map((name) => ({ matcher: `/store/${name}`, middlewares: [refuseCardData] })),\n",
     replace: ``,
@@ -95,7 +95,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a body holds a card in its place alone",
+    name: "a body may contain a card only in its field",
     file: "src/api/store/card-payments/read-store-body.ts",
     find: `  if (found) throw cardDataError(found)`,
     replace: `  if (found === "") throw cardDataError(found)`,
@@ -103,7 +103,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a card number is found however its digits are grouped",
+    name: "a card number is found with any grouping of its digits",
     file: "src/card-check/find-embedded-card.ts",
     find: `matchAll(/\\d(?:[\\s._\\u2010-\\u2014-]{0,2}\\d){12,}/g)`,
     replace: `matchAll(/\\d(?:\\d){12,}/g)`,
@@ -111,7 +111,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a file's cells hold no card number",
+    name: "a file's cells contain no card number",
     file: "src/modules/card-payouts/files/read-row.ts",
     find: `    if (holdsCardNumber(cell)) return [valueProblem(field, "payout_value.card_number_in_file")]\n`,
     replace: ``,
@@ -119,7 +119,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "what is kept of a row that is refused holds no card number",
+    name: "the stored text of a refused row contains no card number",
     file: "src/modules/card-payouts/files/read-row.ts",
     find: ` && fits.test(cell) && !holdsCardNumber(cell) ? cell : ""`,
     replace: ` && fits.test(cell) ? cell : ""`,
@@ -127,7 +127,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a payout's texts hold no card number, whoever hands them over",
+    name: "a payout's texts contain no card number, whatever their source",
     file: "src/modules/card-payouts/payouts/validate-texts.ts",
     find: `  return !isId && holdsCardNumber(text) ? toMessage("payout_value.card_number", { field }) : undefined`,
     replace: `  return undefined`,
@@ -135,7 +135,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a cell of a spreadsheet is no formula",
+    name: "a spreadsheet cell is not a formula",
     file: "src/modules/card-payouts/files/csv.ts",
     find: `      string: escapeCsvFormula,`,
     replace: `      string: String,`,
@@ -143,7 +143,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a cell of a spreadsheet is no formula behind another separator",
+    name: "a spreadsheet cell is not a formula after another separator",
     file: "src/modules/card-payouts/files/csv.ts",
     find: `const newAttempt = "(?<=^|[;\\\\t\\\\r\\\\n])"`,
     replace: `const newAttempt = "(?<=^)"`,
@@ -151,7 +151,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "the list as a file holds no formula",
+    name: "the exported list contains no formula",
     file: "src/modules/card-payouts/files/csv.ts",
     find: `  return text.replace(live, "'")`,
     replace: `  return text.replace(live, "")`,
@@ -159,7 +159,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "errors: what the gateway quotes of card, key and signature is masked",
+    name: "errors: card, key and signature in the gateway's text are masked",
     file: "src/gateway/redact.ts",
     find: `maskDigits(values.reduce((masked, value) => masked.replace(literally(value), "***"), cut))`,
     replace: `maskDigits(values.length < 0 ? "" : cut)`,
@@ -167,7 +167,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "errors: e-mail addresses that the gateway quotes are masked",
+    name: "errors: e-mail addresses in the gateway's text are masked",
     file: "src/gateway/redact.ts",
     find: '  return text.replace(emailAddress, (_, local: string, domain: string) => `${[...local][0] ?? ""}***@${domain}`)',
     replace: "  return text.replace(emailAddress, (_, local: string, domain: string) => `${local}@${domain}`)",
@@ -175,7 +175,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "shoppers: a card's refusal is told in our words",
+    name: "shoppers: a card's refusal uses our own text",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `isWithoutShopper(sending.cardSource) ? toMedusaError(error) : toShopperError(error)`,
     replace: `isWithoutShopper(sending.cardSource) ? toMedusaError(error) : (toShopperError(error), toMedusaError(error))`,
@@ -183,7 +183,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "shoppers: a form's refusal is told in our words",
+    name: "shoppers: a form's refusal uses our own text",
     file: "src/mapping/errors.ts",
     find: `refusal(types[error.kind], shopperMessage(error))`,
     replace: `refusal(types[error.kind], shopperMessage && adminMessage(error))`,
@@ -191,7 +191,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "shoppers: a card's kind that is a text of another sort is not shown",
+    name: "shoppers: a card type that is some other text is not shown",
     file: "src/modules/card-payments/status/answer-fields.ts",
     find: `  return name && /^[\\p{L}\\p{N}][\\p{L}\\p{N} .+&/-]{0,39}$/u.test(name) ? name : undefined`,
     replace: `  return name`,
@@ -199,7 +199,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "refunds: the reason of an attempt's end has none of the gateway's text",
+    name: "refunds: the end reason of an attempt has no text of the gateway",
     file: "src/modules/card-payments/attempts/start-charge.ts",
     find: `{ reason: callFailure(error) }`,
     replace: `{ reason: callFailure(error) && toMessage("gateway_reason.text", { text: reason }) }`,
@@ -207,7 +207,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "logs: what the gateway quotes of a payout stays out",
+    name: "logs: the gateway's text about a payout is left out",
     file: "src/modules/card-payments/gateway-calls/log-call.ts",
     find: `hintText(isPayout ? withoutReason(hint) : hint)`,
     replace: `hintText(isPayout ? (withoutReason(hint), hint) : hint)`,
@@ -223,7 +223,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "logs: of a call's fields the printable ones alone are printed",
+    name: "logs: only printable fields of a call are logged",
     file: "src/gateway/redact.ts",
     find: `printable.has(name) ? shown(String(value)) : "***"`,
     replace: `printable.size > 0 ? shown(String(value)) : "***"`,
@@ -231,7 +231,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "errors: keys are among what is masked",
+    name: "errors: keys are masked",
     file: "src/gateway/client.ts",
     find: `  return [...keys, ...values].filter((value): value is string => !!value)`,
     replace: `  return values.filter((value): value is string => !!value && keys.length > 0)`,
@@ -239,7 +239,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "timeline: a refusal that quotes the card is masked",
+    name: "timeline: a card number in a refusal is masked",
     file: "src/gateway/read-answer.ts",
     find: `  return message ? maskSecrets(message, secrets).slice(0, 500) : undefined`,
     replace: `  return message && secrets ? message.slice(0, 500) : undefined`,
@@ -247,7 +247,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "payouts: what the gateway quotes of a destination is masked",
+    name: "payouts: a destination in the gateway's text is masked",
     file: "src/modules/card-payments/payout-calls/encrypted-destination.ts",
     find: `[...more, ...(kept ? secretsOf(kept) : [])]`,
     replace: `[...more, ...(kept ? secretsOf(kept).slice(99) : [])]`,
@@ -263,7 +263,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "payouts: a word of the gateway's is no number",
+    name: "payouts: a word of the gateway is not a number",
     file: "src/modules/card-payouts/payouts/compare-with-record.ts",
     find: `  return text.replace(/\\D/g, "").length > MOST_DIGITS ? null : text`,
     replace: `  return text`,
@@ -295,7 +295,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "access log: no query of the page that a request came from",
+    name: "access log: no query of the referrer",
     file: "src/api/access-log.ts",
     find: `    if (from) req.headers[name] = redactAddress(splitAddress(String(from)))\n`,
     replace: `    if (from) req.headers[name] = String(from)\n`,
@@ -303,7 +303,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "traces: no header but what is known to be harmless",
+    name: "traces: only headers known to be harmless",
     file: "src/telemetry/redact-spans.ts",
     find: `(isHeader && !harmlessHeaders.has(header))`,
     replace: `false`,
@@ -311,7 +311,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "traces: no body and no query by the name of its attribute",
+    name: "traces: no body and no query, whatever the attribute's name",
     file: "src/telemetry/redact-spans.ts",
     find: `secretName.test(name)`,
     replace: `false`,
@@ -327,7 +327,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "traces: no secret behind its name",
+    name: "traces: no secret after its key",
     file: "src/telemetry/redact-text.ts",
     find: ".replace(namedSecret, `$1${REDACTED}`)",
     replace: ``,
@@ -351,7 +351,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "traces: no secret in what went wrong",
+    name: "traces: no secret in an error",
     file: "src/telemetry/redact-spans.ts",
     find: `message: redactText(message)`,
     replace: `message`,
@@ -367,7 +367,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "an account adds no card data",
+    name: "the account's extra fields add no card data",
     file: "src/gateway/extra-fields.ts",
     find: `  return secretNames.has(plain(name)) || cardName.test(plain(name))`,
     replace: `  return Number.isNaN(name.length)`,
@@ -391,7 +391,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "metadata that is sent is one short line",
+    name: "sent metadata is one short line",
     file: "src/modules/card-payments/gateway-calls/extra-fields.ts",
     find: ` && text.length <= LONGEST_VALUE && !/\\p{Cc}/u.test(text) ? text`,
     replace: ` ? text`,

@@ -11,7 +11,7 @@ const mismatch = "src/modules/card-payments/status/compare-with-record.ts"
 
 export default [
   {
-    name: "an answer about another order of the store is no answer",
+    name: "an answer about another order of the store is refused",
     file: "src/gateway/read-answer.ts",
     find: `  if (echo !== undefined && echo !== asked) throw error("unknown", "the answer is about another order")\n`,
     replace: ``,
@@ -35,7 +35,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "status: the type stays ours, whatever is said before it is final",
+    name: "status: the type stays ours, whatever a status that is not final reports",
     file: ask,
     find: `  const type = universal && row.status !== "approved" ? (reportedStatus.type ?? row.type) : row.type`,
     replace: `  const type = reportedStatus.type ?? row.type`,
@@ -59,7 +59,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "status: what does not match is not approved",
+    name: "status: a mismatched answer does not approve",
     file: ask,
     find: `  const status = mismatch ? row.status : nextStatus(row.status, reportedStatus.status)`,
     replace: `  const status = nextStatus(row.status, reportedStatus.status)`,
@@ -67,7 +67,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "status: a final word never goes back to one that is not",
+    name: "status: a final status never becomes one that is not",
     file: ask,
     find: `  if (known !== null && isFinal(known) && !isFinal(reportedStatus)) return known\n`,
     replace: ``,
@@ -75,7 +75,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "status: a word that is not documented settles nothing",
+    name: "status: an undocumented status resolves nothing",
     file: "src/gateway/statuses.ts",
     find: `  return isStatus(word) && statuses[word].final`,
     replace: `  return !isStatus(word) || statuses[word].final`,
@@ -83,7 +83,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "provider: what does not match, or is given back, authorizes nothing",
+    name: "provider: a mismatched or reversed payment does not authorize",
     file: "src/providers/card/service.ts",
     find: `    const paid = transaction && status === "approved" && !transaction.mismatch\n`,
     replace: `    const paid = transaction && status === "approved"\n`,
@@ -91,7 +91,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "provider: a payment that is given back authorizes nothing",
+    name: "provider: a payment being reversed does not authorize",
     file: "src/providers/card/service.ts",
     find: `    if (!paid || transaction.released_at || transaction.reversed_at || transaction.reversal_reason) {`,
     replace: `    if (!paid) {`,
@@ -107,7 +107,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "provider: the session is the key's, not the one that the browser names",
+    name: "provider: the session is found by the key, not by the browser's id",
     file: "src/providers/card/hook-input.ts",
     find: `  return input.context?.idempotency_key ?? publicSessionId(input.data)`,
     replace: `  return publicSessionId(input.data)`,
@@ -115,7 +115,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a chargeback of a known amount is another one where the gateway tells it apart",
+    name: "a second chargeback of the same amount counts if the gateway distinguishes it",
     file: "src/modules/card-payments/status/chargebacks.ts",
     find: `  if (!counted.every((o) => isAnother(o, report))) return undefined\n`,
     replace: `  if (counted.length > 0) return undefined\n`,
@@ -123,7 +123,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a repeated report of a chargeback is no other one",
+    name: "a repeated report of a chargeback is not a second one",
     file: "src/modules/card-payments/status/chargebacks.ts",
     find: `  if (!counted.every((o) => isAnother(o, report))) return undefined\n`,
     replace: ``,
@@ -131,7 +131,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "another chargeback of a known amount waits for a second answer",
+    name: "a second chargeback of the same amount needs a second answer",
     file: "src/modules/card-payments/status/chargebacks.ts",
     find: ` && context.now().getTime() - waiting.created_at.getTime() >= CONFIRMED_AFTER_MS) {`,
     replace: `) {`,
@@ -139,7 +139,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a stolen or expired card is not charged again, whatever the store lists",
+    name: "a stolen or expired card is not charged again, whatever the store's list contains",
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  if (decline_category === "do_not_retry" || decline_category === "expired_card") return "hard"\n`,
     replace: ``,
@@ -147,7 +147,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "the reason of a decline outlives an answer that says less",
+    name: "a decline category is kept when a later answer is less specific",
     file: "src/mapping/decline-category.ts",
     find: `  return keeps ? (known.decline_category ?? category) : category\n`,
     replace: `  return category\n`,
@@ -155,7 +155,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a stolen card stays one, whatever a later answer says",
+    name: "a card reported stolen stays so, whatever a later answer reports",
     file: "src/mapping/decline-category.ts",
     find: ` || known.decline_category === "do_not_retry"`,
     replace: ``,

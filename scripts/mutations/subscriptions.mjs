@@ -19,7 +19,7 @@ const misused = ["integration-tests/http/subscriptions-misused.spec.ts"]
 
 export default [
   {
-    name: "the index of one charge a payment session, as the migration makes it",
+    name: "unique index: one charge per payment session, in the migration",
     file: "src/modules/card-subscriptions/migrations/Migration20261127012938.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_session"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_session"`,
@@ -27,7 +27,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the index of one charge a period, as the model has it",
+    name: "unique index: one charge per period, in the model",
     file: "src/modules/card-subscriptions/models/charge.ts",
     find: `      on: ["subscription_id", "period_index"],\n      unique: true,`,
     replace: `      on: ["subscription_id", "period_index"],`,
@@ -35,7 +35,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the index of one charge a period, as the migration makes it",
+    name: "unique index: one charge per period, in the migration",
     file: "src/modules/card-subscriptions/migrations/Migration20261127012938.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_subscription_charge_one_a_period"`,
@@ -43,7 +43,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a charge that was given up is tried again only where the subscription is unpaid",
+    name: "an abandoned charge is retried only if the subscription is unpaid",
     file: "src/modules/card-subscriptions/subscriptions/actions.ts",
     find: `(state === "unpaid" && charges.failed > 0)`,
     replace: `charges.failed > 0`,
@@ -51,7 +51,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "the index of one schedule a subscription at the gateway, as the model has it",
+    name: "unique index: one gateway schedule per subscription, in the model",
     file: "src/modules/card-payments/models/recurring-payment.ts",
     find: `      on: ["subscription_id"],\n      unique: true,`,
     replace: `      on: ["subscription_id"],`,
@@ -59,7 +59,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the index of one schedule a subscription at the gateway, as the migration makes it",
+    name: "unique index: one gateway schedule per subscription, in the migration",
     file: "src/modules/card-payments/migrations/Migration20261127012942.ts",
     find: `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription"`,
     replace: `CREATE INDEX IF NOT EXISTS "IDX_card_recurring_payment_one_a_subscription"`,
@@ -67,7 +67,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a worker takes no more rows than it asks for, however PostgreSQL plans it",
+    name: "a worker takes no more rows than requested, whatever PostgreSQL's plan",
     file: "src/durable/lease.ts",
     find: "FROM due WHERE claimed.id = due.id",
     replace: "WHERE claimed.id IN (SELECT id FROM ${table} WHERE ${due} LIMIT 1 FOR UPDATE SKIP LOCKED)",
@@ -75,7 +75,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "lease: what one worker takes is not taken by another at the same moment",
+    name: "lease: two workers never take the same row",
     file: "src/durable/lease.ts",
     find: " FOR UPDATE SKIP LOCKED",
     replace: "",
@@ -83,7 +83,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "lease: for a minute",
+    name: "lease: it lasts a minute",
     file: "src/durable/lease.ts",
     find: "interval '1 minute'",
     replace: "interval '1 second'",
@@ -91,7 +91,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "lease: a charge is taken by one of several workers",
+    name: "lease: one of several workers takes a charge",
     file: "src/modules/card-subscriptions/claim.ts",
     find: " AND (leased_until IS NULL OR leased_until <= now())",
     replace: "",
@@ -99,7 +99,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a charge that another worker tries meanwhile is not begun a second time",
+    name: "a charge that another worker is sending is not sent again",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `    .where({ id: charge.id, state: charge.state, attempts: charge.attempts })`,
     replace: `    .where({ id: charge.id })`,
@@ -107,7 +107,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an answer that is out is looked for, and never charged again",
+    name: "a charge without an answer is polled, and never sent again",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.state === "charging") return pollCharge(context, { charge, subscription, charger })`,
     replace: `  if (charge.state === "charging") return send(context, { charge, subscription, charger })`,
@@ -115,7 +115,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an answer that is out leaves the charge under way",
+    name: "a charge without an answer stays under way",
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `    await updateCharge(trx, charge.id, {\n      state: "charging",`,
     replace: `    await updateCharge(trx, charge.id, {\n      state: "due",`,
@@ -123,7 +123,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what the gateway's schedule took is not charged beside it",
+    name: "a charge of the gateway's schedule is not repeated by the store",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.transaction_id && !charge.retry_at) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -131,7 +131,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a period without news of the gateway is never charged by us",
+    name: "a period without a report of the gateway is never charged by the store",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.state === "awaiting") return unconfirmed(context, charge, subscription)`,
     replace: `  if (charge.state === "awaiting") return start(context, { charge, subscription, charger })`,
@@ -139,7 +139,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "nothing is charged of what is paused or has ended",
+    name: "a paused or ended subscription is not charged",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (chargeDenialReason(subscription.state)) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -147,7 +147,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "nothing is sent of what was paused while it was under way",
+    name: "a charge of a subscription paused meanwhile is not sent",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (chargeDenialReason(subscription.state)) return leaveOut(context, charge)\n`,
     replace: ``,
@@ -155,7 +155,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a period waits while a charge wants another card",
+    name: "a period waits while an earlier charge needs another card",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `  if (charge.state === "due" && (await waitsForCard(context, charge))) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -163,7 +163,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "paid stays paid",
+    name: "a paid charge stays paid",
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `    if (!open.includes(charge.state)) return\n`,
     replace: ``,
@@ -171,7 +171,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "old news of an earlier decline is no news of the try under way",
+    name: "the result of an earlier declined attempt does not affect the one in flight",
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  return retry_at === null ? !isSame : isSame`,
     replace: `  return false`,
@@ -179,7 +179,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "hard declines are told from soft ones",
+    name: "hard and soft declines are distinguished",
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  return error_code && hardDeclines.includes(error_code) ? "hard" : "soft"`,
     replace: `  return "soft"`,
@@ -187,7 +187,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "what was declined hard is not tried again",
+    name: "a hard decline is not retried",
     file: "src/modules/card-subscriptions/charges/record-outcome.ts",
     find: `  const retry_at = decline === "soft" && isOurs ? nextRetry(`,
     replace: `  const retry_at = isOurs ? nextRetry(`,
@@ -195,7 +195,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "what a gateway tries by itself is not tried by us",
+    name: "a charge that the gateway retries is not retried by the store",
     file: "src/modules/card-subscriptions/engines/gateway/engine.ts",
     find: `retries_are_ours === true`,
     replace: `retries_are_ours !== null`,
@@ -203,7 +203,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the budget of retries ends",
+    name: "retries are limited",
     file: "src/modules/card-subscriptions/charges/dunning.ts",
     find: `  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)`,
     replace: `  return new Date(now.getTime() + (hours ?? 24) * HOUR_MS)`,
@@ -211,7 +211,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "retries keep their distance",
+    name: "retries keep their intervals",
     file: "src/modules/card-subscriptions/charges/dunning.ts",
     find: `  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)`,
     replace: `  return hours === undefined ? null : now`,
@@ -219,7 +219,7 @@ export default [
     stage: "unit",
   },
   {
-    name: "a try that cannot be sent costs none of the budget",
+    name: "an attempt that could not be sent does not count as a retry",
     file: "src/modules/card-subscriptions/engines/store/perform-charge.ts",
     find: `      attempts: charge.attempts - 1,\n      reason,`,
     replace: `      reason,`,
@@ -227,7 +227,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a gateway's charge is taken over once",
+    name: "a gateway charge is attached once",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    if (mine) return { charge: mine, subscription: known, isExpected: mine.period_index !== null }\n`,
     replace: ``,
@@ -235,7 +235,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a gateway's charge is taken over for a period of its amount alone",
+    name: "a gateway charge is attached only to a period of its amount",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    const charge = open.find(({ amount }) => taken === undefined || compare(taken, amount) === 0)`,
     replace: `    const [charge] = open`,
@@ -243,7 +243,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a gateway's charge is taken over for a period that is not paid alone",
+    name: "a gateway charge is attached only to an unpaid period",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  const isFree = ({ state }: ChargeRow) => states.includes(state)`,
     replace: `  const isFree = ({ state }: ChargeRow) => states.length > 0 && state !== "skipped"`,
@@ -251,7 +251,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a gateway's charge is for no period of what has ended",
+    name: "a gateway charge is attached to no period of an ended subscription",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  return state === "canceled" ? unreported : free`,
     replace: `  return free`,
@@ -259,7 +259,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a gateway's charge is for the period of its day before any other",
+    name: "a gateway charge is attached to the period of its day before any other",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    ...latest.filter((charge) => distance(charge) <= tolerance),\n`,
     replace: ``,
@@ -275,7 +275,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "periods are locked while a gateway's charge is taken over",
+    name: "the subscription is locked while a gateway charge is attached",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `    const known = await lockSubscription(trx, subscriptionId)`,
     replace: `    const known = (await trx("card_subscription").where({ id: subscriptionId }).first()) as SubscriptionRow`,
@@ -283,7 +283,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an order of an earlier day is not taken for a later period",
+    name: "a gateway order of an earlier day is not attached to a later period",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  if (!hasCome(charge)) {`,
     replace: `  if (Number.isNaN(0)) {`,
@@ -291,7 +291,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an order of a later period's day is that one's",
+    name: "a gateway order on a later period's day belongs to that period",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `  if (!latest || !waiting.includes(latest.state)) return undefined\n`,
     replace: `  if (Number.isNaN(waiting.length) || at) return undefined\n`,
@@ -299,7 +299,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "nothing is charged by hand where the gateway charges",
+    name: "no manual charge if the gateway charges",
     file: "src/modules/card-subscriptions/engines/store/charge-now.ts",
     find: `engineOf(before).chargeDenial ?? `,
     replace: ``,
@@ -307,7 +307,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "one period ahead of its date, and no further",
+    name: "one period can be charged early, and no more",
     file: "src/modules/card-subscriptions/engines/store/charge-now.ts",
     find: `    if (open.isAhead) throw notAllowed(toMessage("charge.is_ahead"))\n`,
     replace: ``,
@@ -315,7 +315,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a plan is tried once",
+    name: "a customer has a plan's trial once",
     file: "src/modules/card-subscriptions/subscriptions/sign-up.ts",
     find: `  return !!tried`,
     replace: `  return !tried && !!tried`,
@@ -323,7 +323,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an item of a sign-up that has ended is not ordered at the plan's price",
+    name: "an item of an ended sign-up is not ordered at the plan's price",
     file: "src/api/middlewares.ts",
     find: `[guardSubscriptionOrder, reconcilePaidSession]`,
     replace: `[reconcilePaidSession]`,
@@ -331,7 +331,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a plan's item is not taken into another currency",
+    name: "a plan's item is not moved to another currency",
     file: "src/api/middlewares.ts",
     find: `  { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [guardSubscriptionCart] },\n`,
     replace: ``,
@@ -339,7 +339,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a customer's sign-ups are made one after the other",
+    name: "a customer's sign-ups run one after the other",
     file: "src/modules/card-subscriptions/subscriptions/sign-up.ts",
     find: `pg_advisory_xact_lock(hashtextextended(?, 0))`,
     replace: `hashtextextended(?, 0)`,
@@ -347,7 +347,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a charge ahead of its date is asked for by one at a time",
+    name: "early charges of a subscription run one at a time",
     file: "src/modules/card-subscriptions/engines/store/charge-now.ts",
     find: `    const before = await lockSubscription(trx, subscription_id)`,
     replace: `    const before = (await trx("card_subscription").where({ id: subscription_id }).first()) as Awaited<ReturnType<typeof lockSubscription>>`,
@@ -355,7 +355,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a retry is asked for by one at a time",
+    name: "manual retries of a charge run one at a time",
     file: "src/modules/card-subscriptions/charges/dunning.ts",
     find: `    const subscription = await lockSubscription(trx, subscription_id)`,
     replace: `    const subscription = (await trx("card_subscription").where({ id: subscription_id }).first()) as Awaited<ReturnType<typeof lockSubscription>>`,
@@ -363,7 +363,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a subscription is changed by one at a time",
+    name: "changes of a subscription run one at a time",
     file: "src/modules/card-subscriptions/subscriptions/actions.ts",
     find: `      const locked = await lockSubscription(trx, subscription_id)`,
     replace: `      const locked = await findSubscription(trx, { id: subscription_id })`,
@@ -371,7 +371,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a charge that went back is announced once",
+    name: "a reversed charge is published once",
     file: "src/modules/card-subscriptions/charges/charge-orders.ts",
     find: `          .forUpdate()\n`,
     replace: ``,
@@ -379,7 +379,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "while another attempt of a charge stands in its session, none is sent",
+    name: "no charge is sent while its session has another open attempt",
     file: "src/workflows/subscriptions/subscription-charger.ts",
     find: `      if (hasPayment || (live && !(live.id === charge.transaction_id && isDeclined(live)))) {`,
     replace: `      if (hasPayment) {`,
@@ -387,7 +387,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "an adopted charge and a worker's retry do not take the same period",
+    name: "an attached gateway charge and a worker's retry do not take the same period",
     file: "src/modules/card-subscriptions/engines/gateway/match-charge.ts",
     find: `.orderBy("due_at").forUpdate()`,
     replace: `.orderBy("due_at")`,
@@ -395,7 +395,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the order of a charge is kept once",
+    name: "the order of a charge is stored once",
     file: "src/modules/card-subscriptions/charges/charge-orders.ts",
     find: `          .where({ id: chargeId, order_id: null })`,
     replace: `          .where({ id: chargeId })`,
@@ -403,7 +403,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "the cart of a charge is kept once",
+    name: "the cart of a charge is stored once",
     file: "src/modules/card-subscriptions/charges/charge-orders.ts",
     find: `      await pg("card_subscription_charge").where({ id: chargeId, cart_id: null })`,
     replace: `      await pg("card_subscription_charge").where({ id: chargeId })`,
@@ -411,7 +411,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "a plan is tried once with a card, whichever account has it",
+    name: "a card has a plan's trial once, whichever customer uses it",
     file: "src/modules/card-subscriptions/subscriptions/sign-up.ts",
     find: `void by.where({ customer_id }).orWhereIn("trial_card_digest", [...card_digests])`,
     replace: `void by.where({ customer_id, plan_id: card_digests.length >= 0 ? plan_id : "" })`,
@@ -419,7 +419,7 @@ export default [
     stage: "stories",
   },
   {
-    name: "two accounts with one card sign up one after the other",
+    name: "two customers with one card sign up one after the other",
     file: "src/modules/card-subscriptions/subscriptions/sign-up.ts",
     find: `    if (trial_card_digest) await lockText(trx, \`card_subscription trial \${trial_card_digest}\`)\n`,
     replace: ``,

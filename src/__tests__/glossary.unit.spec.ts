@@ -19,12 +19,12 @@ itEvery([
   expect(await refusals(code)).not.toEqual([])
 })
 
-it("lint refuses them in names of files, and says which words are ours", async () => {
+it("lint refuses old words in file names, and names the replacement", async () => {
   expect(await refusals("export {}", "src/gateway/settle-payment.ts")).toEqual([
-    '"settle-payment": say reconcile or resolve (scripts/glossary.mjs).',
+    '"settle-payment": write reconcile or resolve instead (CONTRIBUTING, Glossary).',
   ])
 })
 
-it("lint leaves names of the language alone, and words inside of words", async () => {
+it("lint allows names of the language, and old words inside other words", async () => {
   expect(await refusals("export const all = Promise.allSettled([]); export const factory = 1")).toEqual([])
 })

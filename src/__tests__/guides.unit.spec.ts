@@ -13,7 +13,7 @@ const guides = readdirSync(path.join(root, "docs/guides")).map((name) => `docs/g
 const records = readdirSync(path.join(root, "docs/adr")).map((name) => `docs/adr/${name}`)
 const pages = ["README.md", "CONTRIBUTING.md", "RELEASING.md", ...guides, ...records]
 
-/** Code that a guide shows as the demo's: a comment before the block names its file, `// ...` stands for what was left out. */
+/** Code that a guide quotes from the demo: a comment before the block names its file, `// ...` marks omitted lines. */
 const quotations = guides.flatMap((guide) =>
   [...read(guide).matchAll(/<!-- (demo\/\S+) -->\s+```\w+\n([^]*?)```/g)].map(([, file = "", code = ""]) => ({
     guide,
@@ -22,7 +22,7 @@ const quotations = guides.flatMap((guide) =>
   })),
 )
 
-/** Files of a store's own that a guide shows whole: their first line names them. */
+/** A store's files that a guide shows completely: their first line is their path. */
 const examples = guides.flatMap((guide) =>
   [...read(guide).matchAll(/```ts\n(\/\/ (src\/\S+\.ts)\n[^]*?)```/g)].map(([, code = "", file = ""]) => ({
     guide,
@@ -31,7 +31,7 @@ const examples = guides.flatMap((guide) =>
   })),
 )
 
-/** Without what a formatter changes when code is indented less: white space, and commas before a bracket. */
+/** Removes what a formatter changes at another indentation: white space, and commas before a bracket. */
 function bare(code: string): string {
   return code.replace(/\s+/g, "").replace(/,(?=[)\]}])/g, "")
 }
@@ -49,7 +49,7 @@ describe("the guides", () => {
   })
 
   // Those files are compiled with the sources: `npm run typecheck`.
-  itEvery(examples)("$guide shows the $file that stands compiled in src/__tests__/examples", ({ file, code }) => {
+  itEvery(examples)("$guide shows the $file that is compiled in src/__tests__/examples", ({ file, code }) => {
     expect(code).toBe(read(`src/__tests__/examples/${path.basename(file)}`))
   })
 
@@ -58,7 +58,7 @@ describe("the guides", () => {
     expect(examples.map(({ file }) => path.basename(file)).sort()).toEqual(files.sort())
   })
 
-  it("show a store how it hears of subscriptions", () => {
+  it("show how a store listens to events of subscriptions", () => {
     expect(examples.map(({ file }) => file)).toContain("src/subscribers/subscription-mail.ts")
   })
 
@@ -143,14 +143,14 @@ describe("the guide of options", () => {
   })
 })
 
-/** `{ session: 10 }`, as one writes it in a configuration. */
+/** A value as it is written in a configuration: `{ session: 10 }`. */
 function written(value: unknown): string {
   return `\`${JSON.stringify(value)
     .replace(/"(\w+)":/g, " $1: ")
     .replace(/}/g, " }")}\``
 }
 
-/** Of a page's headings, as they are made where Markdown is shown. */
+/** The anchors of a page's headings, as Markdown renderers make them. */
 function anchorsOf(markdown: string): string[] {
   const headings = markdown.replace(/```[^]*?```/g, "").match(/^#+ .*$/gm) ?? []
   return headings.map((heading) =>

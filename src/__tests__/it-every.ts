@@ -4,12 +4,12 @@ type Check<Args extends readonly unknown[]> = (...args: Args) => unknown
 type Cells<Row extends readonly unknown[]> = { -readonly [Index in keyof Row]: Row[Index] }
 type Declare<Args extends readonly unknown[]> = (title: string, check: Check<Args>, timeout?: number) => void
 
-/** What rows would leave to each other is taken away between them; side by side go rows that wait for time to pass. */
+/** A cleanup between rows; or `side by side`, for rows that wait for time to pass and run concurrently. */
 type Between = (() => unknown) | "side by side"
 
 /**
- * One test for all rows of a table, which goes through them all and lists every one that failed, where Jest's `it.each`
- * makes a test of each. Titles are written as for `it.each`, and name a row that failed.
+ * One test for all rows of a table: it runs every row and lists those that failed, where Jest's `it.each` makes a test
+ * for each. Titles are written as for `it.each`; the title of a failed row appears in the message.
  */
 export function itEvery<Row extends readonly unknown[] | readonly [unknown]>(
   rows: readonly Row[],
@@ -17,7 +17,7 @@ export function itEvery<Row extends readonly unknown[] | readonly [unknown]>(
 ): Declare<Cells<Row>>
 export function itEvery<Row>(rows: readonly Row[], between?: Between): Declare<[Row]>
 export function itEvery(rows: readonly unknown[], between?: Between): Declare<unknown[]> {
-  // Longer than a test of its own has: a row that hangs still ends it.
+  // Longer than the limit of a single test; a row that hangs still ends it.
   return (title, check, timeout = 120_000) => {
     const areLists = rows.every((row) => Array.isArray(row))
     if (rows.length === 0) throw new Error(`A table without rows proves nothing: ${title}`)
@@ -46,7 +46,7 @@ export function itEvery(rows: readonly unknown[], between?: Between): Declare<un
   }
 }
 
-/** Opens before each test and closes after it; what it gives back does both, for between the rows of a table. */
+/** Opens before each test and closes after it; returns a function that does both, to be called between rows. */
 export function aroundEach(open: () => unknown, close: () => unknown = () => undefined): () => Promise<void> {
   beforeEach(async () => void (await open()))
   afterEach(async () => void (await close()))
@@ -56,13 +56,13 @@ export function aroundEach(open: () => unknown, close: () => unknown = () => und
   }
 }
 
-/** `… is paid`; a title that is nothing but its cells says only where it stands. */
+/** `… is paid`: the title without its cells. */
 function nameOfAll(title: string): string {
   const name = title.replace(/%[a-z#]|\$\w+(\.\w+)*/gi, "…")
   return /\p{L}/u.test(name) ? name : "each row"
 }
 
-/** `%s is paid` and `$name is paid`, of a row. */
+/** The title with a row's cells, from `%s is paid` or `$name is paid`. */
 function nameOf(title: string, args: readonly unknown[]): string {
   const count = title.match(/%[sdifjoOp]/g)?.length ?? 0
   const named = title.replace(/\$(\w+(?:\.\w+)*)/g, (_, path: string) => {
@@ -72,7 +72,7 @@ function nameOf(title: string, args: readonly unknown[]): string {
   return format(named.replaceAll("%p", "%j"), ...args.slice(0, count))
 }
 
-/** What was expected, and where: the spec's own lines of the stack. */
+/** The failed expectation, and the spec's own lines of the stack. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error)
   const [, place] = /\n +at .*?([\w-]+\.spec\.ts:\d+)/.exec(error.stack ?? "") ?? []

@@ -19,12 +19,12 @@ describe("docs/reference", () => {
     },
   )
 
-  it("has no page of an operation that is gone", () => {
+  it("has no page of a removed operation", () => {
     const found = readdirSync(path.join(folder, "operations")).map((name) => `operations/${name}`)
     expect(found.filter((name) => !(name in referencePages()))).toEqual([])
   })
 
-  it("has each of the 27 operations in its table of coverage, with nothing missing", () => {
+  it("lists all 27 operations in its coverage table, with nothing missing", () => {
     const [, section = ""] = /## Coverage\n([^]*?)\n## /.exec(referencePages()["gateway.md"] ?? "") ?? []
     const rows = section.split("\n").filter((line) => line.includes("](operations/"))
     expect(rows).toHaveLength(27)
@@ -36,7 +36,7 @@ describe("docs/reference", () => {
     for (const name of Object.keys(callbackFields)) expect(section).toContain(`\n| \`${name}\``)
   })
 
-  it("leaves no option without a word", () => {
+  it("describes every option", () => {
     const rows = (referencePages()["account-options.md"] ?? "").split("\n").filter((line) => line.startsWith("| `"))
     expect(rows.length).toBeGreaterThan(15)
     expect(rows.filter((row) => /\|\s*\|$/.test(row))).toEqual([])

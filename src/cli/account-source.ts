@@ -53,7 +53,7 @@ export async function readAccounts(
   { config, env: fromEnv, envFile, account }: AccountValues,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<GivenAccount[]> {
-  if (config !== undefined && fromEnv) throw new UsageError("--config and --env are given both: keep one of them.")
+  if (config !== undefined && fromEnv) throw new UsageError("--config and --env exclude each other: keep one of them.")
   if (fromEnv) {
     // Only the file counts: a variable left in the shell would hide that the file lacks it.
     const given = envFile === undefined ? env : await readEnvFile(envFile)
@@ -61,7 +61,7 @@ export async function readAccounts(
   }
   if (config === undefined) {
     throw new UsageError(
-      `Say where the account's options are: --config <file> (JSON or a module), or --env [file] for ${variableNames}.`,
+      `Give the account's options: --config <file> (JSON or a module), or --env [file] for ${variableNames}.`,
     )
   }
   const accounts = await readConfig(config)
@@ -113,7 +113,7 @@ async function readConfig(path: string): Promise<Record<string, unknown>> {
   const accounts = accountsIn(await load(path))
   if (accounts && Object.keys(accounts).length > 0) return accounts
   throw new UsageError(
-    `--config: ${path} holds no account: it wants { baseUrl, login, ... }, { accounts: { main: { ... } } }, ` +
+    `--config: ${path} holds no account: it needs { baseUrl, login, ... }, { accounts: { main: { ... } } }, ` +
       `or a Medusa configuration with the plugin ${PLUGIN}.`,
   )
 }
@@ -151,7 +151,7 @@ async function load(path: string): Promise<unknown> {
   if (![".js", ".cjs", ".mjs"].includes(kind)) {
     throw new UsageError(
       `--config: ${path} is neither JSON nor a .js, .cjs or .mjs module. ` +
-        `Of a medusa-config.ts name what the build made, .medusa/server/medusa-config.js, or use --env.`,
+        `For a medusa-config.ts give the built file, .medusa/server/medusa-config.js, or use --env.`,
     )
   }
   try {

@@ -48,7 +48,7 @@ ${accountHelp}
   --rebill-as <what>  makeRebill: sale or preauth, by the path that the account has for it
   --currency <code>   processRecurringPayment: of its amount, which is written with two decimals where the currency has two
   --dry-run           signs and prints, and sends nothing
-  --yes               an operation that can move money is meant, at a gateway outside this machine
+  --yes               confirms an operation that can move money at a gateway outside this machine
   --json              one JSON object: { operation, dryRun, request, signing, answer, error }
 
 Exit code: 0 when the gateway took the call, 1 when it did not or no answer came, 2 for wrong arguments.
@@ -128,16 +128,14 @@ function readFields({ request }: Operation, pairs: string[]): Record<string, str
   for (const pair of pairs) {
     const at = pair.indexOf("=")
     // The word may be a card number without its field name, so it is not repeated.
-    if (at < 1) throw new UsageError("Fields are written field=value; one of the words has no name or no =.")
+    if (at < 1) throw new UsageError("Write fields as field=value; one of the words has no name or no =.")
     const name = pair.slice(0, at)
-    if (Object.hasOwn(input, name)) throw new UsageError(`The field ${oneLine(name)} is given twice.`)
+    if (Object.hasOwn(input, name)) throw new UsageError(`The field ${oneLine(name)} is repeated.`)
     if (name === "login" || name === "control") {
-      throw new UsageError(`The field ${name} is added by itself: leave it out.`)
+      throw new UsageError(`The field ${name} is added automatically: remove it.`)
     }
     if (!Object.hasOwn(request.shape, name) && !isFurtherName(name)) {
-      throw new UsageError(
-        "One of the fields has a name that no field can have: use letters, digits, hyphens and underscores.",
-      )
+      throw new UsageError("One of the fields has an invalid name: use letters, digits, hyphens and underscores.")
     }
     input[name] = pair.slice(at + 1)
   }
@@ -150,7 +148,7 @@ function likelyMistakes({ name: operation, request }: Operation, input: Record<s
   return Object.keys(input).flatMap((name) => {
     const meant = declared.includes(name) ? undefined : nearest(name, declared)
     if (meant === undefined) return []
-    return `Note: ${operation} declares no field ${maskDigits(oneLine(name))}, which is sent as it is. Did you mean ${meant}?`
+    return `Note: ${operation} declares no field ${maskDigits(oneLine(name))}, which is sent unchanged. Did you mean ${meant}?`
   })
 }
 
@@ -158,7 +156,7 @@ async function readAccount(values: Values, terminal: Terminal): Promise<Account>
   const [given, ...others] = await readAccounts(values, terminal.env)
   if (!given || others.length > 0) {
     const names = [given, ...others].map((account) => account?.name).join(", ")
-    throw new UsageError(`Say which account to call as: --account <name>, one of ${names}.`)
+    throw new UsageError(`Give the account to use: --account <name>, one of ${names}.`)
   }
   const parsed = parseAccount(given.name, withoutStore(given.options))
   if ("account" in parsed) return parsed.account
@@ -170,7 +168,7 @@ function readEndpoint({ endpoint, group }: Values): Endpoint | undefined {
   if (endpoint !== undefined && group !== undefined) throw new UsageError("--endpoint and --group: keep one of them.")
   const id = endpoint ?? group
   if (id === undefined) return undefined
-  if (!/^\d{1,19}$/.test(id)) throw new UsageError(`--${group === undefined ? "endpoint" : "group"} wants a number.`)
+  if (!/^\d{1,19}$/.test(id)) throw new UsageError(`--${group === undefined ? "endpoint" : "group"} needs a number.`)
   return { id, group: group !== undefined }
 }
 
@@ -194,11 +192,11 @@ function describeError(error: GatewayError, account: Account, attempt: Attempt):
 function nextStep(error: GatewayError, { operation, values }: Attempt): string {
   switch (error.kind) {
     case "invalid":
-      return `Nothing was sent. Correct what it names; the fields: card-payments call ${operation.name} --help`
+      return `Nothing was sent. Correct the named fields; their list: card-payments call ${operation.name} --help`
     case "refused":
-      return `The gateway did nothing. Correct what it names; login, key and endpoint: card-payments doctor${source(values)}`
+      return `The gateway did nothing. Correct the named problem; to check login, key and endpoint: card-payments doctor${source(values)}`
     case "unsent":
-      return `Nothing was sent; it may be tried again. What is in the way: card-payments doctor${source(values)}`
+      return `Nothing was sent; it may be retried. To find the problem: card-payments doctor${source(values)}`
     default:
       return unknownOutcome(error, { operation, values })
   }

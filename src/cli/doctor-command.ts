@@ -16,10 +16,10 @@ export const doctorCommand: Command = {
 Checks an account's options and keys, then the gateway (DNS, TLS, clock, a signed status query for an order that cannot
 exist), whether the store answers at its callback address, whether the traces of a store in this folder have secrets in
 them, and, where DATABASE_URL is set, whether the store's scheduled work runs. No money moves; each check ends within 10 s.
-A line says what was found; then what to do. FAIL: it does not work like this, or that could not be checked.
+A line has the finding, then the advice. FAIL: it does not work, or could not be checked.
 
 ${accountHelp}; all of them without it
-  --schema <name>     of the database, where it is not public
+  --schema <name>     the database schema, if not public
   --json              one JSON object: { ok, accounts: [{ account, ok, checks: [{ level, name, found, advice }] }] }
 
 Exit code: 0 when no check failed ("All is well.", or "Usable" with warnings, which are advice), 1 when one failed, 2 for wrong arguments.`,

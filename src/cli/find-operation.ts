@@ -12,7 +12,7 @@ export const allOperations = Object.values(operations) as unknown as readonly Op
  * @throws UsageError with the nearest match, or the list
  */
 export function findOperation(given: string | undefined): Operation {
-  if (given === undefined) throw new UsageError(`Say which operation to call: ${names()}.`)
+  if (given === undefined) throw new UsageError(`Give the operation to call: ${names()}.`)
   const byName = allOperations.find(({ name }) => name === given)
   if (byName) return byName
   const byPath = allOperations.filter(({ path }) => path.endsWith(`/${given}`))
@@ -20,7 +20,7 @@ export function findOperation(given: string | undefined): Operation {
   if (only && others.length === 0) return only
   if (only) {
     const choices = byPath.map(({ name, path }) => `${name} (${path})`).join(" or ")
-    throw new UsageError(`"${given}" is the end of several paths: say ${choices}.`)
+    throw new UsageError(`"${given}" is the end of several paths: use ${choices}.`)
   }
   const meant = nearest(given, [...allOperations.map(({ name }) => name), ...allOperations.map(lastPart)])
   throw new UsageError(
@@ -58,7 +58,7 @@ export function describeOperation(operation: Operation): string {
       ["Field", "", "Limit"],
       ...requestFields(operation).map((field) => [field.name, needOf(field), field.limit]),
     ]),
-    "  Further fields are sent as they are given: no source prints the whole list.",
+    "  Further fields are sent unchanged: no source prints the whole list.",
     "  Login, signature and endpoint are added.",
     "",
     "Example:",
@@ -69,7 +69,7 @@ export function describeOperation(operation: Operation): string {
 const safeties = {
   read: "It changes nothing.",
   write: "It moves no money, but leaves something at the gateway.",
-  money: "It can move money: outside this machine it wants --yes.",
+  money: "It can move money: outside this machine it needs --yes.",
 } as const
 
 function needOf({ required, condition, default: otherwise }: ReturnType<typeof requestFields>[number]): string {

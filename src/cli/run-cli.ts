@@ -54,7 +54,7 @@ function overview(): string {
     "",
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
     "",
-    "card-payments <command> --help tells a command's options, card-payments --version the version.",
+    "card-payments <command> --help lists a command's options, card-payments --version prints the version.",
   ].join("\n")
 }
 

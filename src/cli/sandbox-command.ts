@@ -37,22 +37,22 @@ const options = {
 } as const
 
 export const sandboxCommand: Command = {
-  summary: "A local gateway to develop and test against; no real money",
+  summary: "A local gateway for development and tests; no real money",
   help: () => `Usage: card-payments sandbox [options]
 
-Starts a local card gateway with hosted pages and callbacks. It keeps its books in memory, unless --state-file names a file.
+Starts a local card gateway with hosted pages and callbacks. It keeps its state in memory, unless --state-file names a file.
 
   --port <number>              ${DEFAULT_PORT} by default; 0 takes a free one
   --host <address>             127.0.0.1 by default
-  --public-url <origin>        where browsers and stores reach it, if not at that address
+  --public-url <origin>        the address for browsers and stores, if it differs
   --accounts <file>            JSON list of accounts instead of the two built-in ones:
                                [{ "login", "merchantControlKey", "endpointId", "endpointGroupId"?, "publicKey"?,
                                   "currencies"? }]
   --state-file <file>          keeps the orders over a restart
-  --key-file <file>            keeps the accounts' RSA private key over a restart: read, or written where it is not there
+  --key-file <file>            keeps the accounts' RSA private key over a restart: read, or written if missing
   --snippet <file>             writes the account's options as configuration: JSON for a .json file, else TypeScript
 
-What no source documents is a choice; the first is the default:
+Switches for undocumented behavior; the first value is the default:
 ${switchHelp}`,
   async run(args, terminal) {
     const values = readValues(args)
@@ -182,7 +182,7 @@ async function writeSnippet(path: string, account: SandboxCredentials, terminal:
   try {
     const existing = await readIfThere(path)
     if (existing !== undefined && existing !== snippet) {
-      terminal.err(`${path} exists and says something else; remove it or name another file with --snippet.`)
+      terminal.err(`${path} exists with other content; remove it or name another file with --snippet.`)
       return false
     }
     await writeSecretFile(path, snippet)
@@ -231,7 +231,7 @@ async function keyIn(path: string): Promise<string> {
   const there = await read(path)
   if (there === undefined) return write(path, (await madeKeyPair()).privateKey)
   if (isRsaKey(there)) return there
-  throw new UsageError(`--key-file: ${path} is no RSA private key in PEM; name a file that is not there yet.`)
+  throw new UsageError(`--key-file: ${path} is not an RSA private key in PEM; name a file that does not exist yet.`)
 }
 
 async function read(path: string): Promise<string | undefined> {

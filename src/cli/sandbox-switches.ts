@@ -10,31 +10,31 @@ type SwitchOption = { values: string; meaning: string }
 const switches: Record<keyof SandboxSwitches, SwitchOption> = {
   answerFormat: { values: "accept|form", meaning: "JSON, or form text with line feeds" },
   validationStatus: { values: "400|200", meaning: "HTTP status of a refusal" },
-  captureOrderIds: { values: "", meaning: "captures and returns get order ids of their own" },
-  preauthRelease: { values: "both|void|return", meaning: "what releases a hold" },
-  repeatedOrder: { values: "refuse|replay", meaning: "a client_orderid that was used before" },
+  captureOrderIds: { values: "", meaning: "captures and returns get their own order ids" },
+  preauthRelease: { values: "both|void|return", meaning: "the operation that releases a hold" },
+  repeatedOrder: { values: "refuse|replay", meaning: "the answer to a used client_orderid" },
   callbackSchedule: { values: "<ms,ms,...>", meaning: "gaps before each delivery, at most 30" },
   minorUnits: { values: "iso4217|two-digits", meaning: "amounts in signatures" },
   paymentFormSigning: { values: "control|none", meaning: "as the account option" },
   getCardInfoSigning: { values: "control|none", meaning: "as the account option" },
   payoutFormSigning: { values: "either|HMAC-SHA1|RSA-SHA256", meaning: "as the account option, or either" },
-  oauthWindow: { values: "<seconds>", meaning: "what oauth_timestamp may be off: 300; 0 takes any" },
-  nonceReuse: { values: "refuse|accept", meaning: "an oauth_nonce that was used before" },
-  universalForm: { values: "sale|preauth", meaning: "what payment-form becomes" },
+  oauthWindow: { values: "<seconds>", meaning: "seconds that oauth_timestamp may be off: 300; 0 accepts any" },
+  nonceReuse: { values: "refuse|accept", meaning: "the answer to a used oauth_nonce" },
+  universalForm: { values: "sale|preauth", meaning: "the transaction type of payment-form" },
   threeDSFlow: {
     values: "gateway|gateway-html|seed|challenge|frictionless|challenge-without-method|3ds1",
-    meaning: "who runs 3-D Secure, and what the issuer asks for",
+    meaning: "the 3-D Secure flow",
   },
-  unknownOrder: { values: "error|validation-error", meaning: "type of the answer to a status query" },
-  payoutCheckValidFor: { values: "<seconds>", meaning: "how long a payout-check can be paid; 0 sets no end" },
-  payoutFormValidFor: { values: "<seconds>", meaning: "how long a payout-form takes a card; 0 sets no end" },
+  unknownOrder: { values: "error|validation-error", meaning: "type of the status answer about an unknown order" },
+  payoutCheckValidFor: { values: "<seconds>", meaning: "seconds for which a payout-check can be paid; 0: no limit" },
+  payoutFormValidFor: { values: "<seconds>", meaning: "seconds for which a payout-form accepts a card; 0: no limit" },
   payoutPhoneField: { values: "phone|<name>", meaning: "as the account option payoutPhoneFields" },
   payoutWalletField: { values: "wallet|<name>", meaning: "as the account option payoutWalletField" },
   payoutOtherField: {
     values: "destination_id|<name>",
     meaning: "the field that names another destination of a payout",
   },
-  payoutFee: { values: "none|<amount>", meaning: "what status tells as commission of a payout" },
+  payoutFee: { values: "none|<amount>", meaning: "the commission in a payout's status" },
 }
 
 const entries = Object.entries(switches).map(([name, { values, meaning }]) => ({
@@ -67,7 +67,7 @@ export function readSwitches(given: Readonly<Record<string, unknown>>): Record<s
 }
 
 export function wholeNumber(option: string, text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new UsageError(`--${option} wants whole numbers, not "${text}".`)
+  if (!/^\d{1,10}$/.test(text)) throw new UsageError(`--${option} needs whole numbers, not "${text}".`)
   return Number(text)
 }
 

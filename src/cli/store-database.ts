@@ -59,6 +59,6 @@ function clientFor(Client: Driver["Client"], { url, limitMs }: Pick<StoreDatabas
     return new Client({ connectionString: url, connectionTimeoutMillis: limitMs, query_timeout: limitMs })
   } catch (error) {
     if (codeOf(error) !== "ERR_INVALID_URL") throw error
-    throw new UsageError("DATABASE_URL is no address of a PostgreSQL database.")
+    throw new UsageError("DATABASE_URL is not the address of a PostgreSQL database.")
   }
 }

@@ -20,20 +20,20 @@ const LIMIT_MS = 60_000
 const SHOWN = 5
 
 export const uninstallCommand: Command = {
-  summary: "Lists what is open before the plugin or an account is taken out",
+  summary: "Lists open records before the plugin or an account is removed",
   help: () => `Usage: card-payments uninstall --check [options]
 
-Lists what still needs the plugin, from the store's database: regions that offer cards, open payments, holds, unresolved
+Lists the records in the store's database that still need the plugin: regions that offer cards, open payments, holds, unresolved
 operations, running subscriptions and their charges, schedules at the gateway, open payouts, unprocessed callbacks. It
 reads, and changes nothing. Run it in the store's folder; the database is the one that DATABASE_URL names.
 
-  --check             is to be given: this command takes nothing out by itself
+  --check             required: this command removes nothing by itself
   --env <file>        reads DATABASE_URL from a .env file instead of the environment
-  --account <name>    what is open of one account, before that account is taken out or renamed
-  --schema <name>     of the database, where it is not public
+  --account <name>    only the records of one account, before it is removed or renamed
+  --schema <name>     the database schema, if not public
   --json              one JSON object: { ok, open: [{ kind, count, ids }] }
 
-Exit code: 0 when nothing is open, 1 when something is or the database cannot be read, 2 for wrong arguments.`,
+Exit code: 0 when nothing is open, 1 when a record is or the database cannot be read, 2 for wrong arguments.`,
   async run(args, terminal) {
     const { values } = readArguments({ args, options })
     if (!values.check) throw new UsageError("It only checks: card-payments uninstall --check.")
@@ -88,14 +88,14 @@ const ofAccount = (provider: string) =>
 const readings = {
   offered_providers: {
     title: "regions that offer cards",
-    advice: "take the payment provider out of the region (Settings, Regions)",
+    advice: "remove the payment provider from the region (Settings, Regions)",
     tables: ["region_payment_provider", "card_transaction"],
     sql: `SELECT region_id || ' ' || payment_provider_id AS id FROM region_payment_provider
       WHERE deleted_at IS NULL AND payment_provider_id LIKE 'pp\\_card\\_%' AND ${ofAccount("payment_provider_id")}`,
   },
   open_payments: {
     title: "open payments",
-    advice: "the gateway may still take or return this money: wait, or press Check now on the order's page",
+    advice: "the gateway may still move this money: wait, or press Check now on the order's page",
     tables: ["card_transaction"],
     sql: `SELECT id FROM card_transaction
       WHERE deleted_at IS NULL AND type <> 'verification' AND reversed_at IS NULL AND released_at IS NULL
@@ -125,13 +125,13 @@ const readings = {
   },
   running_subscriptions: {
     title: "running subscriptions",
-    advice: "cancel them: nobody charges them any more, or the gateway goes on without orders",
+    advice: "cancel them: afterwards no charge is made, or the gateway charges without orders",
     tables: ["card_subscription", "card_transaction"],
     sql: `SELECT id FROM card_subscription WHERE deleted_at IS NULL AND state NOT IN ('canceled', 'completed') AND ${ofAccount("provider_id")}`,
   },
   gateway_schedules: {
     title: "schedules at the gateway",
-    advice: "the gateway does not know for certain that they ended: it may go on charging",
+    advice: "the gateway has not confirmed their end: it may continue to charge",
     tables: ["card_recurring_payment", "card_subscription"],
     sql: `SELECT id FROM card_recurring_payment WHERE deleted_at IS NULL AND state <> 'refused'
       AND ($1::text IS NULL OR account = $1)
@@ -150,7 +150,7 @@ const readings = {
   },
   open_payouts: {
     title: "open payouts",
-    advice: "cancel what is not sent, and wait for what is",
+    advice: "cancel unsent payouts, and wait for sent ones",
     tables: ["card_payout"],
     sql: `SELECT id FROM card_payout WHERE deleted_at IS NULL AND ($1::text IS NULL OR account = $1)
       AND (state NOT IN ('paid', 'failed', 'canceled') OR mismatch IS NOT NULL OR watch_until > now())`,

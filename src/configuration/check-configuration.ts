@@ -19,7 +19,7 @@ export type Configuration = {
   options: unknown
   /** The store's `modules`. */
   modules: unknown
-  /** Whether real shoppers pay here: `NODE_ENV` is `production`. */
+  /** True if `NODE_ENV` is `production`: real shoppers pay here. */
   isProduction: boolean
 }
 
@@ -93,12 +93,12 @@ function entryProblems({ entries, dependencies }: PaymentModuleFindings): Option
   const problems: OptionProblem[] = []
   if (entries.length === 0) return problems
   if (entries.some(({ id }) => id === "")) {
-    const message = 'is missing: add id: "main", by which regions know the provider as pp_card_main'
+    const message = 'is missing: add id: "main", for the provider id pp_card_main in regions'
     problems.push({ option: "payment provider: id", message })
   }
   for (const id of new Set(entries.map((entry) => entry.id))) {
     if (id === "" || entries.filter((entry) => entry.id === id).length < 2) continue
-    problems.push({ option: `payment provider "${id}": id`, message: "is given twice: each entry has one of its own" })
+    problems.push({ option: `payment provider "${id}": id`, message: "is used twice: give each entry its own" })
   }
   const missing = ["card_payments", "query"].filter((name) => !dependencies.includes(name))
   if (missing.length > 0) {
@@ -153,20 +153,22 @@ function checkPlace(
     }
   }
   if (isProduction && allowed && isHere) {
-    warnings.push(`${at}.baseUrl is a sandbox on this machine, by allowLocalAddresses: orders are placed for no money`)
+    warnings.push(
+      `${at}.baseUrl is a sandbox on this machine, allowed by allowLocalAddresses: orders are placed without money`,
+    )
   }
   if (account.redirectHosts.length === 0 && !isHere) {
     const { hostname } = new URL(account.baseUrl)
-    const open = `${at}.redirectHosts is empty: shoppers are sent to any https host that an answer of the gateway names`
+    const open = `${at}.redirectHosts is empty: shoppers are sent to any https host named in a gateway answer`
     warnings.push(
       asksIssuers
-        ? `${open}. 3-D Secure opens issuers' pages, whose hosts nobody can list: confirm it by redirectHosts: ["*"], unless the gateway shows these pages on hosts of its own, such as ["${hostname}"]`
+        ? `${open}. 3-D Secure opens issuers' pages, whose hosts cannot be listed: confirm this by redirectHosts: ["*"], unless the gateway shows these pages on its own hosts, such as ["${hostname}"]`
         : `${open}. Name the host of its payment form, such as redirectHosts: ["${hostname}"]`,
     )
   }
   if (!allowsAnyHost(account.redirectHosts) && asksIssuers) {
     warnings.push(
-      `${at}.redirectHosts counts for pages of 3-D Secure as well, and cards are given or charged on the shop's page: an issuer's page on another host is not opened, and the payment waits. Use redirectHosts: ["*"], unless the gateway shows these pages on a host of its own`,
+      `${at}.redirectHosts also limits the pages of 3-D Secure, which cards entered on the shop's page may need: an issuer's page on another host is not opened, and the payment stays pending. Use redirectHosts: ["*"], unless the gateway shows these pages on its own host`,
     )
   }
   return { problems, warnings }
@@ -193,12 +195,12 @@ function consequences({ id, options }: Entry, plugin: CardPaymentsOptions | unde
   const warnings: string[] = []
   if (options.integration === "direct") {
     warnings.push(
-      `${at} takes card data on this server (integration: "direct"): that brings the whole of PCI DSS (SAQ D) instead of SAQ A.`,
+      `${at} takes card data on this server (integration: "direct"): the whole of PCI DSS (SAQ D) applies instead of SAQ A.`,
     )
   }
   if (options.integration === "hosted" && options.savedCardCvv2) {
     warnings.push(
-      `${at} asks for the CVV2 of saved cards on the shop's page (savedCardCvv2): that is card data on this server, so SAQ A does not do any more.`,
+      `${at} asks for the CVV2 of saved cards on the shop's page (savedCardCvv2): that is card data on this server, so SAQ A no longer applies.`,
     )
   }
   const keepsCards = options.savedCards || options.cardVerification

@@ -1,7 +1,7 @@
 /**
- * Which options does a store give this plugin, and does its configuration work? This folder has the
- * options of the plugin, its payment providers, payouts and subscriptions, and the check of all of
- * them together. Account options are in `gateway`.
+ * Which options does a store give this plugin, and does its configuration work? This folder defines
+ * the options of the plugin, its payment providers, payouts and subscriptions, and checks them all
+ * together. Account options are in `gateway`.
  */
 export { cardKey, type CardKey } from "./plugin-options"
 export { checkConfiguration, type Configuration, type Findings } from "./check-configuration"

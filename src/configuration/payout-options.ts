@@ -10,7 +10,7 @@ const hours = lazySchema(() =>
   z
     .number({ error: "must be hours, more than 0" })
     .positive("must be hours, more than 0")
-    .max(8_760, "must be hours, a year of them (8760) at most"),
+    .max(8_760, "must be hours, at most 8760 (a year)"),
 )
 
 const amount = lazySchema(() =>
@@ -38,11 +38,11 @@ const limits = lazySchema(() =>
     )
     .refine(({ perPayout, perDay }) => compare(perDay, "0") <= 0 || compare(perPayout, perDay) <= 0, {
       path: ["perPayout"],
-      message: "is more than perDay: no such payout could ever be asked for",
+      message: "is more than perDay: a payout of that amount could never be requested",
     })
     .refine(({ secondApprovalAbove: above, perDay }) => above === undefined || compare(above, perDay) < 0, {
       path: ["secondApprovalAbove"],
-      message: "is not less than perDay: nobody would ever be asked for a second approval",
+      message: "is not less than perDay: a second approval would never be needed",
     }),
 )
 export type PayoutLimits = z.output<typeof limits>
@@ -70,7 +70,7 @@ const accountRules = lazySchema(() =>
       /** The allowed kinds of destinations. */
       destinations: z
         .array(z.enum(payoutDestinationKinds, destinationList), destinationList)
-        .min(1, "is empty: name at least one, or leave it out")
+        .min(1, "is empty: name at least one, or remove it")
         .default(["form"]),
       /**
        * Flow for bank accounts: `check_pay` in two steps, signed with RSA; `payout` in one step,
@@ -107,7 +107,7 @@ const people = (isOne: (text: string) => boolean, must: string) =>
 const example = 'such as { accounts: { main: { limits: { EUR: { perPayout: "500.00", perDay: "2000.00" } } } } }'
 
 const WORKFLOWS = 'must be a list of workflow ids, such as ["reindex-products"]'
-const SECONDS = "must be seconds, 60 at least"
+const SECONDS = "must be seconds, at least 60"
 
 /**
  * The plugin's option `payouts`. Without it no payout is possible. *Assumption* marks what no
@@ -121,21 +121,21 @@ export const payoutOptions = lazySchema(() =>
         .record(z.string(), accountRules, { error: "must be an object such as { main: { limits: { ... } } }" })
         .default({}),
       /**
-       * Who may request payouts if Medusa's roles do not decide (RBAC is off, or the user has no
+       * The requesters of payouts if Medusa's roles do not decide (RBAC is off, or the user has no
        * role): ids (safest) or e-mail addresses of admin users, or ids of secret API keys. If
-       * empty, nobody.
+       * empty, nobody may request payouts.
        */
       requesters: people(
         (text) => isAddress(text) || /^(apk|user)_\w+$/.test(text),
-        "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself",
+        "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), not the key itself",
       ),
       /**
-       * Who may approve payouts, in the same cases: ids (safest) or e-mail addresses of admin
-       * users. If empty, nobody.
+       * The approvers of payouts in the same cases: ids (safest) or e-mail addresses of admin
+       * users. If empty, nobody may approve payouts.
        */
       approvers: people(
         (text) => isAddress(text) || /^user_\w+$/.test(text),
-        "must be the id (user_...) or e-mail address of an admin user: API keys approve nothing",
+        "must be the id (user_...) or e-mail address of an admin user: API keys cannot approve",
       ),
       /** Nobody can approve a payout that they requested or changed. */
       fourEyes: z.boolean(onOff).default(true),
@@ -156,14 +156,14 @@ export const payoutOptions = lazySchema(() =>
         })
         .default("UTC"),
       /**
-       * Seconds over which at least three answers must show no trace of a payout before it counts
-       * as never arrived.
+       * Seconds that at least three not-found answers must span before a payout counts as never
+       * arrived.
        */
       reconcileAfter: z
         .number({ error: SECONDS })
         // A smaller value could mark a call that is still in flight as failed.
         .min(60, SECONDS)
-        .max(604_800, "must be seconds, a week of them (604800) at most")
+        .max(604_800, "must be seconds, at most 604800 (a week)")
         .default(600),
       /**
        * Whether this server processes open payouts: `false` only if another server of the same
@@ -232,7 +232,7 @@ function problemsOf(
   return Object.entries(settings.accounts).flatMap(([name, rules]) => {
     const option = `payouts.accounts.${name}`
     const account = Object.hasOwn(accounts, name) ? accounts[name] : undefined
-    if (!account) return [{ option, message: "names no account of the option accounts: check its spelling" }]
+    if (!account) return [{ option, message: "is no account of the option accounts: check its spelling" }]
     const problems = []
     if (!hasKeys) {
       const message = "needs the plugin's option cardKeys: destinations are encrypted with it (openssl rand -base64 32)"

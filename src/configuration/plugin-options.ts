@@ -44,7 +44,8 @@ export const providerOptions = lazySchema(() =>
     /** `universal` uses the gateway's payment form instead of the sale or preauth form. */
     form: z.enum(["matching", "universal"], { error: 'must be "matching" or "universal"' }).default("matching"),
     /**
-     * A cart whose payment is not final when the shopper returns: wait, or place the order at once.
+     * For a cart whose payment is not final when the shopper returns: wait, or place the order at
+     * once.
      */
     pendingOrders: z.enum(["wait", "place"], { error: 'must be "wait" or "place"' }).default("wait"),
     /** The call that releases a hold; defaults to the account's option. */
@@ -87,10 +88,7 @@ const pluginOptions = lazySchema(() =>
      * reversed.
      */
     abandonAfter: z.number(minutes).positive(minutes).default(60),
-    /**
-     * Seconds over which several answers must show no trace of a step before it counts as never
-     * arrived.
-     */
+    /** Seconds that several not-found answers must span before a step counts as never arrived. */
     reconcileAfter: z.number(seconds).positive(seconds).default(60),
     /** Keys that encrypt references to saved cards: the first one encrypts, all of them decrypt. */
     cardKeys: z
@@ -106,9 +104,9 @@ const pluginOptions = lazySchema(() =>
     /** See `payoutOptions`. */
     payouts: z.unknown().optional(),
     /**
-     * Whose `X-Forwarded-For` is trusted: addresses and networks of the store's proxies (also
-     * `loopback`, `linklocal`, `uniquelocal`), or the number of proxies. Defaults to Medusa's own
-     * setting, which trusts every client.
+     * The proxies whose `X-Forwarded-For` is trusted: addresses and networks (also `loopback`,
+     * `linklocal`, `uniquelocal`), or the number of proxies. Defaults to Medusa's own setting,
+     * which trusts every client.
      */
     trustedProxies: trustedProxies.optional(),
     /** Maximum attempts of a payment session, a card and an IP address within `minutes`. */
@@ -173,7 +171,7 @@ export function parsePluginOptions(options: unknown): {
     accountWarnings(account).map((warning) => `accounts.${account.name}: ${warning}`),
   )
   warnings.push(...sharedKeys(Object.values(accounts)).map(sharedKeySentence))
-  if (result.success && !result.data.trustedProxies) warnings.push(BELIEVES_ANYBODY)
+  if (result.success && !result.data.trustedProxies) warnings.push(TRUSTS_EVERY_CLIENT)
   if (!result.success || problems.length) return { problems, warnings }
   return { options: { ...result.data, accounts }, problems, warnings }
 }
@@ -208,8 +206,8 @@ function issuesOf(error: z.ZodError): OptionProblem[] {
   )
 }
 
-const BELIEVES_ANYBODY =
-  'trustedProxies is not set: whoever connects to this server can say by X-Forwarded-For which address a shopper has, which limits, the gateway and the audit trail then take for true. Name your proxies, such as ["10.0.0.0/8"], or [] where there is none.'
+const TRUSTS_EVERY_CLIENT =
+  'trustedProxies is not set: any client can set the shopper address by X-Forwarded-For, and limits, the gateway and the audit trail use it. Name your proxies, such as ["10.0.0.0/8"], or [] if there are none.'
 
 /** Used if the options are invalid: the loader has reported the problems, and nothing runs. */
 export const noOptions: CardPaymentsOptions = {
@@ -260,7 +258,7 @@ function bytesOf(text: string): Buffer | undefined {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, "base64") : undefined
 }
 
-const must = 'must be a list of addresses and networks of your proxies, such as ["10.0.0.0/8"], or how many there are'
+const must = 'must be a list of addresses and networks of your proxies, such as ["10.0.0.0/8"], or their number'
 
 /**
  * Whether a hop of a request, by its address and distance from this server, is a proxy of the

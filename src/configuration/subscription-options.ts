@@ -31,9 +31,9 @@ export const subscriptionOptions = lazySchema(() =>
       .superRefine((value, context) => {
         const url = parseUrl(value)
         const message = !url
-          ? "is no address: use one such as http://127.0.0.1:8081"
+          ? "is not an address: use one such as http://127.0.0.1:8081"
           : !isLoopback(url)
-            ? "is not on this machine: a clock that others can move decides when cards are charged. Leave it out"
+            ? "is not on this machine: others could move the clock that decides when cards are charged. Remove it"
             : undefined
         if (message) context.addIssue({ code: "custom", message })
       })

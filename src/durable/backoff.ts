@@ -28,7 +28,7 @@ type Polling = {
   until: number
 }
 
-/** The next poll, at an interval that depends on the age of what is polled; null when polling ends. */
+/** The next poll, at an interval by age since `since`; null once polling has ended. */
 export function nextPoll(gap: (ageMs: number) => number, { since, now, until }: Polling): Date | null {
   const age = now.getTime() - since.getTime()
   return age < until ? new Date(now.getTime() + gap(age)) : null

@@ -1,20 +1,20 @@
-/** Answers without a trace before a call counts as never arrived; they must also span a time. */
+/** Not-found answers after which a call counts as never arrived; they must also span a time. */
 export const NOT_FOUND_ANSWERS = 3
 
-/** Answers so far that show no trace of a call, and the time of the first one. */
+/** The not-found answers about a call so far, and the time of the first one. */
 export type NotFoundCount = { not_found_count: number; not_found_since: Date | null }
 
 type NotFoundAnswer = {
-  /** The time of the question: the process may be held up before it counts the answer. */
+  /** The time at which the question was sent, since the answer may be counted much later. */
   askedAt: Date
   /** Seconds that the answers must span. */
   span: number
 }
 
 /**
- * Counts one more answer that shows no trace of a call. One answer proves nothing: the call may be late. `isEnough` is
- * true once several answers span the time; whether the other side answers for other calls meanwhile is the caller's to
- * know.
+ * Counts one more not-found answer about a call. One answer proves nothing: the call may be late.
+ * `isEnough` is true once several answers span the time. The caller must check that the other side
+ * knows other calls meanwhile.
  */
 export function countNotFoundAnswer(
   { not_found_count: before, not_found_since }: NotFoundCount,

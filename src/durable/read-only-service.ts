@@ -27,7 +27,7 @@ export function ReadOnlyService<const M extends Models>(models: M, instead: Read
   return base as unknown as WithoutMutators<typeof base>
 }
 
-/** All but the reading ones: a verb that a later Medusa adds is refused too. */
+/** All methods but the reading ones, so that a mutator of a later Medusa is refused too. */
 function mutatorsOf(models: Models): string[] {
   return methodsOf(models).filter((method) => !inherited.has(method) && !/^(list|retrieve)/.test(method))
 }

@@ -55,7 +55,7 @@ const hostName = lazySchema(() =>
     .toLowerCase()
     .regex(
       /^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$|^\[[0-9a-f:.]+\]$|^\*$/,
-      "must be a host's name alone, such as pay.example.com: no https://, no port, one for each entry",
+      "must be one host name per entry, such as pay.example.com, with no https:// and no port",
     ),
 )
 
@@ -129,7 +129,7 @@ const fieldName = lazySchema(() =>
   z
     .string({ error: "must be a field's name, such as phone" })
     .regex(/^[a-z][\w-]{0,63}$/i, "must be a field's name, such as phone")
-    .refine((name) => !filledIn.test(name), "is a field that every payout fills in otherwise: use another name"),
+    .refine((name) => !filledIn.test(name), "is a field that the plugin fills in for every payout: use another name"),
 )
 
 const pathOfPair = <const Path extends string>(path: Path) =>
@@ -347,12 +347,12 @@ export const accountOptions = lazySchema(() =>
     .refine((options) => payoutNames(options).length === 0, {
       path: ["extraFields"],
       error: ({ input }) =>
-        `names "${payoutNames(input as Record<string, unknown>).join('", "')}" of a payout, where it says to whom the money goes: remove it`,
+        `names "${payoutNames(input as Record<string, unknown>).join('", "')}" of a payout, which would change its destination: remove it`,
       when: isObject,
     })
     .refine((options) => options.cardRefVersion !== "v4" || options.privateKey !== undefined, {
       path: ["cardRefVersion"],
-      message: 'is "v4", which is signed by RSA: add privateKey, or take "v2"',
+      message: 'is "v4", which is signed by RSA: add privateKey, or use "v2"',
       when: isObject,
     }),
 )

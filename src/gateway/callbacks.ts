@@ -29,16 +29,16 @@ export const callbackFields = {
   control: { always: true, meaning: "the signature" },
   type: { always: true, meaning: "type of the transaction, such as `sale` or `reversal`" },
   amount: { meaning: "amount of the transaction in major units, where it has one" },
-  descriptor: { meaning: "what the cardholder's statement says" },
-  error_code: { meaning: "code of what went wrong" },
-  error_message: { meaning: "text of what went wrong; may be the word `null`" },
+  descriptor: { meaning: "text on the cardholder's statement" },
+  error_code: { meaning: "code of the error" },
+  error_message: { meaning: "text of the error; may be the word `null`" },
   bin: { meaning: "first six digits of the card" },
   "last-four-digits": { meaning: "last four digits of the card" },
   "card-type": { meaning: "brand of the card" },
   "card-holder-name": { meaning: "name on the card" },
   phone: { meaning: "the shopper's telephone number" },
-  "gate-partial-reversal": { meaning: "whether parts can be given back: `enabled` or `disabled`" },
-  "gate-partial-capture": { meaning: "whether parts can be captured: `enabled` or `disabled`" },
+  "gate-partial-reversal": { meaning: "whether partial refunds are possible: `enabled` or `disabled`" },
+  "gate-partial-capture": { meaning: "whether partial captures are possible: `enabled` or `disabled`" },
   "processor-tx-id": { meaning: "the processor's id of the transaction" },
   name: { callbackOnly: true, meaning: "who paid" },
   email: { callbackOnly: true, meaning: "the shopper's e-mail address" },
@@ -173,7 +173,10 @@ function readFields(what: string, parts: MessagePart[]): Record<string, string> 
       throw new GatewayError("invalid", `The ${what} is too long.`)
     }
     if (!isStorable(name) || !isStorable(value)) {
-      throw new GatewayError("invalid", `The ${what} has characters in "${printable(name)}" that are no text.`)
+      throw new GatewayError(
+        "invalid",
+        `The ${what} has characters in "${printable(name)}" that PostgreSQL cannot store.`,
+      )
     }
     if (name in fields) throw new GatewayError("invalid", `The ${what} repeats "${printable(name)}".`)
     fields[name] = value.trim()

@@ -1,10 +1,10 @@
 import type { z } from "zod"
 
 /**
- * What a lost answer means for the caller.
+ * The effect of a call whose answer was lost.
  * - `read`: repeating the call is harmless.
  * - `write`: the call may have left something at the gateway (a card reference, a checked payout)
- * and moved no money.
+ *   and moved no money.
  * - `money`: the call may reserve, move or refund money; it is never repeated before a status call.
  */
 export type Safety = "read" | "write" | "money"

@@ -1,11 +1,11 @@
 /**
- * What the caller may do next. The five kinds answer only that.
+ * The kind of a failure, which says only how the caller may react.
  * - `invalid`: our input or options are wrong; nothing was sent. Fix them.
  * - `refused`: the gateway refused the call before acting. Do not repeat it unchanged; see `code`
- * and `reason`.
+ *   and `reason`.
  * - `unsent`: no connection; nothing was sent. It may be retried automatically.
  * - `unknown`: sent, and no readable answer. Repeat a read; before repeating a money call, request
- * the status.
+ *   the status.
  * - `forged`: an incoming message with a wrong signature. Ignore it.
  */
 export type GatewayErrorKind = "invalid" | "refused" | "unsent" | "unknown" | "forged"

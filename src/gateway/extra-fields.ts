@@ -99,7 +99,7 @@ function operationProblem(name: string): string | undefined {
 }
 
 function fieldProblem(operation: OperationName, name: string, value: string | FromMetadata): string | undefined {
-  if (isFilledIn(operation, name)) return "is filled in by itself: remove it"
+  if (isFilledIn(operation, name)) return "is filled in by the plugin: remove it"
   if (isCardName(name)) {
     return "is card data or stands for it, which no option and no metadata may hold: remove it"
   }

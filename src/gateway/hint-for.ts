@@ -154,8 +154,8 @@ const advice: Record<HintCode, (params: HintParams) => string> = {
   private_key: () =>
     "the signature was refused; does the gateway have the public key of privateKey, and is login right?",
   login: () => "compare login and merchantControlKey with the gateway operator's, and the endpoint's number",
-  endpoint: () => "check endpointId and endpoints; the number of a group belongs into endpointGroupId",
-  endpoint_group: () => "check endpointGroupId; a gateway without /group/ in its addresses wants groupPath: false",
+  endpoint: () => "check endpointId and endpoints; the number of a group belongs in endpointGroupId",
+  endpoint_group: () => "check endpointGroupId; a gateway without /group/ in its addresses needs groupPath: false",
   clock: ({ clock_ahead }) => {
     const seconds = clock_ahead ?? 0
     const off = `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the gateway's`

@@ -32,7 +32,7 @@ const printable = new Set([
   "reason-code",
 ])
 
-/** A serial number starts with more zeros than a card number has digits, so it is not masked. */
+/** Matches a serial number. It is not masked: it starts with more zeros than a card number can. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A copy for logs and inspection: printable fields keep their value, all others become `***`. */

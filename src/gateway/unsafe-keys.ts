@@ -18,7 +18,7 @@ export function publishedKey(key: string): PublishedKey | undefined {
 }
 
 export const publishedKeyNames: Readonly<Record<PublishedKey, string>> = {
-  sandbox: "the sandbox's key, which everybody knows",
+  sandbox: "the sandbox's key, which is public",
   documentation: "the sample key of the gateway's documentation",
   placeholder: "a placeholder",
 }
@@ -47,5 +47,5 @@ function keyText(account: Account, option: SharedKey["option"]): string | undefi
 }
 
 export function sharedKeySentence({ option, accounts, hosts }: SharedKey): string {
-  return `the accounts ${accounts.join(" and ")} have one ${option} at ${hosts.join(" and ")}: take separate keys for test and live, since whoever knows the one can sign for the other`
+  return `the accounts ${accounts.join(" and ")} share one ${option} at ${hosts.join(" and ")}: use separate keys for test and live, since the operator of one gateway could sign for the other`
 }

@@ -40,7 +40,7 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`
 }
 
-/** `after`: the `next` of the previous page. */
+/** `after` is the `next` of the previous page. */
 export type Page = { after?: string; limit: number }
 
 /** Sorted by a moment; rows of the same moment by id, in the same direction. */

@@ -14,7 +14,7 @@ const categoryOf: Readonly<Record<string, DeclineCategory>> = Object.freeze({
   ...codes("try_another_card", "01 02 05 12 14 15 39 52 53 57 58 62 70 78"),
   ...codes("try_another_card", "100 103 104 107 108 111 114 115 118 119 120 125"),
   ...codes("try_again_later", "06 19 68 91 92 96 Z3 907 908 909 910 911 912"),
-  // Lost, stolen, suspected of fraud, closed, to be picked up; and orders of the holder that forbid further charges.
+  // Lost, stolen, suspected of fraud, closed, to be picked up; and revocations by the cardholder.
   ...codes("do_not_retry", "04 07 34 35 36 37 38 41 43 46 59 93 R0 R1 R3"),
   ...codes("do_not_retry", "102 105 124 129 200 202 203 204 205 206 207 208 209 210"),
   // The shop or the gateway is set up wrong.
@@ -42,7 +42,8 @@ type Declined = { status: string | null } & Partial<
 >
 
 /**
- * @returns undefined for a status that is no decline (approved, processing, unknown, unlisted)
+ * The reason of a final failure. @returns undefined for any other status (approved, processing,
+ * unknown, unlisted)
  */
 export function declineCategory(answer: Declined): DeclineCategory | undefined {
   const { status } = answer
@@ -53,7 +54,7 @@ export function declineCategory(answer: Declined): DeclineCategory | undefined {
     .map((code) => code?.trim().toUpperCase() ?? "")
     .filter((code) => Object.hasOwn(categoryOf, code))
     .map((code) => categoryOf[code])
-  // A stolen card stays one, whatever another field says.
+  // A stolen card keeps its category, whatever the other fields are.
   if (status === "declined" && known.includes("do_not_retry")) return "do_not_retry"
   if (status === "declined" && known[0]) return known[0]
   if (answer["verified-3d-status"]?.toUpperCase() === "NOT_AUTHENTICATED") return "authentication_failed"

@@ -69,7 +69,7 @@ function adminMessage(error: GatewayError): KnownMessage {
   }
 }
 
-/** The gateway's words and code, as a part of a sentence. */
+/** The gateway's text and code, as a message to embed in another one. */
 export function gatewayReason({ reason, code }: { reason?: string | null; code?: string | null }): KnownMessage {
   if (!reason) return code ? toMessage("gateway_reason.code", { code }) : toMessage("gateway_reason.none")
   const text = reason.slice(0, MOST_CHARACTERS)

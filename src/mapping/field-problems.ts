@@ -54,7 +54,7 @@ export function fieldName(name: string): Message {
   return toMessage("field_name.label", { label: words.charAt(0).toUpperCase() + words.slice(1) })
 }
 
-/** Several problems as one message, and a single one as it is. */
+/** Joins several problems to one message; a single one is returned unchanged. */
 export function allOf<Problem extends Message>(problems: readonly Problem[]): Problem | KnownMessage {
   const [only, ...others] = problems
   return only && others.length === 0 ? only : toMessage("request.problems", { problems })

@@ -1,5 +1,5 @@
 /**
- * How do the gateway's terms map to Medusa's? The only folder that knows both: statuses, money,
+ * How do the gateway's terms map to Medusa's? Only this folder knows both: statuses, amounts,
  * reversals, errors and payouts.
  */
 export { compareWithRecord, type RecordDifference } from "./compare-with-record"

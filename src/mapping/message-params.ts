@@ -14,7 +14,7 @@ export function totalsParam(totals: readonly { currency_code: string; amount: st
 
 const MOST_CHARACTERS = 500
 
-/** A text that has no code: the gateway's own words, or those of Medusa. */
+/** A text without a code, from the gateway or from Medusa. */
 export function quotedReason(text: string): KnownMessage {
   return toMessage("reason.quoted", { reason: text.slice(0, MOST_CHARACTERS).replace(/\.+$/, "") })
 }

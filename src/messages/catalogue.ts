@@ -37,8 +37,8 @@ export function toMessage<Code extends MessageCode>(
 }
 
 /**
- * Parameters as JSON columns take them: PostgreSQL refuses a zero character, and half of a
- * surrogate pair, which remains where a text was cut between the halves.
+ * Parameters as JSON columns accept them: PostgreSQL refuses a zero character and a lone surrogate,
+ * which a text may hold after it was cut.
  */
 function storable<Value>(params: Value): Value {
   if (typeof params === "string") {

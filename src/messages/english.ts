@@ -3,7 +3,7 @@ import en from "./en"
 import type { ActionState, Message, RenderedMessage } from "./message"
 import { type Language, render } from "./render"
 
-/** Amounts, days and times as API clients and logs read them. */
+/** The formats of amounts, days and times in API answers and logs. */
 const english: Language = {
   texts: en,
   format: {
@@ -15,7 +15,10 @@ const english: Language = {
   },
 }
 
-/** The English text of a message, for API answers and logs. A code without a text is shown itself. */
+/**
+ * The English text of a message, for API answers and logs. Without a text, the code itself is
+ * shown.
+ */
 export function englishText(message: Message): string {
   return render(catalogue, message, english) ?? message.code
 }
@@ -26,7 +29,7 @@ export function rendered<M extends Message>({ code, params }: M): M & RenderedMe
   return { ...message, message: englishText(message) } as M & RenderedMessage
 }
 
-/** The same of a message that may be missing. */
+/** Like `rendered`, for a message that may be missing. */
 export function renderedOrNull<M extends Message>(message: M | null | undefined): (M & RenderedMessage) | null {
   return message ? rendered(message) : null
 }

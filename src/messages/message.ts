@@ -3,17 +3,17 @@ export type ParamKinds = {
   /** Decimal text in major units, with the currency's code: `{ amount: "10.50", currency: "EUR" }`. */
   amount: AmountParam
   amounts: readonly AmountParam[]
-  /** A number of things; it selects the plural form of the text. */
+  /** A count, which selects the plural form of the text. */
   count: number
   /** ISO date without a time: `2026-11-27`. */
   day: string
   /** ISO date and time in UTC: `2026-11-27T09:30:00.000Z`. */
   time: string
-  /** Shown as it is: a name, an id, or the gateway's own words. */
+  /** Shown unchanged: a name, an id, or the gateway's own text. */
   text: string
-  /** Values of which one is wanted, as they are written. */
+  /** Alternatives, shown unchanged as a list with "or". */
   anyOf: readonly string[]
-  /** A message inside this one: a part of the sentence, or a sentence that follows. */
+  /** A message inside this one: a part of its sentence, or a sentence of its own. */
   message: Message
   /** Several sentences, shown one after the other. */
   messages: readonly Message[]

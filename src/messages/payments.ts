@@ -16,7 +16,7 @@ export const paymentMessages = {
   /** An account of a stored payment that the options lack. */
   "account.gone": { account: "text" },
   "saved_cards.unavailable": { reason: "message" },
-  /** The initial payment's state, for merchants: labels, and what they mean. */
+  /** The initial payment's state for merchants: labels and their meanings. */
   "status.not_started": {},
   "status_meaning.not_started": {},
   "status.processing": {},
@@ -55,7 +55,7 @@ export const paymentMessages = {
   "status_meaning.at_payment_page": {},
   "status_meaning.at_bank": {},
   "status_meaning.mismatch": { mismatch: "message", reversal: "message" },
-  /** How an approved answer differs from the payment that was requested, and what can be done. */
+  /** Differences between an approved answer and the requested payment, and how to reverse it. */
   "mismatch.other_order": { order: "text" },
   "mismatch.other_gateway_order": { order: "text" },
   "mismatch.type": { made: "message", expected: "message" },
@@ -75,7 +75,7 @@ export const paymentMessages = {
   "payment_type.sale": {},
   "payment_type.preauth": {},
   "payment_type.verification": {},
-  /** The reason of a failed call: the gateway's own words and its code. */
+  /** The reason of a failed call: the gateway's own text and its code. */
   "gateway_reason.none": {},
   "gateway_reason.code": { code: "text" },
   "gateway_reason.text": { text: "text" },
@@ -110,7 +110,7 @@ export const paymentMessages = {
   "attempt.answer_lost": {},
   "attempt.never_arrived": {},
   "attempt.superseded": { reason: "message" },
-  /** Why an attempt was superseded. */
+  /** Reasons why an attempt was superseded. */
   "superseded.amount_changed": {},
   "superseded.amount_changed_after_form": {},
   "superseded.tried_again": {},
@@ -122,7 +122,7 @@ export const paymentMessages = {
   "superseded.session_replaced_before_charge": {},
   "superseded.no_form": { reason: "message" },
   "superseded.not_charged": { reason: "message" },
-  /** Why money that no order needs is reversed. A refund's note quotes it, and customers may read that. */
+  /** Reasons for an auto-reversal. A refund's note quotes the reason, and customers may read it. */
   "reversal.order_canceled": {},
   "reversal.order_canceled_before": {},
   "reversal.session_gone": {},
@@ -150,7 +150,7 @@ export const paymentMessages = {
   "step.resolved_as_not_happened": { note: "text" },
   "payment.void_requested": {},
   "payment.full_return_requested": {},
-  /** Why a capture, void or refund is not possible now. */
+  /** Reasons why a capture, void or refund is not possible now. */
   "step.not_found": {},
   "step.resolved_meanwhile": {},
   "step.under_way": {},

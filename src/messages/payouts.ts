@@ -59,7 +59,7 @@ export const payoutMessages = {
   "payout_approval.two_others": {},
   "payout_approval.two": {},
 
-  // The gateway's own words, and parts of sentences about its answers.
+  // The gateway's own text, and parts of sentences about its answers.
   "payout_reason.text": { text: "text" },
   "payout_reason.code": { code: "text" },
   "payout_reason.text_and_code": { text: "text", code: "text" },
@@ -92,7 +92,7 @@ export const payoutMessages = {
   "payout_call.wrong_flow": { kind: "text", flow: "text" },
   "payout_call.card_changed": {},
 
-  // Why an action on a payout is off.
+  // Reasons why an action on a payout is off.
   "payout.is_draft": {},
   "payout.is_checking": {},
   "payout.is_checked": {},

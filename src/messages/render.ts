@@ -1,6 +1,6 @@
 import type { AmountParam, Catalogue, Message, Param, ParamKinds, Text } from "./message"
 
-/** How a language and its reader write the parameters that are no text. */
+/** The formats of a language for the parameters that are not text. */
 export type Formatters = {
   /** Language tag for plural forms and lists: `de`. */
   locale: string
@@ -13,15 +13,15 @@ export type Formatters = {
 export type Language = { texts: Readonly<Record<string, Text>>; format: Formatters }
 
 /**
- * The text of a message in a language. Undefined if the catalogue or the language lacks the code, or
- * a code inside it, and for parameters of another kind: an answer of a newer server, or a row of an
- * older one.
+ * The text of a message in a language. Undefined if the catalogue or the language lacks its code or
+ * an inner one, or if a parameter has another kind. Both happen with answers of a newer server and
+ * rows of an older one.
  */
 export function render(catalogue: Catalogue, message: Message, language: Language): string | undefined {
   try {
     return renderKnown(catalogue, message, language)
   } catch {
-    // A page or a list never fails because of one text.
+    // One text must not break a page or a list.
     return undefined
   }
 }

@@ -1,6 +1,9 @@
 import type { Catalogue } from "./message"
 
-/** Codes about requests: fields, sign-in, permissions and limits that no single part of the plugin owns. */
+/**
+ * Codes about requests: fields, sign-in, permissions and limits that several parts of the plugin
+ * share.
+ */
 export const requestMessages = {
   /** Several problems at once. */
   "request.problems": { problems: "messages" },

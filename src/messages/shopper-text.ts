@@ -14,7 +14,7 @@ export type ShippedLanguage = (typeof languages)[number]
 const texts: Readonly<Record<ShippedLanguage, Readonly<Record<ShopperCode, Text>>>> = { en, de }
 
 /**
- * The shipped language for a shopper's: English where that is not shipped.
+ * The shipped language that matches a shopper's; English if none does.
  * @param tag a BCP 47 tag, such as `de-AT`
  */
 export function shippedLanguage(tag: string | null | undefined): ShippedLanguage {
@@ -23,7 +23,7 @@ export function shippedLanguage(tag: string | null | undefined): ShippedLanguage
 }
 
 /**
- * The text of a message for a shopper; undefined if it is none for shoppers.
+ * The text of a shopper's message; undefined for any other message.
  * @param language a BCP 47 tag
  */
 export function shopperText(message: Message, language: string | null | undefined): string | undefined {
@@ -31,7 +31,9 @@ export function shopperText(message: Message, language: string | null | undefine
   return render(shopperMessages, message, { texts: texts[locale], format: formatters(locale) })
 }
 
-/** Amounts as the currency's code after the locale's number; days and times as the locale has them. */
+/**
+ * Amounts as a localized number before the currency's code; days and times in the locale's format.
+ */
 export function formatters(locale: string): Formatters {
   return {
     locale,

@@ -2,7 +2,7 @@ import type { Catalogue } from "./message"
 
 /** Codes about plans, subscriptions and their charges. */
 export const subscriptionMessages = {
-  // Reasons that are quoted: the gateway's own words, or a text of Medusa.
+  // Quoted reasons: the gateway's own text, or a text of Medusa.
   "reason.quoted": { reason: "text" },
   // Billing intervals, inside a sentence.
   "interval.day": { count: "count" },
@@ -87,7 +87,7 @@ export const subscriptionMessages = {
   "schedule.key_missing": {},
   "schedule.waits_for_charge": {},
   "schedule.charged_unexpectedly": { order: "text" },
-  // Declined and unconfirmed charges of a subscription, in all.
+  // All declined and unconfirmed charges of a subscription, summarized.
   "charges.card_needed": { count: "count", amount: "amount" },
   "charges.being_retried": { count: "count", amount: "amount" },
   "charges.retried_within_days": { count: "count", amount: "amount" },

@@ -9,12 +9,12 @@ import { periods } from "./recurring/schedule"
  */
 export const assumptions: Readonly<Record<string, readonly string[]>> = {
   "Refusals and errors": [
-    "Error codes but 1 (a missing parameter) and all error texts are ours; no source lists the gateway's.",
+    "All error texts, and all error codes except 1 (missing parameter), are ours; no source lists the gateway's.",
     "A wrong `control`, an unknown endpoint and a wrong login are answered with a `validation-error` that says why.",
-    "A wrong OAuth signature is answered with HTTP 403, which is documented, and a `validation-error` that says why, which is not.",
+    "A wrong OAuth signature is answered with HTTP 403, which is documented, and a `validation-error` with the reason, which is not.",
     "A call in the wrong state of its order is answered with a `validation-error`, and changes nothing.",
     "An address without an operation is answered with HTTP 404 and type `error`.",
-    "An impossible card is refused before a transaction begins, and names the field.",
+    "An invalid card is refused before a transaction starts; the refusal names the field.",
     "There is no rate limit.",
   ],
   Requests: [
@@ -26,16 +26,16 @@ export const assumptions: Readonly<Record<string, readonly string[]>> = {
   Outcomes: [
     "The error codes of the test cards repeat the CVV2, and the texts are ours.",
     "The shopper's Cancel button declines the order, at a stage that ends in `_cancelled`.",
-    "Whoever fails 3-D Secure is declined.",
+    "A failed 3-D Secure declines the payment.",
   ],
   Callbacks: [
     `The gateway waits ${ANSWER_MS / 1_000} seconds for the store's answer, and follows no redirect.`,
-    "A transaction without an amount is told of without `amount`.",
+    "The callback of a transaction without an amount has no `amount`.",
   ],
   "3-D Secure": [
     "On its hosted forms the gateway runs 3-D Secure itself, whatever is switched on for direct calls.",
     "With `threeDSFlow` `gateway-html`, `html` is URL-encoded whatever the answer's format; with `gateway` it is plain in JSON.",
-    "Of the XML of 3DS 1.0.2 only what the sandbox itself reads is written.",
+    "The XML of 3DS 1.0.2 holds only the fields that the sandbox reads.",
     "The challenge window is proposed as full screen; the merchant's page may send another size.",
   ],
 }
@@ -61,7 +61,7 @@ export const operationAssumptions: readonly About[] = [
   },
   {
     operations: ["makeRebill"],
-    texts: ["`enumerate_amounts` stands in for `amount`; only a decline leads to the next one."],
+    texts: ["`enumerate_amounts` replaces `amount`; only a decline leads to the next amount."],
   },
   {
     operations: ["makeRebill", "transfer"],
@@ -73,95 +73,93 @@ export const operationAssumptions: readonly About[] = [
   },
   {
     operations: uploads,
-    texts: ["An upload counts once, when its `tds-status` has come; any other is refused and changes nothing."],
+    texts: ["An upload is accepted once, while `tds-status` asks for it; any other is refused and changes nothing."],
   },
   {
     operations: ["uploadMethodUrlResult"],
     texts: [
-      "Y is taken once the browser was at the method URL, U only where status gave none.",
-      "A threeDSServerTransID that is sent has to be the one of the order's status.",
+      "Y is accepted after the browser opened the method URL, U only if status gave no method URL.",
+      "A sent threeDSServerTransID must be the one of the order's status.",
     ],
   },
   {
     operations: ["uploadCresResult"],
-    texts: [
-      "The CRes is refused unless its transaction ids are the order's and its transStatus is what the issuer said.",
-    ],
+    texts: ["The CRes is refused unless its transaction ids are the order's and its transStatus is the issuer's."],
   },
   {
     operations: ["uploadParesResult"],
     texts: [
-      "The PaRes is refused unless it is this order's and says what the issuer said; so is an md that is not the one of its status.",
+      "The PaRes is refused unless it is this order's with the issuer's result; an md must be the one of the order's status.",
     ],
   },
   {
     operations: ["payout", "payoutCheck"],
     texts: [
-      "Of several destinations the first of card, account, wallet, phone and `payoutOtherField` counts; the others describe the recipient.",
-      "An account number, an IBAN included, is not checked for its form; a card number is.",
+      "If several destinations are sent, the first of card, account, wallet, phone and `payoutOtherField` counts; the others describe the recipient.",
+      "The format of a card number is checked; that of an account number or IBAN is not.",
     ],
   },
   {
     operations: ["payoutForm"],
     texts: [
-      "Its page takes a card, an account number, a wallet or a phone number; status tells of a card alone.",
-      "Once one is entered status has a `processor-tx-id`, and before that it has none.",
+      "Its page takes a card, an account number, a wallet or a phone number; status describes only a card.",
+      "Status has a `processor-tx-id` once a destination was entered.",
     ],
   },
   {
     operations: ["payoutCheck"],
-    texts: ["The check is a transaction of type `payout_check`, and is called back for."],
+    texts: ["The check is a transaction of type `payout_check` with its own callback."],
   },
   {
     operations: ["payoutPay"],
     texts: [
-      "The payout is a step of type `payout` on the order of its check, told apart by its serial number.",
-      "It is called back for at the address of its check.",
-      "A check is paid once; after a payout that failed, a new check comes first.",
+      "The payout is a step of type `payout` on the order of its check, identified by its serial number.",
+      "Its callback goes to the address of its check.",
+      "A check is paid once; a failed payout needs a new check.",
     ],
   },
   {
     operations: ["transfer"],
     texts: [
-      "Exactly one source and one destination are named; anything else is refused.",
-      "A source card comes with its name and date.",
+      "A call with more or fewer than one source and one destination is refused.",
+      "A source card needs its holder and expiry date.",
     ],
   },
-  { operations: ["panEligibilitySend"], texts: ["Every card that exists may send a transfer."] },
+  { operations: ["panEligibilitySend"], texts: ["Every valid card may send a transfer."] },
   {
     operations: ["createRecurringPayment", "updateRecurringPayment"],
     texts: [
-      `A \`period\` is one of ${periods.join(", ")}, singular or plural, in either case; an \`interval\` is a whole number, 1 where it is absent.`,
-      "Days are in ISO 8601; one without a time begins at 00:00 UTC, and the last one is included.",
-      "Each date is counted from the first one, in UTC: 31 January is followed by 28 or 29 February and that by 31 March.",
-      "Dates before today are not charged afterwards, today's is charged at once.",
-      "A recurring payment is `active`, and `stop` once its finish date is over.",
+      `A \`period\` is one of ${periods.join(", ")}, singular or plural, in either case; an \`interval\` is a whole number, 1 by default.`,
+      "Dates are in ISO 8601; a date without a time starts at 00:00 UTC, and the last day is included.",
+      "Each date is computed from the first one, in UTC: 31 January is followed by 28 or 29 February, and then by 31 March.",
+      "Dates before today are not charged later; today's is charged at once.",
+      "A recurring payment is `active` until its finish date has passed, then `stop`.",
     ],
   },
   {
     operations: recurring,
     texts: [
-      "The card's CVV2 decides how its charges end; without one they are approved. Nobody is there to pass 3-D Secure, so a CVV2 that asks for it approves.",
-      "Each charge by an `amount-sequence` takes its next amount, one that failed as well; the last amount is repeated.",
-      "Each charge is told of as a sale is, with `recurring-payment-id`.",
-      "Recurring payments and orders share their ids: the `client-orderid` of a new one is new to both.",
+      "The card's CVV2 decides the outcome of its charges; without one they are approved. A charge has no shopper for 3-D Secure, so a CVV2 that asks for it approves.",
+      "Each charge by an `amount-sequence` uses up one amount, even if it fails; the last amount is repeated.",
+      "Each charge has a callback like a sale's, with `recurring-payment-id`.",
+      "The `client-orderid` of a new recurring payment must be unused by orders and recurring payments.",
     ],
   },
   {
     operations: ["createRecurringPayment"],
     texts: [
       "Without `start-date` the first charge is made at once. Without `period` there is no schedule, only charges by process-recurring-payment.",
-      "A charge of the schedule has the order id of the payment and its own number behind it; a number that the merchant took is left out.",
-      "A charge of the schedule that failed is no reason to stop, and is not tried again.",
+      "The order id of a scheduled charge is the payment's order id, a dash and a number; numbers used by the merchant are skipped.",
+      "A failed scheduled charge neither stops the schedule nor is retried.",
     ],
   },
-  { operations: ["processRecurringPayment"], texts: ["The schedule goes on unchanged."] },
+  { operations: ["processRecurringPayment"], texts: ["The schedule stays unchanged."] },
   {
     operations: ["updateRecurringPayment"],
     texts: [
       "The recurring-payment-id of create-card-ref v4 becomes a recurring payment by its first update, which names a currency and gives it its `client-orderid`.",
-      "A finish date that is over stops the charges, a later one starts them again; without `start-date` the dates are counted from the earlier start.",
-      "A new card is sent whole.",
+      "A past finish date stops the charges and a later one resumes them; without `start-date` the dates are computed from the earlier start.",
+      "A new card is sent with all its fields.",
     ],
   },
 ]

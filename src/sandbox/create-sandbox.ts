@@ -172,7 +172,7 @@ function credentialsOf({ login, merchantControlKey, endpointId }: SandboxAccount
 }
 
 const FOREIGN_HOST =
-  "The sandbox does not know this Host. Call it by the address that it listens on, or set publicUrl to the one you use."
+  "The sandbox does not accept this Host. Use the address that it listens on, or set publicUrl to yours."
 
 const allAddresses = new Set(["0.0.0.0", "[::]"])
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/

@@ -104,31 +104,32 @@ export const switchMeanings: Record<keyof typeof switches, string> = {
     "`accept`: JSON where the Accept header asks for it. `form`: always form text with a line feed after every value.",
   validationStatus: "HTTP status of a `validation-error`: 400 by the specification, 200 by the family's older clients.",
   captureOrderIds:
-    "Assumption: capture and return stay on the original's order id; `true` gives each its own, and what was returned of a capture is told by status of the capture's id, not of the order's.",
-  preauthRelease: "What releases a hold. Specification: void or return. The family's documentation: return only.",
-  repeatedOrder: "Assumption: a repeated client_orderid is refused; `replay` gives the first answer again.",
+    "Assumption: capture and return stay on the original's order id; `true` gives each its own, and a capture's returns are in the status of the capture's id, not of the order's.",
+  preauthRelease:
+    "The operation that releases a hold. Specification: void or return. The family's documentation: return only.",
+  repeatedOrder: "Assumption: a repeated client_orderid is refused; `replay` repeats the first answer.",
   callbackSchedule:
     "Assumption: milliseconds before each delivery attempt of a callback. Thirty tries are documented, their gaps are not.",
-  minorUnits: "Assumption: how amounts count in a `control`, by the same rule as the account option of this name.",
-  paymentFormSigning: "Assumption: how payment-form is signed, by the same rule as the account option of this name.",
+  minorUnits: "Assumption: the minor units of amounts in a `control`, like the account option of this name.",
+  paymentFormSigning: "Assumption: the signature of payment-form, like the account option of this name.",
   getCardInfoSigning:
-    "How get-card-info is signed: `control` by the family's documentation, `none` by the specification, which states none.",
-  payoutFormSigning: "How payout-form is signed. The two editions of the documentation differ, so either is taken.",
+    "The signature of get-card-info: `control` as in the family's documentation, or `none`, since the specification states no signature.",
+  payoutFormSigning:
+    "The signature of payout-form. The two editions of the documentation differ, so both are accepted by default.",
   oauthWindow: "Assumption: seconds that `oauth_timestamp` may differ from the clock; 0 takes any.",
-  nonceReuse: "Assumption: a nonce is good for one call.",
-  universalForm: "Assumption: what the universal form becomes is set up at the gateway.",
+  nonceReuse: "Assumption: a nonce is valid for one call.",
+  universalForm: "Assumption: the gateway's setup decides the transaction type of the universal form.",
   threeDSFlow:
-    "What a card with 3-D Secure goes through (CVV2 321). `gateway`: the gateway runs it; `gateway-html`: the same, and status gives its page as `html` without `redirect-to`; `seed`: the address comes as `redirect_url`, in the call's answer and in status, as the specification has it. All others are run by the merchant's own pages and the uploads. Hosted forms go on with `gateway`.",
-  unknownOrder: "Assumption: the `type` with which status answers for an order it does not know.",
+    "The 3-D Secure flow of CVV2 321. `gateway`: the gateway runs it; `gateway-html`: the same, and status gives its page as `html` without `redirect-to`; `seed`: the address is `redirect_url`, in the call's answer and in status, as in the specification. The merchant's own pages and the uploads run all other flows. Hosted forms always use `gateway`.",
+  unknownOrder: "Assumption: the `type` of the status answer about an unknown order.",
   payoutCheckValidFor:
-    "Assumption: seconds, by the sandbox's clock, for which a payout-check can be paid; 0 sets no end. Afterwards payout-pay is refused.",
+    "Assumption: seconds, by the sandbox's clock, for which a payout-check can be paid; 0 means no limit. Afterwards payout-pay is refused.",
   payoutFormValidFor:
-    "Assumption: seconds, by the sandbox's clock, for which a payout-form takes a card; 0 sets no end. Afterwards its page says so, and the order stays `processing`.",
+    "Assumption: seconds, by the sandbox's clock, for which a payout-form accepts a card; 0 means no limit. Afterwards its page reports that it expired, and the order stays `processing`.",
   payoutPhoneField: "Assumption: the field that names a payout by phone number.",
   payoutWalletField: "Assumption: the field that names an e-wallet.",
   payoutOtherField: "Assumption: the field that names a destination of any other kind.",
-  payoutFee:
-    "Assumption: what status tells as `commission` of a payout, its check or a transfer; `none` tells nothing.",
+  payoutFee: "Assumption: the `commission` in the status of a payout, its check or a transfer; `none` omits it.",
 }
 
 const defaults = {

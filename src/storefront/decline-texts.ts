@@ -14,7 +14,7 @@ function textsIn(language: ShippedLanguage): DeclineTexts {
 }
 
 /**
- * The text of a category in the shopper's language; English where that is not shipped.
+ * The text of a category in the shopper's language; English if that is not shipped.
  * @param language a BCP 47 tag, such as `de-AT`
  */
 export function declineText(category: DeclineCategory, language: string): string {

@@ -65,7 +65,7 @@ const gone: FoundCardPayment = {
 export type PollInput = {
   sessionId: string
   cartId?: string
-  /** How long to poll for a final state, in milliseconds; default: two minutes. */
+  /** Time limit for polling, in milliseconds; default: two minutes. */
   deadlineMs?: number
   /**
    * First interval between two polls, in milliseconds; it grows to four times that. Default: one

@@ -72,8 +72,8 @@ type SubmitInput = {
   /** Medusa's id of the provider, for example `pp_card_shop`. */
   providerId: string
   /**
-   * Where the shopper returns to; must be below one of the account's `returnUrls`, whose first is
-   * the default.
+   * The address to which the shopper returns. It must be below one of the account's `returnUrls`,
+   * whose first is the default.
    */
   returnUrl?: string
   /** Browser data for 3-D Secure; default: `browserData()`. */
@@ -91,7 +91,7 @@ const submitting = singleFlight<SubmittedCard>()
 
 /**
  * Sends a card, or a saved card's id, to the card route within the cart's payment session. It is
- * sent only once: after a lost answer nobody knows whether it was charged, so the outcome is
+ * sent only once: after a lost answer it is not known whether it was charged, so the outcome is
  * `confirming`.
  * @param body the checked card, or its problems
  */

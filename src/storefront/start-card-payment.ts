@@ -28,8 +28,8 @@ type StartInput = {
   /** Medusa's id of the provider, for example `pp_card_main`. */
   providerId: string
   /**
-   * Where the shopper returns to; must be below one of the account's `returnUrls`, whose first is
-   * the default.
+   * The address to which the shopper returns. It must be below one of the account's `returnUrls`,
+   * whose first is the default.
    */
   returnUrl?: string
   /**
@@ -163,7 +163,7 @@ export async function inSession<T>(
   }
   const answer = fresh && (await actIn(fresh, false))
   if (answer !== undefined) return answer
-  throw new Error(`The store began no payment session for ${providerId}.`)
+  throw new Error(`The store started no payment session for ${providerId}.`)
 }
 
 /** Session states that Medusa never turns into an order; all others are live. */

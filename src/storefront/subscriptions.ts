@@ -12,7 +12,7 @@ export type {
 } from "../contracts"
 /**
  * A message as data: a code with its parameters, for a shop's own texts, and its text in the
- * language of `setLocale`, English where that is not shipped. Amounts are `{ amount, currency }`,
+ * language of `setLocale`, or English if that is not shipped. Amounts are `{ amount, currency }`,
  * days are ISO 8601.
  */
 export type { RenderedMessage as SubscriptionMessage } from "../messages"
@@ -127,8 +127,8 @@ type CardChange = {
   /** `csc_…`, one of `listSavedCards`; left out for a new card, entered on the gateway's form. */
   savedCardId?: string
   /**
-   * Where the form returns to; must be below one of the account's `returnUrls`, whose first is the
-   * default.
+   * The address to which the form returns. It must be below one of the account's `returnUrls`,
+   * whose first is the default.
    */
   returnUrl?: string
   signal?: AbortSignal

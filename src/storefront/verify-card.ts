@@ -37,8 +37,8 @@ type VerifyInput = {
   /** Browser data for 3-D Secure; default: `browserData()`. */
   browser?: BrowserData
   /**
-   * Where the shopper returns to; must be below one of the account's `returnUrls`, whose first is
-   * the default.
+   * The address to which the shopper returns. It must be below one of the account's `returnUrls`,
+   * whose first is the default.
    */
   returnUrl?: string
   signal?: AbortSignal

@@ -43,7 +43,7 @@ export function bankConfirmation({ sdk }: Shop, { sessionId, cartId, signal, onS
     element(
       "p",
       { class: "muted" },
-      "If you leave this page before your bank has answered, nothing is charged. Come back to go on.",
+      "If you leave this page before your bank has answered, nothing is charged. Come back to continue.",
     ),
   )
   return {

@@ -45,7 +45,7 @@ export function consentText(terms: Terms): string {
 }
 
 const states: Record<SubscriptionState, string> = {
-  pending: "Not begun yet",
+  pending: "Not started yet",
   active: "Active",
   past_due: "Payment overdue",
   unpaid: "Unpaid",

@@ -68,7 +68,7 @@ function none() {
     "p",
     { "data-testid": "no-subscriptions" },
     "You have no subscription yet. ",
-    element("a", { href: "/" }, "See what there is"),
+    element("a", { href: "/" }, "Browse the shop"),
   )
 }
 

@@ -18,13 +18,13 @@ export async function paymentNotice(shop: Shop, url: URL): Promise<HTMLElement |
         return line("Your payment has arrived.", "/payment", "See your order")
       case "processing":
       case "unknown":
-        return line("Your payment is still being confirmed. Do not pay again.", "/payment", "See how it stands")
+        return line("Your payment is still being confirmed. Do not pay again.", "/payment", "Show the payment")
       case "three_d_secure":
         return line("Your bank wants to confirm your payment.", "/payment", "Go on")
       case "redirect":
         // The page with the button to the form needs no link to itself.
         if (url.pathname === "/checkout" && !started.inShop) return null
-        return line("You have begun to pay and not finished.", started.inShop ? "/payment" : "/checkout", "Go on")
+        return line("You started a payment and did not finish it.", started.inShop ? "/payment" : "/checkout", "Go on")
       default:
         return null
     }

@@ -60,7 +60,7 @@ export function subscriptionCard({ current, cards, use, close }: Settings) {
     element(
       "fieldset",
       { class: "options" },
-      element("legend", {}, "Which card shall pay?"),
+      element("legend", {}, "Card for this subscription"),
       ...cards.map(saved),
       option(newCard, {
         title: "A new card",

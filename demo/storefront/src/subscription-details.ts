@@ -33,7 +33,7 @@ export function subscriptionDetails(subscription: SubscriptionDetail): HTMLEleme
         describeStateSince(subscription),
       ),
       problem && element("p", { "data-testid": "subscription-attention" }, problem.message),
-      state === "pending" && element("p", {}, "It begins as soon as its first payment is confirmed."),
+      state === "pending" && element("p", {}, "It starts as soon as its first payment is confirmed."),
     ),
     element(
       "dl",

@@ -12,7 +12,7 @@ export function subscriptionRecord({ charges, upcoming, time_zone }: Subscriptio
       element("h2", {}, "Charges"),
       charges.length > 0
         ? element("ul", { class: "charges" }, ...charges.map((charge) => row(charge, time_zone)))
-        : element("p", { "data-testid": "no-charges" }, "Nothing was charged yet."),
+        : element("p", { "data-testid": "no-charges" }, "Nothing has been charged yet."),
     ),
     element(
       "section",
@@ -24,7 +24,7 @@ export function subscriptionRecord({ charges, upcoming, time_zone }: Subscriptio
             { class: "dates", "data-testid": "upcoming" },
             ...upcoming.map((at) => element("li", {}, formatDay(at, time_zone))),
           )
-        : element("p", { "data-testid": "no-dates" }, "No charge is to come."),
+        : element("p", { "data-testid": "no-dates" }, "No further charge."),
     ),
   ]
 }

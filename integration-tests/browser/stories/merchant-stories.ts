@@ -199,13 +199,17 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       await self.checkButton.click()
       await self.waitForState("mismatch")
       const alert = self.widget.getByTestId("card-payments-mismatch")
-      await alert.getByText(`The gateway reports an amount of ${total}, expected was 1.00 EUR.`).waitFor()
+      await alert.getByText(`The gateway reports an amount of ${total}; 1.00 EUR was expected.`).waitFor()
       expect(await disabledReason(self.voidButton)).toBe("The gateway's answer does not match this payment.")
       await screens.keep(self.widget, "widget-mismatch")
       const question = page.getByRole("alertdialog")
       const button = alert.getByTestId("card-payments-return")
       await button.click()
-      await question.getByText(`All that the gateway has of it, ${total} EUR, goes back to the shopper.`).waitFor()
+      await question
+        .getByText(
+          `The whole amount that the gateway holds for this payment, ${total} EUR, is returned to the shopper.`,
+        )
+        .waitFor()
       await screens.keep(page, "admin-return-question")
       await question.getByRole("button", { name: "Keep it" }).click()
       await question.waitFor({ state: "hidden" })
@@ -214,13 +218,13 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       // Without an order, the payment is shown only in this list.
       await page.goto(`${demo().demoInfo.adminUrl}/card-payments`)
       const list = page.getByTestId("card-payments-mismatched")
-      await list.getByText(`The gateway reports an amount of ${total}, expected was 1.00 EUR.`).waitFor()
+      await list.getByText(`The gateway reports an amount of ${total}; 1.00 EUR was expected.`).waitFor()
       await adminScreens.take(page, { name: "admin-mismatched", part: '[data-testid="card-payments-mismatched"]' })
       await expectGerman({ context, page })
       await list.getByTestId("card-payments-return").click()
       await question.getByRole("button", { name: "Return" }).click()
-      await self.toast("The payment went back to the shopper.").waitFor()
-      await list.getByText("Every card payment matches what was asked for.").waitFor()
+      await self.toast("The payment was returned to the shopper.").waitFor()
+      await list.getByText("Every card payment matches its request.").waitFor()
       await self.visitOrder(orderId)
       await self.waitForState("returned")
       await alert.waitFor({ state: "detached" })
@@ -236,7 +240,7 @@ export function merchantStories({ story, demo, gateway, medusa, loggedIn }: Stag
       const opened = await buyAndOpen(page, "lost-capture@example.com")
       const { self, gatewayOrder } = opened
       const sentence =
-        "The gateway has not confirmed this capture of 12.50 EUR yet. Do not repeat it; the gateway is asked again automatically."
+        "The gateway has not confirmed this capture of 12.50 EUR yet. Do not repeat it; its status is polled automatically."
       const warning = self.widget.getByTestId("card-payments-unconfirmed")
       const only = gatewayOrder
       await gateway().fault({ operation: "capture", kind: "drop-after", only })

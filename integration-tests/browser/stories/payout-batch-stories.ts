@@ -7,7 +7,7 @@ const run = Date.now().toString(36)
 const batch = "[data-testid=card-payout-batch]"
 const header = "destination,first_name,last_name,account_number,bank_name,bank_branch,reference,amount,currency"
 
-/** What is wrong with seven rows of a hundred, by the row's number in a spreadsheet; the last one the gateway finds. */
+/** Problem with seven rows of a hundred, by the row's number in a spreadsheet; the last one the gateway finds. */
 const wrong: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   5: { amount: '"12,50"' },
   17: { first_name: "" },
@@ -64,7 +64,7 @@ export function payoutBatchStories(stage: Stage): void {
       await byId("card-payout-upload-refusal").getByText('"amount" is there twice').waitFor()
       await initiator.screenshot("admin-payout-upload-refused", "[role=dialog]")
       await file(Buffer.alloc(5 * 1024 * 1024 + 1, "x"))
-      await page.getByText("The file is larger than 5 MB: divide it into several.").waitFor()
+      await page.getByText("The file is larger than 5 MB: split it.").waitFor()
 
       await gateway().outcome({
         ...{ operation: "payoutCheck", only: "0090" },
@@ -107,7 +107,7 @@ export function payoutBatchStories(stage: Stage): void {
       await approver.screenshot("admin-payout-batch-paying", batch)
       await batchState(approver, "finished")
       await batchState(initiator, "finished")
-      await byId("card-payout-batch-meaning").getByText("All is done: 93 of 100 rows are paid.").waitFor()
+      await byId("card-payout-batch-meaning").getByText("Finished: 93 of 100 rows are paid.").waitFor()
       await initiator.screenshot("admin-payout-batch-finished", batch)
       const report = page.waitForEvent("download")
       await byId("card-payout-batch-report").click()

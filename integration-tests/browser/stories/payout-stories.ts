@@ -47,7 +47,7 @@ export function payoutStories(stage: Stage): void {
         "destination-bank_branch": "B",
       })
       await submit.click()
-      await page.getByText("At most 500.00 EUR can be paid out at once.").waitFor()
+      await page.getByText("At most 500.00 EUR can be paid out per payout.").waitFor()
       await initiator.screenshot("admin-payout-problems", drawer)
       await initiator.fillIn({ amount })
       // Only the server checks check digits; its message is shown at the field.
@@ -71,7 +71,7 @@ export function payoutStories(stage: Stage): void {
       await initiator.waitForState("awaiting_approval")
       await eventually(async () =>
         expect(await initiator.denialReason("approve")).toBe(
-          "You asked for this payout, or had a part in it: somebody else has to approve it.",
+          "You requested this payout, or had a part in it: somebody else has to approve it.",
         ),
       )
       await initiator.screenshot("admin-payout-awaiting", sheet)
@@ -136,7 +136,7 @@ export function payoutStories(stage: Stage): void {
       await approver.visit(id)
       const asked = await approver.ask("approve")
       expect(asked).toContain(`${amount} EUR to Frieda ${run} Form, ${email} (Recipient enters the destination)`)
-      expect(asked).toContain("the link is made at once: whoever has it can be paid.")
+      expect(asked).toContain("the link is created at once: whoever has it can be paid.")
       await approver.byId("card-payout-prompt-submit").dblclick()
       await approver.waitForState("paying")
       await approver.byId("card-payout-form-link").waitFor()
@@ -178,11 +178,11 @@ export function payoutStories(stage: Stage): void {
         ...{ kind: "Card", amount: newAmount(), first_name: `Cara ${run}`, last_name: "Card" },
         ...{ ...typed, "destination-number": `${card.number.slice(0, -1)}${(Number(card.number.slice(-1)) + 1) % 10}` },
       })
-      await page.getByText("This is no card number: look at it again.").waitFor()
+      await page.getByText("This is not a card number: check its digits.").waitFor()
       await focused(page, "card-payout-destination-number")
       await initiator.fillIn(typed)
       await submit.click()
-      await byId("card-payout-check-progress").getByText("The gateway would not pay this: Restricted card.").waitFor()
+      await byId("card-payout-check-progress").getByText("The gateway cannot pay this: Restricted card.").waitFor()
       await initiator.screenshot("admin-payout-declined", drawer)
       await submit.click()
       await initiator.waitForStep("fill")
@@ -218,7 +218,7 @@ export function payoutStories(stage: Stage): void {
         ...{ "destination-label": "Quickpay", ...named },
       })
       // Only the server knows which names are taken; what it says stands at the row.
-      await page.getByText("This field is filled in by itself: remove it.").waitFor()
+      await page.getByText("The plugin fills in this field: remove it.").waitFor()
       await focused(page, "card-payout-field-value-0")
       await initiator.fillIn({ "field-name-0": "destination_id" })
       await byId("card-payout-field-add").click()
@@ -311,7 +311,7 @@ export function payoutStories(stage: Stage): void {
         // The draft's page says so before the request.
         await initiator.find(`Olga ${run}`)
         await byId("card-payout-over-limit")
-          .getByText(/^At most 500\.00 EUR at once\..* it cannot be requested today\.$/)
+          .getByText(/^At most 500\.00 EUR per payout\..* it cannot be requested today\.$/)
           .waitFor()
         expect(await initiator.denialReason("request")).toMatch(refusal)
         await initiator.screenshot("admin-payout-over-limit", sheet)

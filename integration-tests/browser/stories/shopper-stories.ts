@@ -79,7 +79,7 @@ export function shopperStories({ story, demo, gateway, medusa }: Stage): void {
     // Leaves for the shop and returns to the same form.
     await page.goto(demo().demoInfo.storefrontUrl)
     const notice = page.getByTestId("payment-notice")
-    await notice.getByText("You have begun to pay and not finished.").waitFor()
+    await notice.getByText("You started a payment and did not finish it.").waitFor()
     await notice.getByRole("link").click()
     expect(await self.openCardForm()).toBe(second)
     await self.payWithCard("123")

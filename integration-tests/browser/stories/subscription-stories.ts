@@ -97,7 +97,7 @@ export function subscriptionStories(stage: Stage): void {
       await self.waitForSubscription("paused")
       await screens.keep(page, "subscription-paused")
       await page.getByTestId("subscription-resume").click()
-      await self.waitForMessage("The subscription goes on.")
+      await self.waitForMessage("The subscription continues.")
       await self.waitForSubscription("active")
       await page.getByTestId("subscription-cancel").click()
       await page.getByTestId("question").waitFor()
@@ -246,7 +246,7 @@ export function subscriptionStories(stage: Stage): void {
       // charged yet.
       await merchant
         .byId("card-subscriptions-figures")
-        .getByText(/^In trial, or beginning later: [1-9]/)
+        .getByText(/^In trial, or starting later: [1-9]/)
         .waitFor()
       const active = Number(await merchant.byId("card-subscriptions-active").innerText())
       expect(await merchant.byId("card-subscriptions-revenue").innerText()).toBe(`${29 * active}.00 EUR`)
@@ -269,7 +269,7 @@ export function subscriptionStories(stage: Stage): void {
         .waitFor()
 
       expect(await merchant.ask("pause")).toContain(
-        "is not charged, nor what is still open, and nothing after it until you resume.",
+        "open charges, and all later ones are not charged until you resume.",
       )
       await merchant.screenshot("admin-subscription-question", "[role=alertdialog]")
       await merchant.answer("Back")

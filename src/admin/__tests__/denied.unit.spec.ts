@@ -26,21 +26,21 @@ const failed = (status: number) => ({
   refetch: () => Promise.resolve(),
 })
 
-it("what is not for who looks says so, and offers no second try", async () => {
+it("content that the user may not see shows the reason, and no retry button", async () => {
   const shown = await rendered(createElement(FailureNotice, { sentence: "Not loaded.", query: failed(403) }))
   expect(shown).toContain("card-payments-denied")
   expect(shown).toContain(reason)
   expect(shown).not.toMatch(/role="alert"|card-payments-retry|Not loaded/)
 })
 
-it("any other failure is one", async () => {
+it("any other failure shows an error with a retry button", async () => {
   const shown = await rendered(createElement(FailureNotice, { sentence: "Not loaded.", query: failed(500) }))
   expect(shown).toMatch(/role="alert"[^]*Not loaded/)
   expect(isDenied(new Error("Network"))).toBe(false)
   expect(isDenied(null)).toBe(false)
 })
 
-it("plans have buttons for who may use them", async () => {
+it("plans have the buttons that the user may use", async () => {
   const row = (update: ActionState) =>
     rendered(createElement(PlanRow, { plan: aPlan({ actions: { update } }), product: null, sells: null }))
   expect(await row(yes)).toMatch(/card-plan-edit[^]*card-plan-deactivate/)
@@ -57,7 +57,7 @@ it("plans have buttons for who may use them", async () => {
   expect(await create(undefined)).not.toContain("card-plans-create")
 })
 
-it("what a role does not allow with a subscription says which policy is missing", async () => {
+it("a subscription's action off by role names the missing policy", async () => {
   const subscription = aSubscription({ schedule: "unconfirmed", resolution: no })
   const activity = { code: "activity.charge_subscriptions", params: {} }
   const missing = { code: "permission.policy", params: { activity, policy: "x:charge" }, message: "" }
@@ -70,7 +70,7 @@ it("what a role does not allow with a subscription says which policy is missing"
   expect(await panel({ ...subscription, resolution: yes })).not.toContain('aria-disabled="true"')
 })
 
-it("the reason is shown in the reader's language; a code of a newer server in the server's English", async () => {
+it("the reason is in the reader's language, or in the server's English for an unknown code", async () => {
   const [english, german] = [await messagesFor("en"), await messagesFor("de")]
   expect(formatDenial(english, refusal)).toBe(reason)
   expect(formatDenial(german, refusal)).toBe(

@@ -2,7 +2,7 @@ import i18next from "i18next"
 import resources from "../i18n"
 import { type Messages, createMessages } from "../format/localized-text"
 
-/** What the screen says in a language, without a screen. */
+/** The texts of a language, without rendering. */
 export async function messagesFor(language: "en" | "de"): Promise<Messages> {
   const i18n = i18next.createInstance()
   await i18n.init({ lng: language, fallbackLng: "en", resources, interpolation: { escapeValue: false } })

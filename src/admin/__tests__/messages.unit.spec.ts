@@ -32,7 +32,7 @@ const used = new Set([...source.matchAll(/"(cardPayments\.[\w.]+)"/g)].map(([, k
 const prefixes = [...source.matchAll(/`(cardPayments\.[\w.]+\.)\$\{/g)].map(([, prefix]) => prefix ?? "")
 
 describe("translations", () => {
-  it("are complete in every language, with the same blanks to fill in", () => {
+  it("are complete in every language, with the same placeholders", () => {
     expect([...german.keys()].sort()).toEqual([...english.keys()].sort())
     for (const [key, text] of english) {
       expect([key, placeholders(german.get(key) ?? "")]).toEqual([key, placeholders(text)])
@@ -67,7 +67,7 @@ describe("locales and times", () => {
     expect(intlLocale(language)).toBe(locale)
   })
 
-  it("writes a time for the reader, and what is no time as it came", () => {
+  it("formats a time for the reader, and returns other text unchanged", () => {
     expect(formatTime("2026-11-20T12:00:00.000Z", "de")).toMatch(/2026/)
     expect(formatTime("soon", "de")).toBe("soon")
     expect(formatDate("2026-11-20T12:00:00.000Z", "de")).toBe("20.11.2026")
@@ -75,7 +75,7 @@ describe("locales and times", () => {
     expect(formatDate("soon", "de")).toBe("soon")
   })
 
-  it("writes percent for the reader", () => {
+  it("formats percent for the reader", () => {
     expect(formatPercent("3.2", "en")).toBe("3.2%")
     expect(formatPercent("3.2", "de").replace("\u00a0", " ")).toBe("3,2 %")
     expect(formatPercent("0", "en")).toBe("0%")

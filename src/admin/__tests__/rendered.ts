@@ -7,7 +7,9 @@ import { initReactI18next } from "react-i18next"
 import { StaticRouter } from "react-router-dom"
 import resources from "../i18n"
 
-/** What a part of the screen shows in English at first, by what `client` knows already: nothing is fetched. */
+/**
+ * The first render of a component in English, from the data cached in `client`; nothing is fetched.
+ */
 export async function rendered(part: ReactElement, client = new QueryClient(), location = "/"): Promise<string> {
   const options = { lng: "en", resources, interpolation: { escapeValue: false } }
   await i18next.createInstance().use(initReactI18next).init(options)

@@ -7,13 +7,13 @@ import type { TransactionAction } from "./transaction-request"
 type MismatchAlertProps = {
   transaction: AdminTransaction
   action: TransactionAction
-  /** Why the payment cannot be returned in full now; null when it can. */
+  /** The reason why the payment cannot be returned in full now; null when it can. */
   reason: string | null
 }
 
 /**
- * Shows how the gateway's answer differs from the requested payment, and offers a full return. Null
- * once the payment is returned.
+ * Shows the difference between the gateway's answer and the requested payment, and offers a full
+ * return. Null once the payment is returned.
  */
 export const MismatchAlert = ({ transaction, action, reason }: MismatchAlertProps) => {
   const messages = useMessages()

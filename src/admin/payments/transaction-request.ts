@@ -77,7 +77,7 @@ export function transactionRoute(transactionId: string, request: TransactionRequ
   }
 }
 
-/** Why an action is not available now; null when it is. */
+/** The reason why an action is not available now; null when it is. */
 export function blockedReason(
   messages: Messages,
   transaction: AdminTransaction,

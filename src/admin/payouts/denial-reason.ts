@@ -16,8 +16,8 @@ export function denialReason<Name extends string>(
 }
 
 /**
- * Why the user cannot create payouts; null if they can. It requires the read permission too,
- * because a new payout is shown at once.
+ * The reason why the user cannot create payouts; null if they can. It requires the read permission
+ * too, because a new payout is shown at once.
  */
 export function creationDenialReason(
   { t, text }: Pick<Messages, "t" | "text">,

@@ -4,7 +4,7 @@ import { CopyLine } from "../ui/inline-elements"
 import { DetailList, Section } from "../ui/page-layout"
 
 /**
- * What the gateway reported about a payout: ids for the search in its panel, times, status, fee and
+ * The gateway's reports about a payout: ids for the search in its panel, times, status, fee and
  * error.
  */
 export const GatewayAnswers = ({ payout, zone }: { payout: AdminPayoutDetail; zone: string }) => {

@@ -59,7 +59,10 @@ export const PayoutResolution = ({ payout }: { payout: AdminPayoutDetail }) => {
   )
 }
 
-/** Why the user cannot resolve a payout manually as paid or not paid now; null if they can. */
+/**
+ * The reason why the user cannot resolve a payout manually as paid or not paid now; null if they
+ * can.
+ */
 export function resolutionDenialReason(
   messages: Pick<Messages, "text">,
   payout: Pick<AdminPayoutDetail, "actions">,

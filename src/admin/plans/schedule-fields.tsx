@@ -73,7 +73,7 @@ export const ScheduleFields = ({ form, change, complaint }: PlanFormState) => {
   )
 }
 
-/** How a plan handles declined charges, missing stock and store downtime. */
+/** A plan's handling of declined charges, missing stock and store downtime. */
 export const FailureFields = ({ form, change, complaint }: PlanFormState) => {
   const { t } = useMessages()
   return (

@@ -10,7 +10,7 @@ export type ListPage = {
   trail: string[]
 }
 
-/** What a list's URL asks for; null is no filter, and the list's usual order. */
+/** The query in a list's URL; null means no filter, or the list's default order. */
 export type ListQuery<Filter extends string> = ListPage & {
   filters: Record<Filter, string | null>
   order: string | null
@@ -86,7 +86,7 @@ export function noFilters<Filter extends string>(filters: Readonly<Record<Filter
   return Object.fromEntries(Object.keys(filters).map((name) => [name, null])) as Record<Filter, null>
 }
 
-/** What every list with pages answers; `count` is missing where counting would take long. */
+/** The answer of every paged list; `count` is missing if counting would take long. */
 export type ListAnswer<Rows> = Rows & { next: string | null; count?: number }
 
 type ListSource<Answer> = {

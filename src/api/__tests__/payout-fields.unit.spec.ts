@@ -122,8 +122,8 @@ it("several wrong fields are each reported at their own field", () => {
 })
 
 itEvery([
-  ["a note too short to say anything", payoutBodies.resolve, { happened: true, note: "x" }, /^Say in a few words/],
-  ["an optional field that is empty", AdminCreatePayout, toBank({ bank_code: " " }), /^Bank code is empty: write/],
+  ["a note too short to say anything", payoutBodies.resolve, { happened: true, note: "x" }, /^Explain in a few words/],
+  ["an optional field that is empty", AdminCreatePayout, toBank({ bank_code: " " }), /^Bank code is empty: fill/],
   ["an optional field that is no text", AdminCreatePayout, toBank({ bank_city: 7 }), /^Bank city must be text/],
   ["a required field that is empty", AdminCreatePayout, toBank({ bank_name: "" }), /^Bank name is missing: the bank's/],
 ])("%s: the message includes the fix", (_, schema, body, sentence) => {
@@ -163,8 +163,8 @@ itEvery(queries)("of %s every filter is tried, and an unknown one is refused", (
   expect(namesOf(schema, [valid])).toEqual(Object.keys(valid).sort())
   expect(fieldsOf(schema, valid).flatMap(({ path }) => path || [])).toEqual(Object.keys(valid))
   expect(parseFields(schema, valid)).toMatchObject({})
-  expect(refusalOf(schema, { ...valid, [SENT]: "1" })).toBe("A field is not known here.")
-  expect(refusalOf(schema, { ...valid, surprise: "1" })).toBe('"surprise" is not known here.')
+  expect(refusalOf(schema, { ...valid, [SENT]: "1" })).toBe("The request has an unknown field.")
+  expect(refusalOf(schema, { ...valid, surprise: "1" })).toBe('"surprise" is an unknown field.')
 })
 
 describe("a destination's texts", () => {
@@ -179,24 +179,24 @@ describe("a destination's texts", () => {
   const wrong: [value: string, sentence: RegExp, shortest: number][] = [
     ...["1.23457E+11", "1,23E+11", "4.9E15", "12345678.0", "1E+11", "1E9"].map((value): [string, RegExp, number] => [
       value,
-      /spreadsheet shortens/,
+      /shortened by a spreadsheet/,
       value.length,
     ]),
     ...["#######", "#N/A", "NULL", "true", "NaN"].map((value): [string, RegExp, number] => [
       value,
-      /where there is no number/,
+      /missing number/,
       value.length,
     ]),
     // A Cyrillic Е, a zero width space, a byte order mark, and a character that reverses the
     // direction of text.
     ...["1\u0415", "DE\u041500", "1~3"].map((value): [string, RegExp, number] => [
       value,
-      /only look like/,
+      /may look like/,
       value.length,
     ]),
     ...["1\u200b2", "1\ufeff2", "\u202e12"].map((value): [string, RegExp, number] => [
       value,
-      /nobody sees/,
+      /invisible character/,
       value.length,
     ]),
   ]

@@ -33,7 +33,7 @@ it("a valid body goes on to the route", () => {
 itEvery(["constructor", "__proto__", "toString", "surprise"])("a field %s is reported as unknown", (name) => {
   const { status, body } = answerTo(`{"amount":"1.00","${name}":1}`) as Answer
   expect(status).toBe(400)
-  expect(body.message).toBe(`A field is given that is not known here: ${name}.`)
+  expect(body.message).toBe(`The form has an unknown field: ${name}.`)
   expect(Object.entries(body.fields)).toEqual([[name, body.message]])
 })
 
@@ -42,7 +42,7 @@ it("each wrong field has a message, and none repeats the value", () => {
   expect({ ...body.fields }).toEqual({
     amount: "Amount is missing: such as 1234.56.",
     bank: "Bank is too long.",
-    field: "A field is given that is not known here: field.",
+    field: "The form has an unknown field: field.",
   })
   expect(body.problems.amount).toMatchObject({
     code: "payout_value.amount_missing",

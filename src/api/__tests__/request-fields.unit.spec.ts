@@ -59,11 +59,11 @@ describe("the body of a payment", () => {
     [{ card, browser: { screen_width: 1e9 } }, '"browser.screen_width" is too large.'],
     [{ card, browser: { time_zone: -9_000 } }, '"browser.time_zone" is too small.'],
     [{ card, browser: { language: "<b>" } }, '"browser.language" is not valid.'],
-    [{ card, amount: "0.01" }, '"amount" is not known here.'],
-    [{ card: { ...card, pan: PAN } }, '"pan" is not known here.'],
-    [{ card: { ...card, [PAN]: 1 } }, "A field is not known here."],
-    [{ card, ["<script>"]: 1 }, "A field is not known here."],
-    [JSON.parse(`{"card":{"number":"${PAN}"},"__proto__":{"save_card":true}}`), '"__proto__" is not known here.'],
+    [{ card, amount: "0.01" }, '"amount" is an unknown field.'],
+    [{ card: { ...card, pan: PAN } }, '"pan" is an unknown field.'],
+    [{ card: { ...card, [PAN]: 1 } }, "The request has an unknown field."],
+    [{ card, ["<script>"]: 1 }, "The request has an unknown field."],
+    [JSON.parse(`{"card":{"number":"${PAN}"},"__proto__":{"save_card":true}}`), '"__proto__" is an unknown field.'],
   ])("%j", (body, sentence) => {
     const message = refusal(StorePayWithCard, body)
     expect(message).toBe(sentence)
@@ -75,20 +75,25 @@ describe("the body of a payment", () => {
     expect(message.split(". ").map((sentence) => sentence.replace(/\.$/, ""))).toEqual([
       '"card.number" must be text',
       '"card.cvv2" must be text',
-      '"note" is not known here',
-      "A field is not known here",
+      '"note" is an unknown field',
+      "The request has an unknown field",
     ])
   })
 
   itEvery([
     ["a saved card", StorePayWithSavedCard, { saved_card: PAN }, '"saved_card" is not valid.'],
-    ["a saved card", StorePayWithSavedCard, { saved_card: "csc_1", card }, '"card" is not known here.'],
-    ["a saved card", StorePayWithSavedCard, { saved_card: "csc_1", save_card: true }, '"save_card" is not known here.'],
+    ["a saved card", StorePayWithSavedCard, { saved_card: "csc_1", card }, '"card" is an unknown field.'],
+    [
+      "a saved card",
+      StorePayWithSavedCard,
+      { saved_card: "csc_1", save_card: true },
+      '"save_card" is an unknown field.',
+    ],
     ["3-D Secure", StoreThreeDSecure, { method: "done" }, '"method" must be "timeout".'],
     ["3-D Secure", StoreThreeDSecure, {}, '"method" is missing.'],
     ["a change of a card", StoreUpdateCard, { is_default: false }, '"is_default" must be true.'],
     ["a change of a card", StoreUpdateCard, { name: "x".repeat(61) }, '"name" is too long.'],
-    ["a change of a card", StoreUpdateCard, { last4: "1111" }, '"last4" is not known here.'],
+    ["a change of a card", StoreUpdateCard, { last4: "1111" }, '"last4" is an unknown field.'],
     ["a verification", StoreVerifyCard, { provider_id: 7 }, '"provider_id" must be text.'],
   ])("of %s: %#", (_title, schema, body, sentence) => {
     expect(refusal(schema, body)).toBe(sentence)

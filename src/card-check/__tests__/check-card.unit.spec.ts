@@ -55,7 +55,7 @@ itEvery(published)("takes %s for a card of %s", (number, brand) => {
   })
 })
 
-it("answers one spelling of what was typed in many", () => {
+it("normalizes every spelling of a card to one", () => {
   const typed = {
     number: " 4111-1111 1111\u20131111 ",
     expiry_month: 3,
@@ -75,7 +75,7 @@ it("answers one spelling of what was typed in many", () => {
 describe("a card number", () => {
   const numberOf = fc.constantFrom(...published.map(([number]) => number))
 
-  it("is refused when one digit of it is another", () => {
+  it("is refused if one digit is wrong", () => {
     const place = fc.nat(18)
     const shift = fc.integer({ min: 1, max: 9 })
     fc.assert(
@@ -87,7 +87,7 @@ describe("a card number", () => {
     )
   })
 
-  it("is refused when two neighbours are swapped, zero and nine aside, which Luhn's digit does not see", () => {
+  it("is refused if two neighboring digits are swapped, except 09 and 90, which Luhn's digit misses", () => {
     fc.assert(
       fc.property(numberOf, fc.nat(17), (number, at) => {
         const index = at % (number.length - 1)
@@ -99,7 +99,7 @@ describe("a card number", () => {
     )
   })
 
-  it("may be grouped in any way", () => {
+  it("may have any grouping", () => {
     const gap = fc.constantFrom("", " ", "-", "  ", "\u00a0", "\u2013")
     fc.assert(
       fc.property(numberOf, fc.array(gap, { minLength: 19, maxLength: 19 }), (number, gaps) => {
@@ -127,13 +127,13 @@ describe("a card number", () => {
     ["411111111111116", "The card number is not complete."],
     ["4222222222222", "The card number is not complete."],
     // A valid check digit, but no scheme.
-    ["0000000000000000", "This is the number of no card that is known here. Check its digits, or use another card."],
-    ["1234567890123452", "This is the number of no card that is known here. Check its digits, or use another card."],
+    ["0000000000000000", "This number belongs to no known kind of card. Check its digits, or use another card."],
+    ["1234567890123452", "This number belongs to no known kind of card. Check its digits, or use another card."],
   ])("%j is refused: %s", (number, sentence) => {
     expect(checkCard({ ...card, number }, now).fields.number).toBe(sentence)
   })
 
-  it("of UnionPay needs its check digit as any other does", () => {
+  it("of UnionPay needs a valid check digit too", () => {
     expect(faults({ number: "6200000000000004" })).toEqual(["number"])
   })
 })
@@ -171,10 +171,10 @@ describe("an expiry date", () => {
     ["01", "99", "2026-11-21T12:00:00Z", false],
     ["01", "46", "2026-11-21T12:00:00Z", true],
     ["01", "03", "2098-11-21T12:00:00Z", true],
-    // No card is valid for so long.
+    // Beyond the longest accepted validity.
     ["12", "2046", "2026-11-21T12:00:00Z", true],
     ["01", "2047", "2026-11-21T12:00:00Z", false],
-  ])("of %s/%s is good at %s: %s", (expiry_month, expiry_year, at, isGood) => {
+  ])("%s/%s is valid at %s: %s", (expiry_month, expiry_year, at, isGood) => {
     expect(faults({ expiry_month, expiry_year }, new Date(at))).toEqual(isGood ? [] : ["expiry"])
   })
 
@@ -196,7 +196,7 @@ describe("an expiry date", () => {
     [12, -2030],
     [{ month: 12 }, ["2030"]],
     [undefined, undefined],
-  ])("of %j/%j is none", (expiry_month, expiry_year) => {
+  ])("%j/%j is invalid", (expiry_month, expiry_year) => {
     expect(faults({ expiry_month, expiry_year })).toEqual(["expiry"])
   })
 
@@ -223,7 +223,7 @@ describe("a CVV2", () => {
     expect(checkCard({ ...card, number, cvv2 }, now).fields.cvv2).toBe(sentence)
   })
 
-  it("is judged by the scheme as soon as that is known, whatever else is wrong with the number", () => {
+  it("has the length of the scheme once that is known, even if the number is wrong", () => {
     expect(faults({ number: "3782", cvv2: "123" })).toEqual(["number", "cvv2"])
     expect(faults({ number: "3782", cvv2: "1234" })).toEqual(["number"])
     expect(faults({ number: "", cvv2: "1234" })).toEqual(["number"])
@@ -261,14 +261,14 @@ describe("a holder", () => {
     ["4111 1111 1111 1111", "Enter the name on the card, not its number."],
     ["JANE 4111-1111-1111-1111 DOE", "Enter the name on the card, not its number."],
     ["4J1A1N1E1D1O1E1X1Y1Z1A1B", "Enter the name on the card, not its number."],
-    ["JANE\u0000DOE", "The name on the card holds a character that cannot be sent."],
-    ["JANE\u001bDOE", "The name on the card holds a character that cannot be sent."],
+    ["JANE\u0000DOE", "The name on the card contains a character that cannot be sent."],
+    ["JANE\u001bDOE", "The name on the card contains a character that cannot be sent."],
   ])("%j: %s", (holder, sentence) => {
     expect(checkCard({ ...card, holder }, now).fields.holder).toBe(sentence)
   })
 })
 
-describe("whatever is typed", () => {
+describe("any input", () => {
   const anything = fc.oneof(
     fc.anything(),
     fc.string(),
@@ -283,7 +283,7 @@ describe("whatever is typed", () => {
     holder: anything,
   })
 
-  it("there is a card or a sentence, and no sentence repeats a digit of it", () => {
+  it("gives a card or a text, and no text repeats a digit", () => {
     fc.assert(
       fc.property(anyCard, (typed) => {
         const { fields, card: checked } = checkCard(typed, now)
@@ -294,7 +294,7 @@ describe("whatever is typed", () => {
     )
   })
 
-  it("what comes out goes in again as it is", () => {
+  it("a normalized card stays unchanged when checked again", () => {
     const month = fc.integer({ min: 1, max: 12 })
     fc.assert(
       fc.property(
@@ -311,7 +311,7 @@ describe("whatever is typed", () => {
     )
   })
 
-  itEvery([undefined, null, {}])("nothing at all (%j) is wrong in every field", (nothing) => {
+  itEvery([undefined, null, {}])("an empty card (%j) has a problem in every field", (nothing) => {
     expect(checkCard(nothing, now)).toEqual({
       fields: {
         number: "Enter the card number.",
@@ -330,7 +330,7 @@ describe("whatever is typed", () => {
   })
 })
 
-it("answers in the shopper's language; in English where that is not shipped", () => {
+it("answers in the shopper's language, or in English if it is not shipped", () => {
   const expired = { ...card, expiry_year: "2020" }
   expect(checkCard(expired, now, "de-AT").fields).toEqual({
     expiry: "Die Karte ist abgelaufen. Verwenden Sie eine andere Karte.",

@@ -14,7 +14,7 @@ const cards = [
 ]
 
 describe("card numbers", () => {
-  itEvery(cards)("%s is found however it is written and wherever it stands", (pan) => {
+  itEvery(cards)("%s is found in any spelling and any place", (pan) => {
     const grouped = pan.replace(/(.{4})/g, "$1 ").trim()
     const dashed = grouped.replaceAll(" ", "-")
     for (const text of [pan, grouped, dashed, [...pan].join(" "), `my card is ${grouped} 12/29`, `(${pan})`]) {
@@ -26,20 +26,20 @@ describe("card numbers", () => {
     expect(findEmbeddedCard(pan)).toBe("the body")
   })
 
-  it("is found in a telephone number's place as well", () => {
+  it("is found in a phone number's field as well", () => {
     for (const pan of ["4538977399606732", "378282246310005"]) {
       expect(findEmbeddedCard({ shipping_address: { phone: pan } })).toBe("shipping_address.phone")
       expect(findEmbeddedCard({ metadata: { order_id: pan } })).toBe("metadata.order_id")
     }
   })
 
-  it("mistyped it is found by its name", () => {
+  it("a mistyped card number is found by its field name", () => {
     for (const name of ["card_number", "cardNumber", "pan", "credit_card", "cc_number"]) {
       expect(findEmbeddedCard({ [name]: "4538 9773 9960 6731" })).toBe(name)
     }
   })
 
-  it("a security code is found by its name", () => {
+  it("a security code is found by its field name", () => {
     for (const name of ["cvv", "cvv2", "CVC", "security_code", "cardCode", "cc_cvv"]) {
       expect(findEmbeddedCard({ metadata: { [name]: "123" } })).toBe(`metadata.${name}`)
       expect(findEmbeddedCard({ metadata: { [name]: 1234 } })).toBe(`metadata.${name}`)
@@ -131,7 +131,7 @@ describe("ordinary data passes", () => {
   })
 })
 
-it("neither depth nor size keeps it busy", () => {
+it("handles deep and large input in linear time", () => {
   const deep = JSON.parse(`${"[".repeat(40_000)}"4538977399606732"${"]".repeat(40_000)}`) as unknown
   expect(findEmbeddedCard(deep)).toMatch(/^0\.0\./)
   expect(findEmbeddedCard({ text: "1 ".repeat(40_000) })).toBeUndefined()
@@ -140,6 +140,6 @@ it("neither depth nor size keeps it busy", () => {
 itEvery([
   ["digits one by one", "9 8 9 9 8 ".repeat(10_000), undefined],
   ["groups of three", Array.from({ length: 25_000 }, (_, i) => 900 + ((i * 37) % 100)).join(" "), "metadata.note"],
-])("comes to an end with %s by the thousand", (_, note, found) => {
+])("ends in time with thousands of %s", (_, note, found) => {
   expect(findEmbeddedCard({ metadata: { note } })).toBe(found)
 })

@@ -6,7 +6,7 @@ import { createSandbox, type Sandbox } from "../../sandbox"
 import type { CallReport } from "../call-report"
 import { deadUrl, runCommand, serve } from "./run-command"
 
-describe("the option that a call which failed leads to", () => {
+describe("the option that a failed call points at", () => {
   let folder: string
   let sandbox: Sandbox
   let count = 0
@@ -67,7 +67,7 @@ describe("the option that a call which failed leads to", () => {
     ...["bank_name=Sample Bank", "bank_branch=Main"],
   ]
 
-  it("a wrong key of OAuth, which is 403 as well, leads to the key", async () => {
+  it("a wrong OAuth key, answered 403, points at the key", async () => {
     const error = await errorOf(payout, await configOf({ merchantControlKey: key }))
     expect(error).toMatchObject({
       httpStatus: 403,
@@ -75,7 +75,7 @@ describe("the option that a call which failed leads to", () => {
     })
   })
 
-  it("a clock that is off is named where the signature carries the time", async () => {
+  it("a wrong clock is named if the signature carries the time", async () => {
     const gateway = await serve((_request, response) => {
       response.sendDate = false
       response.writeHead(403, { Date: new Date(Date.now() + 3_600_000).toUTCString() })
@@ -87,7 +87,7 @@ describe("the option that a call which failed leads to", () => {
     expect(error?.hint).toMatch(/^this machine's clock is 3(600|599) s behind the gateway's/)
   })
 
-  it("what no option changes has no hint", async () => {
+  it("a failure that no option changes has no hint", async () => {
     const config = await configOf()
     const error = await errorOf(["status", `client_orderid=${"a".repeat(129)}`], config)
     expect(error).toMatchObject({ kind: "invalid", hint: null })

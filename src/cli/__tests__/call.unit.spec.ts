@@ -65,7 +65,7 @@ const payoutFields = {
 }
 
 describe("a control operation", () => {
-  it("is sent once, and prints request, formula and answer without the card", async () => {
+  it("is sent once, and its request, formula and answer are printed without the card", async () => {
     const args = ["call", "sale", ...fieldArgs({ client_orderid: "one", ...order, ...card }), "--config", config]
     const { code, out, err } = await runCommand(args)
     expect({ code, err }).toEqual({ code: 0, err: "" })
@@ -85,7 +85,7 @@ describe("a control operation", () => {
     expect(sandbox.calls()).toMatchObject([{ operation: "sale", acted: true }])
   })
 
-  it("hides references in its formula", async () => {
+  it("is printed without references in its formula", async () => {
     const fields = { client_orderid: "two", cardrefid: "90909", amount: "1.00", currency: "EUR" }
     const rest = { ipaddress: "203.0.113.7", order_desc: "Again" }
     const { report, out } = await call(["make-rebill", ...fieldArgs({ ...fields, ...rest })])
@@ -97,14 +97,14 @@ describe("a control operation", () => {
     expect(out).not.toContain("90909")
   })
 
-  it("says which page to open", async () => {
+  it("is printed with the page to open", async () => {
     const fields = { client_orderid: "three", ...order, redirect_url: "http://localhost/return" }
     const { report } = await call(["sale-form", ...fieldArgs(fields)])
     expect(report.answer?.fields["redirect-url"]).toBe("***")
     expect((await fetch(report.answer?.page ?? "")).status).toBe(200)
   })
 
-  it("repeats the gateway's words about a decline, card numbers masked", async () => {
+  it("is printed with the gateway's text about a decline, card numbers masked", async () => {
     sandbox.outcome({ status: "declined", errorMessage: `Card ${card.credit_card_number} is stolen`, errorCode: "7" })
     await call(["sale", ...fieldArgs({ client_orderid: "four", ...order, ...card })])
     const { code, report, out } = await call(["status", "client_orderid=four"])
@@ -163,7 +163,7 @@ describe("an OAuth operation", () => {
     expect(out).not.toContain("SECRETVALUE")
   })
 
-  it("shows its nonce, whatever digits that has", () => {
+  it("is printed with its nonce, even if that has many digits", () => {
     const parsed = parseAccount("main", withoutStore(sandbox.account))
     if ("problems" in parsed) throw new Error("the sandbox's account is not valid")
     const signedText = `POST&url&currency%3DEUR%26oauth_nonce%3D${"12345678".repeat(4)}`
@@ -173,7 +173,7 @@ describe("an OAuth operation", () => {
     expect(showSigning({ account: parsed.account, operation, endpoint, fields: {}, signed }).text).toBe(signedText)
   })
 
-  it("sends what an open list does not know, and hides it", async () => {
+  it("is sent with an undeclared field, whose value is hidden", async () => {
     const fields = { ...payoutFields, client_orderid: "payout-2", iban_of_someone: "CANARY77" }
     const { report, out } = await call(["payoutCheck", ...fieldArgs(fields)])
     expect(report.signing?.text).toContain("iban_of_someone%3D***")
@@ -182,7 +182,7 @@ describe("an OAuth operation", () => {
   })
 })
 
-describe("a gateway that quotes and steers", () => {
+describe("a gateway that quotes secrets and sends control characters", () => {
   /** The output, as text and as JSON, for an answer with these fields. */
   async function printed(answer: object, args: string[]) {
     const gateway = await serve((_request, response) => response.end(JSON.stringify(answer)))
@@ -193,7 +193,7 @@ describe("a gateway that quotes and steers", () => {
     return { out, json, report }
   }
 
-  it("writes nothing that a terminal obeys, in names, values and messages", async () => {
+  it("no terminal control character is printed, in names, values and messages", async () => {
     const evil = "\u001b]0;pwned\u0007\u001b[2J\u009b31m\u202e\u2028\nAnswer, HTTP 200: FAKE"
     const answer = { type: "status-response", status: "processing", [evil]: "x", "order-stage": `stage${evil}` }
     const more = { "error-message": `said${evil}`, "redirect-url": `http://localhost/${evil}` }
@@ -205,7 +205,7 @@ describe("a gateway that quotes and steers", () => {
     for (const text of [out, json]) expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
   })
 
-  it("does not print what was sent in secret, wherever the answer repeats it", async () => {
+  it("no sent secret is printed, wherever the answer repeats it", async () => {
     const sent = { ...card, card_printed_name: "JOHN SMITH", cvv2: "987" }
     const args = ["sale", ...fieldArgs({ client_orderid: "six", ...order, ...sent })]
     const serial = "00000000-0000-0000-0000-198700000001"
@@ -231,7 +231,7 @@ describe("a gateway that quotes and steers", () => {
     for (const text of [out, json]) expect(text).not.toMatch(/JOHN SMITH|\b987\b|7399606732/)
   })
 
-  it("as JSON what a stranger wrote into the request is escaped", async () => {
+  it("the JSON output escapes control characters", async () => {
     const args = ["status", "client_orderid=a\u009b\u{e0001}b", "--dry-run"]
     const { out, report } = await call(args)
     expect(out).toContain('"client_orderid": "a\\u009b\\udb40\\udc01b"')
@@ -252,14 +252,14 @@ describe("--dry-run", () => {
     expect(sandbox.calls()).toEqual([])
   })
 
-  it("is not taken for an answer", async () => {
+  it("is not reported as an answer", async () => {
     const { out } = await runCommand(["call", "status", "client_orderid=a", "--dry-run", "--config", config])
     expect(out).toMatch(/Not sent \(--dry-run\)\.$/)
     expect(out).not.toContain("Answer")
   })
 })
 
-describe("what goes wrong", () => {
+describe("failures", () => {
   it("invalid: names the field, and nothing is sent", async () => {
     const { code, report } = await call(["status", `client_orderid=${"a".repeat(129)}`])
     expect(code).toBe(1)
@@ -271,28 +271,28 @@ describe("what goes wrong", () => {
     expect(sandbox.calls()).toEqual([])
   })
 
-  it("refused: the gateway's words, code and status", async () => {
+  it("refused: the gateway's text, code and status", async () => {
     const other = await configOf({ merchantControlKey: "0F2A9C7E-41D3-4B8A-9A57-6C1B2E3D4F50" })
     const args = ["call", "void", "client_orderid=a", "orderid=1", "--config", other]
     const { code, out } = await runCommand(args)
     expect(code).toBe(1)
     expect(out).toMatch(/Failed \(refused, HTTP 400, code 3\): void: refused \(control does not match/)
     expect(out).toContain(
-      `The gateway did nothing. Correct what it names; login, key and endpoint: card-payments doctor --config ${other}`,
+      `The gateway did nothing. Correct the named problem; to check login, key and endpoint: card-payments doctor --config ${other}`,
     )
   })
 
-  it("unsent: may be tried again", async () => {
+  it("unsent: may be retried", async () => {
     const dead = await configOf({ baseUrl: `${await deadUrl()}/paynet` })
     const { code, report } = await call(["sale", ...fieldArgs({ client_orderid: "a", ...order, ...card })], dead)
     expect(code).toBe(1)
     expect(report.error).toMatchObject({
       kind: "unsent",
-      next: expect.stringContaining("may be tried again") as unknown,
+      next: expect.stringContaining("may be retried") as unknown,
     })
   })
 
-  it("unknown after a money call: sent once, and the advice can be followed", async () => {
+  it("unknown after a money call: sent once, with a working command as advice", async () => {
     sandbox.fault({ operation: "sale", kind: "drop-after" })
     const { code, report } = await call(["sale", ...fieldArgs({ client_orderid: "lost", ...order, ...card })])
     expect(code).toBe(1)
@@ -311,7 +311,7 @@ describe("what goes wrong", () => {
     expect(report.error).toMatchObject({ kind: "unknown", next: "It changes nothing and may be repeated." })
   })
 
-  it("money at a gateway elsewhere wants --yes, or a dry run", async () => {
+  it("a money call to another machine needs --yes or --dry-run", async () => {
     const elsewhere = await configOf({ baseUrl: "https://gateway.invalid/paynet" })
     const args = ["call", "void", "client_orderid=a", "orderid=1", "--config", elsewhere]
     const { code, out, err } = await runCommand(args)
@@ -327,7 +327,7 @@ describe("what goes wrong", () => {
 describe("arguments", () => {
   itEvery(
     [
-      [["call"], "Say which operation to call: sale, preauth,"],
+      [["call"], "Give the operation to call: sale, preauth,"],
       [["call", "salee"], "Did you mean sale?"],
       [["call", "make_rebil"], "Did you mean make"],
       [["call", "xyzxyz"], "Operations: sale, preauth"],
@@ -335,10 +335,10 @@ describe("arguments", () => {
         ["call", "create-card-ref"],
         "createCardRef (/api/v2/create-card-ref) or createCardRefV4 (/api/v4/create-card-ref)",
       ],
-      [["call", "status", "control=1"], "added by itself"],
-      [["call", "status", "oauth_nonce=1"], "a name that no field can have"],
-      [["call", "status", "orderid=1", "orderid=2"], "given twice"],
-      [["call", "status", "client_orderid=1"], "Say where the account's options are"],
+      [["call", "status", "control=1"], "added automatically"],
+      [["call", "status", "oauth_nonce=1"], "an invalid name"],
+      [["call", "status", "orderid=1", "orderid=2"], "is repeated"],
+      [["call", "status", "client_orderid=1"], "Give the account's options"],
       [["call", "status", "client_orderid=1", "--env"], "\n  - baseUrl (CARD_GATEWAY_URL) is missing"],
       [["call", "sale", "--colour"], "Unknown option '--colour'"],
     ],
@@ -372,7 +372,7 @@ describe("arguments", () => {
     [
       [
         ["client-orderid=1"],
-        "Note: status declares no field client-orderid, which is sent as it is. Did you mean client_orderid?",
+        "Note: status declares no field client-orderid, which is sent unchanged. Did you mean client_orderid?",
       ],
       [["merchant_note=1"], ""],
     ],
@@ -384,7 +384,7 @@ describe("arguments", () => {
     expect(sandbox.calls()).toHaveLength(1)
   })
 
-  it("picks endpoint, group and account", async () => {
+  it("select endpoint, group and account", async () => {
     const url = async (...args: string[]) => (await call(["status", "client_orderid=a", ...args])).report.request?.url
     expect(await url("--endpoint", "1043")).toMatch(/\/status\/1043$/)
     expect(await url("--group", "77")).toMatch(/\/status\/group\/77$/)
@@ -398,7 +398,7 @@ describe("arguments", () => {
     expect(report.request?.url).toMatch(/\/status\/2042$/)
   })
 
-  it("picks what a rebill has to be, and sends none that would be something else", async () => {
+  it("select sale or preauth of a rebill; a rebill without a matching path is not sent", async () => {
     const fields = fieldArgs(operations.makeRebill.example)
     const rebill = (from: string, what: string) =>
       call(["makeRebill", ...fields, "--dry-run", "--rebill-as", what], from)
@@ -437,7 +437,7 @@ describe("--help", () => {
     expect(out).toContain(`card-payments call ${name} `)
   })
 
-  it("marks what is required, and its limits", async () => {
+  it("marks required fields and lists limits", async () => {
     const { out } = await runCommand(["call", "void", "--help"])
     expect(out).toMatch(/^ {2}client_orderid +required +at most 128 characters$/m)
     expect(out).toMatch(/^ {2}comment +else "Void" +at most 50 characters$/m)
@@ -445,7 +445,7 @@ describe("--help", () => {
     expect(upload).toMatch(/^ {2}threeDSCompInd +required +Y, N, U$/m)
   })
 
-  it("of what does not exist is a sentence", async () => {
+  it("refuses an unknown operation with a text", async () => {
     expect(await runCommand(["call", "salee", "--help"])).toMatchObject({ code: 2, out: "" })
   })
 })

@@ -65,7 +65,7 @@ itEvery<[title: string, rows: { servers: object[]; jobs?: object[] }, level: str
   await database.empty()
 })
 
-it("says nothing of a database without the plugin, and fails where it does not answer", async () => {
+it("reports nothing for a database without the plugin, and fails if it does not answer", async () => {
   expect(await checkSchedules({ url, schema: "pg_catalog" })).toEqual([])
   const checks = await checkSchedules({ url: url.replace(/\/[^/]*$/, "/nowhere"), schema: "public" })
   expect(checks).toMatchObject([{ level: "fail", advice: "check DATABASE_URL" }])

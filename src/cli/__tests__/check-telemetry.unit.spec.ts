@@ -51,7 +51,7 @@ itEvery([
   await rm(join(folder, file))
 })
 
-it("the guide's instrumentation.ts is well", async () => {
+it("the guide's instrumentation.ts passes", async () => {
   const guide = await readFile(resolve(__dirname, "../../../docs/guides/security.md"), "utf8")
   const code = /```ts\n\/\/ instrumentation\.ts\n([^]*?)```/.exec(guide)?.[1] ?? ""
   expect(code).toContain("https://")

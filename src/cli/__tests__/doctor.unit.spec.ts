@@ -50,8 +50,8 @@ async function doctor(change: Record<string, unknown> = {}) {
   return { ...ran, report, checks, found }
 }
 
-describe("an account that is well", () => {
-  it("has a good line for every check, and exit code 0", async () => {
+describe("a working account", () => {
+  it("has an ok line for every check, and exit code 0", async () => {
     const { code, out, err } = await runCommand(["doctor", "--config", await configOf(optionsOf())])
     expect(err).toBe("")
     expect(out).toMatch(/\nAll is well\.$/)
@@ -95,7 +95,7 @@ describe("an account that is well", () => {
     expect(found("status query")).toEqual([expect.stringMatching(/^ok: endpoint 1042/)])
   })
 
-  it("has each of its endpoints asked", async () => {
+  it("has a status query to each of its endpoints", async () => {
     const { found } = await doctor({ endpoints: { EUR: 1042, USD: 1043, JPY: 99 } })
     expect(found("status query")).toEqual([
       expect.stringMatching(/^ok: endpoint 1042/),
@@ -110,7 +110,7 @@ describe("an account that is well", () => {
   })
 })
 
-describe("what is wrong at the gateway is told apart", () => {
+describe("problems at the gateway are distinguished", () => {
   const elsewhere = () => ({ baseUrl: sandbox.account.baseUrl.replace("/paynet", "/elsewhere") })
   itEvery<[string, () => Record<string, unknown> | Promise<Record<string, unknown>>, RegExp]>([
     ["endpoint", () => ({ endpointId: 9999 }), /^fail: endpoint 9999: wrong endpoint: HTTP 400.*; check endpointId/],
@@ -133,7 +133,7 @@ describe("what is wrong at the gateway is told apart", () => {
       "<html>It works!</html>",
       /wrong endpoint or baseUrl: HTTP 200, no answer in the gateway's format/,
     ],
-    ["403 of a firewall", 403, "<html>Forbidden</html>", /forbidden: HTTP 403.* admits this machine's IP address/],
+    ["403 of a firewall", 403, "<html>Forbidden</html>", /forbidden: HTTP 403.* allows this machine's IP address/],
     ["403 of the gateway", 403, '{"error-code":"3","error-message":"Bad"}', /wrong login or key: HTTP 403/],
     ["a decision", 400, '{"type":"error","error-message":"Rejected by risk control"}', /unclear/],
     ["a broken proxy", 502, "<html>Bad gateway</html>", /unclear: HTTP 502/],
@@ -177,7 +177,7 @@ describe("what is wrong at the gateway is told apart", () => {
     expect(code).toBe(level === "fail" ? 1 : 0)
   })
 
-  it("a gateway that does not tell the time", async () => {
+  it("a gateway without a Date header", async () => {
     const gateway = await serve((_request, response) => {
       response.sendDate = false
       response.end('{"type":"error","error-message":"No such order"}')
@@ -189,7 +189,7 @@ describe("what is wrong at the gateway is told apart", () => {
     expect(code).toBe(1)
   })
 
-  it("ends when it is stopped, whatever hangs", async () => {
+  it("ends when stopped, whatever check hangs", async () => {
     const stop = new AbortController()
     const gateway = await serve(() => stop.abort())
     const config = await configOf(optionsOf({ baseUrl: gateway.url }))
@@ -247,7 +247,7 @@ describe("TLS", () => {
     expect(check).toMatchObject({ level, found: expect.stringMatching(/TLSv1\.3, .* \d+ days left/) as unknown })
   })
 
-  it("a port without it", async () => {
+  it("a port without TLS fails", async () => {
     const { found } = await doctor({ baseUrl: store.url.replace("http:", "https:") })
     expect(found("tls")).toEqual([expect.stringMatching(/^fail: no encrypted connection \(\w+\)/)])
   })
@@ -272,19 +272,19 @@ describe("the callback address", () => {
     expect(code).toBe(1)
   })
 
-  it("nobody there", async () => {
+  it("without a server fails", async () => {
     const { code, found } = await doctor({ publicUrl: await deadUrl() })
     expect(found("callback address")).toEqual([expect.stringMatching(/^fail: .*ECONNREFUSED.*start the store/)])
     expect(code).toBe(1)
   })
 
-  it("of this machine cannot be reached by a gateway elsewhere", async () => {
+  it("of this machine fails for a gateway elsewhere", async () => {
     const { code, found } = await doctor({ baseUrl: "https://gateway.invalid/paynet" })
     expect(found("callback address")[1]).toMatch(/^fail: .* the gateway cannot reach it; set publicUrl/)
     expect(code).toBe(1)
   })
 
-  it("whose page has no end is read a little way only, and let go of", async () => {
+  it("with an endless page is read only at its start, and closed", async () => {
     const LIMIT = 64 * 1_048_576
     let sent = 0
     let closed: () => void
@@ -311,7 +311,7 @@ describe("the callback address", () => {
 })
 
 describe("options and keys", () => {
-  it("tells every problem, and checks what can be checked", async () => {
+  it("report every problem, and run every possible check", async () => {
     const { code, found } = await doctor({ login: undefined, endpointId: "x", colour: "red" })
     expect(found("options")).toEqual([
       "fail: login is missing; set login to the merchant login of your gateway account",
@@ -324,7 +324,7 @@ describe("options and keys", () => {
     expect(code).toBe(1)
   })
 
-  it("asks the gateway although the store's addresses are not known", async () => {
+  it("query the gateway even without the store's addresses", async () => {
     const { code, found } = await doctor({ publicUrl: undefined, returnUrls: undefined })
     expect(found("options")).toHaveLength(2)
     expect(found("private key")[0]).toMatch(/^ok/)
@@ -333,14 +333,14 @@ describe("options and keys", () => {
     expect(code).toBe(1)
   })
 
-  it("names variables of the environment", async () => {
+  it("name environment variables", async () => {
     const { code, out } = await runCommand(["doctor", "--env"], { env: { CARD_GATEWAY_LOGIN: "me" } })
     expect(code).toBe(1)
     expect(out).toContain("baseUrl (CARD_GATEWAY_URL) is missing; set baseUrl to an https:// address")
     expect(out).not.toContain("login (")
   })
 
-  it("takes a whole account from the environment", async () => {
+  it("read a whole account from the environment", async () => {
     const { baseUrl, login, merchantControlKey, privateKey = "" } = sandbox.account
     const env = {
       CARD_GATEWAY_URL: baseUrl,
@@ -370,12 +370,12 @@ describe("options and keys", () => {
     expect(out).not.toContain(merchantControlKey)
   })
 
-  it("judges old keys as well", async () => {
+  it("check old keys as well", async () => {
     const change = { baseUrl: "https://gateway.invalid/paynet", previousControlKeys: ["7D2A-SANDBOXKEY02"] }
     expect((await doctor(change)).found("old control key")[0]).toMatch(/^fail: the sandbox's key/)
   })
 
-  it("a missing RSA key is a warning that names what needs it", async () => {
+  it("warn about a missing RSA key, naming the operations that need it", async () => {
     const { code, found } = await doctor({ privateKey: undefined })
     expect(found("private key")).toEqual([
       expect.stringMatching(/^warning: none; createCardRefV4, payoutCheck, .*openssl/),
@@ -386,7 +386,7 @@ describe("options and keys", () => {
     expect(other("private key")[0]).toContain("payoutForm")
   })
 
-  it("says whether all is well, or usable with warnings", async () => {
+  it("end with 'All is well.', or 'Usable' with warnings", async () => {
     const last = async (change: Record<string, unknown>) => {
       const { out } = await runCommand(["doctor", "--config", await configOf(optionsOf(change))])
       return out.split("\n").at(-1)
@@ -396,13 +396,13 @@ describe("options and keys", () => {
     expect(await last({ endpointId: 9999, privateKey: undefined })).toBe("1 failure, 1 warning.")
   })
 
-  it("a variable that only every object has is not set", async () => {
+  it("treat a variable named like an object's property as not set", async () => {
     const { code, found } = await doctor({ privateKey: "env:constructor" })
     expect(found("options")).toEqual([expect.stringMatching(/^fail: privateKey .*constructor, which is not set/)])
     expect(code).toBe(1)
   })
 
-  it("a key file that others may read is a warning", async () => {
+  it("warn about a key file that others may read", async () => {
     await chmod(keyFile, 0o644)
     const { code, found } = await doctor()
     await chmod(keyFile, 0o600)
@@ -410,7 +410,7 @@ describe("options and keys", () => {
     expect(code).toBe(0)
   })
 
-  it("never prints a key or a signature, whatever the gateway quotes", async () => {
+  it("never print a key or a signature, whatever the gateway quotes", async () => {
     const key = "canary-0F2A9C7E41D34B8A"
     const sent: string[] = []
     const gateway = await serve((request, response) => {
@@ -464,7 +464,7 @@ describe("--config", () => {
     expect((JSON.parse(out) as DoctorReport).accounts.map(({ account }) => account)).toEqual(names)
   })
 
-  it("--account picks one of several", async () => {
+  it("--account selects one of several", async () => {
     const path = await configOf({ accounts: { main: optionsOf(), second: {} } })
     expect((await runCommand(["doctor", "--config", path, "--account", "main"])).code).toBe(0)
     expect((await runCommand(["doctor", "--config", path])).code).toBe(1)

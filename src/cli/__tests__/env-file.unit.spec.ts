@@ -50,13 +50,13 @@ async function doctor(path: string, env: Record<string, string> = {}) {
   return (name: string) => account?.checks.filter((check) => check.name === name).map(({ level }) => level)
 }
 
-it("the sandbox prints the lines that the README shows", async () => {
+it("the sandbox prints the README's lines", async () => {
   const readme = await readFile(join(root, "README.md"), "utf8")
   const shown = /```bash\n(CARD_GATEWAY_URL=[^]*?)\n```/.exec(readme)?.[1]
   expect((await printed()).replace(/127\.0\.0\.1:\d+/, "127.0.0.1:4010")).toBe(shown)
 })
 
-it("the sandbox names the key's file, so that node reads it again", async () => {
+it("the sandbox prints the key's file name, which Node reads back", async () => {
   const key = join(folder, "it's a key.pem")
   expect(parseEnv(await printed("--key-file", key))).toMatchObject({
     CARD_GATEWAY_LOGIN: "sandbox-shop",
@@ -77,7 +77,7 @@ it("doctor reads a .env file", async () => {
   expect(found("status query")).toEqual(["ok"])
 })
 
-it("what the file lacks is missing, although the shell has it", async () => {
+it("a variable missing in the file is missing, even if the shell has it", async () => {
   const lines = accountOf(sandbox).replace(/^CARD_GATEWAY_LOGIN=.*$/m, "")
   const found = await doctor(await file("without-login.env", lines), { CARD_GATEWAY_LOGIN: "sandbox-shop" })
   expect(found("options")).toEqual(["fail"])
@@ -108,7 +108,7 @@ itEvery([
   expect(code).not.toBe(2)
 })
 
-it("a file that is not there is a sentence", async () => {
+it("a missing file is reported with a text", async () => {
   const { code, err } = await runCommand(["doctor", "--env", join(folder, "nowhere.env")])
   expect({ code, err }).toEqual({
     code: 2,
@@ -116,7 +116,7 @@ it("a file that is not there is a sentence", async () => {
   })
 })
 
-it("tells the package's version", async () => {
+it("--version prints the package's version", async () => {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string }
   expect(await runCommand(["--version"])).toEqual({ code: 0, out: version, err: "" })
 })

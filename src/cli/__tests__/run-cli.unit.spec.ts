@@ -44,7 +44,7 @@ async function runWhile(meanwhile: (url: string) => Promise<unknown>, ...args: s
   return { code, out: out.join("\n"), err: err.join("\n"), answered }
 }
 
-it("tells its commands, and their options", async () => {
+it("prints its commands and their options", async () => {
   expect(await run("--help")).toMatchObject({
     code: 0,
     out: expect.stringMatching(/doctor .*\n {2}call .*\n {2}sandbox +A local gateway.*\n {2}uninstall /) as unknown,
@@ -60,7 +60,7 @@ itEvery([
   [["toString"], 'There is no command "toString"'],
   [["sandbox", "--prot", "1"], "Unknown option '--prot'"],
   [["sandbox", "extra"], "Unexpected argument 'extra'"],
-  [["sandbox", "--port", "http"], '--port wants whole numbers, not "http"'],
+  [["sandbox", "--port", "http"], '--port needs whole numbers, not "http"'],
   [["sandbox", "--port", "99999"], "port"],
   [["sandbox", "--answer-format", "xml"], "answerFormat"],
   [["sandbox", "--validation-status", "500"], "validationStatus"],
@@ -81,7 +81,7 @@ it("runs until it is stopped, and prints address, account, keys and outcomes", a
   }
 })
 
-it("a taken port is a sentence", async () => {
+it("reports a taken port with a text", async () => {
   const sandbox = await createSandbox()
   const { code, err } = await run("sandbox", "--port", new URL(sandbox.url).port)
   await sandbox.close()
@@ -89,7 +89,7 @@ it("a taken port is a sentence", async () => {
   expect(err).toMatch(/is taken by another program; choose another with --port/)
 })
 
-it("takes accounts from a file and writes their options as a snippet that the plugin takes", async () => {
+it("reads accounts from a file and writes their options as a snippet for the plugin", async () => {
   const accounts = join(folder, "accounts.json")
   await writeFile(accounts, JSON.stringify([{ login: "mine", merchantControlKey: "key", endpointId: 7 }]))
   const snippet = join(folder, "account.json")
@@ -100,14 +100,14 @@ it("takes accounts from a file and writes their options as a snippet that the pl
   expect(parseAccount("main", options)).toHaveProperty("account")
 })
 
-it("writes the snippet as TypeScript, and leaves another's file alone", async () => {
+it("writes the snippet as TypeScript, and never overwrites another file", async () => {
   const path = join(folder, "card-payments.ts")
   expect((await run("sandbox", "--port", "0", "--snippet", path)).code).toBe(0)
   expect(await readFile(path, "utf8")).toMatch(/export const cardPayments = \{\n {2}accounts: \{\n {4}main: \{/)
   await writeFile(path, "// mine")
   const { code, err } = await run("sandbox", "--port", "0", "--snippet", path)
   expect(code).toBe(1)
-  expect(err).toContain("says something else")
+  expect(err).toContain("exists with other content")
   expect(await readFile(path, "utf8")).toBe("// mine")
 })
 
@@ -167,14 +167,14 @@ it("has an option for every switch of the sandbox", async () => {
   })
 })
 
-it("tells of its overview and its documentation", async () => {
+it("prints the addresses of its overview and documentation", async () => {
   const { out } = await run("sandbox", "--port", "0")
   const url = /Sandbox gateway at (\S+)/.exec(out)?.[1]
   expect(out).toContain(`${url}/ `)
   expect(out).toContain(`${url}/_sandbox/docs `)
 })
 
-it("writes the snippet for its owner alone, the same at each start, without the key that the next start will not have", async () => {
+it("writes the snippet readable by its owner only, equal at each start, without a generated key", async () => {
   const path = join(folder, "without-key.json")
   const port = new URL((await free()).url).port
   expect((await run("sandbox", "--port", port, "--snippet", path)).code).toBe(0)
@@ -213,7 +213,7 @@ it("keeps the RSA key in a file, so that configuration survives a restart", asyn
   expect(await readFile(snippet, "utf8")).toBe(written)
 })
 
-it("leaves an account's own key alone, and a file that is no key", async () => {
+it("keeps an account's own key, and never overwrites a file that is not a key", async () => {
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
   const accounts = join(folder, "own-key.json")
   const pem = publicKey.export({ type: "spki", format: "pem" })
@@ -225,7 +225,7 @@ it("leaves an account's own key alone, and a file that is no key", async () => {
   await writeFile(key, "canary")
   const { code, err } = await run(...args)
   expect(code).toBe(2)
-  expect(err).toContain("is no RSA private key")
+  expect(err).toContain("is not an RSA private key")
   expect(err).not.toContain("canary")
   expect(await readFile(key, "utf8")).toBe("canary")
 })

@@ -19,7 +19,7 @@ const given = (name: string, change: Record<string, unknown> = {}) => ({
   nameOf: (option: string) => option,
 })
 
-it("warns of keys that serve two hosts, and names the accounts", () => {
+it("warns about keys used at two hosts, and names the accounts", () => {
   const accounts = [
     given("test"),
     given("live"),
@@ -33,7 +33,7 @@ it("warns of keys that serve two hosts, and names the accounts", () => {
   expect(found).toEqual([warnings, warnings, []])
 })
 
-it("has nothing to say of one key at one host", () => {
+it("accepts one key at one host", () => {
   const accounts = [given("test"), given("live", { baseUrl: "https://test.example/paynet" })]
   expect(accounts.flatMap((one) => checkSharedKeys(one, accounts))).toEqual([])
 })

@@ -26,7 +26,7 @@ describe("the page to open", () => {
     expect(pageOf(`${page}token?${query}`)).toBeNull()
   })
 
-  it("is none where the answer names none", () => {
+  it("is null if the answer names none", () => {
     expect(showAnswer({ status: "processing" }, secrets).page).toBeNull()
   })
 })

@@ -93,7 +93,7 @@ async function check(...args: string[]) {
   return Object.fromEntries(open.map(({ kind, ids }) => [kind, ids]))
 }
 
-it("all that has ended is not open", async () => {
+it("ended records are not open", async () => {
   const tables = Object.keys(defaults)
   await insert(...tables.map((table): [string] => [table]))
   await insert(
@@ -170,7 +170,7 @@ itEvery([
   expect(await check()).toEqual({ [kind]: [id] })
 })
 
-it("lists what is open of one account, before it is taken out", async () => {
+it("lists the open records of one account", async () => {
   const other = {
     id: "ctx_2",
     account: "old",
@@ -190,7 +190,7 @@ it("lists what is open of one account, before it is taken out", async () => {
   expect(await check("--account", "nobody")).toEqual({})
 })
 
-it("says in words what is to be done, and reads the address from a .env file", async () => {
+it("prints the advice, and reads the address from a .env file", async () => {
   for (let at = 1; at < 8; at++)
     await insert(["card_payout", { id: `cpo_${at}`, status_token: `${at}`, state: "draft" }])
   const file = path.join(await mkdtemp(path.join(tmpdir(), "card-payments-uninstall-")), ".env")
@@ -199,7 +199,7 @@ it("says in words what is to be done, and reads the address from a .env file", a
   await rm(path.dirname(file), { recursive: true })
   expect(code).toBe(1)
   expect(out).toBe(
-    "Open:\n  7 open payouts: cpo_1, cpo_2, cpo_3, cpo_4, cpo_5, and 2 more\n    cancel what is not sent, and wait for what is",
+    "Open:\n  7 open payouts: cpo_1, cpo_2, cpo_3, cpo_4, cpo_5, and 2 more\n    cancel unsent payouts, and wait for sent ones",
   )
 })
 
@@ -207,7 +207,7 @@ itEvery([
   [["uninstall"], {}, 2, "It only checks"],
   [["uninstall", "--check"], {}, 2, "DATABASE_URL is missing"],
   [["uninstall", "--check", "--env", "/nowhere.env"], {}, 2, "cannot be read"],
-  [["uninstall", "--check"], { DATABASE_URL: "postgres://u:canary@host:port/x" }, 2, "is no address"],
+  [["uninstall", "--check"], { DATABASE_URL: "postgres://u:canary@host:port/x" }, 2, "is not the address"],
   [["uninstall", "--check"], { DATABASE_URL: "postgres://u:canary@127.0.0.1:1/x" }, 1, "cannot be read (ECONNREFUSED)"],
 ])("%j with %j: %s, %s", async (args, env, code, sentence) => {
   const ran = await runCommand(args, { env: env as Record<string, string> })
@@ -216,13 +216,13 @@ itEvery([
   expect(ran.err).not.toContain("canary")
 })
 
-it("a database without the plugin has nothing open", async () => {
+it("a database without the plugin has no open records", async () => {
   const args = ["uninstall", "--check", "--schema", "elsewhere"]
   const { code, out } = await runCommand(args, { env: { DATABASE_URL: url } })
   expect({ code, out }).toEqual({ code: 0, out: "The database has no tables of this plugin." })
 })
 
-it("works as it is built, beside Medusa", async () => {
+it("works as built, in a project with Medusa", async () => {
   await insert(["card_payout", { state: "draft" }])
   const cli = path.resolve(__dirname, "../../../.medusa/server/src/cli/index.js")
   const env = { ...process.env, NODE_OPTIONS: "", DATABASE_URL: url }
@@ -230,7 +230,7 @@ it("works as it is built, beside Medusa", async () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining("1 open payouts: cpo_1") as unknown })
 })
 
-it("the guide's example is what the command prints", async () => {
+it("prints the guide's example", async () => {
   for (const at of ["1", "2"]) {
     const hold = { id: `ctx_0${at}`, type: "preauth", client_orderid: at, payment_session_id: at }
     await insert(["card_transaction", hold])

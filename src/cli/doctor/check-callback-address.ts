@@ -58,13 +58,13 @@ function evaluate(address: string, httpStatus: number, body: string): Check {
   if (httpStatus >= 300 && httpStatus < 400) {
     return check("fail", NAME, [
       `${address} redirects (HTTP ${httpStatus})`,
-      "set publicUrl to where it leads: callbacks are not redirected",
+      "set publicUrl to the redirect's target: callbacks do not follow redirects",
     ])
   }
   const advice =
     httpStatus === 404
       ? "is the plugin in the store's configuration, and does publicUrl lead to Medusa, not to the storefront?"
-      : "check that publicUrl leads to Medusa, and what stands before it (proxy, login page, tunnel)"
+      : "check that publicUrl leads to Medusa, and look at proxies, login pages and tunnels in between"
   return check("fail", NAME, [found, advice])
 }
 

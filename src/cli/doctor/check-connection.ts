@@ -66,7 +66,7 @@ function evaluateCertificate(socket: TLSSocket): Check {
     // Typed as an Error, but Node sets its code.
     const reason = String((socket.authorizationError as { code?: unknown } | null)?.code ?? socket.authorizationError)
     const advice =
-      "calls will fail: have the certificate mended, or name a private authority's in NODE_EXTRA_CA_CERTS of the store"
+      "calls will fail: have the certificate fixed, or give the store a private authority's by NODE_EXTRA_CA_CERTS"
     return check("fail", "tls", [`not trusted (${oneLine(reason)}): ${details}`, advice])
   }
   if (days < RENEW_DAYS) return check("warning", "tls", [details, "tell the gateway's operator to renew it"])
@@ -87,7 +87,7 @@ async function checkClock(url: URL, stop: AbortSignal): Promise<Check> {
   if (Number.isNaN(theirs)) {
     return check("fail", "clock", [
       "not compared: the gateway sends no Date header",
-      "check that baseUrl leads to the gateway, and what stands before it",
+      "check that baseUrl leads to the gateway, and look at proxies in between",
     ])
   }
   const seconds = Math.round(((before + Date.now()) / 2 - theirs) / 1000)

@@ -27,7 +27,7 @@ export function checkSharedKeys(own: GivenAccount, given: readonly GivenAccount[
   const shared = sharedKeys(accounts).filter((one) => one.accounts.includes(own.name))
   return shared.map((one) => {
     const name = one.option === "privateKey" ? "private key" : "control key"
-    const advice = "take separate keys for test and live: whoever knows the one can sign for the other"
+    const advice = "use separate keys for test and live: the operator of one gateway could sign for the other"
     return check("warning", name, [`shared by ${one.accounts.join(" and ")}, at ${one.hosts.join(" and ")}`, advice])
   })
 }

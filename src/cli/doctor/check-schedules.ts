@@ -36,16 +36,18 @@ async function examine(query: Query): Promise<Check[]> {
     checks.push(check("warning", NAME, ["no process of the store runs jobs", advice]))
   } else if (late.length > 0) {
     const found = `Medusa does not run ${late.map(({ id }) => id).join(", ")}; a server does its work, half a minute late`
-    checks.push(check("warning", NAME, [found, "restart the worker, which enters its jobs anew: was Redis emptied?"]))
+    checks.push(
+      check("warning", NAME, [found, "restart the worker, which registers its jobs again: was Redis emptied?"]),
+    )
   }
   if (servers.length > 1 && servers.some(({ locking }) => locking === "in-memory")) {
     const advice = "set up a locking provider that all servers share, such as @medusajs/medusa/locking-redis"
-    checks.push(check("warning", NAME, [`${servers.length} servers, and each keeps its locks in its memory`, advice]))
+    checks.push(check("warning", NAME, [`${servers.length} servers, each with locks in its own memory`, advice]))
   }
   if (servers.some(({ changes }) => changes.length > 0)) {
     const found =
       "this database was used with another account or address: nothing is charged, paid out or reconciled by schedule"
-    const advice = "if it is no copy of another store's, confirm it: POST /admin/card-payments/environment/confirm"
+    const advice = "if it is not a copy of another store's, confirm it: POST /admin/card-payments/environment/confirm"
     checks.push(check("fail", NAME, [found, advice]))
   }
   return checks.length > 0 ? checks : [check("ok", NAME, [`${servers.length} running, jobs in time`])]

@@ -72,12 +72,12 @@ const fault: Record<HintCode, (endpoint: Endpoint, error: GatewayError) => Check
 }
 
 function good(endpoint: Endpoint): Check {
-  return reported("ok", endpoint, ["the gateway knows endpoint, login and key, and no such order"])
+  return reported("ok", endpoint, ["the gateway accepts endpoint, login and key, and knows no such order"])
 }
 
 function forbidden(endpoint: Endpoint, error: GatewayError): Check {
   const advice =
-    "ask whether the gateway's operator admits this machine's IP address, and look for a firewall in between; if neither is in the way, compare login and key"
+    "ask whether the gateway's operator allows this machine's IP address, and look for a firewall in between; if neither blocks, compare login and key"
   return reported("fail", endpoint, [`forbidden: ${quoted(error)}`, advice])
 }
 
@@ -88,8 +88,8 @@ function wrongKey(endpoint: Endpoint, error: GatewayError): Check {
 
 function wrongEndpoint(endpoint: Endpoint, error: GatewayError): Check {
   const advice = endpoint.group
-    ? "check endpointGroupId; a gateway without /group/ in its addresses wants groupPath: false"
-    : "check endpointId and endpoints; a group's number belongs into endpointGroupId"
+    ? "check endpointGroupId; a gateway without /group/ in its addresses needs groupPath: false"
+    : "check endpointId and endpoints; a group's number belongs in endpointGroupId"
   return reported("fail", endpoint, [`wrong endpoint: ${quoted(error)}`, advice])
 }
 
@@ -99,7 +99,7 @@ function wrongAddress(endpoint: Endpoint, error: GatewayError): Check {
 }
 
 function unreachable(endpoint: Endpoint, error: GatewayError): Check {
-  const advice = "check baseUrl, firewalls, and whether the gateway's operator has to admit this machine's IP address"
+  const advice = "check baseUrl, firewalls, and whether the gateway's operator has to allow this machine's IP address"
   return reported("fail", endpoint, [`unreachable: ${oneLine(error.message.replace(/^status: /, ""))}`, advice])
 }
 

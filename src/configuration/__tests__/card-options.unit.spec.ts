@@ -33,7 +33,7 @@ describe("the keys of card references", () => {
     expect(keysOf([`env:${name}`])).toMatchObject([{ secret }])
   })
 
-  it("keep their order, and each has a name of its own that tells nothing of it", () => {
+  it("keep their order; each has its own id, which does not reveal the key", () => {
     const other = randomBytes(32)
     const [first, second] = keysOf([secret.toString("hex"), other.toString("base64")]) ?? []
     expect([first?.secret, second?.secret]).toEqual([secret, other])
@@ -66,7 +66,7 @@ describe("the keys of card references", () => {
     if (text) expect(JSON.stringify([problems, inVariable.problems])).not.toContain(text)
   })
 
-  it("a variable that is not set is named", () => {
+  it("name a variable that is not set", () => {
     const { problems } = parse({ cardKeys: [secret.toString("hex"), `env:${name}`] })
     expect(problems).toEqual([{ option: "cardKeys.1", message: `${fix}: env:${name} holds none` }])
   })
@@ -75,14 +75,14 @@ describe("the keys of card references", () => {
     expect(parse({ cardKeys: [entry] }).problems).toEqual([{ option: "cardKeys.0", message: fix }])
   })
 
-  it("a key that stands alone is a list of one, and what is neither is refused with the fix", () => {
+  it("accept a single key as a list of one, and refuse any other type with the fix", () => {
     expect(keysOf(secret.toString("base64"))).toMatchObject([{ secret }])
     const { problems } = parse({ cardKeys: 7 })
     expect(problems).toEqual([{ option: "cardKeys", message: expect.stringContaining("must be a list of keys") }])
   })
 })
 
-it("values of the environment are what they mean", () => {
+it("converts values of environment variables", () => {
   const given = { polling: "false", abandonAfter: "90", allowLocalAddresses: "true", attemptLimits: { ip: "30" } }
   expect(parse(given).options).toMatchObject({
     ...{ polling: false, abandonAfter: 90, allowLocalAddresses: true, attemptLimits: { ip: 30 } },
@@ -93,8 +93,8 @@ it("values of the environment are what they mean", () => {
   })
 })
 
-describe("the limits of attempts", () => {
-  it("are filled up where only some are given", () => {
+describe("attemptLimits", () => {
+  it("have defaults for missing limits", () => {
     expect(parse({ attemptLimits: { card: 3, minutes: 0.5 } }).options?.attemptLimits).toEqual({
       session: 10,
       card: 3,
@@ -155,7 +155,7 @@ describe("at boot", () => {
   }
   const pair = { rebillPaths: { sale: "make-rebill-sale", preauth: "make-rebill-preauth" } }
 
-  it("a direct provider prints one line on the PCI scope that it brings, a hosted one none", async () => {
+  it("a direct provider logs one line about its PCI scope, a hosted one none", async () => {
     const direct = boot({ integration: "direct" })
     await direct.done
     expect(direct.warnings).toEqual([expect.stringMatching(/payment provider "main".*PCI DSS \(SAQ D\)/)])
@@ -164,7 +164,7 @@ describe("at boot", () => {
     expect(hosted.warnings).toEqual([])
   })
 
-  it("a hosted provider that asks for the CVV2 of saved cards is told that SAQ A does not do any more", async () => {
+  it("a hosted provider that asks for the CVV2 of saved cards gets a warning that SAQ A no longer applies", async () => {
     const hosted = boot({ savedCards: true, savedCardCvv2: true, capture: "automatic" }, { plugin: keys })
     await hosted.done
     expect(hosted.warnings).toEqual([expect.stringMatching(/payment provider "main".*CVV2.*SAQ A/)])
@@ -177,7 +177,7 @@ describe("at boot", () => {
     [{ savedCards: true }, "savedCards"],
     [{ cardVerification: true }, "cardVerification"],
     [{ savedCards: true, cardVerification: true, integration: "direct" }, "savedCards"],
-  ])("cards that are kept (%j) need a key: without one nothing starts", async (provider, option) => {
+  ])("saved cards (%j) need a key: the boot stops without one", async (provider, option) => {
     for (const plugin of [{}, { cardKeys: [] }]) {
       const { done, errors } = boot(provider, { plugin })
       await expect(done).rejects.toThrow("1 thing to fix")
@@ -187,7 +187,7 @@ describe("at boot", () => {
     await boot({ ...provider, capture: "automatic" }, { plugin: keys }).done
   })
 
-  it("a key that is none stops the boot and is not repeated", async () => {
+  it("an invalid key stops the boot and is not repeated", async () => {
     const wrong = randomBytes(31).toString("base64")
     const { done, errors } = boot({}, { plugin: { cardKeys: [wrong] } })
     await expect(done).rejects.not.toThrow(wrong)

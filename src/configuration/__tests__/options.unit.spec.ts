@@ -42,7 +42,7 @@ describe("the plugin's options", () => {
     )
   })
 
-  it("tells every problem of every account at once", () => {
+  it("report every problem of every account at once", () => {
     const { problems } = parsePluginOptions({
       accounts: { one: { ...account, baseUrl: "http://gateway.example.com" }, two: { ...account, returnUrls: [] } },
       abandonAfter: 0,
@@ -54,7 +54,7 @@ describe("the plugin's options", () => {
     ])
   })
 
-  it("warns of a port that the gateway does not call", () => {
+  it("warn about a port that the gateway does not call", () => {
     const { warnings } = parsePluginOptions({
       accounts: { main: { ...account, publicUrl: "https://b.example.com:9000" } },
       trustedProxies: [],
@@ -62,7 +62,7 @@ describe("the plugin's options", () => {
     expect(warnings).toEqual([expect.stringMatching(/^accounts\.main: publicUrl uses port 9000;.*443/)])
   })
 
-  it("leaves aside what Medusa adds to a module's options", () => {
+  it("ignore the entries that Medusa adds to a module's options", () => {
     expect(pluginOptionsOf({ accounts: 1, database: {}, providers: [], fancy: 2 })).toEqual({ accounts: 1, fancy: 2 })
     expect(pluginOptionsOf(undefined)).toBeUndefined()
   })
@@ -103,7 +103,7 @@ describe("a provider's options", () => {
     })
   })
 
-  it("says so when there is no account at all", () => {
+  it("report that there is no account at all", () => {
     expect(parseProviderOptions("main", { account: "main" }, []).problems[0]?.message).toContain("describe none")
   })
 })

@@ -7,7 +7,7 @@ const plugin = {
   cardKeys: ["k".repeat(44)],
 }
 const parse = (payouts: unknown, others: object = {}) => parsePayoutOptions({ ...plugin, ...others, payouts })
-/** The option of an account that pays out, with what differs. */
+/** The option with one account that pays out, and the given differences. */
 const main = (differences: object = {}) => ({ accounts: { main: { limits, ...differences } } })
 const withLimits = (given: unknown) => ({ accounts: { main: { limits: given } } })
 const ofEuros = (differences: object) => withLimits({ EUR: { ...limits.EUR, ...differences } })
@@ -16,14 +16,14 @@ const DECIMAL = 'must be decimal text such as "1000.00"'
 const KINDS = 'must be a list of "form", "stored_card", "card", "bank", "wallet", "phone" and "other"'
 const LIST = 'must be a list of e-mail addresses of admin users, such as ["ann@shop.example"]'
 const REQUESTER =
-  "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), which is not the key itself"
-const APPROVER = "must be the id (user_...) or e-mail address of an admin user: API keys approve nothing"
+  "must be the id (user_...) or e-mail address of an admin user, or the id of a secret API key (apk_...), not the key itself"
+const APPROVER = "must be the id (user_...) or e-mail address of an admin user: API keys cannot approve"
 const ON_OFF = "must be true or false"
 const HOURS = "must be hours, more than 0"
 
 describe("the option payouts", () => {
   itEvery([undefined, {}, { payouts: undefined }, { payouts: null }, { payouts: {} }])(
-    "%j: no account pays out, nobody is named, and every rule is on",
+    "%j: no account pays out, no requester or approver is named, and every check is on",
     (options) => {
       expect(parsePayoutOptions(options)).toEqual({
         problems: [],
@@ -42,7 +42,7 @@ describe("the option payouts", () => {
     },
   )
 
-  it("an account pays out to the hosted form, in the currencies that have limits, by two steps", () => {
+  it("defaults: the hosted form, two steps, and the currencies with limits", () => {
     expect(parse(main())).toMatchObject({
       problems: [],
       settings: {
@@ -61,7 +61,7 @@ describe("the option payouts", () => {
     })
   })
 
-  it("names and addresses are taken without the white space around them", () => {
+  it("trims names and addresses", () => {
     const { settings, problems } = parse({
       requesters: [" Ann@Shop.example ", "apk_01J"],
       approvers: ["bob@shop.example"],
@@ -105,7 +105,7 @@ describe("the option payouts", () => {
     [ofEuros({ perWeek: "1" }), "payouts.accounts.main.limits.EUR.perWeek", "is no option: remove it"],
     [main({ destinations: 1 }), "payouts.accounts.main.destinations", KINDS],
     [main({ destinations: ["cash"] }), "payouts.accounts.main.destinations.0", KINDS],
-    [main({ destinations: [] }), "payouts.accounts.main.destinations", "is empty: name at least one, or leave it out"],
+    [main({ destinations: [] }), "payouts.accounts.main.destinations", "is empty: name at least one, or remove it"],
     [main({ bankFlow: "pay" }), "payouts.accounts.main.bankFlow", 'must be "check_pay" or "payout"'],
     [main({ walletFlow: "pay" }), "payouts.accounts.main.walletFlow", 'must be "check_pay" or "payout"'],
     ...["checkValidFor", "linkValidFor"].flatMap((option) =>
@@ -123,12 +123,12 @@ describe("the option payouts", () => {
     [
       ofEuros({ perPayout: "2000.01" }),
       "payouts.accounts.main.limits.EUR.perPayout",
-      "is more than perDay: no such payout could ever be asked for",
+      "is more than perDay: a payout of that amount could never be requested",
     ],
     [
       ofEuros({ secondApprovalAbove: "2000.00" }),
       "payouts.accounts.main.limits.EUR.secondApprovalAbove",
-      "is not less than perDay: nobody would ever be asked for a second approval",
+      "is not less than perDay: a second approval would never be needed",
     ],
     [
       ofEuros({ perPayout: "499.999" }),
@@ -150,10 +150,10 @@ describe("the option payouts", () => {
     ...[0, -1, 1, 59, "soon", Infinity].map((reconcileAfter): [unknown, string, string] => [
       { reconcileAfter },
       "payouts.reconcileAfter",
-      "must be seconds, 60 at least",
+      "must be seconds, at least 60",
     ]),
-    [{ reconcileAfter: 604_801 }, "payouts.reconcileAfter", "a week of them"],
-    [main({ linkValidFor: 8_761 }), "payouts.accounts.main.linkValidFor", "a year of them"],
+    [{ reconcileAfter: 604_801 }, "payouts.reconcileAfter", "at most 604800"],
+    [main({ linkValidFor: 8_761 }), "payouts.accounts.main.linkValidFor", "at most 8760"],
     [{ timeZone: 1 }, "payouts.timeZone", 'must be the name of a time zone, such as "Europe/Berlin"'],
     [
       { timeZone: "Berlin" },
@@ -164,16 +164,16 @@ describe("the option payouts", () => {
   ])("%j: %s %s", (payouts, option, message) => {
     const { problems, settings } = parse(payouts)
     expect(problems).toEqual([{ option, message: expect.stringContaining(message) }])
-    // What is wrong pays nothing out.
+    // Wrong options allow no payout.
     expect(settings).toMatchObject({ accounts: {}, requesters: [], approvers: [], fourEyes: true })
   })
 
-  it("a key that was pasted in the place of its id is not told to the log", () => {
+  it("a key pasted in place of its id is not logged", () => {
     const key = "sk_5f2d9c8be1"
     expect(JSON.stringify(parse({ requesters: [key], approvers: [key] }).problems)).not.toContain(key)
   })
 
-  it("tells every problem at once", () => {
+  it("reports every problem at once", () => {
     const { problems } = parse({ ...main({ bankFlow: "x", fee: 1 }), fourEyes: 1, approver: [] })
     expect(problems.map(({ option }) => option).sort()).toEqual([
       "payouts.accounts.main.bankFlow",
@@ -185,14 +185,14 @@ describe("the option payouts", () => {
 })
 
 describe("the option payouts beside the plugin's others", () => {
-  itEvery(["min", "toString", "constructor"])("an account that is not there: %s", (name) => {
+  itEvery(["min", "toString", "constructor"])("an unknown account: %s", (name) => {
     const accounts = Object.fromEntries([[name, { limits }]])
     expect(parse({ accounts }).problems).toEqual([
-      { option: `payouts.accounts.${name}`, message: "names no account of the option accounts: check its spelling" },
+      { option: `payouts.accounts.${name}`, message: "is no account of the option accounts: check its spelling" },
     ])
   })
 
-  itEvery([undefined, []])("without cardKeys (%j) nothing can be encrypted", (cardKeys) => {
+  itEvery([undefined, []])("needs cardKeys, not %j, to encrypt destinations", (cardKeys) => {
     expect(parse(main(), { cardKeys }).problems).toEqual([
       {
         option: "payouts.accounts.main",
@@ -218,7 +218,7 @@ describe("the option payouts beside the plugin's others", () => {
     expect(parse(main(rules)).problems).toEqual([])
   })
 
-  it("an account that signs the hosted form by RSA needs the key for it as well", () => {
+  it("needs the RSA key if the hosted form is signed by RSA", () => {
     const accounts = { plain: { payoutFormSigning: "RSA-SHA256" } }
     const { problems } = parse({ accounts: { plain: { limits } } }, { accounts })
     const message = "names form, whose calls are signed by RSA: add accounts.plain.privateKey"

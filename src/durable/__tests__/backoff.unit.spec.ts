@@ -5,7 +5,7 @@ const now = new Date("2026-01-01T00:00:00Z")
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-describe("after failed tries", () => {
+describe("the delay after failed tries", () => {
   itEvery([
     [0, 1],
     [1, 2],
@@ -28,7 +28,7 @@ describe("after failed tries", () => {
   })
 })
 
-it("spreads what is due at one time", () => {
+it("spreads rows that are due at the same time", () => {
   const times = new Set(Array.from({ length: 50 }, () => later(now, 1_000_000).getTime()))
   expect(times.size).toBeGreaterThan(10)
 })
@@ -41,7 +41,7 @@ describe("a poll", () => {
     expect(nextPoll(gap, { ...polling, until: 11 * SECOND })).toEqual(new Date(now.getTime() + 5 * SECOND))
   })
 
-  it("does not come once polling has ended", () => {
+  it("is null once polling has ended", () => {
     expect(nextPoll(() => SECOND, { ...polling, until: 10 * SECOND })).toBeNull()
   })
 })

@@ -35,13 +35,13 @@ describe("A lease", () => {
 
   const due = "(leased_until IS NULL OR leased_until <= now())"
   const claim = (pg: Knex, limit: number) => claimRows(pg, { table, due, until: "leased_until", limit })
-  /** A plan that PostgreSQL takes by itself for some tables and not for others. */
+  /** Forces the nested-loop plan, which PostgreSQL chooses only for some tables. */
   const joinByLoops = ["hashjoin", "mergejoin", "hashagg", "sort", "material", "bitmapscan", "indexscan"]
 
   it.each([
     ["by itself", []],
     ["with nested loops", joinByLoops],
-  ])("is taken for no more rows than asked for, planned %s", async (_plan, off) => {
+  ])("is taken for at most the requested rows, planned %s", async (_plan, off) => {
     await one.transaction(async (trx) => {
       for (const method of off) await trx.raw(`SET LOCAL enable_${method} = off`)
       expect(await claim(trx, 10)).toHaveLength(10)
@@ -49,7 +49,7 @@ describe("A lease", () => {
     expect(await one(table).whereNotNull("leased_until").count()).toEqual([{ count: "10" }])
   })
 
-  it("keeps a row for one worker, while the other's claim is not committed, and after", async () => {
+  it("gives a row to one worker only, before and after the claim is committed", async () => {
     await one.transaction(async (trx) => {
       const mine = await claim(trx, 10)
       const theirs = await claim(other, 30)

@@ -5,8 +5,8 @@ const first = new Date("2026-01-01T00:00:00Z")
 const after = (seconds: number) => new Date(first.getTime() + seconds * 1000)
 const none = { not_found_count: 0, not_found_since: null }
 
-describe("an answer without a trace", () => {
-  it("dates the first one, and keeps that date", () => {
+describe("a not-found answer", () => {
+  it("keeps the time of the first one", () => {
     const { counted } = countNotFoundAnswer(none, { askedAt: first, span: 60 })
     expect(counted).toEqual({ not_found_count: 1, not_found_since: first })
     expect(countNotFoundAnswer(counted, { askedAt: after(30), span: 60 }).counted).toEqual({

@@ -8,11 +8,11 @@ const moves: StateTable<State, "close" | "reopen" | "remove"> = {
 }
 const door = stateMachine(moves, { reasonIn: (state) => `is_${state}`, refuse: (reason) => new RangeError(reason) })
 
-it("has the states of its table, in their order", () => {
+it("lists the states in the table's order", () => {
   expect(door.states).toEqual(["open", "closed", "removed"])
 })
 
-it("moves only as its table says, a state may lead to itself", () => {
+it("makes only the moves of its table, also to the same state", () => {
   expect(door.assertMove("open", "close")).toBe("closed")
   expect(door.assertMove("closed", "close")).toBe("closed")
   expect(door.canMove("closed", "reopen")).toBe(true)
@@ -26,7 +26,7 @@ it("refuses every other move with the reason of the state", () => {
   expect(() => door.assertMove("removed", "reopen")).toThrow(new RangeError("is_removed"))
 })
 
-it("knows the states in which a move is possible, and those that are final", () => {
+it("lists the states before a move, and recognizes final states", () => {
   expect(door.statesBefore("close")).toEqual(["open", "closed"])
   expect(door.states.filter(door.isFinal)).toEqual(["removed"])
 })

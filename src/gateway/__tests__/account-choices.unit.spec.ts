@@ -45,7 +45,7 @@ itEvery(
   expect((await sent("makeRebill", { rebillPath, ...group })).url).toBe(`/paynet/api/v2/${path}/group/77`)
 })
 
-describe("a rebill that says what it has to be", () => {
+describe("a rebill with rebillAs", () => {
   const pair = { sale: "make-rebill-sale", preauth: "make-rebill-preauth" } as const
   const rebill = (options: Partial<AccountOptions>, rebillAs: RebillAs | undefined) =>
     gateway.client(options).makeRebill(operations.makeRebill.example, { rebillAs })
@@ -82,7 +82,7 @@ describe("a rebill that says what it has to be", () => {
       ["sale", "make-rebill-preauth", { rebillPath: "make-rebill-preauth" }],
     ] as const,
     renew,
-  )("%s is not sent where there is only %s", async (rebillAs, path, options) => {
+  )("%s is not sent if the account has only %s", async (rebillAs, path, options) => {
     await expect(rebill(options, rebillAs)).rejects.toMatchObject({
       kind: "invalid",
       operation: "makeRebill",
@@ -92,7 +92,7 @@ describe("a rebill that says what it has to be", () => {
     expect(gateway.calls).toEqual([])
   })
 
-  it("is refused with a word that it does not know", async () => {
+  it("is refused for an unknown value", async () => {
     const unknown = "capture" as RebillAs
     await expect(rebill({ rebillPaths: pair }, unknown)).rejects.toMatchObject({
       kind: "invalid",
@@ -105,7 +105,7 @@ describe("a rebill that says what it has to be", () => {
   itEvery(
     (Object.keys(operations) as OperationName[]).filter((name) => name !== "makeRebill"),
     renew,
-  )("is no matter of %s", async (name) => {
+  )("is refused by %s", async (name) => {
     const client = gateway.client({ privateKey, rebillPaths: pair })
     const call = client[name] as (request: unknown, options: CallOptions) => Promise<unknown>
     await expect(call(operations[name].example, { rebillAs: "sale" })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ itEvery(["uploadCresResult", "uploadMethodUrlResult", "uploadParesResult"] as co
 )
 
 itEvery(Object.keys(operations) as OperationName[], renew)(
-  "%s names a group by its plain id where told to",
+  "%s names a group by its plain id with groupPath: false",
   async (name) => {
     expect((await sent(name, { ...group, groupPath: false })).url).toBe(`/paynet${operations[name].path}/77`)
   },
@@ -145,7 +145,7 @@ itEvery(
   expect(body.get(spelling)).toBe(operations.uploadCresResult.example.cRes)
 })
 
-it("get-card-info is signed, or not, and names the login either way", async () => {
+it("get-card-info sends the login whether it is signed or not", async () => {
   const signed = await sent("getCardInfo", { login: "test-merchant" })
   // Known answer: syn-get-card-info of signature-vectors.json (formula of the family's documentation and official client).
   expect(signed.body.get("control")).toBe("f1b0963ab7e3a723fcaa0b2f6fad8869f2af825b")
@@ -177,7 +177,7 @@ const oauth = [
   ["transfer", "RSA-SHA256"],
 ] as const
 
-itEvery(oauth, renew)("%s is signed by %s in the header, and the signature is good", async (name, method) => {
+itEvery(oauth, renew)("%s is signed by %s in the header, with a valid signature", async (name, method) => {
   const call = await sent(name)
   expect(methodOf(call)).toBe(method)
   expect(readOutcome(call, method)).toMatchObject({ valid: true, consumerKey: "test-merchant" })
@@ -225,7 +225,7 @@ function readOutcome({ url, headers, body }: SeenCall, method: "HMAC-SHA1" | "RS
   )
 }
 
-describe("a charge by schedule, whose request has an amount and no currency", () => {
+describe("process-recurring-payment, whose request has an amount but no currency", () => {
   const charge = { "client-orderid": "plan-1b", "recurring-payment-id": "7700001" }
   const endpoints = { endpointId: undefined, endpoints: { EUR: 11, JPY: 12, KWD: 13 } }
 
@@ -247,7 +247,7 @@ describe("a charge by schedule, whose request has an amount and no currency", ()
     expect(Object.fromEntries(body)).toEqual({ ...charge, amount: sent })
   })
 
-  it("is sent as it is written where nobody names the currency", async () => {
+  it("sends the amount unchanged when no currency is given", async () => {
     const client = gateway.client({ privateKey })
     await expect(client.processRecurringPayment({ ...charge, amount: "10.5" })).rejects.toMatchObject({
       kind: "refused",
@@ -255,7 +255,7 @@ describe("a charge by schedule, whose request has an amount and no currency", ()
     expect(gateway.calls[0]?.body.get("amount")).toBe("10.5")
   })
 
-  it("no other call takes it, and no word that is no currency is taken", async () => {
+  it("refuses the option for other calls, and a value that is not a currency", async () => {
     const client = gateway.client({ privateKey })
     await expect(client.payout(operations.payout.example, { currency: "EUR" })).rejects.toMatchObject({
       kind: "invalid",

@@ -23,7 +23,7 @@ function problemsOf(options: unknown): Record<string, string> {
 const changed = (options: Record<string, unknown>) => ({ ...exampleOptions, ...options })
 
 describe("an account's options", () => {
-  it("need little, and the rest has defaults", () => {
+  it("have defaults for all but a few", () => {
     expect(exampleAccount()).toMatchObject({
       name: "main",
       previousControlKeys: [],
@@ -64,7 +64,7 @@ describe("an account's options", () => {
     expect(exampleAccount().rebillPaths).toBeUndefined()
   })
 
-  it("tell every problem at once, those of options that belong together as well", () => {
+  it("report every problem at once, including those between options", () => {
     const options = changed({ endpointId: undefined, cardRefVersion: "v4", login: "", threeDSFields: { md: "*" } })
     expect(Object.keys(problemsOf(options)).sort()).toEqual([
       "cardRefVersion",
@@ -74,18 +74,18 @@ describe("an account's options", () => {
     ])
   })
 
-  it("take the newer card references with a key, and names of a gateway's own for some fields", () => {
+  it("accept v4 card references with a key, and custom names of some fields", () => {
     expect(exampleAccount({ cardRefVersion: "v4", privateKey: rsa(2048, "pkcs8") }).cardRefVersion).toBe("v4")
     const { threeDSFields } = exampleAccount({ threeDSFields: { status: " tds_state " } })
     expect(threeDSFields).toMatchObject({ status: "tds_state", creq: "tds-creq-form-creq" })
   })
 
-  it("take a gateway's own words of some periods; the others stay", () => {
+  it("accept custom words for some periods and keep the defaults of the others", () => {
     const { recurringPeriods } = exampleAccount({ recurringPeriods: { month: "M" } })
     expect(recurringPeriods).toEqual({ day: "day", week: "week", month: "M", year: "year" })
   })
 
-  it("are tidied: white space, slashes at the end, numbers as ids", () => {
+  it("are normalized: white space, trailing slashes, numbers as ids", () => {
     const account = exampleAccount({
       baseUrl: " https://gateway.example.com/paynet/ ",
       login: " me ",
@@ -179,13 +179,13 @@ describe("an account's options", () => {
     ["payoutFeeField", { payoutFeeField: "oauth_nonce" }, "use another name"],
     ["requiredFields", { requiredFields: ["colour", "phone"] }, 'names "colour", which'],
     ["requiredFields", { requiredFields: ["tax"], extraFields: { saleForm: { tax_id: "1" } } }, 'names "tax", which'],
-    ["redirectHosts.0", { redirectHosts: ["https://pay.example.com"] }, "a host's name alone"],
+    ["redirectHosts.0", { redirectHosts: ["https://pay.example.com"] }, "one host name"],
     ["redirectHosts.0", { redirectHosts: ["pay.example.com:8443"] }, "no port"],
-    ["redirectHosts.0", { redirectHosts: "a.example.com,b.example.com" }, "one for each entry"],
-    ["redirectHosts.0", { redirectHosts: ["*.example.com"] }, "a host's name alone"],
+    ["redirectHosts.0", { redirectHosts: "a.example.com,b.example.com" }, "one host name per entry"],
+    ["redirectHosts.0", { redirectHosts: ["*.example.com"] }, "one host name"],
     ["redirectHosts", { redirectHosts: ["*", "pay.example.com"] }, 'lists "*" beside hosts'],
     ["merchantControlkey", { merchantControlkey: "x" }, "no option"],
-  ])("say what is wrong with %s: %j", (option, options, message) => {
+  ])("report the problem of %s: %j", (option, options, message) => {
     const problems = problemsOf(changed(options))
     expect(Object.keys(problems)).toEqual([option])
     expect(problems[option]).toContain(message)
@@ -200,7 +200,7 @@ describe("an account's options", () => {
     expect(exampleAccount({ baseUrl }).baseUrl).toBe(baseUrl)
   })
 
-  it("take the largest endpoint that an int64 can name", () => {
+  it("accept the largest endpoint id of an int64", () => {
     expect(exampleAccount({ endpointId: "9223372036854775807" }).endpointId).toBe("9223372036854775807")
   })
 
@@ -208,7 +208,7 @@ describe("an account's options", () => {
     expect(exampleAccount({ privateKey: rsa(2048, type) }).privateKey?.asymmetricKeyType).toBe("rsa")
   })
 
-  it("take the key from a file, or from the environment as text or as the path of one", () => {
+  it("read the key from a file, or from an environment variable with its text or its path", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "private-key-"))
     const file = path.join(folder, "key.pem")
     const pem = rsa(2048, "pkcs1")
@@ -286,7 +286,7 @@ describe("the public address", () => {
     expect(accountWarnings(exampleAccount({ publicUrl }))).toEqual([])
   })
 
-  it("on another port is warned about, with what to do", () => {
+  it("on another port gets a warning with a fix", () => {
     const [warning] = accountWarnings(exampleAccount({ publicUrl: "https://shop.example.com:9000" }))
     expect(warning).toContain("9000")
     expect(warning).toContain("8443")

@@ -36,12 +36,12 @@ describe.each([
     }
   })
 
-  it("is read from a POST body, beside parameters that the address carried already", () => {
+  it("is read from a POST body when the address has parameters of its own", () => {
     expect(parse(keys, "POST", undefined, query(signed()))).toMatchObject(details)
     expect(parse(keys, "post", "shop=1", signed())).toMatchObject({ ...details, fields: { shop: "1" } })
   })
 
-  it("that is nothing is invalid, however a framework says nothing", () => {
+  it("without any parameter is invalid, as undefined, null or empty", () => {
     expect(kindOf(() => parse(keys, undefined as never))).toBe("invalid")
     expect(kindOf(() => parse(keys, "GET", null as never))).toBe("invalid")
     expect(kindOf(() => parse(keys, "POST", undefined, null as never))).toBe("invalid")
@@ -52,7 +52,7 @@ describe.each([
     expect(kindOf(() => parse(keys, "GET", undefined, signed()))).toBe("invalid")
   })
 
-  it("writes status and type in lower case, after the signature was checked as sent", () => {
+  it("verifies the signature first, then lowers the case of status and type", () => {
     const message = parse(keys, "GET", signed({ status: "Approved", type: "SALE" }))
     expect(message).toMatchObject({ status: "approved", type: "sale" })
     expect(message.fields.status).toBe("Approved")
@@ -64,22 +64,25 @@ describe.each([
     expect(kindOf(() => parse(keys, "GET", query({ ...fields, orderid: " 9000001\n" })))).toBe("accepted")
   })
 
-  it("verifies with the keys before a rotation", () => {
+  it("verifies with the keys of before a rotation", () => {
     expect(parse(keys, "GET", signed({}, "old-key"))).toMatchObject(details)
     expect(parse(keys, "GET", signed({}, "older-key"))).toMatchObject(details)
     expect(kindOf(() => parse({ merchantControlKey: "current-key" }, "GET", signed({}, "old-key")))).toBe("forged")
   })
 
-  itEvery(["status", "orderid", "client_orderid", "control"])("lacks %s: invalid, and says so", (name) => {
-    const fields = signed()
-    delete fields[name]
-    for (const message of [fields, query(fields), { ...fields, [name]: "" }]) {
-      expect(() => parse(keys, "GET", message)).toThrow(expect.objectContaining({ kind: "invalid", fields: [name] }))
-      expect(() => parse(keys, "GET", message)).toThrow(name)
-    }
-  })
+  itEvery(["status", "orderid", "client_orderid", "control"])(
+    "without %s is invalid, and the error names it",
+    (name) => {
+      const fields = signed()
+      delete fields[name]
+      for (const message of [fields, query(fields), { ...fields, [name]: "" }]) {
+        expect(() => parse(keys, "GET", message)).toThrow(expect.objectContaining({ kind: "invalid", fields: [name] }))
+        expect(() => parse(keys, "GET", message)).toThrow(name)
+      }
+    },
+  )
 
-  it("lacks everything: invalid", () => {
+  it("without all of them is invalid", () => {
     for (const message of [undefined, "", "?", {}]) expect(kindOf(() => parse(keys, "GET", message))).toBe("invalid")
     expect(kindOf(() => parse(keys, "POST"))).toBe("invalid")
   })
@@ -89,7 +92,7 @@ describe.each([
     expect(kindOf(() => parse(keys, "GET", { ...signed(), [name]: other }))).toBe("forged")
   })
 
-  it("is forged with another key, an empty key, and a signature that is none", () => {
+  it("is forged with another key, an empty key or a malformed signature", () => {
     expect(kindOf(() => parse(keys, "GET", signed({}, "another-key")))).toBe("forged")
     expect(kindOf(() => parse(keys, "GET", signed({}, "")))).toBe("forged")
     for (const control of ["0".repeat(40), "x", "0", "'; drop table", "a".repeat(4000)]) {
@@ -98,7 +101,7 @@ describe.each([
   })
 
   // The formula has no separators, so the same digest fits other splits of the same text.
-  it("cannot be cut anew: a status is a word and an order id is a number", () => {
+  it("cannot be split differently: a status is a word and an order id is a number", () => {
     const { control = "" } = signed()
     const cuts = [
       { status: "approved9", orderid: "000001", client_orderid: "order-0001" },
@@ -109,7 +112,7 @@ describe.each([
     for (const cut of cuts) expect(kindOf(() => parse(keys, "GET", { ...cut, control }))).toBe("invalid")
   })
 
-  it("with characters that no database keeps is invalid, wherever they stand", () => {
+  it("with characters that PostgreSQL cannot store is invalid", () => {
     for (const bad of ["%00", "a%00b"]) {
       expect(kindOf(() => parse(keys, "GET", `${query(signed())}&type2=${bad}`))).toBe("invalid")
       expect(kindOf(() => parse(keys, "GET", `${query(signed())}&${bad}=1`))).toBe("invalid")
@@ -126,7 +129,7 @@ describe.each([
     expect(kindOf(() => parse(keys, "POST", again, fields))).toBe("invalid")
   })
 
-  it("that nests is invalid", () => {
+  it("with nested parameters is invalid", () => {
     for (const value of [{ $ne: "" }, ["approved"], null, 1, true]) {
       expect(kindOf(() => parse(keys, "GET", { ...signed(), status: value }))).toBe("invalid")
       expect(kindOf(() => parse(keys, "GET", { ...signed(), other: value }))).toBe("invalid")
@@ -142,7 +145,7 @@ describe.each([
     }
   })
 
-  it("cannot reach a prototype", () => {
+  it("cannot pollute a prototype", () => {
     const hostile = `${query(signed())}&__proto__=1&constructor=2&toString=3&hasOwnProperty=4`
     const { fields } = parse(keys, "GET", hostile)
     expect(fields.constructor).toBe("2")
@@ -154,7 +157,7 @@ describe.each([
     expect(kindOf(() => parse(keys, "GET", inherited))).toBe("invalid")
   })
 
-  it("throws nothing but GatewayError, and never says a key, a signature or a value", () => {
+  it("throws only GatewayError, without a key, a signature or a value", () => {
     const parts = fc.oneof(fc.string(), anyQuery, fc.dictionary(fc.string(), fc.anything()))
     fc.assert(fc.property(parts, parts, (one, two) => kindOf(() => parse(keys, "POST", one, two)) !== "accepted"))
     const control = signCallback(details, "another-key")

@@ -36,7 +36,7 @@ const renew = aroundEach(
 )
 
 describe("the account", () => {
-  it("may be given as a store writes its options", async () => {
+  it("may be given as unchecked options", async () => {
     gateway.answerWith(json(200, accepted))
     const { baseUrl } = gateway.client().account
     const client = createGatewayClient({
@@ -52,14 +52,14 @@ describe("the account", () => {
     expect(gateway.calls[0]?.body.get("control")).toBe("5b3da65f925c46ac0250a821c484a3509c5bc48b")
   })
 
-  it("is taken as it is when it was checked before, as is a copy of it", () => {
+  it("is used unchanged once checked, as is a copy of it", () => {
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
     const account = exampleAccount({ privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString() })
     expect(createGatewayClient(account).account).toBe(account)
     expect(createGatewayClient({ ...account, name: "second" }).account.name).toBe("second")
   })
 
-  it("that is wrong makes one error with every problem, each with its fix, and no value", () => {
+  it("with wrong options throws one error: every problem with its fix, and no value", () => {
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 })
     const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
     const { login: _, ...options } = exampleOptions
@@ -110,7 +110,7 @@ describe("the account", () => {
   }
 })
 
-describe("what is sent", () => {
+describe("the request", () => {
   it("is one POST with the exact Accept header, form fields, login and signature", async () => {
     gateway.answerWith(json(200, accepted))
     await gateway.client().capture({ ...later, amount: "4.20", currency: "eur" })
@@ -129,7 +129,7 @@ describe("what is sent", () => {
     })
   })
 
-  it("leaves login out where the formula does not have it, and escapes what needs it", async () => {
+  it("omits login if the formula lacks it, and escapes values", async () => {
     gateway.answerWith(json(200, form))
     await gateway.client().saleForm({ ...order, order_desc: `Tea & "Scones" + 100% é` })
     const [call] = gateway.calls
@@ -138,7 +138,7 @@ describe("what is sent", () => {
     expect(call?.body.get("control")).toMatch(/^[0-9a-f]{40}$/)
   })
 
-  it("goes to the currency's endpoint, to a group, or where the call says", async () => {
+  it("goes to the currency's endpoint, to a group, or to the endpoint of the call", async () => {
     gateway.answerWith(json(200, form))
     await gateway.client({ endpoints: { EUR: 11 } }).saleForm(order)
     await gateway.client({ endpointId: undefined, endpointGroupId: 77 }).saleForm(order)
@@ -158,7 +158,7 @@ describe("what is sent", () => {
     expect(new Set(controls).size).toBe(3)
   })
 
-  it("is nothing where the account has no endpoint for the currency", async () => {
+  it("is not sent if the account has no endpoint for the currency", async () => {
     const client = gateway.client({ endpointId: undefined, endpoints: { USD: 11 } })
     await expect(client.saleForm(order)).rejects.toMatchObject({ kind: "invalid", fields: ["currency"] })
     const ambiguous = gateway.client({ endpointId: undefined, endpoints: { USD: 11, EUR: 12 } })
@@ -170,20 +170,20 @@ describe("what is sent", () => {
     expect(gateway.calls).toEqual([])
   })
 
-  it("goes to the only endpoint there is when the call names no currency", async () => {
+  it("without a currency goes to the account's only endpoint", async () => {
     gateway.answerWith(json(200, accepted))
     await gateway.client({ endpointId: undefined, endpoints: { USD: 11 } }).void(later)
     expect(gateway.calls.map(({ url }) => url)).toEqual(["/paynet/api/v2/void/11"])
   })
 
-  it("carries no signature with a payment form that is not signed", async () => {
+  it("has no signature if the account leaves payment forms unsigned", async () => {
     gateway.answerWith(json(200, form))
     await gateway.client({ paymentFormSigning: "none" }).paymentForm(order)
     await gateway.client().paymentForm(order)
     expect(gateway.calls.map(({ body }) => body.has("control"))).toEqual([false, true])
   })
 
-  it("signs two digits where the account forces them", async () => {
+  it("signs two decimals if the account forces them", async () => {
     gateway.answerWith(json(200, form))
     const yen = { ...order, amount: "1000", currency: "JPY" }
     await gateway.client().saleForm(yen)
@@ -192,7 +192,7 @@ describe("what is sent", () => {
     expect(gateway.calls.map(({ body }) => body.get("amount"))).toEqual(["1000", "1000"])
   })
 
-  it("keeps the connection for the next call", async () => {
+  it("reuses the connection of the last call", async () => {
     let connections = 0
     gateway.server.on("connection", () => connections++)
     gateway.answerWith(json(200, accepted))
@@ -202,7 +202,7 @@ describe("what is sent", () => {
   })
 })
 
-describe("what is answered", () => {
+describe("the answer", () => {
   const everyField = {
     ...form,
     status: "approved",
@@ -213,7 +213,7 @@ describe("what is answered", () => {
 
   describe.each(["json", "form text"] as const)("as %s", (format) => {
     itEvery(Object.keys(operations) as OperationName[], renew)(
-      "%s gives what was said, typed, after one call",
+      "of %s is returned typed, after one call",
       async (name) => {
         const { example, answerType } = operations[name]
         const answer: Record<string, string> = { ...everyField, type: answerType, "new-field": "x y+z" }
@@ -228,7 +228,7 @@ describe("what is answered", () => {
   })
 
   itEvery(["createCardRef", "createCardRefV4", "createRecurringPayment"] as const, renew)(
-    "%s without the id that it is called for is unknown",
+    "of %s without its id is unknown",
     async (name) => {
       gateway.answerWith(json(200, { type: operations[name].answerType, status: "approved" }))
       const call = gateway.client({ privateKey })[name] as (request: unknown) => Promise<unknown>
@@ -236,7 +236,7 @@ describe("what is answered", () => {
     },
   )
 
-  it("of a recurring payment may be of any type but an error, since nobody documents it", async () => {
+  it("of a recurring payment may have any type but an error, since none is documented", async () => {
     const { example } = operations.createRecurringPayment
     gateway.answerWith(json(200, { type: "create-rp-response", "recurring-payment-id": 17 }))
     expect(await gateway.client({ privateKey }).createRecurringPayment(example)).toMatchObject({
@@ -263,7 +263,7 @@ describe("what is answered", () => {
     expect(await gateway.client().void(later)).toMatchObject({ "paynet-order-id": "9007199254740993" })
   })
 
-  it("takes the form's address in the specification's spelling, and no other address than a web one", async () => {
+  it("may spell the form's address as the specification does; only web addresses count", async () => {
     const { "redirect-url": address, ...rest } = form
     gateway.answerWith(json(200, { ...rest, redirect_url: address }))
     expect(await gateway.client().saleForm(order)).toMatchObject({ "redirect-url": address })
@@ -273,7 +273,7 @@ describe("what is answered", () => {
     }
   })
 
-  it("is an answer whatever the HTTP code, when the type says so: a decline is no exception", async () => {
+  it("with an accepted type is no error, whatever the HTTP code: a decline throws nothing", async () => {
     for (const status of [200, 400, 402, 403, 500]) {
       gateway.answerWith(json(status, { ...accepted, status: "declined", "error-code": 116 }))
       expect(await gateway.client().capture(later)).toMatchObject({ status: "declined", "error-code": "116" })
@@ -281,7 +281,7 @@ describe("what is answered", () => {
   })
 })
 
-describe("what is refused or unknown", () => {
+describe("a refused or unknown call", () => {
   const validation = {
     type: "validation-error",
     "serial-number": "s-1",
@@ -377,12 +377,12 @@ describe("what is refused or unknown", () => {
     expect(gateway.calls).toHaveLength(1)
   })
 
-  it("an order id that was used before is doubt, whatever word of the sentence was sent in a further field", async () => {
+  it("a used order id is unknown, even if a further field contains a word of the refusal", async () => {
     gateway.answerWith(json(400, { ...validation, "error-message": "client_orderid is not unique" }))
     await expect(gateway.client().capture({ ...later, channel: "order" })).rejects.toMatchObject({ kind: "unknown" })
   })
 
-  it("shows the line of the caller first, however it waits", async () => {
+  it("has the caller's line first in the stack, with await or with then", async () => {
     gateway.answerWith(text(500, "no"))
     const client = gateway.client()
     const lineOf = (error: unknown) => Number(/client\.unit\.spec\.ts:(\d+)/.exec((error as Error).stack ?? "")?.[1])
@@ -397,7 +397,7 @@ describe("what is refused or unknown", () => {
     }
   })
 
-  it("carries what the gateway said", async () => {
+  it("carries the gateway's code and text", async () => {
     gateway.answerWith(json(400, validation))
     await expect(gateway.client().status(later)).rejects.toMatchObject({
       kind: "refused",
@@ -414,18 +414,18 @@ describe("what is refused or unknown", () => {
     expect(gateway.calls).toHaveLength(1)
   })
 
-  it("an answer without end is cut off, and unknown", async () => {
+  it("an endless answer is cut off, and unknown", async () => {
     gateway.answerWith((_call, response) => response.writeHead(200).end("x".repeat(2_000_000)))
     await expect(gateway.client().capture(later)).rejects.toMatchObject({ kind: "unknown" })
     expect(gateway.calls).toHaveLength(1)
   })
 })
 
-describe("who watches", () => {
+describe("an observer", () => {
   const watched = (observe: (report: CallReport) => void) =>
     createGatewayClient(exampleAccount({ baseUrl: gateway.client().account.baseUrl }), observe)
 
-  it("is told of every call, answered or not", async () => {
+  it("receives a report of every call, answered or not", async () => {
     const reports: CallReport[] = []
     const client = watched((report) => reports.push(report))
     gateway.answerWith(json(200, accepted))
@@ -464,7 +464,7 @@ describe("who watches", () => {
     ])
   })
 
-  it("cannot change what came of it", async () => {
+  it("cannot change the call's result by throwing", async () => {
     const client = watched(() => {
       throw new Error("the log is full")
     })
@@ -487,7 +487,7 @@ it("closing a client ends its connections", async () => {
   await closed
 })
 
-it("a connection that nobody uses is ended, though the server would keep it", async () => {
+it("an idle connection is closed even if the server would keep it", async () => {
   gateway.server.keepAliveTimeout = 60_000
   gateway.answerWith(json(200, accepted))
   const connected = once(gateway.server, "connection") as Promise<[import("node:net").Socket]>

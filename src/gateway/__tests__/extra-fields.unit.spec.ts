@@ -38,7 +38,7 @@ function problemsOf(options: object): Record<string, string> {
 
 const signedByControl = names.filter((name) => operations[name].signing.scheme !== "oauth")
 
-itEvery(signedByControl, renew)("%s sends what its account adds, and no other operation does", async (name) => {
+itEvery(signedByControl, renew)("only %s sends the account's extra fields for it", async (name) => {
   const other = signedByControl.find((each) => each !== name) as OperationName
   const extraFields: Record<string, Record<string, string>> = {
     [name]: { merchant_note: " Ünïcode \ud800 " },
@@ -49,13 +49,13 @@ itEvery(signedByControl, renew)("%s sends what its account adds, and no other op
   expect(body.has("other_note")).toBe(false)
 })
 
-it("what a call gives itself wins, and what it leaves undefined does not", async () => {
+it("a field of the call wins, unless it is undefined", async () => {
   const extraFields = { saleForm: { purpose: "Account", merchant_note: "account" } }
   const given = await sent("saleForm", { extraFields }, { purpose: "Call", merchant_note: undefined })
   expect(Object.fromEntries(given)).toMatchObject({ purpose: "Call", merchant_note: "account" })
 })
 
-it("what an account adds is no destination of a payout", async () => {
+it("an account's extra fields cannot name a payout's destination", async () => {
   const client = gateway.client({ extraFields: { payout: { merchant_note: "x" } } })
   const { client_orderid, amount, currency } = operations.payout.example
   await expect(client.payout({ client_orderid, amount, currency })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ it("what an account adds is no destination of a payout", async () => {
   })
 })
 
-it("its value is in no error, whatever the gateway quotes", async () => {
+it("an extra field's value is in no error, whatever the gateway quotes", async () => {
   gateway.answerWith(({ body }, response) => {
     const quoted = `bad ${body.get("merchant_note")}`
     response.end(JSON.stringify({ type: "validation-error", "error-message": quoted }))
@@ -79,16 +79,16 @@ itEvery<[operation: string, field: string, value: unknown, message: string]>([
   ...["client_orderid", "Client-OrderId", "client-order-id", "orderid", "amount", "Amount", "currency"].map(filledIn),
   ...["redirect_url", "redirectUrl", "redirect_success_url", "server_callback_url", "notify_url"].map(filledIn),
   ...["login", "control", "merchant_control", "oauth_nonce", "enumerate_amounts", ...ofOrder].map(filledIn),
-  ["makeRebill", "amount", { metadata: "amount" }, "filled in by itself"],
-  ["makeRebill", "enumerate_amounts", { metadata: "amounts" }, "filled in by itself"],
-  ["makeRebill", "recurrent_scenario", "REGULAR", "filled in by itself"],
-  ["status", "by-request-sn", "1", "filled in by itself"],
-  ["void", "comment", "Mine", "filled in by itself"],
-  ["return", "Comment", "Mine", "filled in by itself"],
-  ["transfer", "deposit2card", "true", "filled in by itself"],
-  ["payout", "bank_name", "Mine", "filled in by itself"],
-  ["payoutCheck", "phone", "+49", "filled in by itself"],
-  ["createRecurringPayment", "start_date", "2030-01-01", "filled in by itself"],
+  ["makeRebill", "amount", { metadata: "amount" }, "filled in by the plugin"],
+  ["makeRebill", "enumerate_amounts", { metadata: "amounts" }, "filled in by the plugin"],
+  ["makeRebill", "recurrent_scenario", "REGULAR", "filled in by the plugin"],
+  ["status", "by-request-sn", "1", "filled in by the plugin"],
+  ["void", "comment", "Mine", "filled in by the plugin"],
+  ["return", "Comment", "Mine", "filled in by the plugin"],
+  ["transfer", "deposit2card", "true", "filled in by the plugin"],
+  ["payout", "bank_name", "Mine", "filled in by the plugin"],
+  ["payoutCheck", "phone", "+49", "filled in by the plugin"],
+  ["createRecurringPayment", "start_date", "2030-01-01", "filled in by the plugin"],
   ["capture", "colour", { metadata: "colour" }, "capture has no cart"],
   ["payout", "colour", { metadata: "colour" }, "payout has no cart"],
   ["processRecurringPayment", "colour", { metadata: "colour" }, "has no cart"],
@@ -107,11 +107,11 @@ itEvery<[operation: string, field: string, value: unknown, message: string]>([
 })
 
 function filledIn(field: string): [string, string, unknown, string] {
-  return ["saleForm", field, "x", "filled in by itself"]
+  return ["saleForm", field, "x", "filled in by the plugin"]
 }
 
 const secret = [...secretFields.filter((name) => name !== "control"), "CVV", "cvc2", "card-number", "PAN", "cardCode"]
-itEvery(secret)("boot refuses card data and what stands for it: %s", (field) => {
+itEvery(secret)("boot refuses card data and references to it: %s", (field) => {
   for (const value of ["x", { metadata: "x" }]) {
     const problems = problemsOf({ extraFields: { makeRebill: { [field]: value }, saleForm: { [field]: value } } })
     expect(Object.keys(problems)).toEqual([`extraFields.makeRebill.${field}`, `extraFields.saleForm.${field}`])
@@ -143,7 +143,7 @@ itEvery([
   expect(problems[option]).toContain(message)
 })
 
-it("boot takes declared fields that nothing fills in, and any other", () => {
+it("boot accepts declared fields that the plugin never fills in, and undeclared ones", () => {
   const extraFields = {
     saleForm: { dapi_imei: "490154203237518", tax_id: { metadata: "tax_id" } },
     makeRebill: { comment: "Monthly", phone: { metadata: "phone" } },
@@ -153,7 +153,7 @@ it("boot takes declared fields that nothing fills in, and any other", () => {
   expect(exampleAccount({ extraFields }).extraFields).toEqual(extraFields)
 })
 
-it("a name of theirs may be required, whichever operation has it", () => {
+it("requiredFields may name an extra field of any operation", () => {
   const extraFields = { makeRebill: { tax_id: { metadata: "tax_id" } } }
   expect(exampleAccount({ extraFields, requiredFields: ["tax_id", "phone"] }).requiredFields).toEqual([
     "tax_id",
@@ -161,7 +161,7 @@ it("a name of theirs may be required, whichever operation has it", () => {
   ])
 })
 
-it("all problems are told at once, beside those of other options", () => {
+it("all problems are reported at once, together with those of other options", () => {
   const options = { extraFields: { saleForm: { amount: "1" }, sail: {} }, requiredFields: ["colour"], login: "" }
   expect(Object.keys(problemsOf(options)).sort()).toEqual([
     "extraFields.sail",
@@ -171,7 +171,7 @@ it("all problems are told at once, beside those of other options", () => {
   ])
 })
 
-it("a value of metadata that does not fit its field is left out", () => {
+it("a metadata value that does not fit its field is omitted", () => {
   const extraFields = { saleForm: { birthday: { metadata: "born" }, tax_id: { metadata: "tax" }, note: "fixed" } }
   const read = (name: string) => ({ born: "19800101-too-long", tax: "DE1" })[name]
   expect(metadataFields(exampleAccount({ extraFields }), "saleForm", read)).toEqual({ tax_id: "DE1" })

@@ -40,7 +40,7 @@ async function failureOf(name: OperationName, more: Record<string, unknown>): Pr
   return error
 }
 
-itEvery(names, renew)("%s sends a further field as it is given, and signs it by OAuth", async (name) => {
+itEvery(names, renew)("%s sends a further field unchanged, and signs it by OAuth", async (name) => {
   const further = { "tax-id": "Ünïcode & + 100%", "items[0].sku": "A-1", left_out: undefined }
   expect((await failureOf(name, further)).kind).toBe("refused")
   const [{ body, headers, url } = { body: new URLSearchParams(), headers: {}, url: "" }] = gateway.calls
@@ -91,14 +91,14 @@ itEvery(
   expect(gateway.calls).toEqual([])
 })
 
-itEvery(names, renew)("%s: nothing that is given is left out silently", async (name) => {
+itEvery(names, renew)("%s: no given field is dropped silently", async (name) => {
   const call = client[name] as (request: unknown) => Promise<unknown>
   const given: unknown = JSON.parse(`{ ${JSON.stringify(operations[name].example).slice(1, -1)}, "__proto__": "x" }`)
   await expect(call(given)).rejects.toMatchObject({ kind: "invalid", fields: ["__proto__"] })
 })
 
 itEvery([null, 17, true, ["a"], { a: "b" }, "", " ", "1".repeat(65_536)], renew)(
-  "a further field is text, and not %j",
+  "a further field must be text, not %j",
   async (value) => {
     expect(await failureOf("sale", { tax_id: value })).toMatchObject({ kind: "invalid", fields: ["tax_id"] })
   },
@@ -110,7 +110,7 @@ itEvery(
     ["ammount", "amout", "amonut", "Amount", "curency", "CURRENCY"].map((field) => ({ name, field })),
   ),
   renew,
-)("$name of a part does not become the whole by a mistyped name: $field", async ({ name, field }) => {
+)("$name with a mistyped amount or currency does not act on the whole amount: $field", async ({ name, field }) => {
   const { amount, currency, ...whole } = operations[name].example
   const part = /c.*c/i.test(field) ? { amount, [field]: currency } : { [field]: amount }
   const error: unknown = await client[name]({ ...whole, ...part }).catch((thrown: unknown) => thrown)
@@ -118,7 +118,7 @@ itEvery(
   expect(gateway.calls).toEqual([])
 })
 
-it("a name of another kind, or beside the field itself, is a further field", async () => {
+it("an unlike name, or a like one beside the field itself, is a further field", async () => {
   await failureOf("capture", { ammount: "1" })
   const { amount: _amount, currency: _currency, ...whole } = operations.capture.example
   await expect(client.capture({ ...whole, account: "7" })).rejects.toMatchObject({ kind: "refused" })
@@ -135,11 +135,11 @@ itEvery(
   expect(await failureOf(name, card)).toMatchObject({ kind: "invalid", fields: [field] })
 })
 
-it("another spelling of a declared field would be a second one of it", async () => {
+it("a second spelling of a declared field is refused", async () => {
   expect(await failureOf("uploadCresResult", { cres: "eyJ9" })).toMatchObject({ kind: "invalid", fields: ["cres"] })
 })
 
-it("every shape is one that takes further fields", () => {
+it("every request accepts further fields", () => {
   for (const { request } of Object.values(operations) as unknown as Operation[]) {
     expect(request.def.catchall?._zod.def.type).toBe("optional")
   }

@@ -10,7 +10,7 @@ function failed(details: GatewayErrorDetails, kind: GatewayErrorKind = "refused"
   return new GatewayError(kind, "sale: failed", { url, signature: "control", ...details })
 }
 
-describe("the option that a failed call leads to", () => {
+describe("the option that a failed call points at", () => {
   itEvery<[GatewayErrorDetails, HintCode | undefined, GatewayErrorKind?]>([
     [{ httpStatus: 404, isForeign: true }, "base_url_path"],
     [{ httpStatus: 404, reason: "No operation has this address" }, "base_url_path"],
@@ -63,7 +63,7 @@ describe("the option that a failed call leads to", () => {
     if (code) expect(hintText(hintFor(error, account) as NonNullable<ReturnType<typeof hintFor>>)).toContain(url)
   })
 
-  it("is the group's where the account has one", () => {
+  it("is endpointGroupId if the account uses a group", () => {
     const { endpointId: _, ...rest } = account
     const group = { ...rest, endpointGroupId: "77" }
     expect(hintFor(failed({ httpStatus: 400, reason: "Endpoint group 77 is unknown" }), group)?.code).toBe(
@@ -71,7 +71,7 @@ describe("the option that a failed call leads to", () => {
     )
   })
 
-  it("asks about /paynet where baseUrl does not end in it, and about the rest where it does", () => {
+  it("asks about /paynet only if baseUrl does not end in it", () => {
     const text = (baseUrl: string) => {
       const hint = hintFor(failed({ httpStatus: 404, isForeign: true }), { ...account, baseUrl })
       return hint && hintText(hint)
@@ -80,7 +80,7 @@ describe("the option that a failed call leads to", () => {
     expect(text("https://gate.example.com/paynet")).toContain("check baseUrl, which is everything before /api/")
   })
 
-  it("asks about addresses and firewalls where somebody else answered 403, and about the key as well", () => {
+  it("asks about firewalls and the key for a 403 that is not the gateway's", () => {
     const hint = hintFor(failed({ httpStatus: 403, isForeign: true }), account)
     expect(hint && hintText(hint)).toMatch(
       /^403 from .*: is this server's address allowed at the gateway, or a firewall in between\?.*merchantControlKey/,

@@ -31,11 +31,11 @@ describe("threeDSMethodData", () => {
       "eyJ0aHJlZURTU2VydmVyVHJhbnNJRCI6IjU2ZTcxMmE1LTE5MGEtNDU4OC05MWJjLWUwODYyNmU3N2M0NCIs" +
         "InRocmVlRFNNZXRob2ROb3RpZmljYXRpb25VUkwiOiJodHRwczovL3Jlc3QtYXBpLXRlc3QudGlua29mZi5ydS92Mi9Db21wbGV0ZTNEU01ldGhvZHYyIn0",
     ],
-  ])("of %s is what the documentation prints", (serverTransId, notificationUrl, published) => {
+  ])("of %s equals the documentation's", (serverTransId, notificationUrl, published) => {
     expect(threeDSMethodData(serverTransId, notificationUrl)).toBe(published)
   })
 
-  it("has no padding and no + or /, whatever it holds", () => {
+  it("never has padding, + or /", () => {
     fc.assert(
       fc.property(fc.uuid(), anyWebAddress(), (id, address) => {
         expect(threeDSMethodData(id, address)).toMatch(/^[\w-]+$/)
@@ -44,7 +44,7 @@ describe("threeDSMethodData", () => {
   })
 })
 
-describe("what an issuer posts after its 3DS Method", () => {
+describe("the issuer's post after its 3DS Method", () => {
   itEvery([
     // Sample of an issuer's answer in Global Payments' code examples.
     [
@@ -62,7 +62,7 @@ describe("what an issuer posts after its 3DS Method", () => {
     expect(readThreeDSMethodData(` ${posted}\r\n`)).toBe(serverTransId)
   })
 
-  it("is read in the older alphabet as well", () => {
+  it("is read in the standard Base64 alphabet as well", () => {
     const message = '{"threeDSServerTransID":"a1","x":"ÿÿ>>>???"}'
     const older = Buffer.from(message).toString("base64")
     expect(older).toMatch(/[+/]/)
@@ -81,13 +81,13 @@ describe("what an issuer posts after its 3DS Method", () => {
     ["an id that is only inherited", text('{"__proto__":{"threeDSServerTransID":"a1"}}')],
     ["bytes that are no UTF-8", notUtf8('{"threeDSServerTransID":"a1","x":"ÿ"}')],
     ["a text without end", text(`{"threeDSServerTransID":"a1","x":"${"x".repeat(70_000)}"}`)],
-  ])("is nothing where it is %s", (_what, posted) => {
+  ])("names no transaction if it is %s", (_what, posted) => {
     expect(readThreeDSMethodData(posted)).toBeUndefined()
   })
 })
 
 describe("a CReq for a window of another size", () => {
-  it("is re-encoded, its other fields and their order as they were", () => {
+  it("is re-encoded with its other fields and their order unchanged", () => {
     // The printed CReq of an SDK's documentation (Fortis), which pads; the answer is from GNU
     // basenc, without the padding.
     const given =
@@ -102,7 +102,7 @@ describe("a CReq for a window of another size", () => {
     expect(withWindowSize(given, "01")).toBe(given)
   })
 
-  it("is re-encoded where it was printed over several lines", () => {
+  it("is re-encoded if it spans several lines", () => {
     // Fiserv's documentation of its 3DS server, with its line breaks; the answer is from GNU
     // basenc.
     const given =
@@ -116,7 +116,7 @@ describe("a CReq for a window of another size", () => {
     expect(withWindowSize(given, "02")).toBe(expected)
   })
 
-  itEvery(challengeWindows)("names size %s where it named none", (size) => {
+  itEvery(challengeWindows)("gets size %s if it has none", (size) => {
     const message = { messageType: "CReq", messageVersion: "2.1.0", acsTransID: "ä" }
     expect(parsed(withWindowSize(text(JSON.stringify(message)), size))).toEqual({
       ...message,
@@ -124,7 +124,7 @@ describe("a CReq for a window of another size", () => {
     })
   })
 
-  it("is as it was given where it is no CReq", () => {
+  it("is returned unchanged if it is not a CReq", () => {
     const messages = ['{"messageType":"CRes"}', '{"messageType":1}', "[]", "null", "1", "", "{", '"CReq"']
     const broken = notUtf8('{"messageType":"CReq","x":"ÿ"}')
     for (const given of [...messages, ...messages.map(text), broken, "!", "a=b", "x".repeat(70_000)]) {
@@ -133,12 +133,12 @@ describe("a CReq for a window of another size", () => {
   })
 })
 
-it("knows EMVCo's window sizes, and no other", () => {
+it("accepts only EMVCo's window sizes", () => {
   for (const size of ["01", "02", "03", "04", "05"]) expect(isChallengeWindow(size)).toBe(true)
   for (const size of ["00", "06", "1", "page", "", "__proto__", undefined]) expect(isChallengeWindow(size)).toBe(false)
 })
 
-it("reads whatever comes without an exception", () => {
+it("throws for no input", () => {
   fc.assert(
     fc.property(fc.oneof(anyText(), fc.json(), fc.json().map(text), fc.base64String()), (given) => {
       readThreeDSMethodData(given)

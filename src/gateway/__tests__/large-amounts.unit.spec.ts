@@ -99,18 +99,18 @@ describe.each(["iso4217", "two-digits"] as const)(
 )
 
 describe("an amount", () => {
-  itEvery(["10.50", "1000.00", "1234567.00", "1.500", " 10.00 "])("that fits stays as it is: %j", (amount) => {
+  itEvery(["10.50", "1000.00", "1234567.00", "1.500", " 10.00 "])("that fits stays unchanged: %j", (amount) => {
     expect(fitAmount(amount)).toBe(amount)
   })
 
   itEvery(["1234567.50000", "12345.678.00", "-1250000.00", "12500000,00", "1000000e1.00", "00000000000"])(
-    "that is no decimal text is not made one: %s",
+    "that is not decimal text stays unchanged: %s",
     (amount) => {
       expect(fitAmount(amount)).toBe(amount)
     },
   )
 
-  it("keeps its value, whatever is dropped", () => {
+  it("keeps its value when zero decimals are dropped", () => {
     const decimals = fc.stringMatching(/^\d{1,3}$/)
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), decimals, (whole, fraction) => {

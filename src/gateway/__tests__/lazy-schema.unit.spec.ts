@@ -5,7 +5,7 @@ describe("a lazy schema", () => {
   const build = jest.fn(() => z.string().trim().min(1))
   const name = lazySchema(build)
 
-  it("is built by its first use, and once for uses that follow each other", () => {
+  it("is built by its first use, and not again by the next one", () => {
     const person = lazySchema(() => z.strictObject({ name, nickname: name.optional() }))
     expect(build).not.toHaveBeenCalled()
 
@@ -17,7 +17,7 @@ describe("a lazy schema", () => {
     expect(build).toHaveBeenCalledTimes(1)
   })
 
-  it("is to everybody the schema that it builds", () => {
+  it("behaves like the schema that it builds", () => {
     expect(name).toBeInstanceOf(z.ZodString)
     expect(name).not.toBeInstanceOf(z.ZodObject)
     expect(name.minLength).toBe(1)

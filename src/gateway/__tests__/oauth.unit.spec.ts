@@ -94,7 +94,7 @@ describe("published answers", () => {
       expect(normalizedParameters(request, oauth as Pair[])).toBe(vector.normalizedParameters)
   })
 
-  it("RFC 5849 3.4.1.3.2, the body as it travels, and the signature of its errata 2550", () => {
+  it("RFC 5849 3.4.1.3.2 with its encoded body, and the signature of errata 2550", () => {
     const request = {
       url: "http://example.com/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b",
       parameters: new URLSearchParams("c2&a3=2+q"),
@@ -142,7 +142,7 @@ describe("each operation against openssl, its base string written by hand", () =
     if (method === "RSA-SHA256") expect(openssl.verifiesRsa(text, signature)).toBe("Verified OK\n")
   })
 
-  it("has an answer for every operation that is signed so, by each method that it may have", () => {
+  it("covers every OAuth-signed operation with each of its methods", () => {
     const byOAuth = Object.values(operations).flatMap(({ path, signing }) => {
       const schemes = signing.scheme === "by-option" ? Object.values(signing.choices) : [signing]
       return schemes.flatMap((each) => (each.scheme === "oauth" ? [`${path} ${each.method}`] : []))
@@ -157,7 +157,7 @@ describe("each operation against openssl, its base string written by hand", () =
     expect(signature).toBe(openssl.hmac(baseString, "p%C3%A4ssword%20%26%20%281%29&"))
   })
 
-  it("takes the HMAC's key as it is where an account says so", () => {
+  it("uses the HMAC's key unencoded if the account says so", () => {
     const account = exampleAccount({ merchantControlKey: "a+b/c=", hmacKeyEncoding: "plain" })
     const operation = operations.payout as unknown as Operation
     const fields = { ...operations.payout.example } as Record<string, string>
@@ -192,7 +192,7 @@ describe("encoding and sorting", () => {
     expect(percentEncode("a\ud800b\udc00")).toBe("a%EF%BF%BDb%EF%BF%BD")
   })
 
-  it("encodes a second time what was encoded", () => {
+  it("encodes encoded text once more", () => {
     fc.assert(
       fc.property(anyText(), anyText(), (name, value) => {
         fc.pre(name !== "oauth_signature")
@@ -284,7 +284,7 @@ describe("encoding and sorting", () => {
     expect(normalizedParameters({ url: ADDRESS, parameters: [...parameters].reverse() }, [])).toBe(expected)
   })
 
-  it("counts the query, once, whichever address came before", () => {
+  it("signs the query once, whatever the previous address was", () => {
     const request = { url: `${ADDRESS}?b=1+2&a=%C3%A9&a=`, parameters: [["b", "0"]] as Pair[] }
     const plain = { url: ADDRESS, parameters: [] }
     for (let time = 0; time < 2; time++) {
@@ -296,7 +296,7 @@ describe("encoding and sorting", () => {
 })
 
 describe("signing", () => {
-  it("makes a nonce of 128 random bits and takes the time in seconds", () => {
+  it("draws a nonce of 128 random bits and uses the time in seconds", () => {
     const nonces = new Set<string>()
     for (let time = 0; time < 1000; time++) {
       const before = Math.floor(Date.now() / 1000)
@@ -315,7 +315,7 @@ describe("signing", () => {
     expect(bits.reduce((all, one) => all & one)).toBe(0n)
   })
 
-  it("percent-encodes what it says", () => {
+  it("percent-encodes the header's values", () => {
     const signer = { ...hmacSigner, consumerKey: 'Jürgen "& Co"' }
     const { authorization } = signOAuth({ url: ADDRESS, parameters: [] }, signer, { timestamp: 1, nonce: 'a"b+' })
     expect(authorization).toMatch(/^OAuth oauth_consumer_key="J%C3%BCrgen%20%22%26%20Co%22", oauth_nonce="a%22b%2B", /)
@@ -336,9 +336,9 @@ describe("signing", () => {
   })
 
   itEvery([
-    ["a public key", rsaKeys.publicKey, "wants a private RSA key"],
-    ["a key of another family", ecKeys.privateKey, "wants a private RSA key"],
-    ["an RSA-PSS key", generateKeyPairSync("rsa-pss", { modulusLength: 2048 }).privateKey, "wants a private RSA key"],
+    ["a public key", rsaKeys.publicKey, "needs a private RSA key"],
+    ["a key of another family", ecKeys.privateKey, "needs a private RSA key"],
+    ["an RSA-PSS key", generateKeyPairSync("rsa-pss", { modulusLength: 2048 }).privateKey, "needs a private RSA key"],
     ["a key too short for the digest", tinyRsaKey(), "shorter than 2048 bits"],
   ])("refuses %s", (_, privateKey, message) => {
     const error = errorOf(() => signOAuth({ url: ADDRESS, parameters: [] }, { ...rsaSigner, privateKey }))
@@ -346,7 +346,7 @@ describe("signing", () => {
   })
 
   itEvery(["oauth_consumer_key", "oauth_nonce", "oauth_signature", "oauth_timestamp", "oauth_version"])(
-    "refuses %s in the body or the query: it would be there twice",
+    "refuses %s in the body or the query, where it would be sent twice",
     (name) => {
       const body = { url: ADDRESS, parameters: [[name, "1"]] as Pair[] }
       const query = { url: `${ADDRESS}?${name}=1`, parameters: [] }
@@ -357,7 +357,7 @@ describe("signing", () => {
     },
   )
 
-  it("throws nothing but GatewayErrors of kind invalid, whatever it gets", () => {
+  it("throws only GatewayErrors of kind invalid, for any input", () => {
     const text = fc.string({ unit: anyUnit })
     fc.assert(
       fc.property(

@@ -133,7 +133,7 @@ describe("every declaration", () => {
     expect(Object.keys(operations).sort()).toEqual(specified.map(([method]) => method).sort())
   })
 
-  itEvery(all)("$name wants what its source calls required, and no more", async (operation) => {
+  itEvery(all)("$name requires exactly the fields that its source requires", async (operation) => {
     const refused: string[] = []
     for (const field of Object.keys(operation.request.shape)) {
       const error = await problemOf(operation, exampleWithout(operation, field))
@@ -150,7 +150,7 @@ describe("every declaration", () => {
     expect(refused.sort()).toEqual([...needed[operation.name as OperationName]].sort())
   })
 
-  it("status names an order by either id, and by one at least", async () => {
+  it("status needs at least one of the two order ids", async () => {
     const status = operations.status as unknown as Operation
     expect(await problemOf(status, { orderid: "1" })).toBeUndefined()
     expect(await problemOf(status, { client_orderid: "a" })).toBeUndefined()
@@ -178,7 +178,7 @@ describe("every declaration", () => {
       { rp_card_type: "DST" },
       ["card-printed-name", "expire-month", "expire-year", "email", "period", "interval"],
     ],
-  ])("%s with %j does without %j", async (name, instead, without) => {
+  ])("%s with %j does not need %j", async (name, instead, without) => {
     const operation = operations[name] as unknown as Operation
     const request = { ...exampleOf(operation), ...instead }
     for (const field of without) delete request[field]
@@ -206,7 +206,7 @@ describe("every declaration", () => {
     },
   )
 
-  itEvery(["saleForm", "preauthForm"] as const)("%s wants both addresses in the place of one", async (name) => {
+  itEvery(["saleForm", "preauthForm"] as const)("%s needs both addresses instead of one", async (name) => {
     const operation = operations[name] as unknown as Operation
     const { redirect_url, ...request } = exampleOf(operation)
     expect(await problemOf(operation, { ...request, redirect_success_url: redirect_url })).toMatchObject({

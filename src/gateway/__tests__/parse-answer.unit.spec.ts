@@ -25,7 +25,7 @@ describe("the two formats", () => {
     expect(parseAnswer(form.join("&").replaceAll("\n", ""))).toEqual(fields)
   })
 
-  it("decodes form values, and leaves JSON values as they are", () => {
+  it("decodes form values, and leaves JSON values unchanged", () => {
     expect(parseAnswer("type=error\n&error-message=a%26b+c%3D%C3%A9\n")).toEqual({
       type: "error",
       "error-message": "a&b c=é",
@@ -36,7 +36,7 @@ describe("the two formats", () => {
     })
   })
 
-  it("agrees in both formats", () => {
+  it("reads the same fields from both formats", () => {
     const names = fc.stringMatching(/^[a-z][a-z-]{0,20}$/).filter((name) => name !== "type" && name !== "status")
     const values = fc.string({ unit: "grapheme" }).map((value) => value.replace(/[\r\n]/g, "").trim())
     fc.assert(
@@ -50,7 +50,7 @@ describe("the two formats", () => {
 })
 
 describe("values", () => {
-  it("makes text of numbers and booleans, and drops null", () => {
+  it("turns numbers and booleans into text, and drops null", () => {
     const answer = '{"type":"async-response","paynet-order-id":6768788,"error-code":5,"final":true,"status":null}'
     expect(parseAnswer(answer)).toEqual({
       type: "async-response",
@@ -70,14 +70,14 @@ describe("values", () => {
     },
   )
 
-  it("keeps an amount as it is written", () => {
+  it("keeps an amount's digits as sent", () => {
     expect(parseAnswer('{"type":"status-response","amount":10.10,"x":-1.5e3}')).toMatchObject({
       amount: "10.10",
       x: "-1.5e3",
     })
   })
 
-  it("does not take digits inside a text for a number", () => {
+  it("leaves digits inside text alone", () => {
     const message = 'order "x": 1234567890123456789, and "y":9007199254740993}'
     const answer = { type: "error", "error-message": message }
     expect(parseAnswer(JSON.stringify(answer))).toEqual(answer)
@@ -97,7 +97,7 @@ describe("values", () => {
     })
   })
 
-  it("keeps fields nobody knows, also nested ones, and is no way to a prototype", () => {
+  it("keeps unknown and nested fields, and pollutes no prototype", () => {
     const answer = parseAnswer(
       '{"type":"error","new-field":"1","deep":{"a":["b"]},"__proto__":{"x":"1"},"constructor":"c"}',
     )
@@ -108,7 +108,7 @@ describe("values", () => {
   })
 })
 
-describe("what is no answer", () => {
+describe("other text", () => {
   itEvery([
     "",
     " ",
@@ -142,7 +142,7 @@ describe("what is no answer", () => {
     },
   )
 
-  it("never throws, and what it reads is text with a type", () => {
+  it("never throws, and reads only text fields with a type", () => {
     const bodies = fc.oneof(
       fc.string(),
       fc.json(),

@@ -25,7 +25,7 @@ const renew = aroundEach(
   () => gateway.close(),
 )
 
-describe("what is sent", () => {
+describe("a request", () => {
   itEvery(
     [
       [{ endpoint: "5" }, "endpoint"],
@@ -37,7 +37,7 @@ describe("what is sent", () => {
       ["5", "options"],
     ],
     renew,
-  )("is nothing where the options are %j", async (options, field) => {
+  )("is not sent with the options %j", async (options, field) => {
     await expect(gateway.client().capture(later, options as never)).rejects.toMatchObject({
       kind: "invalid",
       operation: "capture",
@@ -46,7 +46,7 @@ describe("what is sent", () => {
     expect(gateway.calls).toEqual([])
   })
 
-  it("has a comment where void and return were given none, and the given one otherwise", async () => {
+  it("of void and return has a default comment unless one is given", async () => {
     gateway.answerWith(json(200, accepted))
     const client = gateway.client()
     await client.void(later)
@@ -56,7 +56,7 @@ describe("what is sent", () => {
   })
 
   itEvery(Object.keys(operations) as OperationName[], renew)(
-    "%s goes to a group by its documented path",
+    "of %s goes to a group by its documented path",
     async (name) => {
       gateway.answerWith(json(403, {}))
       const client = gateway.client({ endpointId: undefined, endpointGroupId: 77, privateKey })
@@ -67,7 +67,7 @@ describe("what is sent", () => {
     },
   )
 
-  it("is what was checked, whatever the request says when it is asked again", async () => {
+  it("sends the checked values even if a getter returns others later", async () => {
     gateway.answerWith(json(200, { ...accepted, "merchant-order-id": "order-0001" }))
     let asked = 0
     const request = { client_orderid: "order-0001", orderid: "9000001", comment: "c" }
@@ -92,7 +92,7 @@ describe("what is sent", () => {
     expect(gateway.calls).toHaveLength(1)
   })
 
-  it("is unknown where something broke off and nobody knows when", async () => {
+  it("is unknown if it broke off at an unknown moment", async () => {
     const signal = {
       get aborted(): boolean {
         throw new TypeError("canary")
@@ -107,7 +107,7 @@ describe("what is sent", () => {
     expect(String((error as Error).stack)).not.toContain("canary")
   })
 
-  it("is known under the id that went over the wire, half a surrogate pair included", async () => {
+  it("is matched by the sent order id, in which U+FFFD replaced a lone surrogate", async () => {
     gateway.answerWith(({ body }, response) => {
       const answer = { ...accepted, "merchant-order-id": body.get("client_orderid") }
       response.end(JSON.stringify(answer))
@@ -116,7 +116,7 @@ describe("what is sent", () => {
     expect(answer).toMatchObject({ "merchant-order-id": "inv\ufffd" })
   })
 
-  it("does not repeat a card number that stands where a name should", async () => {
+  it("with a card number as a field name gets an error without that number", async () => {
     const error: unknown = await gateway
       .client()
       .void({ ...later, "4538977399606732": "x" } as never)
@@ -125,7 +125,7 @@ describe("what is sent", () => {
     expect((error as Error).message).not.toContain("4538977399606732")
   })
 
-  it("is signed with a key that was read once: the file may be gone by then", async () => {
+  it("is signed with the key as read at boot, even after its file is gone", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "key-once-"))
     const file = path.join(folder, "key.pem")
     writeFileSync(file, privateKey)
@@ -138,7 +138,7 @@ describe("what is sent", () => {
     expect(client.account.privateKey?.type).toBe("private")
   })
 
-  it("is signed after many calls as at first, also for an address with letters beyond ASCII", async () => {
+  it("is signed alike after thousands of calls, also with a non-ASCII address", async () => {
     // Node's own address check fails once it is optimized, which takes some thousand calls.
     const request = { ...order, redirect_url: "https://b\u00fccher.example/zur\u00fcck" }
     gateway.answerWith(json(200, form))
@@ -146,13 +146,13 @@ describe("what is sent", () => {
     await expect(gateway.client().saleForm(request)).resolves.toMatchObject({ type: "async-form-response" })
   })
 
-  itEvery([undefined, null, "sale", 17, []], renew)("is nothing where the request is %j", async (request) => {
+  itEvery([undefined, null, "sale", 17, []], renew)("is not sent if it is %j", async (request) => {
     await expect(gateway.client().sale(request as never)).rejects.toMatchObject({ kind: "invalid", operation: "sale" })
     expect(gateway.calls).toEqual([])
   })
 
   itEvery(Object.keys(operations) as OperationName[], renew)(
-    "%s: whatever stands in its fields, it is sent or a typed error",
+    "of %s with any values is sent or throws a typed error",
     async (name) => {
       gateway.answerWith(json(403, {}))
       const call = gateway.client({ privateKey })[name] as (request: unknown) => Promise<unknown>

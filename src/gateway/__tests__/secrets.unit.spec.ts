@@ -92,9 +92,9 @@ function quote(body: URLSearchParams): string {
   return `${body.toString()} ${values} ${values.toUpperCase()} ${spaced} ${spaced.replaceAll(" ", "-")} key=${KEY} ${OLD_KEY} ${control.toUpperCase()} signed ${KEY.toLowerCase()}`
 }
 
-describe("an error says nothing of card, key or signature", () => {
+describe("an error holds no card, key or signature", () => {
   itEvery(["validation-error", "error", "async-form-response", "nonsense"], renew)(
-    "when the gateway quotes all in a %s",
+    "when the gateway quotes the whole request in a %s",
     async (type) => {
       gateway.answerWith(({ body }, response) => {
         const quoted = quote(body)
@@ -116,7 +116,7 @@ describe("an error says nothing of card, key or signature", () => {
     },
   )
 
-  it("when the answer is accepted in type and unusable", async () => {
+  it("when the answer has an accepted type but cannot be used", async () => {
     gateway.answerWith(({ body }, response) => {
       const quoted = quote(body)
       response.end(JSON.stringify({ type: "async-response", "merchant-order-id": quoted, status: quoted }))
@@ -124,7 +124,7 @@ describe("an error says nothing of card, key or signature", () => {
     await failWith(() => client.sale(request))
   })
 
-  itEvery([400, 403, 500], renew)("when a page with %i quotes all", async (status) => {
+  itEvery([400, 403, 500], renew)("when a page with %i quotes the whole request", async (status) => {
     gateway.answerWith(({ body }, response) => response.writeHead(status).end(`<html>${quote(body)}</html>`))
     await failWith(() => client.sale(request))
   })
@@ -160,7 +160,7 @@ describe("an error says nothing of card, key or signature", () => {
   })
 })
 
-it("an error keeps what is safe: ids, code and the text around the secrets", async () => {
+it("an error keeps the safe parts: ids, code and the text around secrets", async () => {
   const answer = {
     type: "validation-error",
     "error-message": `Card ${card.credit_card_number} (${card.cvv2}) is not allowed`,
@@ -182,7 +182,7 @@ it("an error keeps what is safe: ids, code and the text around the secrets", asy
   await expect(client.sale(request)).rejects.toMatchObject({ kind: "refused", code: undefined })
 })
 
-describe("every operation keeps what stands for a card, an account or an issuer's word", () => {
+describe("no operation reveals a card, a reference, an account or an issuer's message", () => {
   // Names that the wire facts list as card data, destinations, references and issuer answers.
   const isSecret =
     /card|cvv|expire|account_number|routing|wallet|recurring|destination|^cres$|^pares$|^md$|^ssn$|^control$/i
@@ -211,7 +211,7 @@ describe("every operation keeps what stands for a card, an account or an issuer'
     expect(error.reason).not.toMatch(/oauth_signature="(?!\*)/)
   })
 
-  it("also where there is a lot of it, or the gateway quotes it as a page would", async () => {
+  it("not when it is long, or quoted with HTML escapes", async () => {
     gateway.answerWith((_call, response) => {
       response.end(
         JSON.stringify({ type: "error", "error-message": "Internal error of O&#39;BRIEN, 4538.9773.9960.6732" }),
@@ -227,7 +227,7 @@ describe("every operation keeps what stands for a card, an account or an issuer'
     expect(reason).toBe("Internal error of ***, ****6732")
   })
 
-  it("of a prototype's name as well", async () => {
+  it("not when a field is named like a prototype's property", async () => {
     gateway.answerWith(({ body }, response) => {
       response.end(JSON.stringify({ type: "validation-error", "error-message": `bad ${body.get("toString")}` }))
     })
@@ -235,7 +235,7 @@ describe("every operation keeps what stands for a card, an account or an issuer'
     expect((await failWith(() => client.payoutForm(odd as never))).reason).toBe("bad ***")
   })
 
-  it("and what was sent beyond a declaration, since nobody knows what it is", async () => {
+  it("nor an undeclared field, whose content is unknown", async () => {
     gateway.answerWith(({ body }, response) => {
       response.end(JSON.stringify({ type: "validation-error", "error-message": `bad ${body.get("iban2")}` }))
     })
@@ -246,7 +246,7 @@ describe("every operation keeps what stands for a card, an account or an issuer'
 })
 
 describe("redact", () => {
-  it("prints what is on its list and nothing else", () => {
+  it("prints only the listed fields", () => {
     expect(redact({ ...request, control: "c", orderid: "1", status: "approved", "last-four-digits": "6732" })).toEqual({
       ...Object.fromEntries(Object.keys(request).map((name) => [name, "***"])),
       client_orderid: request.client_orderid,

@@ -73,7 +73,7 @@ describe("each formula against openssl, its string written by hand", () => {
     expect(signCallback(message, KEY)).toBe(openssl("declined9000001order-0001" + KEY))
   })
 
-  it("has an answer here for every operation that is signed by control", () => {
+  it("covers every operation signed by control", () => {
     expect([...new Set(controlAnswers.map(([name]) => name))].sort()).toEqual([...signedByControl].sort())
   })
 })
@@ -82,7 +82,7 @@ describe("verifying", () => {
   const text = fc.string({ unit: "grapheme" })
   const key = fc.string({ minLength: 1 })
 
-  it("accepts what was signed, in either case, and with any of the keys", () => {
+  it("accepts a signature in either case and by any of the keys", () => {
     fc.assert(
       fc.property(text, key, fc.array(key), (signed, secret, others) => {
         const control = signControl(signed, secret)
@@ -105,7 +105,7 @@ describe("verifying", () => {
     )
   })
 
-  it("refuses anything that is no digest, and never throws", () => {
+  it("refuses text that is not a digest, and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), anyText()), (control) => {
         fc.pre(control !== signControl("text", KEY))

@@ -51,7 +51,7 @@ const challengeStep = {
 }
 const methodStep = { step: "method", methodUrl: "https://acs.example.com/method", serverTransId: transId }
 
-describe("what a status asks the shopper's browser to do", () => {
+describe("the browser step in a status answer", () => {
   itEvery(["JSON", "form"] as const)("the documented steps, from %s", (format) => {
     const account = exampleAccount(live)
     expect(threeDSOf(account, answered(method, format))).toEqual(methodStep)
@@ -82,7 +82,7 @@ describe("what a status asks the shopper's browser to do", () => {
     expect(asksBrowser(answer, (address) => address === url)).toBe(false)
   })
 
-  it("the one of two addresses that is one", () => {
+  it("a valid address beside an invalid one", () => {
     const url = "https://acs.example.com/challenge"
     expect(stepOf({ "redirect-to": "javascript:alert(1)", redirect_url: url })).toEqual({ step: "redirect", url })
   })
@@ -106,7 +106,7 @@ describe("what a status asks the shopper's browser to do", () => {
     expect(stepOf({ ...method, "tds-status": word })).toEqual(methodStep)
   })
 
-  it("tds_status, as one page of the documentation prints it", () => {
+  it("tds_status, the spelling of one documentation page", () => {
     const { "tds-status": tds_status, ...fields } = challenge
     expect(stepOf({ ...fields, tds_status })).toEqual(challengeStep)
   })
@@ -118,25 +118,25 @@ describe("what a status asks the shopper's browser to do", () => {
     )
   })
 
-  it("at a status that nobody documents, which is not final", () => {
+  it("at an undocumented status, which is not final", () => {
     expect(stepOf({ ...challenge, status: "on_hold" })).toEqual(challengeStep)
   })
 })
 
-describe("what is missing or no address", () => {
+describe("a missing field, or an invalid address", () => {
   itEvery([
     ["creq", "tds-creq-form-creq", challenge],
     ["the address of a challenge", "tds-creq-form-acs-url", challenge],
     ["PaReq", "tds-pareq-form-pareq", legacy],
     ["the address for the PaReq", "tds-pareq-form-acs-url", legacy],
-  ])("nothing can be done without %s, and the gateway's own page helps where there is one", (_what, name, fields) => {
+  ])("a step without %s is ignored, unless the answer names the gateway's own page", (_what, name, fields) => {
     for (const value of [undefined, "", "  "]) {
       expect(stepOf({ ...fields, [name]: value })).toBeUndefined()
       expect(stepOf({ ...fields, [name]: value, html: page })).toEqual({ step: "redirect", html: page })
     }
   })
 
-  it("a word that nobody documents says nothing, and the gateway's page beside it counts", () => {
+  it("an undocumented tds-status is ignored, and the gateway's page beside it counts", () => {
     expect(stepOf({ ...challenge, "tds-status": "SdkForm" })).toBeUndefined()
     const url = "https://gateway.example.com/payment"
     expect(stepOf({ ...challenge, "tds-status": "SdkForm", "redirect-to": url })).toEqual({ step: "redirect", url })
@@ -152,7 +152,7 @@ describe("what is missing or no address", () => {
     "https://",
     "http://acs.example.com/challenge",
     "http://127.0.0.1/challenge",
-  ])("%j is no address for a browser", (address) => {
+  ])("%j is not an address for a browser", (address) => {
     expect(stepOf({ ...challenge, "tds-creq-form-acs-url": address })).toBeUndefined()
     expect(stepOf({ ...legacy, "tds-pareq-form-acs-url": address })).toBeUndefined()
     expect(stepOf({ ...legacy, "tds-pareq-form-term-url": address })).not.toHaveProperty("termUrl")
@@ -165,7 +165,7 @@ describe("what is missing or no address", () => {
   })
 
   itEvery(["http://localhost:4010/paynet", "http://127.0.0.1:4010/paynet", "http://[::1]:4010/paynet"])(
-    "plain http is an address where the gateway is at %s",
+    "http is accepted for a gateway at %s",
     (baseUrl) => {
       const acsUrl = "http://sandbox:4010/payment/issuer/challenge/1/a"
       expect(stepOf({ ...challenge, "tds-creq-form-acs-url": acsUrl }, { baseUrl })).toEqual({
@@ -176,7 +176,7 @@ describe("what is missing or no address", () => {
     },
   )
 
-  it("plain http is none where the gateway of this machine speaks https", () => {
+  it("http is ignored if the local gateway speaks https", () => {
     const acsUrl = "http://localhost:4010/challenge"
     expect(stepOf({ ...challenge, "tds-creq-form-acs-url": acsUrl }, { baseUrl: "https://localhost/paynet" })).toBe(
       undefined,
@@ -200,12 +200,12 @@ describe("the gateway's own page", () => {
     expect(stepOf({ html: encodeURIComponent(html) })).toEqual({ step: "redirect", html })
   })
 
-  itEvery(["%E0%A4%A", "100% sure", "%", "nothing+to see", "%6Eo%20page"])("%j stays as it is", (html) => {
+  itEvery(["%E0%A4%A", "100% sure", "%", "nothing+to see", "%6Eo%20page"])("%j stays unchanged", (html) => {
     expect(stepOf({ html })).toEqual({ step: "redirect", html })
   })
 })
 
-describe("names that another gateway gives", () => {
+describe("field names set by the account", () => {
   const threeDSFields = {
     status: "next",
     methodUrl: "method",
@@ -218,7 +218,7 @@ describe("names that another gateway gives", () => {
     termUrl: "term",
   }
 
-  it("are read in the place of the ones that we assume", () => {
+  it("replace the assumed names", () => {
     const url = "https://acs.example.com/a"
     const asked = (fields: Record<string, unknown>) => stepOf(fields, { threeDSFields })
     expect(asked({ next: "MethodUrlFrame", method: url, trans: "t" })).toEqual({
@@ -237,13 +237,13 @@ describe("names that another gateway gives", () => {
     for (const fields of [method, challenge, legacy]) expect(asked(fields)).toBeUndefined()
   })
 
-  it("may be given for some fields only", () => {
+  it("may be set for some fields only", () => {
     const { "tds-creq-form-creq": ours, ...others } = challenge
     expect(stepOf({ ...others, "tds-creq": ours }, { threeDSFields: { creq: "tds-creq" } })).toEqual(challengeStep)
   })
 })
 
-it("throws for no answer, and never sends a browser anywhere but to a web address", () => {
+it("throws for no answer, and yields only web addresses", () => {
   const redirects = ["redirect-to", "redirect_url"]
   const names = [...Object.keys({ ...method, ...challenge, ...legacy }), ...redirects, "tds_status", "html", "status"]
   const statusTexts = fc.constantFrom("MethodUrlFrame", "CReqForm", "PaReqForm", "processing", "approved")

@@ -61,7 +61,7 @@ const renew = aroundEach(
 
 const requests = (text: string) => text.split("POST /paynet").length - 1
 
-describe("nothing was sent", () => {
+describe("a call is unsent", () => {
   it("when the connection is refused", async () => {
     const { port } = await rawServer(() => undefined)
     const server = open.pop() as Server
@@ -75,7 +75,7 @@ describe("nothing was sent", () => {
     await expect(client.capture(later)).rejects.toMatchObject({ kind: "unsent" })
   })
 
-  it("when the handshake does not come about in time", async () => {
+  it("when the handshake times out", async () => {
     const { port, seen } = await rawServer(() => undefined)
     const client = clientOf(port, { baseUrl: `https://127.0.0.1:${port}/paynet` })
     await expect(client.capture(later)).rejects.toMatchObject({
@@ -85,21 +85,21 @@ describe("nothing was sent", () => {
     expect(seen.connections).toBe(1)
   })
 
-  it("when the total time is over before the handshake is", async () => {
+  it("when the total time ends before the handshake", async () => {
     const { port } = await rawServer(() => undefined)
     const timeouts = { connectMs: 5_000, answerMs: 5_000, totalMs: 150 }
     const client = clientOf(port, { baseUrl: `https://127.0.0.1:${port}/paynet`, timeouts })
     await expect(client.capture(later)).rejects.toMatchObject({ kind: "unsent" })
   })
 
-  it("when what listens there speaks no TLS", async () => {
+  it("when the server speaks no TLS", async () => {
     const { port, seen } = await rawServer((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"))
     const client = clientOf(port, { baseUrl: `https://127.0.0.1:${port}/paynet` })
     await expect(client.capture(later)).rejects.toMatchObject({ kind: "unsent" })
     expect(seen.text).not.toContain("order-0001")
   })
 
-  it("when the certificate is not to be trusted", async () => {
+  it("when the certificate is not trusted", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "gateway-tls-"))
     const [keyFile, certificateFile] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")]
     const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "1", "-nodes"]
@@ -131,7 +131,7 @@ describe("nothing was sent", () => {
     expect(calls).toEqual([])
   })
 
-  it("when the caller gave up before", async () => {
+  it("when the caller aborted before it started", async () => {
     const { port, seen } = await rawServer(() => undefined)
     await expect(clientOf(port).capture(later, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       kind: "unsent",
@@ -140,7 +140,7 @@ describe("nothing was sent", () => {
   })
 })
 
-describe("it was sent, once, and nobody knows", () => {
+describe("a call is unknown, and sent only once", () => {
   itEvery<[string, (socket: Socket) => void]>(
     [
       ["the connection is reset after the request", (socket) => afterRequest(socket, () => socket.resetAndDestroy())],
@@ -172,7 +172,7 @@ describe("it was sent, once, and nobody knows", () => {
     expect(requests(seen.text)).toBe(1)
   })
 
-  it("when an answer trickles in for longer than the call may take in all", async () => {
+  it("when the answer arrives too slowly for the total time", async () => {
     const { port } = await rawServer((socket) =>
       afterRequest(socket, () => {
         socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
@@ -184,7 +184,7 @@ describe("it was sent, once, and nobody knows", () => {
     await expect(client.capture(later)).rejects.toMatchObject({ kind: "unknown" })
   })
 
-  it("when the caller gives up while waiting", async () => {
+  it("when the caller aborts while waiting", async () => {
     const controller = new AbortController()
     const { port, seen } = await rawServer((socket) => afterRequest(socket, () => controller.abort()))
     const call = clientOf(port, { timeouts: { ...short, answerMs: 5_000 } }).capture(later, {
@@ -194,7 +194,7 @@ describe("it was sent, once, and nobody knows", () => {
     expect(requests(seen.text)).toBe(1)
   })
 
-  it("when a kept connection breaks at the second call, which is not sent again", async () => {
+  it("when a kept connection breaks at the second call", async () => {
     const answer = '{"type":"async-response"}'
     let calls = 0
     const { port, seen } = await rawServer((socket) =>
@@ -211,7 +211,7 @@ describe("it was sent, once, and nobody knows", () => {
   })
 })
 
-it("does not use a proxy of the environment", async () => {
+it("ignores proxy environment variables", async () => {
   const proxy = await rawServer((socket) => socket.end())
   const before = { ...process.env }
   Object.assign(process.env, {

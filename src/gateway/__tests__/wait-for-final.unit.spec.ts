@@ -28,7 +28,7 @@ const renew = aroundEach(
   () => gateway.close(),
 )
 
-itEvery(["approved", "declined", "error", "filtered"], renew)("%s is final, at once", async (status) => {
+itEvery(["approved", "declined", "error", "filtered"], renew)("returns %s at once, as it is final", async (status) => {
   gateway.answerWith(answer(status))
   expect(await gateway.client().waitForFinal(ids)).toMatchObject({ status })
   expect(gateway.calls.map(({ body }) => [body.get("client_orderid"), body.get("orderid")])).toEqual([
@@ -36,7 +36,7 @@ itEvery(["approved", "declined", "error", "filtered"], renew)("%s is final, at o
   ])
 })
 
-it("asks again after what is not final, a lost answer, and a word that nobody knows", async () => {
+it("polls again after a status that is not final, a lost answer, or an unknown word", async () => {
   mockNoTimePasses = true
   const answers = [answer("brand_new"), text(500, "no"), answer("approved")]
   gateway.answerWith((call, response) => answers.shift()?.(call, response))
@@ -47,7 +47,7 @@ it("asks again after what is not final, a lost answer, and a word that nobody kn
   expect(gateway.calls.every(({ body }) => !body.has("orderid"))).toBe(true)
 })
 
-it("ends by its deadline, and says what was last known", async () => {
+it("ends at its deadline, and reports the last known status", async () => {
   gateway.answerWith(answer("processing"))
   const error: unknown = await gateway
     .client()
@@ -58,7 +58,7 @@ it("ends by its deadline, and says what was last known", async () => {
   expect((error as Error).message).toContain("no final status within 300 ms (last: processing)")
 })
 
-it("ends when it is told to, and when the answer hangs", async () => {
+it("ends when aborted, even if the answer hangs", async () => {
   const hanging = new AbortController()
   gateway.answerWith(() => hanging.abort(new Error("the shopper left")))
   const waiting = gateway.client().waitForFinal(ids, { signal: hanging.signal })
@@ -74,7 +74,7 @@ it("ends when it is told to, and when the answer hangs", async () => {
 })
 
 itEvery([-1, Number.NaN, Infinity, 1.5, 2 ** 31, "5000", null], renew)(
-  "does not take a deadline of %p",
+  "refuses a deadline of %p",
   async (deadlineMs) => {
     await expect(gateway.client().waitForFinal(ids, { deadlineMs } as never)).rejects.toMatchObject({
       kind: "invalid",
@@ -84,13 +84,13 @@ itEvery([-1, Number.NaN, Infinity, 1.5, 2 ** 31, "5000", null], renew)(
   },
 )
 
-it("knows an order by either id", async () => {
+it("accepts either order id", async () => {
   gateway.answerWith(answer("approved"))
   expect(await gateway.client().waitForFinal({ orderid: "9000001" })).toMatchObject({ status: "approved" })
   await expect(gateway.client().waitForFinal({})).rejects.toMatchObject({ kind: "invalid" })
 })
 
-it("does not go on where the gateway does not take the question", async () => {
+it("ends when the gateway refuses the status call", async () => {
   gateway.answerWith(text(403, "Forbidden"))
   await expect(gateway.client().waitForFinal(ids)).rejects.toMatchObject({ kind: "refused" })
   await expect(gateway.client().waitForFinal({ client_orderid: "" })).rejects.toMatchObject({ kind: "invalid" })

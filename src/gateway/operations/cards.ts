@@ -69,7 +69,7 @@ export const createCardRefV4 = declare({
   name: "createCardRefV4",
   path: "/api/v4/create-card-ref",
   title: "CARDREF_V4",
-  summary: "The same by RSA-SHA256; answers a recurring-payment-id besides.",
+  summary: "The same, signed by RSA-SHA256; it also answers a recurring-payment-id.",
   safety: "write",
   request: lazySchema(() => openFields(later)),
   answer: cardRefAnswer,
@@ -97,7 +97,7 @@ export const getCardInfo = declare({
   },
   sendsLogin: true,
   assumptions: [
-    "The brand is told as `card-type`, as in a status answer; the masked number as `masked-pan`: BIN, asterisks and the last four digits, as long as the number.",
+    "The brand is in `card-type`, as in a status answer; the masked number is in `masked-pan`: BIN, asterisks and the last four digits, as long as the number.",
     "`result-3d` has the words of `verified-3d-status`, and is absent where the first payment had no 3-D Secure.",
   ],
   example: { cardrefid: "555001" },
@@ -136,7 +136,7 @@ export const makeRebill = declare({
   answerType: "async-response",
   signing: control("login", "client_orderid", "cardrefid", "amount:minor", "currency"),
   assumptions: [
-    "redirect_url and notify_url are taken as by sale; the documented list of make-rebill lacks them.",
+    "make-rebill accepts redirect_url and notify_url like sale, although its documented list lacks them.",
     "The path make-rebill charges like make-rebill-sale.",
   ],
   example: {

@@ -168,7 +168,7 @@ export const capture = declare({
   name: "capture",
   path: "/api/v2/capture",
   title: "CAPTURE",
-  summary: "Settles authorized funds, wholly or the amount given.",
+  summary: "Captures authorized funds: all, or the given amount.",
   safety: "money",
   request: lazySchema(() => openFields({ ...later, ...part }).superRefine(amountWithCurrency)),
   answer: asyncAnswer,
@@ -181,7 +181,7 @@ export const voidOperation = declare({
   name: "void",
   path: "/api/v2/void",
   title: "VOID",
-  summary: "Cancels what is authorized and not settled.",
+  summary: "Cancels an authorization that is not captured yet.",
   safety: "money",
   // Wire facts 4.6: the documentation requires a comment.
   request: lazySchema(() => openFields({ ...later, comment: comment.default("Void") })),

@@ -109,7 +109,7 @@ export const payout = declare({
   answerType: "async-response",
   signing: hmacSha1,
   assumptions: [
-    "A payout to a card needs no bank account, although the documented table marks its fields as required; nor does one to another destination.",
+    "A payout to a card needs no bank account, although the documented table marks its fields as required; neither does a payout to another destination.",
     "An e-wallet is named by `wallet`, a payout by phone number by `phone`, and a destination of any other kind by a field of its own.",
   ],
   example: { ...sumExample, ...bankExample, ...recipientExample },
@@ -119,7 +119,7 @@ export const payoutForm = declare({
   name: "payoutForm",
   path: "/api/v2/payout-form",
   title: "PAYOUTFORM",
-  summary: "A hosted page where the recipient names a card or another destination; submitting it pays out.",
+  summary: "A hosted page where the recipient enters a card or another destination; submitting it pays out.",
   safety: "money",
   request: lazySchema(() =>
     openFields({
@@ -159,7 +159,7 @@ export const payoutCheck = declare({
   signing: rsaSha256,
   assumptions: [
     "Destinations are named as by payout v2; an e-wallet is named by `wallet`, a payout by phone number by `phone`.",
-    "`account_number` may be as long as an IBAN (34 characters, ISO 13616): only payout v2 is documented to take 24.",
+    "`account_number` may be as long as an IBAN (34 characters, ISO 13616): the documented limit of 24 is payout v2's.",
   ],
   example: { ...sumExample, ...bankExample, ...recipientExample },
 })
@@ -244,6 +244,6 @@ export const panEligibilitySend = declare({
   answer: asyncAnswer,
   answerType: "async-response",
   signing: hmacSha1,
-  assumptions: ["The answer is that of the other initiating calls: async-response."],
+  assumptions: ["The answer has the type of the other initiating calls, async-response."],
   example: { "client-order-id": "check-1a", "sending-card-ref-id": "555001" },
 })

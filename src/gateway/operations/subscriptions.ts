@@ -52,11 +52,11 @@ const anyLength =
   "A `recurring-payment-id` may be longer than the documented 10 or 128 characters: each id that create returned is sent."
 
 const scheduleAssumptions = [
-  "The first and last day of the schedule are named `start-date` and `finish-date`. How they, `period` and `interval` are written is not documented: any text is sent.",
-  "An `amount-sequence` is a list with commas.",
+  "The first and last day of the schedule are named `start-date` and `finish-date`. Their format and that of `period` and `interval` are not documented: any text is sent.",
+  "An `amount-sequence` is a comma-separated list.",
   "`cardrefid` may stand in for the card's own fields.",
-  "`server_callback_url` and `notify_url` are taken as by sale, for all charges.",
-  "The `type` of the answer is not documented: any that is no error is taken. `status` is that of the recurring payment.",
+  "`server_callback_url` and `notify_url` are accepted like sale's, and apply to all charges.",
+  "The `type` of the answer is not documented: any but an error is accepted. `status` is that of the recurring payment.",
 ]
 
 /**
@@ -101,7 +101,7 @@ export const createRecurringPayment = declare({
   answerTypeAssumed: true,
   signing: rsaSha256,
   sendsLogin: true,
-  assumptions: [...scheduleAssumptions, "Login is sent as `login`; the endpoint is the one of the path."],
+  assumptions: [...scheduleAssumptions, "The login is sent as `login`; the endpoint is that of the path."],
   example: {
     "client-orderid": "plan-1a",
     rp_card_type: "SRC",
@@ -145,7 +145,7 @@ export const processRecurringPayment = declare({
   answerType: "process-recurring-payment-response",
   signing: rsaSha256,
   assumptions: [
-    "The charge is an order with the call's `client-orderid`; the answer tells its `paynet-order-id`.",
+    "The charge is an order with the call's `client-orderid`; the answer has its `paynet-order-id`.",
     "`amount` may be left out: the recurring payment has its own.",
     anyLength,
   ],

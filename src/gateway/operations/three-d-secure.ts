@@ -21,7 +21,7 @@ export const uploadMethodUrlResult = declare({
   path: "/api/3ds/v1/upload-method-url-result",
   title: "TDS_UPLOAD_METHOD_URL_RESULT",
   summary:
-    "Tells whether the issuer's 3DS Method page was loaded (Y, N after 10 seconds, U without one), with browser data.",
+    "Reports whether the issuer's 3DS Method page was loaded (Y, N after 10 seconds, U without one), with browser data.",
   request: lazySchema(() =>
     openFields({
       ...ids,

@@ -145,7 +145,7 @@ export function signOAuth(
   const read = readRequest(request)
   const misplaced = read.parameters.find(([name]) => name.startsWith("oauth_") && IN_HEADER.has(name))?.[0]
   if (misplaced !== undefined) {
-    throw new GatewayError("invalid", `${misplaced} belongs into the Authorization header only`, {
+    throw new GatewayError("invalid", `${misplaced} belongs in the Authorization header only`, {
       fields: [misplaced],
     })
   }
@@ -190,7 +190,7 @@ export function parseAuthorization(header: string | undefined): OAuthCredentials
     // RFC 5849 does not encode a realm: it is any quoted text.
     const value = isRealm ? encodedValue : percentDecode(encodedValue)
     if (value === undefined) return { problem: `${shown(name)} is not percent-encoded UTF-8` }
-    if (headerFields.has(name)) return { problem: `${shown(name)} is there twice` }
+    if (headerFields.has(name)) return { problem: `${shown(name)} is repeated` }
     headerFields.set(name, value)
   }
   if (understood !== list.length) {
@@ -213,7 +213,7 @@ export function verifyOAuth(
   if ("problem" in headerFields) return { valid: false, problem: headerFields.problem }
   const { consumerKey, timestamp, nonce } = headerFields
   if (headerFields.method !== verifier.method) {
-    const problem = `oauth_signature_method is ${shown(headerFields.method)}, this operation wants ${verifier.method}`
+    const problem = `oauth_signature_method is ${shown(headerFields.method)}, this operation needs ${verifier.method}`
     return { valid: false, problem }
   }
   const signature = Buffer.from(headerFields.signature, "base64")
@@ -225,7 +225,7 @@ export function verifyOAuth(
   if ("problem" in read) return { valid: false, problem: read.problem }
   const contradicted = contradiction(read.parameters, headerFields.parameters)
   if (contradicted) {
-    return { valid: false, problem: `${contradicted} in the body or the URL is not the one of the header` }
+    return { valid: false, problem: `${contradicted} in the body or the URL differs from the header's` }
   }
   const baseString = baseStringOf(countedOnce(read, headerFields.parameters))
   if (!isSigned(baseString, signature, verifier)) {
@@ -378,7 +378,7 @@ let lastKey = { secret: "&", key: createSecretKey("&", "utf8") }
 function signRsa(baseString: string, { privateKey }: { privateKey: KeyObject }): string {
   // Node would also sign with other key types, by their own algorithm.
   if (privateKey.type !== "private" || privateKey.asymmetricKeyType !== "rsa") {
-    throw new GatewayError("invalid", "RSA-SHA256 wants a private RSA key")
+    throw new GatewayError("invalid", "RSA-SHA256 needs a private RSA key")
   }
   try {
     return sign("sha256", Buffer.from(baseString, "utf8"), privateKey).toString("base64")

@@ -34,7 +34,7 @@ export const privateKey = lazySchema(() =>
     if (key.asymmetricKeyType === "rsa" && bits >= MINIMUM_BITS) return key
     const kind =
       key.asymmetricKeyType === "rsa" ? `an RSA key of ${bits} bits` : `a key of type ${key.asymmetricKeyType}`
-    return problem(`is ${kind}; the gateway wants RSA of at least 2048 bits: openssl genrsa -out key.pem 2048`)
+    return problem(`is ${kind}; the gateway needs RSA of at least 2048 bits: openssl genrsa -out key.pem 2048`)
   }),
 )
 

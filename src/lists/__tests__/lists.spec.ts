@@ -63,7 +63,7 @@ describe("The pages of a list", () => {
     return found
   }
 
-  it.each(names)("%s: every row once, with many of the same moment, there and back", async (name) => {
+  it.each(names)("%s: every row once in both directions, with many rows of one moment", async (name) => {
     const order = orders[name] as ListOrder
     const all = (await rows().orderByRaw(sorted[name])) as Row[]
     expect(all).toHaveLength(30)
@@ -77,7 +77,7 @@ describe("The pages of a list", () => {
     }
   })
 
-  it("rows that come and go between two pages repeat none and hide none", async () => {
+  it("rows inserted or deleted between two pages neither repeat nor hide others", async () => {
     const order = newestFirst("rows")
     const all = (await rows().orderByRaw(sorted["newest first"])) as Row[]
     const trx = await pg.transaction()
@@ -95,7 +95,7 @@ describe("The pages of a list", () => {
     }
   })
 
-  it("are counted, and a row is what the table has", async () => {
+  it("are counted, and return the rows unchanged", async () => {
     const page = await countedPageOf<Row>(rows(), newestFirst("rows"), { limit: 2 })
     expect(page).toMatchObject({ count: 30, next: expect.any(String) as string })
     expect(Object.keys(page.rows[0] as Row).sort()).toEqual(["created_at", "deleted_at", "id", "next_at"])

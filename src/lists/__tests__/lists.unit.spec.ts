@@ -2,7 +2,7 @@ import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { itEvery } from "../../__tests__/it-every"
 import { containing, type ListOrder, matchingRows, newestFirst, pageOf } from ".."
 
-// Connects with the first query: nothing here asks one.
+// Knex connects with the first query, and these tests run none.
 const pg = knex({ client: "pg" })
 
 const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString("base64url")
@@ -37,11 +37,11 @@ describe("A cursor", () => {
 })
 
 describe("A search", () => {
-  it("means its characters and not patterns", () => {
+  it("matches its characters literally", () => {
     expect(containing("100%_\\")).toBe("%100\\%\\_\\\\%")
   })
 
-  it("is left out where nothing is searched for, as are filters without a value", () => {
+  it("is omitted if empty, as are filters without a value", () => {
     const sql = (...of: Parameters<typeof matchingRows>) => matchingRows(...of).toQuery()
     const equal = { state: undefined, account: "main" }
     const all = `select * from "row" where "account" = 'main' and "deleted_at" is null`

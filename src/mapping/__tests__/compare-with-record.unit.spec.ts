@@ -11,7 +11,7 @@ const record = {
 const answer = { client_orderid: "ctx_1", orderid: "123", type: "sale", amounts: ["10.5"], currency: "EUR" }
 
 describe("an answer of the gateway", () => {
-  it("matches our record by value, whatever the spelling", () => {
+  it("matches our record by value, in any spelling", () => {
     expect(compareWithRecord(record, answer)).toEqual([])
     expect(compareWithRecord(record, { ...answer, type: "capture", amounts: ["10.500", "0010.50"] })).toEqual([])
   })
@@ -32,22 +32,22 @@ describe("an answer of the gateway", () => {
     expect(compareWithRecord(record, { ...answer, ...changes })).toEqual([difference])
   })
 
-  it("may lack ids and type, and an order without them is not compared", () => {
+  it("may lack ids and type, which then are not compared", () => {
     const { amounts, currency } = answer
     expect(compareWithRecord(record, { amounts, currency })).toEqual([])
     expect(compareWithRecord({ ...record, orderid: null }, answer)).toEqual([])
   })
 
-  it("is of another order while ours has no id yet", () => {
+  it("belongs to another order while ours has no id yet", () => {
     const none = { ...record, client_orderid: null }
     expect(compareWithRecord(none, answer)).toEqual([{ field: "client_orderid", expected: "", actual: "ctx_1" }])
   })
 
-  it("is compared only with the values that are given", () => {
+  it("is compared only with the given values", () => {
     expect(compareWithRecord({}, { ...answer, amounts: ["1"], currency: "USD" })).toEqual([])
   })
 
-  it("differs in its identity first", () => {
+  it("lists differences in its identity first", () => {
     const other = { client_orderid: "a", orderid: "b", type: "c", amounts: ["1"], currency: "USD" }
     expect(compareWithRecord(record, other).map(({ field }) => field)).toEqual([
       "client_orderid",

@@ -14,28 +14,28 @@ describe("a gateway error in Medusa", () => {
     ["unsent", UNEXPECTED_STATE, "Nothing was sent"],
     ["unknown", NOT_ALLOWED, "Do not repeat it"],
     ["forged", UNAUTHORIZED, "signature"],
-  ] satisfies [GatewayErrorKind, string, string][])("%s is %s with a sentence", (kind, type, text) => {
+  ] satisfies [GatewayErrorKind, string, string][])("%s becomes %s with a text", (kind, type, text) => {
     const error = toMedusaError(new GatewayError(kind, "capture: amount is missing", details)) as MedusaError
     expect(MedusaError.isMedusaError(error)).toBe(true)
     expect(error.type).toBe(type)
     expect(error.message).toContain(text)
     expect(isRefusal(error)).toBe(true)
-    // Medusa tells the admin to try a conflict again, which is how money moves twice.
+    // Medusa suggests a retry after a CONFLICT, which could move money twice.
     expect(error.type).not.toBe(CONFLICT)
   })
 
-  it("says so when the gateway gave no reason", () => {
+  it("states that the gateway gave no reason", () => {
     expect(toMedusaError(new GatewayError("refused", "x")).message).toBe("The gateway refused: no reason given.")
     expect(gatewayReason({ code: "7" })).toEqual({ code: "gateway_reason.code", params: { code: "7" } })
   })
 
   itEvery([
     ["invalid", INVALID_DATA, /^The payment could not be started with these details\. Nothing was sent/],
-    ["refused", NOT_ALLOWED, /^The payment was refused before it began\. You were not charged/],
+    ["refused", NOT_ALLOWED, /^The payment was refused before it started\. You were not charged/],
     ["unsent", UNEXPECTED_STATE, /^The payment gateway cannot be reached\. Nothing was sent/],
     ["unknown", NOT_ALLOWED, /^The payment page could not be opened\. You were not charged/],
     ["forged", UNAUTHORIZED, /signature/],
-  ] satisfies [GatewayErrorKind, string, RegExp][])("%s is told to shoppers in words of ours", (kind, type, text) => {
+  ] satisfies [GatewayErrorKind, string, RegExp][])("%s becomes a text of ours for shoppers", (kind, type, text) => {
     const canary = "Signed was 1042jane@canary.example"
     const cause = new GatewayError(kind, `sale: ${canary}`, { ...details, reason: canary, code: "Canary-1" })
     const error = toShopperError(cause) as MedusaError
@@ -43,16 +43,16 @@ describe("a gateway error in Medusa", () => {
     expect(error).toMatchObject({ type, code, params: {}, message: expect.stringMatching(text) })
     expect(JSON.stringify({ ...error, message: error.message })).not.toMatch(/canary/i)
     expect((toMedusaError(cause) as MedusaError).code).toBe(errorCodes[kind])
-    // The log has it, masked.
+    // The log has the gateway's text, masked.
     expect(logText(error)).toBe("sale: Signed was 1***@canary.example")
   })
 
-  it("names the shopper's own fields at fault, and none of the store's options", () => {
+  it("names wrong fields of the shopper, but no options of the store", () => {
     const error = new GatewayError("invalid", "sale: x", { fields: ["zip_code", "privateKey", "phone"] })
     expect(toShopperError(error).message).toContain("with these details (zip_code, phone). Nothing was sent")
   })
 
-  it("leaves other errors as they are", () => {
+  it("leaves other errors unchanged", () => {
     expect(toShopperError(new TypeError("bug")).message).toBe("bug")
     const error = new TypeError("bug")
     expect(toMedusaError(error)).toBe(error)
@@ -60,7 +60,7 @@ describe("a gateway error in Medusa", () => {
   })
 })
 
-describe("the sentence of whatever was thrown", () => {
+describe("the message of any thrown value", () => {
   itEvery([
     [new Error("one"), "one"],
     [{ message: "two" }, "two"],

@@ -11,7 +11,7 @@ describe("to the wire", () => {
     ["1000.00", "jpy", "1000"],
     [1.234, "kwd", "1.234"],
     ["19.90", "huf", "19.90"],
-    // floats that are not what they look like
+    // floats with inexact binary values
     [4.35, "eur", "4.35"],
     [19.99, "eur", "19.99"],
     [1.005, "eur", "1.01"],
@@ -21,7 +21,7 @@ describe("to the wire", () => {
     ["0.5", "jpy", "1"],
     ["1.2345", "kwd", "1.235"],
     ["0.994", "eur", "0.99"],
-    // one total of Medusa's, as a number and as its exact text
+    // one of Medusa's totals, as a number and as exact text
     [9.995, "eur", "10.00"],
     ["9.9949999999999996", "eur", "10.00"],
     ["9.99499999", "eur", "9.99"],
@@ -29,13 +29,13 @@ describe("to the wire", () => {
     expect(toWireAmount(amount, code)).toBe(expected)
   })
 
-  it("reads the raw object that a refund arrives as", () => {
+  it("reads the raw object of a refund", () => {
     expect(toWireAmount({ value: "12.5", precision: 20 }, "eur")).toBe("12.50")
     expect(toWireAmount({ value: 7, precision: 20 } as never, "jpy")).toBe("7")
     expect(toWireAmount(toMedusaAmount("8.734"), "kwd")).toBe("8.734")
   })
 
-  it("is exact at any size and takes every form of an amount", () => {
+  it("is exact at any size, for every form of an amount", () => {
     fc.assert(
       fc.property(minor, currency, (units, code) => {
         const expected = text(units, currencies[code])
@@ -46,7 +46,7 @@ describe("to the wire", () => {
     )
   })
 
-  it("rounds half up, by whole numbers", () => {
+  it("rounds half up, as checked with whole numbers", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), currency, (tenThousandths, code) => {
         const unit = 10n ** BigInt(4 - currencies[code])

@@ -1,7 +1,7 @@
 import { englishText, toMessage } from "../../messages"
 import { amountParam, notAllowed, quotedReason, reasonOf } from ".."
 
-it("an amount's currency is written as in ISO 4217", () => {
+it("writes an amount's currency as in ISO 4217", () => {
   expect(amountParam("10.50", "eur")).toEqual({ amount: "10.50", currency: "EUR" })
 })
 
@@ -13,7 +13,7 @@ describe("a reason without a code", () => {
     },
   )
 
-  it("is cut, and never within a character", () => {
+  it("is shortened, but never within a character", () => {
     const { params } = quotedReason(`${"a".repeat(499)}😀`)
     expect(params).toEqual({ reason: `${"a".repeat(499)}\ufffd` })
   })

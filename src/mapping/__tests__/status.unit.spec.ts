@@ -47,7 +47,7 @@ describe("the one table of statuses", () => {
     "$type $word: only approved is paid, and only what is final may be tried again",
     ({ type, word }) => {
       const row = statusRow(type, word)
-      // A verified card is nothing that Medusa could take for a payment.
+      // Medusa must not take a verified card for a payment.
       expect(row.action !== "not_supported").toBe(word === "approved" && type !== "verification")
       expect(["authorized", "captured"].includes(row.session)).toBe(word === "approved")
       expect(row.session === "requires_more").toBe(!isFinal(word))
@@ -55,13 +55,13 @@ describe("the one table of statuses", () => {
     },
   )
 
-  itEvery(payments)("while a %s is not final, nobody is told to pay again", (type) => {
+  itEvery(payments)("no text asks the shopper to pay again while a %s is not final", (type) => {
     for (const word of statusNames.filter((one) => !isFinal(one))) {
       expect(shopperTextOf(type, word)).toContain("do not pay again")
     }
   })
 
-  itEvery(statusNames)("a verification that is %s speaks of the card, never of a payment", (word) => {
+  itEvery(statusNames)("the texts of a verification that is %s mention the card, never a payment", (word) => {
     expect(shopperTextOf("verification", word)).toMatch(/card/)
     expect(shopperTextOf("verification", word)).not.toMatch(/\bpay/i)
   })

@@ -14,7 +14,7 @@ itEvery([
   ["a part of what was captured", { captured: "10.00", capturable: "0.00", returnable: "2.50" }, "return", "2.50"],
   ["a refunded sale", { captured: "10.00", capturable: "0.00", returnable: "0.00" }, null, "0.00"],
   ["a released hold", { captured: "0.00", capturable: "0.00", returnable: "0.00" }, null, "0.00"],
-] as const)("of %s it reverses what is left, by the right call", (_, totals, reversal, left) => {
+] as const)("of %s: reverses the amount left by a void or a refund", (_, totals, reversal, left) => {
   expect({ reversal: reversalOf(heldMoney(totals)), left: amountLeft(totals) }).toEqual({ reversal, left })
 })
 

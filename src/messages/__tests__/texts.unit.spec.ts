@@ -15,7 +15,7 @@ const format = {
 }
 
 describe.each(Object.entries(languages))("texts in %s", (locale, texts) => {
-  test("every code has a text that shows exactly its parameters", () => {
+  test("have exactly the parameters of their codes", () => {
     const wrong = codes.flatMap(([code, kinds]) => {
       const text = texts[code]
       const forms = typeof text === "string" ? [text] : Object.values(text ?? {})
@@ -27,7 +27,7 @@ describe.each(Object.entries(languages))("texts in %s", (locale, texts) => {
     expect(Object.keys(texts)).toHaveLength(codes.length)
   })
 
-  test("the plural forms are those of the language", () => {
+  test("have the plural forms of the language", () => {
     const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
     const wrong = Object.entries(texts).flatMap(([code, text]) => {
       if (typeof text === "string") return []
@@ -60,7 +60,7 @@ describe("a message", () => {
     expect(render(own, charged(2), english)).toBe("5.00 EUR, 2 times")
   })
 
-  test("shows messages inside it, in order", () => {
+  test("shows its inner messages in order", () => {
     const by = (name: string) => ({ code: "test.named", params: { name } })
     const params = { what: charged(1), more: [by("Ann"), by("Bo")] }
     expect(render(own, { code: "test.because", params }, english)).toBe("5.00 EUR once: by Ann by Bo")
@@ -84,7 +84,7 @@ describe("a message", () => {
     ["no amount", { amount: null, count: 1 }],
     ["no messages", { what: charged(1), more: "text" }],
     ["a number for a text", { name: { x: 1 } }],
-  ])("with %s for its parameters has no text, and breaks no page", (_what, params) => {
+  ])("with %s for its parameters has no text, and throws nothing", (_what, params) => {
     for (const code of Object.keys(own)) {
       const message = { code, params } as unknown as Parameters<typeof render>[1]
       expect(["string", "undefined"]).toContain(typeof render(own, message, english))
@@ -92,7 +92,7 @@ describe("a message", () => {
     expect(render(own, { code: "test.charged", params: params as never }, english)).toBeUndefined()
   })
 
-  test("can be stored as JSON, wherever a text of its parameters was cut", () => {
+  test("can be stored as JSON even if a parameter was cut within a surrogate pair", () => {
     const cut = "declined 😀".slice(0, -1)
     const reason = toMessage("reason.quoted", { reason: `a\0b ${cut}` })
     expect(reason.params).toEqual({ reason: "ab declined \ufffd" })

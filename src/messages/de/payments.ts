@@ -127,7 +127,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "attempt.answer_late": "Die Antwort des Gateways kam zu spät: {{reason}}",
   "attempt.answer_lost": "Die Antwort des Gateways ging verloren: Ob die Karte belastet wurde, wird noch ermittelt.",
   "attempt.never_arrived":
-    "Die Karte ist nie beim Gateway angekommen: Es zeigt keine Spur davon. Es wurde nichts abgebucht.",
+    "Die Karte ist nie beim Gateway angekommen, das die Zahlung nicht kennt. Es wurde nichts abgebucht.",
   "attempt.superseded": "Ersetzt: {{reason}}",
   "superseded.amount_changed": "Der Betrag der Zahlung hat sich geändert.",
   "superseded.amount_changed_after_form":
@@ -162,7 +162,7 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.confirmed": "Vom Gateway bestätigt: {{step}} über {{amount}}.",
   "step.failed": "Nicht erfolgt: {{step}} über {{amount}}.",
   "step.failed_because": "Nicht erfolgt: {{step}} über {{amount}}. Grund: {{reason}}.",
-  "step_reason.not_found_at_gateway": "das Gateway zeigt keine Spur davon",
+  "step_reason.not_found_at_gateway": "das Gateway kennt ihn nicht",
   "step_reason.resolved_manually": "manuell von einem Admin geklärt",
   "step_reason.not_sent": "das Gateway war nicht erreichbar, es wurde nichts gesendet",
   "step.resolved_as_happened": "Manuell geklärt, es ist geschehen: {{note}}",
@@ -201,11 +201,11 @@ const texts: TextsOf<typeof paymentMessages> = {
   "step.partly_refunded":
     "Ein Teil davon wurde bereits erstattet und wird gerade in Medusa eingetragen. Zum Rest: {{reason}}",
   "step.unresolvable_without_answer":
-    "Das Gateway antwortet gerade nicht. Dass dieser Schritt nicht geschehen ist, lässt sich festhalten, sobald es antwortet und noch immer keine Spur davon zeigt.",
+    "Das Gateway antwortet gerade nicht. Dass dieser Schritt nicht geschehen ist, lässt sich festhalten, sobald es antwortet und den Schritt noch immer nicht kennt.",
   "step.not_found_yet": {
-    one: "Das Gateway zeigt noch keine Spur dieses Schritts; er kann sich nur verspätet haben. Dass er nicht geschehen ist, lässt sich ab {{from}} festhalten, wenn {{needed}} Antworten keine Spur davon gezeigt haben; bisher war es {{count}}.",
+    one: "Das Gateway kennt diesen Schritt noch nicht; er kann sich nur verspätet haben. Dass er nicht geschehen ist, lässt sich ab {{from}} festhalten, nach {{needed}} solchen Antworten; bisher war es {{count}}.",
     other:
-      "Das Gateway zeigt noch keine Spur dieses Schritts; er kann sich nur verspätet haben. Dass er nicht geschehen ist, lässt sich ab {{from}} festhalten, wenn {{needed}} Antworten keine Spur davon gezeigt haben; bisher waren es {{count}}.",
+      "Das Gateway kennt diesen Schritt noch nicht; er kann sich nur verspätet haben. Dass er nicht geschehen ist, lässt sich ab {{from}} festhalten, nach {{needed}} solchen Antworten; bisher waren es {{count}}.",
   },
   "step.pending_until":
     "Laut Gateway ist dieser Schritt noch in Arbeit. Dass er nicht geschehen ist, lässt sich ab {{from}} festhalten.",

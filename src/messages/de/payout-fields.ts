@@ -18,7 +18,7 @@ const texts: TextsOf<typeof payoutFieldMessages> = {
   "payout_file.not_csv":
     "Das ist keine CSV-Datei. Speichern Sie die Tabelle als „CSV UTF-8“, und laden Sie diese Datei hoch.",
   "payout_file.not_utf8":
-    "Die Datei ist nicht in UTF-8: An so geschriebene Namen darf nichts gehen. Speichern Sie sie als „CSV UTF-8“.",
+    "Die Datei ist nicht in UTF-8, Namen darin wären entstellt. Speichern Sie sie als „CSV UTF-8“.",
   "payout_file.unreadable": "Die Datei ist keine lesbare CSV-Datei.",
   "payout_file.unbalanced_quotes":
     "Die Anführungszeichen in Zeile {{line}} passen nicht zusammen. Eine Zelle, die welche enthält, steht selbst in Anführungszeichen, und jedes darin wird verdoppelt.",
@@ -82,7 +82,7 @@ const texts: TextsOf<typeof payoutFieldMessages> = {
   "payout_value.shortened_number":
     "{{field}} ist eine Zahl, wie eine Tabelle sie kürzt: Formatieren Sie die Spalte als Text, und schreiben Sie sie aus.",
   "payout_value.no_number":
-    "{{field}} ist, was eine Tabelle zeigt, wo keine Zahl ist: Schreiben Sie die Nummer selbst.",
+    "{{field}} ist der Text einer Tabelle für eine fehlende Zahl: Schreiben Sie die Zahl selbst.",
   "payout_value.empty": "{{field}} ist leer: Schreiben Sie etwas, oder lassen Sie es weg.",
   "payout_value.not_text": "{{field}} muss Text sein oder wegbleiben.",
   "payout_value.not_email": "{{field}} ist keine E-Mail-Adresse.",
@@ -138,7 +138,7 @@ const texts: TextsOf<typeof payoutFieldMessages> = {
   "payout_field.note": "Notiz",
   "payout_field.file_name": "Name der Datei",
   "payout_field.file_problem": "Problem",
-  "payout_named_field.filled_in": "Dieses Feld wird von selbst ausgefüllt: Entfernen Sie es.",
+  "payout_named_field.filled_in": "Das Plugin füllt dieses Feld aus: Entfernen Sie es.",
   "payout_named_field.reserved": "Dieses Feld steht für Kartendaten oder eine andere Art von Ziel: Entfernen Sie es.",
   "payout_named_field.label_repeats_value":
     "Die Bezeichnung wiederholt einen Wert der Felder und wird unverdeckt gezeigt: Ändern Sie sie.",

@@ -319,8 +319,8 @@ const texts: TextsOf<typeof subscriptionMessages> = {
   "plan_term.trial_days": "Die Probezeit",
   "plan_term.charges_limit": "Die Zahl der Einzüge",
   "plan_term.ends_at": "Das Ende",
-  "plan_term.after_retries": "Was nach dem letzten Versuch geschieht",
-  "plan_term.no_stock": "Was ohne Bestand geschieht",
+  "plan_term.after_retries": "Die Folge nach dem letzten Versuch",
+  "plan_term.no_stock": "Das Vorgehen ohne Bestand",
   "plan_term.catch_up": "Die Regel zum Nachholen",
 }
 

@@ -13,7 +13,7 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout.check_not_sent": "Nothing was checked: {{reason}}",
   "payout.check_answer_lost": "The gateway's answer to the check was lost: its status is polled.",
   "payout.check_not_found_at_gateway": "The check never arrived at the gateway: check it again.",
-  "payout.check_expired": "The gateway's check has expired. Check it again, and ask for approval anew.",
+  "payout.check_expired": "The gateway's check has expired. Check it again, then request approval again.",
   "payout.requested": "Requested {{amount}}. {{approval}}",
   "payout.requested_with_batch": "Requested {{amount}} with its batch. {{approval}}",
   "payout.approved": "Approved: {{amount}}.",
@@ -24,30 +24,30 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout.payment_sent": "Ordered the gateway to pay {{amount}}.",
   "payout.payment_ordered_with_batch": "To be paid, with its batch.",
   "payout.form_ready":
-    "The page on which the recipient enters a card or another destination is there: send them its link.",
-  "payout.details_page_ready": "The gateway wants to know more from the recipient: send them its page.",
-  "payout.link_shown": "Was shown the link of the recipient's page.",
+    "The page on which the recipient enters a card or another destination is ready: send its link to them.",
+  "payout.details_page_ready": "The gateway needs more details from the recipient: send them its page.",
+  "payout.link_shown": "Viewed the link of the recipient's page.",
   "payout.payment_refused": "The gateway refused to pay it: {{reason}}",
   "payout.payment_not_sent": "Nothing was sent: {{reason}}",
-  "payout.payment_refused_but_reported": "The gateway refused it, and reports a payment all the same.",
-  "payout.payment_refused_without_report": "The gateway refused it, and does not say whether it was paid before.",
+  "payout.payment_refused_but_reported": "The gateway refused it, but reports a payment.",
+  "payout.payment_refused_without_report": "The gateway refused it, and does not report whether it was paid before.",
   "payout.payment_answer_lost":
-    "The gateway's answer was lost: whether it was paid is being found out. It is not sent again.",
-  "payout.outcome_unknown": "Whether it was paid is not known: {{call}}, and {{status}}.",
+    "The gateway's answer was lost: its status is polled to find out whether it was paid. It is not sent again.",
+  "payout.outcome_unknown": "It is not known whether it was paid: {{call}}, and {{status}}.",
   "payout.not_found_at_gateway": "It never arrived at the gateway: nothing was paid.",
   "payout.form_expired":
-    "The recipient did not use the page before it expired, and nothing is known to be paid. The gateway may still take a card or another destination there: before another payout is made for it, look at the gateway.",
+    "The recipient did not use the page before it expired, and no payment is known. The gateway may still accept a card or another destination there: check at the gateway before you create another payout for it.",
   "payout.declined": "The gateway declined it.",
   "payout.declined_because": "The gateway declined it: {{reason}}.",
   "payout.filtered": "The gateway stopped it by a filter.",
   "payout.filtered_because": "The gateway stopped it by a filter: {{reason}}.",
-  "payout.not_executed": "The gateway could not do it.",
-  "payout.not_executed_because": "The gateway could not do it: {{reason}}.",
-  "payout.mismatch": "{{difference}} Nothing is accepted: look at the gateway.",
+  "payout.not_executed": "The gateway could not execute it.",
+  "payout.not_executed_because": "The gateway could not execute it: {{reason}}.",
+  "payout.mismatch": "{{difference}} The answer is not accepted: check at the gateway.",
   "payout.changed_after_paid":
-    "It was paid, and the gateway now reports: {{reported}}. Look at the gateway; nothing was changed here.",
+    "It was paid, but the gateway now reports: {{reported}}. Check at the gateway; nothing was changed here.",
   "payout.changed_after_paid_unnamed":
-    "It was paid, and the gateway now reports something else. Look at the gateway; nothing was changed here.",
+    "It was paid, but the gateway now reports another status. Check at the gateway; nothing was changed here.",
   "payout.paid": "Paid.",
   "payout.paid_after_failure": "The gateway paid it after all.",
   "payout.resolved_as_paid": "Resolved manually as paid: {{note}}",
@@ -76,17 +76,17 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_status.call_accepted": "the gateway accepted it",
   "payout_status.silent": "the gateway does not answer",
   "payout_status.not_found": "the gateway does not find it",
-  "payout_status.names_no_order": "the gateway's status does not say which order it is about",
+  "payout_status.names_no_order": "the gateway's status names no order",
   "payout_status.check_only": "the gateway's status shows its check only",
   "payout_status.destination_undecided": "it has not decided on the destination that the recipient entered",
   "payout_mismatch.order": "The gateway's answer is about another order ({{id}}).",
   "payout_mismatch.gateway_order": "The gateway's answer is about another gateway order ({{id}}).",
-  "payout_mismatch.amount": "The gateway reports an amount of {{reported}}, expected was {{expected}}.",
-  "payout_mismatch.amount_missing": "The gateway reports an amount of nothing, expected was {{expected}}.",
-  "payout_mismatch.currency": "The gateway reports the currency {{reported}}, expected was {{expected}}.",
-  "payout_mismatch.currency_missing": "The gateway reports the currency nothing, expected was {{expected}}.",
-  "payout_mismatch.type": "The gateway calls it a {{reported}}, expected was a payout.",
-  "payout_mismatch.type_unnamed": "The gateway calls it something else, expected was a payout.",
+  "payout_mismatch.amount": "The gateway reports an amount of {{reported}}; {{expected}} was expected.",
+  "payout_mismatch.amount_missing": "The gateway reports no amount; {{expected}} was expected.",
+  "payout_mismatch.currency": "The gateway reports the currency {{reported}}; {{expected}} was expected.",
+  "payout_mismatch.currency_missing": "The gateway reports no currency; {{expected}} was expected.",
+  "payout_mismatch.type": "The gateway reports the type {{reported}}; a payout was expected.",
+  "payout_mismatch.type_unnamed": "The gateway reports another type; a payout was expected.",
 
   "payout_call.no_answer": "{{operation}}: sent, but no answer came ({{failure}})",
   "payout_call.unreachable": "{{operation}}: the gateway could not be reached ({{failure}})",
@@ -96,12 +96,12 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_call.not_possible": "{{reason}}",
   "payout_call.not_valid": "Nothing was sent: {{reason}}",
   "payout_call.key_missing":
-    "None of the plugin's cardKeys can read where this payout goes; nothing was sent. Put back the key that it was made with.",
+    "None of the plugin's cardKeys can decrypt this payout's destination; nothing was sent. Put back the key that encrypted it.",
   "payout_call.form_elsewhere":
-    "The form is at {{host}}, which the account's redirectHosts do not allow. Nobody was given its address.",
+    "The form is at {{host}}, which the account's redirectHosts do not allow. Its address was shown to nobody.",
   "payout_call.wrong_flow": 'A payout of the kind "{{kind}}" cannot be made by {{flow}}; nothing was sent.',
   "payout_call.card_changed":
-    "This is not the card that was approved, or the key that it is recognized by is gone; nothing was sent. Create another payout.",
+    "This is not the approved card, or the key that recognizes the card is missing; nothing was sent. Create another payout.",
 
   "payout.is_draft": "Nobody has requested this payout yet.",
   "payout.is_checking": "The gateway is checking this payout. Wait for its answer.",
@@ -110,41 +110,40 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout.is_approved": "This payout is approved.",
   "payout.is_paying": "This payout is on its way. It cannot be stopped or paid again.",
   "payout.is_paid": "This payout is paid.",
-  "payout.is_failed": "This payout failed. Its page says why; if it is still meant, create a new one.",
+  "payout.is_failed": "This payout failed. Its page shows the reason; if it is still needed, create a new one.",
   "payout.is_unknown":
-    "Whether this payout was paid is being found out. Do not pay it another way; the gateway's status is polled.",
+    "It is not known yet whether this payout was paid. Do not pay it another way; the gateway's status is polled.",
   "payout.is_canceled": "This payout was canceled. Create a new one.",
-  "payout.has_no_check": "This payout is paid in one step: there is nothing to check before. Request it.",
+  "payout.has_no_check": "This payout is paid in one step, without a check. Request it.",
   "payout.is_unchecked": "This payout has not been checked yet: check it first.",
   "payout.check_no_longer_valid": "The gateway's check of this payout has expired: check it again.",
   "payout.in_batch": "This payout is a row of a batch: it is requested and approved with it.",
-  "payout.own_payout": "You asked for this payout, or had a part in it: somebody else has to approve it.",
+  "payout.own_payout": "You requested this payout, or had a part in it: somebody else has to approve it.",
   "payout.approved_before": "You have approved this payout already. A second person has to approve it as well.",
   "payout.account_changed_since":
     "Your account, or a way to sign in to it, was created, linked or changed after this payout was requested: somebody else has to approve it.",
-  "payout.nothing_to_resolve": "What became of this payout is known, or being found out; look again.",
-  "payout.own_resolution":
-    "You asked for this payout, or had a part in it: somebody else has to say what became of it.",
+  "payout.nothing_to_resolve": "The outcome of this payout is known, or being confirmed; look again.",
+  "payout.own_resolution": "You requested this payout, or had a part in it: somebody else has to resolve it.",
   "payout.account_changed_before_resolution":
-    "Your account, or a way to sign in to it, was created, linked or changed after this payout was requested: somebody else has to say what became of it.",
+    "Your account, or a way to sign in to it, was created, linked or changed after this payout was requested: somebody else has to resolve it.",
   "payout.form_still_open":
-    "Its recipient can still be paid by the page that the gateway made for them, until {{until}}. Say that it was not paid after that.",
+    "Its recipient can still be paid by the gateway's page until {{until}}. After that, you can record that it was not paid.",
   "payout.may_still_arrive":
-    "It was sent only minutes ago and may still arrive at the gateway, until {{until}}. Say that it was not paid after that.",
+    "It was sent only minutes ago and may still arrive at the gateway until {{until}}. After that, you can record that it was not paid.",
   "payout.approver_is_no_user": "Only a signed-in user of the admin approves payouts.",
   "payout.resolver_is_no_user": "Only a signed-in user of the admin resolves payouts.",
   "payout.changed_meanwhile": "This payout was changed in the meantime; look again.",
   "payout.duplicate":
-    "The same amount goes to the same destination already: {{id}}. If this one is meant as well, confirm it.",
+    "The same amount already goes to the same destination: {{id}}. If this payout is intended as well, confirm it.",
   "payout.duplicates":
-    "The same amount goes to the same destination already: {{id}} and {{count}} more. If this one is meant as well, confirm it.",
+    "The same amount already goes to the same destination: {{id}} and {{count}} more. If this payout is intended as well, confirm it.",
   "payout.not_found": "This payout does not exist.",
 
   "payout_limit.day_overdrawn":
-    "{{requested}} were asked for on {{day}}, and by now that day's limit is {{limit}}: cancel some of it first; the limit is {{option}}.",
+    "{{requested}} were requested on {{day}}, but that day's limit is now {{limit}}: cancel some payouts first. The limit is the option {{option}}.",
   "payout_limit.day_exceeded":
-    "{{amount}} is more than the day's limit leaves: {{left}} of {{limit}} are left for {{day}}. Ask for less, or tomorrow; the limit is {{option}}.",
-  "payout_limit.payout_exceeded": "One payout may be {{limit}} at most.",
+    "{{amount}} is more than the day's limit leaves: {{left}} of {{limit}} are left for {{day}}. Request less, or wait until tomorrow. The limit is the option {{option}}.",
+  "payout_limit.payout_exceeded": "One payout may be at most {{limit}}.",
   "payout_account.off": "This account makes no payouts. Payouts are off: see the option payouts.",
   "payout_account.off_unlike": "This account makes no payouts. Payouts are on for: {{accounts}}.",
   "payout_account.kind_off": "This account pays out to: {{kinds}}. Others are switched on in {{option}}.",
@@ -157,16 +156,16 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_amount.decimals": { one: "{{currency}} has 1 decimal.", other: "{{currency}} has {{count}} decimals." },
   "payout_amount.no_decimals": "{{currency}} has no decimals.",
   "payout_amount.too_long": {
-    one: "The gateway takes amounts of {{count}} character at most.",
-    other: "The gateway takes amounts of {{count}} characters at most.",
+    one: "The gateway accepts amounts of at most {{count}} character.",
+    other: "The gateway accepts amounts of at most {{count}} characters.",
   },
 
   "payout_destination.iban_country":
-    "This IBAN begins with letters of no country that has IBANs. Check its first two letters.",
+    "This IBAN starts with a country code that has no IBANs. Check its first two letters.",
   "payout_destination.iban_length":
     "This IBAN is too short or too long for its country. Compare it character by character.",
   "payout_destination.iban_check_digits":
-    "This IBAN holds a typing error: its check digits do not match. Compare it character by character.",
+    "This IBAN contains a typing error: its check digits do not match. Compare it character by character.",
   "payout_destination.account_number_too_long":
     'Account number is too long for payouts in one step: at most {{count}} characters; with bankFlow "check_pay" longer ones can be paid.',
   "payout_destination.encrypted_for_another":
@@ -183,12 +182,12 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_card.not_for_this_payout": "This payout does not go to a typed card: leave the card out.",
   "payout_card.other_card":
     "This is not the card that the payout was created for. Type that one, or create another payout.",
-  "payout_card.customer_missing": "A saved card is a customer's. Say which customer's, or choose another destination.",
+  "payout_card.customer_missing": "A saved card needs its customer. Choose the customer, or another destination.",
   "payout_card.not_found":
     "The customer has no such card in this account. Choose another card, or another destination.",
   "payout_card.expired": "This card has expired. Choose another one.",
   "payout_card.key_missing":
-    "None of the plugin's cardKeys can read this saved card. Put back the key that it was saved with.",
+    "None of the plugin's cardKeys can decrypt this saved card. Put back the key that encrypted it.",
   "payout_card.no_recurring_payment":
     "This card was saved without the recurring-payment-id that a transfer needs. Let the customer save it again.",
   "payout_card.no_recurring_payment_in_reference":
@@ -198,12 +197,12 @@ const texts: TextsOf<typeof payoutMessages> = {
 
   "payout_count.rows": { one: "1 row", other: "{{count}} rows" },
   "payout_count.payouts": { one: "1 payout", other: "{{count}} payouts" },
-  "payout_batch.created": 'Read {{rows}} from "{{name}}": {{payouts}}, {{invalid}} with something wrong.',
+  "payout_batch.created": 'Read {{rows}} from "{{name}}": {{payouts}}, {{invalid}} with problems.',
   "payout_batch.all_checked": "All rows are checked: {{payable}} can be paid, {{failed}} cannot.",
-  "payout_batch.check_expired": "The gateway's check is over. Request the batch anew: then it is checked again.",
+  "payout_batch.check_expired": "The gateway's check has expired. Request the batch again, which repeats the check.",
   "payout_batch.checked_again": {
-    one: "1 row is checked again: the gateway's check was over, or missing.",
-    other: "{{count}} rows are checked again: the gateway's check was over, or missing.",
+    one: "1 row is checked again: the gateway's check had expired or was missing.",
+    other: "{{count}} rows are checked again: the gateway's check had expired or was missing.",
   },
   "payout_batch.requested": {
     one: "Requested 1 payout: {{totals}}. {{approval}}",
@@ -224,8 +223,8 @@ const texts: TextsOf<typeof payoutMessages> = {
   },
   "payout_batch.rows_canceled": { one: "Canceled 1 payout.", other: "Canceled {{count}} payouts." },
   "payout_batch.unsent_rows_canceled": {
-    one: "Canceled 1 payout. What had been sent goes on: {{sent}}.",
-    other: "Canceled {{count}} payouts. What had been sent goes on: {{sent}}.",
+    one: "Canceled 1 payout. Payouts already sent continue: {{sent}}.",
+    other: "Canceled {{count}} payouts. Payouts already sent continue: {{sent}}.",
   },
   "payout_batch.paid": "Finished: {{paid}} of {{rows}} rows paid.",
   "payout_batch.paid_in_part": "Finished: {{paid}} of {{rows}} rows paid, {{rest}} not.",
@@ -241,18 +240,19 @@ const texts: TextsOf<typeof payoutMessages> = {
   "payout_batch.nothing_to_pay": "No row of this batch waits to be paid.",
   "payout_batch.all_sent": "All payouts of this batch have been sent. They cannot be stopped.",
   "payout_batch.own_batch":
-    "You uploaded or asked for this batch, or had a part in one of its payouts: somebody else has to approve it.",
+    "You uploaded or requested this batch, or had a part in one of its payouts: somebody else has to approve it.",
   "payout_batch.account_changed_since":
     "Your account, or a way to sign in to it, was created, linked or changed after this batch was requested: somebody else has to approve it.",
   "payout_batch.approved_before": "You have approved this batch already. A second person has to approve it as well.",
   "payout_batch.changed_meanwhile": "This batch was changed in the meantime; look again.",
   "payout_batch.must_be_checked_again": {
-    one: "The gateway's check of this batch is over: 1 row is checked again. Request it once it is ready.",
-    other: "The gateway's check of this batch is over: {{count}} rows are checked again. Request it once it is ready.",
+    one: "The gateway's check of this batch has expired: 1 row is checked again. Request it once it is ready.",
+    other:
+      "The gateway's check of this batch has expired: {{count}} rows are checked again. Request it once it is ready.",
   },
   "payout_batch.duplicates": {
-    one: "A row may be there twice: row {{row}} is like {{other}}. If all are meant, confirm it.",
-    other: "{{count}} rows may be there twice: row {{row}} is like {{other}}. If all are meant, confirm it.",
+    one: "1 row may be a duplicate: row {{row}} is like {{other}}. If all rows are intended, confirm them.",
+    other: "{{count}} rows may be duplicates: row {{row}} is like {{other}}. If all rows are intended, confirm them.",
   },
   "payout_batch.not_found": "This batch does not exist.",
   "payout_duplicate.payout": "payout {{id}}, with the same destination and amount",
@@ -264,7 +264,7 @@ const texts: TextsOf<typeof payoutMessages> = {
     "Your payout waits for you: enter a card or another destination on the page that the shop has sent you. If you have done that, it is on its way.",
   "payout_page.on_its_way": "Your payout is on its way.",
   "payout_page.paid": "Your payout has been paid.",
-  "payout_page.confirming": "What became of your payout is being confirmed. You do not have to do anything.",
+  "payout_page.confirming": "The outcome of your payout is being confirmed. You do not have to do anything.",
   "payout_page.not_paid": "This payout was not paid. Please ask the shop.",
   "payout_page.probably_not_paid": "As far as is known, this payout was not paid. Please ask the shop.",
   "payout_page.link_unknown": "This link is not known. Please ask the shop for a new one.",

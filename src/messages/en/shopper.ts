@@ -4,8 +4,7 @@ import type { shopperMessages } from "../shopper"
 const texts: TextsOf<typeof shopperMessages> = {
   "card.number_missing": "Enter the card number.",
   "card.number_not_digits": "A card number has digits only.",
-  "card.number_of_no_scheme":
-    "This is the number of no card that is known here. Check its digits, or use another card.",
+  "card.number_of_no_scheme": "This number belongs to no known kind of card. Check its digits, or use another card.",
   "card.number_incomplete": "The card number is not complete.",
   "card.number_too_long": "The card number has too many digits.",
   "card.number_wrong": "This is not a card number. Check its digits.",
@@ -13,7 +12,7 @@ const texts: TextsOf<typeof shopperMessages> = {
   "card.holder_is_number": "Enter the name on the card, not its number.",
   "card.holder_incomplete": "Enter the whole name on the card.",
   "card.holder_too_long": "The name on the card is too long. Shorten it.",
-  "card.holder_character": "The name on the card holds a character that cannot be sent.",
+  "card.holder_character": "The name on the card contains a character that cannot be sent.",
   "card.expiry_missing": "Enter the expiry date: month and year.",
   "card.expiry_month": "Check the month of the expiry date.",
   "card.expiry_year": "Enter the year of expiry with two or four digits.",
@@ -30,17 +29,17 @@ const texts: TextsOf<typeof shopperMessages> = {
   "session.confirm_payment": "Your bank wants you to confirm this payment.",
   "session.canceled": "This payment was canceled. You were not charged; please try again.",
   "session.amount_changed":
-    "The amount to pay changed before this payment arrived. It goes back to your card by itself; please check the amount and pay again.",
+    "The amount to pay changed before this payment arrived. The payment is returned to your card automatically; please check the amount and pay again.",
   "session.nothing_owed":
-    "There was nothing left to pay. This payment goes back to your card by itself; please do not pay again.",
+    "There was nothing left to pay. This payment is returned to your card automatically; please do not pay again.",
   "session.no_order_reversed":
-    "No order was made of this payment, and it went back to your card. You were not charged; please try again.",
+    "This payment did not become an order and was returned to your card. You were not charged; please try again.",
   "session.no_order_reversing":
-    "No order was made of this payment. It goes back to your card by itself; you may pay again.",
+    "This payment did not become an order. It is returned to your card automatically; you may pay again.",
   "session.mismatch":
-    "This payment could not be matched, and the shop looks at it. Please ask the shop before you pay again.",
+    "This payment could not be matched, and the shop is checking it. Please ask the shop before you pay again.",
   "session.not_valid":
-    "This payment is not valid any more. If you have paid it, the money goes back to your card by itself. Please go back to see what is left to pay.",
+    "This payment is not valid any more. If you have paid it, the money is returned to your card automatically. Please go back to see what is left to pay.",
   "session.gone": "This payment session does not exist any more. Please go back and pay again.",
   "session.confirming": "Your payment is still being confirmed. Please do not pay again.",
   "session.accepted": "Thank you, your payment was accepted.",
@@ -49,10 +48,11 @@ const texts: TextsOf<typeof shopperMessages> = {
   "session.verification_failed": "The card could not be verified for a technical reason. Please try again.",
   "session.verifying": "Your card is still being verified.",
   "due.nothing_left": "There is nothing left to pay here. Nothing was charged.",
-  "due.nothing_left_reversing": "There is nothing left to pay here. The payment goes back to your card by itself.",
+  "due.nothing_left_reversing":
+    "There is nothing left to pay here. The payment is returned to your card automatically.",
   "due.another_amount": "The amount to pay is {{amount}} now. Please check it and pay again.",
   "due.another_amount_reversing":
-    "The amount to pay is {{amount}} now. The payment goes back to your card by itself. Please check the amount and pay again.",
+    "The amount to pay is {{amount}} now. The payment is returned to your card automatically. Please check the amount and pay again.",
   "decline.insufficient_funds":
     "The payment was declined: there is not enough money on this card, or it has reached a limit. Please use another card.",
   "decline.expired_card": "The payment was declined: this card has expired. Please use another card.",
@@ -78,8 +78,7 @@ const texts: TextsOf<typeof shopperMessages> = {
   "storefront.amount_changed": "The amount to pay has changed. Nothing was charged; check it and pay again.",
   "storefront.check_card": "Check the card. Nothing was charged.",
   "storefront.details_missing": "The payment cannot start yet. Missing: {{fields}}.",
-  "storefront.bank_waits":
-    "Your bank still waits for your confirmation. Do not pay again, but go on with this payment.",
+  "storefront.bank_waits": "Your bank still waits for your confirmation. Do not pay again, but continue this payment.",
   "storefront.form_not_opened": "The card form could not be opened. You have not been charged; try again.",
   "storefront.placed": "Your order is placed. The payment is still being confirmed. Do not pay again.",
   "storefront.not_placed": "Your payment has arrived, but the order could not be placed yet. Do not pay again.",
@@ -88,7 +87,7 @@ const texts: TextsOf<typeof shopperMessages> = {
   "storefront.verification_unfinished": "The verification of your card has not been finished.",
   "storefront.card_details_missing": "The card cannot be verified yet. Missing: {{fields}}.",
   "storefront.session_not_valid":
-    "This payment is not valid any more. If you have paid it, the money goes back to your card by itself.",
+    "This payment is not valid any more. If you have paid it, the money is returned to your card automatically.",
   "storefront.details": "details",
 }
 

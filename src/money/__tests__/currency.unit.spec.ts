@@ -30,7 +30,7 @@ describe("exponents", () => {
     expect(currencyExponent(currency.toLowerCase())).toBe(digits)
   })
 
-  itEvery(["", "XX", "EURO", "ZZZ", "__proto__", "constructor"])("knows no currency %j", (currency) => {
+  itEvery(["", "XX", "EURO", "ZZZ", "__proto__", "constructor"])("refuses the currency %j", (currency) => {
     expect(() => currencyExponent(currency)).toThrow(RangeError)
   })
 })
@@ -82,7 +82,7 @@ describe("minor units", () => {
     expect(() => toMinorUnits(amount, currency)).toThrow(RangeError)
   })
 
-  it("refuses a third digit where two are forced", () => {
+  it("refuses a third decimal if two are forced", () => {
     expect(() => toMinorUnits("1.234", "KWD", "two-digits")).toThrow(RangeError)
   })
 
@@ -98,7 +98,7 @@ describe("minor units", () => {
     )
   })
 
-  it("throws nothing but RangeError", () => {
+  it("throws only RangeError", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (amount, currency) => {
         try {

@@ -52,13 +52,13 @@ describe("decimal text", () => {
     ["10.00", 0],
     ["10.50", 1],
     ["10.05", 2],
-  ])("%s has %i decimals that count", (amount, decimals) => {
+  ])("%s has %i significant decimals", (amount, decimals) => {
     expect(significantDecimals(amount)).toBe(decimals)
   })
 })
 
 describe("arithmetic", () => {
-  it("sums and subtracts like whole numbers", () => {
+  it("adds and subtracts like whole numbers", () => {
     fc.assert(
       fc.property(fc.array(minor, { maxLength: 8 }), minor, currency, (units, other, code) => {
         const exponent = currencies[code]
@@ -92,7 +92,7 @@ describe("arithmetic", () => {
     expect(isPositive(amount)).toBe(expected)
   })
 
-  itEvery(["", "n/a", "1,5", "NaN", "Infinity", "1e100"])("%j equals nothing, and has no sum", (amount) => {
+  itEvery(["", "n/a", "1,5", "NaN", "Infinity", "1e100"])("%j equals no amount, and cannot be added", (amount) => {
     expect(compare(amount, amount)).toBeNaN()
     expect(isPositive(amount)).toBe(false)
     expect(() => sum([amount], "eur")).toThrow(RangeError)
@@ -116,7 +116,7 @@ describe("arithmetic", () => {
     )
   })
 
-  it("rounds a sum once, at its end, and half away from zero", () => {
+  it("rounds a sum once at the end, half away from zero", () => {
     expect(sum(["0.004", "0.004"], "eur")).toBe("0.01")
     expect(sum(["0.005"], "eur")).toBe("0.01")
     expect(sum(["-0.005"], "eur")).toBe("-0.01")
@@ -133,7 +133,7 @@ describe("arithmetic", () => {
     expect(fromMinorUnits(1000n, "JPY")).toBe("1000")
   })
 
-  it("speaks amounts with their currency", () => {
+  it("formats amounts with their currency", () => {
     expect(formatAmount("10.50", "eur")).toBe("10.50 EUR")
   })
 })

@@ -9,23 +9,23 @@ const ours = [cardPaymentPolicies, cardPlanPolicies, cardSubscriptionPolicies]
 const named = (all: { policies: { resource: string; operation: string }[] }[]) =>
   all.flatMap(({ policies }) => policies.map(({ resource, operation }) => `${resource}:${operation}`))
 
-it("what the routes ask for is declared, and nothing else", () => {
+it("declares exactly the policies that decisions read", () => {
   expect(named(ours).sort()).toEqual(Object.keys(cardPolicies).sort())
 })
 
-it("each is asked for by a route of ours, or, for refunds, of Medusa's", () => {
+it("every policy guards a route of ours or, for refunds, of Medusa's", () => {
   const asked = new Set<string>([...Object.values(routePolicies), "card_payment:refund"])
   expect([...asked].sort()).toEqual(named(ours).sort())
 })
 
-it("there is a policy for everything that is done with payouts, and none for anything else", () => {
+it("payout policies match the payout permissions exactly", () => {
   const { policies } = cardPayoutPolicies
   expect(policies.every(({ resource }) => resource === "card_payout")).toBe(true)
   const expected = new Set(Object.values(payoutPermissions).map(({ operation }) => operation))
   expect(policies.map(({ operation }) => operation).sort()).toEqual([...expected].sort())
 })
 
-it("are recognised by Medusa, which looks for policies in the folder of that name", () => {
+it("Medusa recognizes the policies in the folder of that name", () => {
   for (const policies of [...ours, cardPayoutPolicies]) expect(policies[MedusaPolicySymbol]).toBe(true)
 })
 

@@ -2,7 +2,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toWireAmount } from "../../mapping"
 
-/** The parts of Medusa's hook input that are used. */
+/** The used parts of Medusa's hook input. */
 type HookInput = { data?: Record<string, unknown>; context?: { idempotency_key?: string } }
 
 /**

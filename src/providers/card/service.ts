@@ -81,7 +81,7 @@ import { freshAttempt, isSubmitted, medusaStatus, pending } from "./session-answ
 import { customerOf, publicSessionId, sessionIdOf, wireAmount } from "./hook-input"
 import { type MedusaPaymentRows, medusaPaymentRows, type Movement, type OwedSession } from "./medusa-payment-rows"
 
-/** The parts of the payment module's container that are used. */
+/** The used parts of the payment module's container. */
 type Cradle = Record<string, unknown> & { logger: Logger }
 
 type ProviderOptions = { account?: string; savedCards?: boolean; cardVerification?: boolean }
@@ -194,7 +194,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { collectionId, providerId }
   }
 
-  /** Whether a session is one of several for its collection; undefined if its amount is not due. */
+  /** True if a session is one of several for its collection; undefined if its amount is not due. */
   private async isPart(
     session: Omit<OwedSession, "status">,
     due: SessionRequest["due"] | undefined,

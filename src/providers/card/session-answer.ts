@@ -18,7 +18,7 @@ export function pending(
 }
 
 /**
- * Whether the gateway confirmed that the shopper has finished. An unsigned return to the store does
+ * True if the gateway confirmed that the shopper has finished. An unsigned return to the store does
  * not count.
  */
 export function isSubmitted({ status, card_source, submitted_at, three_ds_step }: TransactionRow): boolean {

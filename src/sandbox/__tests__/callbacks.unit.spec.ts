@@ -28,7 +28,7 @@ function verified(params: URLSearchParams | undefined) {
   return parseCallback(world.sandbox.account, "GET", params?.toString())
 }
 
-it("tells the initial transaction with the documented parameters, after the address's own", async () => {
+it("reports the initial transaction with the documented parameters, after the address's own", async () => {
   const names = await sell(toServer())
   await store.came(1)
   expect(store.targets[0]).toMatch(/^\/callback\?shop=7&x=a%20b&status=approved&/)
@@ -57,7 +57,7 @@ itEvery(
   expect(verified(store.received[0]).status).toBe(status)
 })
 
-it("tries again until HTTP 200, and then no more", async () => {
+it("retries until HTTP 200", async () => {
   store.answers.push(500, 302, 204)
   const { orderid } = await sell(toServer())
   await store.came(4)
@@ -68,7 +68,7 @@ it("tries again until HTTP 200, and then no more", async () => {
   expect(new Set(store.targets).size).toBe(1)
 })
 
-it("gives up at the end of the schedule", async () => {
+it("stops at the end of the schedule", async () => {
   store.answers.push(500, 500, 500, 500)
   const { orderid } = await sell(toServer())
   await store.came(4)
@@ -76,7 +76,7 @@ it("gives up at the end of the schedule", async () => {
   expect(world.sandbox.order(orderid)?.callbacks).toMatchObject([{ state: "given up" }])
 })
 
-it("notes a store that is not there", async () => {
+it("records an unreachable store", async () => {
   world.sandbox.options({ callbackSchedule: [0] })
   const { orderid } = await sell({ server_callback_url: "http://127.0.0.1:1/callback" })
   await world.sandbox.idle()
@@ -118,7 +118,7 @@ it("calls notify_url instead, and for reversals and chargebacks", async () => {
   expect(world.sandbox.order(names.orderid)?.state).toBe("charged back")
 })
 
-it("captures and voids made by the store are not told", async () => {
+it("sends none for captures and voids by the store", async () => {
   const order = { ...anOrder(toNotify()), ...aCard() }
   const { "paynet-order-id": orderid = "" } = await world.client.preauth(order)
   const names = { client_orderid: order.client_orderid, orderid }
@@ -128,7 +128,7 @@ it("captures and voids made by the store are not told", async () => {
   expect(store.received).toHaveLength(1)
 })
 
-it("tells a result that came late", async () => {
+it("reports a late result", async () => {
   const { orderid } = await sell(toServer(), "217")
   await store.came(1)
   await world.sandbox.resolveStep(orderid, { status: "approved" })
@@ -144,7 +144,7 @@ describe("faults", () => {
     expect(store.targets[1]).toBe(store.targets[0])
   })
 
-  it("never, and by hand after all", async () => {
+  it("never, and then by a control", async () => {
     world.sandbox.fault({ operation: "callback", kind: "callback-never" })
     const { orderid } = await sell(toServer())
     await world.sandbox.idle()
@@ -154,7 +154,7 @@ describe("faults", () => {
     expect(store.received).toHaveLength(1)
   })
 
-  it("out of order: comes after the next one", async () => {
+  it("out of order: after the next one", async () => {
     world.sandbox.fault({ operation: "callback", kind: "callback-out-of-order" })
     const names = await sell(toNotify())
     await world.sandbox.idle()
@@ -164,7 +164,7 @@ describe("faults", () => {
     expect(store.received.map((params) => params.get("type"))).toEqual(["chargeback", "sale"])
   })
 
-  it("forged: a wrong signature first, the right one after it", async () => {
+  it("forged: a wrong signature first, then the right one", async () => {
     world.sandbox.fault({ operation: "callback", kind: "callback-forged" })
     await sell(toServer())
     await store.came(2)
@@ -172,7 +172,7 @@ describe("faults", () => {
     expect(verified(store.received[1]).status).toBe("approved")
   })
 
-  it("altered: a good signature over other facts", async () => {
+  it("altered: a valid signature with other unsigned fields", async () => {
     world.sandbox.fault({ operation: "callback", kind: "callback-altered" })
     await sell(toServer())
     await store.came(1)
@@ -180,7 +180,7 @@ describe("faults", () => {
   })
 })
 
-it("reset forgets the tries to come", async () => {
+it("reset drops the pending retries", async () => {
   world.sandbox.options({ callbackSchedule: [0, 60_000] })
   store.answers.push(500)
   await sell(toServer())

@@ -83,7 +83,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     })
   })
 
-  it("the hosted verification says that nothing is charged, and leads back", async () => {
+  it("the hosted verification states that nothing is charged, and leads back to the shop", async () => {
     const order = verification({ server_callback_url: store.url })
     const { "redirect-url": url, "paynet-order-id": orderid } = await world.client.accountVerificationForm(order)
     const page = await (await fetch(url)).text()
@@ -108,7 +108,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     expect(world.sandbox.order(orderid)?.state).toBe("declined")
   })
 
-  it("a reference is made of a sale, shown by status, and the same number keeps its unique one", async () => {
+  it("a reference comes from a sale and shows in status; one card number has one unique reference", async () => {
     const first = await saved(world)
     expect(first.cardrefid).toMatch(/^\d{1,20}$/)
     expect(await world.client.status(first.ids)).toMatchObject({ "card-ref-id": first.cardrefid })
@@ -119,7 +119,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     expect(other.uniqueRef).not.toBe(first.uniqueRef)
   })
 
-  it("v4 answers a recurring-payment-id of at most ten digits besides", async () => {
+  it("v4 also answers a recurring-payment-id of at most ten digits", async () => {
     const { ids } = await saved(world)
     const answers = [await world.client.createCardRefV4(ids), await world.client.createCardRefV4(ids)]
     for (const answer of answers) {
@@ -130,7 +130,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     expect(new Set(answers.map((answer) => answer["recurring-payment-id"])).size).toBe(2)
   })
 
-  it("tells what card a reference stands for", async () => {
+  it("get-card-info describes the card of a reference", async () => {
     const order = anOrder()
     const { "paynet-order-id": orderid = "" } = await world.client.sale({ ...order, ...aCard("321") })
     await world.sandbox.pay(orderid, { password: "hint" })
@@ -153,17 +153,17 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
   itEvery([
     ["378282246310005", "378282*****0005"],
     ["4000000000000000006", "400000*********0006"],
-  ])("masks %s, as long as it is", async (credit_card_number, masked) => {
+  ])("masks %s without changing its length", async (credit_card_number, masked) => {
     const { cardrefid } = await saved(world, { credit_card_number })
     expect(await world.client.getCardInfo({ cardrefid })).toMatchObject({ "masked-pan": masked })
   })
 
-  it("a number too short to be masked is no card", async () => {
+  it("a number too short to mask is refused", async () => {
     const sale = world.client.sale({ ...anOrder(), ...aCard(), credit_card_number: "79927398713" })
     await expect(sale).rejects.toMatchObject({ kind: "refused", code: "2" })
   })
 
-  it("a reference is charged, told of, captured and returned like any sale", async () => {
+  it("a rebill is charged, called back for, captured and returned like a sale", async () => {
     const { cardrefid } = await saved(world)
     const order = rebill({ cardrefid, server_callback_url: store.url, recurrent_scenario: "REGULAR" })
     const answer = await world.client.makeRebill({ ...order, comment: "Month 2" })
@@ -205,7 +205,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
   })
 })
 
-describe("how a rebill ends", () => {
+describe("the outcome of a rebill", () => {
   let world: Awaited<ReturnType<typeof createWorld>>
   let cardrefid: string
   const renew = aroundEach(
@@ -222,14 +222,14 @@ describe("how a rebill ends", () => {
     return world.client.status({ client_orderid: order.client_orderid })
   }
 
-  it("by the cvv2 that is sent along, and by a planned outcome before that", async () => {
+  it("follows a planned outcome, else the sent cvv2", async () => {
     expect(await charged({ cvv2: "116" })).toMatchObject({ status: "declined", "error-code": "116" })
     world.sandbox.outcome({ status: "filtered" })
     expect(await charged({ cvv2: "123" })).toMatchObject({ status: "filtered" })
     expect(await charged()).toMatchObject({ status: "approved" })
   })
 
-  it("an expired card is declined, unless the outcome was planned", async () => {
+  it("is declined for an expired card, unless another outcome was planned", async () => {
     const nextYear = String(new Date().getUTCFullYear() + 1)
     cardrefid = (await saved(world, { expire_year: nextYear })).cardrefid
     expect(await charged()).toMatchObject({ status: "approved" })
@@ -239,7 +239,7 @@ describe("how a rebill ends", () => {
     expect(await charged()).toMatchObject({ status: "approved" })
   })
 
-  it("enumerated amounts are tried in turn; each try uses up one planned outcome", async () => {
+  it("tries enumerated amounts in turn; each try uses up one planned outcome", async () => {
     world.sandbox.outcome({ status: "declined", errorCode: "116", times: 2 })
     const order = { enumerate_amounts: "10.42, 8,3.50,1", server_callback_url: store.url }
     const status = await charged(order)
@@ -254,7 +254,7 @@ describe("how a rebill ends", () => {
     ])
   })
 
-  it("all amounts declined is declined; unknown is not followed by another try", async () => {
+  it("is declined if all amounts are; after unknown no further amount is tried", async () => {
     expect(await charged({ enumerate_amounts: "8,3.50", cvv2: "116" })).toMatchObject({
       status: "declined",
       amount: "3.50",
@@ -280,7 +280,7 @@ describe("how a rebill ends", () => {
     expect(await charged({ recurrent_scenario: "IRREGULAR" })).toMatchObject({ status: "approved" })
   })
 
-  it("a rebill whose order id was used is refused and charges nothing", async () => {
+  it("refuses a used order id and charges nothing", async () => {
     const order = rebill({ cardrefid })
     await world.client.makeRebill(order)
     await expect(world.client.makeRebill(order)).rejects.toThrow(/used before/)
@@ -288,7 +288,7 @@ describe("how a rebill ends", () => {
   })
 })
 
-describe("what is refused", () => {
+describe("the sandbox refuses", () => {
   let world: Awaited<ReturnType<typeof createWorld>>
   beforeAll(async () => {
     world = await createWorld()
@@ -298,7 +298,7 @@ describe("what is refused", () => {
   /** A client of the sandbox's second account. */
   const stranger = () => clientOf(world.sandbox, { ...world.sandbox.accounts[1] })
 
-  it("an order that is not approved, and one that is unknown or another account's", async () => {
+  it("a reference for an order that is unapproved, unknown or another account's", async () => {
     const order = anOrder()
     const { "paynet-order-id": orderid = "" } = await world.client.sale({ ...order, ...aCard("116") })
     const ids = { client_orderid: order.client_orderid, orderid }
@@ -308,13 +308,13 @@ describe("what is refused", () => {
       await expect(world.client[operation](ids)).rejects.toMatchObject({ kind: "refused", code: "7" })
       await expect(world.client[operation](ids)).rejects.toThrow(/declined, not approved/)
       await expect(world.client[operation]({ ...approved, orderid: "1" })).rejects.toThrow(/unknown/)
-      await expect(world.client[operation]({ ...approved, client_orderid: "x" })).rejects.toThrow(/not begun under/)
+      await expect(world.client[operation]({ ...approved, client_orderid: "x" })).rejects.toThrow(/not started under/)
       await expect(other[operation](approved)).rejects.toMatchObject({ kind: "refused", code: "6" })
     }
     other.close()
   })
 
-  it("an order still waiting for its card, and a payout, which has none", async () => {
+  it("a reference for an order that waits for its card, or for a payout", async () => {
     const form = anOrder()
     const { "paynet-order-id": waiting } = await world.client.saleForm(form)
     await expect(world.client.createCardRef({ client_orderid: form.client_orderid, orderid: waiting })).rejects.toThrow(
@@ -330,7 +330,7 @@ describe("what is refused", () => {
     ).rejects.toThrow(/without a card/)
   })
 
-  it("an unknown reference and that of another account, which nobody repeats", async () => {
+  it("an unknown or foreign reference, without repeating it", async () => {
     const { cardrefid } = await saved(world)
     const other = stranger()
     const unknown = "98765432109"
@@ -354,7 +354,7 @@ describe("what is refused", () => {
     other.close()
   })
 
-  it("the unique reference of a number is each account's own", async () => {
+  it("gives one card number a different unique reference in each account", async () => {
     const mine = await saved(world)
     const client = stranger()
     const theirs = await saved({ client })
@@ -362,7 +362,7 @@ describe("what is refused", () => {
     client.close()
   })
 
-  it("an impossible card to verify", async () => {
+  it("an invalid card to verify", async () => {
     const card = { ...aCard(), credit_card_number: "4538977399606733" }
     const error = await refusalOf(world.client.accountVerification({ ...verification(), ...card }))
     expect(error).toMatchObject({ kind: "refused", reason: "Parameter credit_card_number is not valid" })
@@ -400,7 +400,7 @@ describe("a restart", () => {
     running.length = 0
   }
 
-  it("with a state file keeps references, their unique ones and their ids, and no card number", async () => {
+  it("with a state file keeps references, unique references and ids, and no card number", async () => {
     const stateFile = path.join(folder, "state")
     const first = await start(stateFile)
     const before = await saved(first)
@@ -423,7 +423,7 @@ describe("a restart", () => {
     expect(sandbox.order(payout.client_orderid)).toMatchObject({ state: "approved", card: { last4: "6732" } })
   })
 
-  it("without one does not make an old reference another card's", async () => {
+  it("without one never reuses an old reference for another card", async () => {
     const first = await start()
     const before = await saved(first)
     await stop(first)
@@ -433,7 +433,7 @@ describe("a restart", () => {
   })
 })
 
-it("numbers, codes and references are in no order, call or page", async () => {
+it("card numbers, codes and references are in no order, call or page", async () => {
   const world = await createWorld()
   try {
     const { cardrefid, uniqueRef, ids } = await saved(world)

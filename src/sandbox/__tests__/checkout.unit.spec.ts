@@ -22,7 +22,7 @@ const get = async (url: string) => (await fetch(url)).text()
 const stateOf = (orderid: string) => world.sandbox.order(orderid)?.state
 
 describe("the card form", () => {
-  it("has inputs named as on the wire, labels and autofill", async () => {
+  it("has inputs with wire names, labels and autofill", async () => {
     const { url } = await open()
     const response = await fetch(url)
     const page = await response.text()
@@ -59,7 +59,7 @@ describe("the card form", () => {
     })
   })
 
-  it("shows the result when it is opened again, and takes no second payment", async () => {
+  it("opened again, shows the result and takes no second payment", async () => {
     const { url, orderid } = await open({ server_callback_url: `${store.url}/again` })
     await post(url, aCard("116"))
     const again = await get(url)
@@ -72,7 +72,7 @@ describe("the card form", () => {
     await expect(world.sandbox.pay(orderid, { cvv2: "123" })).rejects.toThrow(/does not wait for the shopper/)
   })
 
-  it("a double submit makes one transaction and one callback", async () => {
+  it("submitted twice, makes one transaction and one callback", async () => {
     const { url, orderid } = await open({ server_callback_url: `${store.url}/double` })
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(url, aCard())))
     expect(new Set(answers.map(({ page }) => hiddenFields(page).control)).size).toBe(1)
@@ -87,7 +87,7 @@ describe("the card form", () => {
     ["expire_year", "2020", "expired"],
     ["cvv2", "12", "3 or 4 digits"],
     ["card_printed_name", " ", "fill in"],
-  ])("sends a wrong %s back and repeats neither number nor CVV2", async (name, value, sentence) => {
+  ])("shows a wrong %s again and repeats neither number nor CVV2", async (name, value, sentence) => {
     const { url, orderid } = await open()
     const { page, httpStatus } = await post(url, { ...aCard("987"), [name]: value })
     expect(httpStatus).toBe(422)
@@ -118,7 +118,7 @@ describe("the card form", () => {
     expect((await fetch(`${url}/nothing`)).status).toBe(404)
   })
 
-  it("escapes what the shop and the shopper wrote", async () => {
+  it("escapes input of shop and shopper", async () => {
     const attack = `"><script>alert(1)</script><img src=x onerror=alert(2)>'\``
     const { url } = await open({ order_desc: attack, redirect_url: 'http://127.0.0.1:9/"><script>alert(3)</script>' })
     const pages = [
@@ -137,7 +137,7 @@ describe("the card form", () => {
 describe("3-D Secure", () => {
   const passed = { status: "approved", "verified-3d-status": "AUTHENTICATED" }
 
-  it("shows html and redirect-to while it waits, and ends with the password", async () => {
+  it("answers html and redirect-to while pending, and ends with the password", async () => {
     const { url, ...names } = await open()
     expect((await post(url, aCard("321"))).page).toContain('name="password"')
     const waiting = await world.client.status(names)
@@ -171,7 +171,7 @@ describe("3-D Secure", () => {
     })
   })
 
-  it("serves the direct calls too, and leads back to redirect_success_url or redirect_fail_url", async () => {
+  it("works for direct calls, and leads back to redirect_success_url or redirect_fail_url", async () => {
     const { redirect_url: _unused, ...order } = anOrder()
     const addresses = { redirect_success_url: "http://127.0.0.1:9/yes", redirect_fail_url: "http://127.0.0.1:9/no" }
     for (const [password, path] of [
@@ -185,7 +185,7 @@ describe("3-D Secure", () => {
     }
   })
 
-  it("in process: pay waits for the password, or takes it at once", async () => {
+  it("in process, the control pay waits for the password or takes it at once", async () => {
     const { orderid } = await open()
     await world.sandbox.pay(orderid, { cvv2: "321" })
     expect(stateOf(orderid)).toBe("awaiting 3ds")
@@ -198,7 +198,7 @@ describe("3-D Secure", () => {
 })
 
 describe("the universal form", () => {
-  itEvery(["sale", "preauth"] as const)("becomes a %s where the option says so", async (universalForm) => {
+  itEvery(["sale", "preauth"] as const)("makes a %s if the option says so", async (universalForm) => {
     world.sandbox.options({ universalForm })
     const order = anOrder()
     const { "redirect-url": url } = await world.client.paymentForm(order)

@@ -56,8 +56,8 @@ describe("the clock", () => {
       [{ forward: "P999999999999Y" }, "year 9999"],
       [{ forward: "-P999999999999Y" }, "year 9999"],
       [{ forward: "PT99999999999999999H" }, "year 9999"],
-      [{}, "Say one of"],
-      [{ forward: "P1D", to: "2100-01-01" }, "Say one of"],
+      [{}, "Give either"],
+      [{ forward: "P1D", to: "2100-01-01" }, "Give either"],
       [{ back: "P1D" }, "back"],
     ],
     renew,
@@ -71,7 +71,7 @@ describe("the clock", () => {
     })
   })
 
-  it("goes up to the year 9999 in steps, and no further", async () => {
+  it("moves in steps up to the year 9999", async () => {
     const years = async () => Number((await world.sandbox.clock()).now.slice(0, 4))
     while ((await years()) < 9990) await world.sandbox.clock({ forward: "P9Y" })
     await world.sandbox.clock({ to: "9999-12-30" })
@@ -81,7 +81,7 @@ describe("the clock", () => {
     expect((await world.sandbox.clock()).now).toMatch(/^9999-12-30/)
   })
 
-  it("does not pass more than ten thousand charges in one move", async () => {
+  it("refuses a move past more than ten thousand charges", async () => {
     // In January, ten years forward contain nine years of charges.
     for (let each = 0; each < 4; each += 1)
       await create(world.client, { amount: "1.00", period: "day", "start-date": `${year}-01-01` })
@@ -91,7 +91,7 @@ describe("the clock", () => {
     expect(world.sandbox.orders()).toEqual([])
   })
 
-  it("moved twice at the same time charges each date once", async () => {
+  it("moved twice concurrently, charges each date once", async () => {
     const { id } = await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
     await world.sandbox.clock({ to: `${year}-01-30` })
     await Promise.all([
@@ -106,7 +106,7 @@ describe("the clock", () => {
     expect(new Set(chargesOf(world.sandbox, id).map(({ orderid }) => orderid)).size).toBe(6)
   })
 
-  it("reset sets it back and forgets the recurring payments", async () => {
+  it("is set back by a reset, which deletes the recurring payments", async () => {
     const { id } = await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
     expect((await control(world.sandbox, "recurring")).body.recurring).toEqual(world.sandbox.recurring())
     world.sandbox.reset()
@@ -115,7 +115,7 @@ describe("the clock", () => {
     expect(chargesOf(world.sandbox, id)).toEqual([])
   })
 
-  it("a move that makes many charges sends their callbacks a few at a time", async () => {
+  it("sends the callbacks of many charges a few at a time", async () => {
     const busy = createServer()
     let came = 0
     const held: (() => void)[] = []
@@ -156,7 +156,7 @@ describe("kept in a file", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it("goes on after a restart between two charges: none twice, none lost, also not those due meanwhile", async () => {
+  it("after a restart makes every charge once, including those due meanwhile", async () => {
     const stateFile = path.join(folder, "books")
     const first = await started(createSandbox({ stateFile }))
     const client = clientOf(first)
@@ -180,7 +180,7 @@ describe("kept in a file", () => {
     expect(third.recurring()).toMatchObject([{ client_orderid: id, charges: 3 }])
   })
 
-  it("ids go on after those that a move used up, whatever the time of the restart", async () => {
+  it("after a restart reuses no id, even if a move used more than the elapsed time gives", async () => {
     const stateFile = path.join(folder, "many")
     const first = await started(createSandbox({ stateFile }))
     const client = clientOf(first)

@@ -45,7 +45,7 @@ async function sale(cvv2 = "123", fields: Record<string, string> = {}) {
 }
 
 describe("controls over HTTP", () => {
-  it("are the same as in process", async () => {
+  it("equal the controls in process", async () => {
     const { orderid, client_orderid } = await sale()
     expect((await control("orders")).body.orders).toEqual(JSON.parse(JSON.stringify(world.sandbox.orders())))
     for (const id of [orderid, client_orderid]) {
@@ -93,7 +93,7 @@ describe("controls over HTTP", () => {
     expect(world.sandbox.calls()).toEqual([])
   })
 
-  it("orders are narrowed to an order, shopper or card, and do not tell the shopper's address", async () => {
+  it("orders: filtered by order, shopper or card, without the shopper's address", async () => {
     const { orderid } = await sale("123", { email: "one@example.com" })
     await sale("123", { email: "two@example.com" })
     const { body } = await control("orders?only=one@example.com")
@@ -102,7 +102,7 @@ describe("controls over HTTP", () => {
     expect((await control("orders")).body.orders).toHaveLength(2)
   })
 
-  it("planned faults are taken back without forgetting the orders", async () => {
+  it("planned faults are removed and the orders stay", async () => {
     const { orderid } = await sale()
     await control("faults", { operation: "*", kind: "garbage", times: 100 })
     const cleared = await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: "DELETE" })
@@ -112,7 +112,7 @@ describe("controls over HTTP", () => {
     await expect(sale()).resolves.toMatchObject({ orderid: expect.stringMatching(/^\d+$/) })
   })
 
-  it("faults planned with only are taken back alone", async () => {
+  it("faults planned with `only` are removed separately", async () => {
     await control("faults", { operation: "status", kind: "garbage", only: "one@example.com" })
     await control("faults", { operation: "status", kind: "garbage", only: "two@example.com" })
     await control("faults", { operation: "capture", kind: "garbage" })
@@ -137,10 +137,10 @@ describe("controls over HTTP", () => {
       ["faults", { kind: "explode" }, 400, "kind"],
       ["options", { validationStatus: 500 }, 400, "validationStatus"],
       ["options", { port: 1 }, 400, "port"],
-      ["outcome", [1], 400, "no object"],
+      ["outcome", [1], 400, "not a JSON object"],
     ],
     renew,
-  )("%s %j: HTTP %i with a sentence", async (path, body, httpStatus, sentence) => {
+  )("%s %j: HTTP %i with a text", async (path, body, httpStatus, sentence) => {
     const result = await control(path, body)
     expect(result.httpStatus).toBe(httpStatus)
     expect(result.body.error).toContain(sentence)
@@ -155,14 +155,14 @@ describe("controls over HTTP", () => {
     expect((await control(`orders/${orderid}/chargeback`, {})).body.error).toContain("Nothing is left")
   })
 
-  it("are not for pages of other sites", async () => {
+  it("refuse pages of other sites", async () => {
     const foreign: Record<string, string>[] = [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }]
     for (const headers of foreign) {
       expect((await control("reset", {}, headers)).httpStatus).toBe(403)
     }
   })
 
-  it("are not for a name that was made to lead here, and neither are the pages", async () => {
+  it("refuse a foreign host name that resolves to the sandbox, as do the pages", async () => {
     const { orderid } = await sale()
     const port = new URL(world.sandbox.url).port
     for (const name of [
@@ -182,7 +182,7 @@ describe("controls over HTTP", () => {
     expect(world.sandbox.order(orderid)?.state).toBe("captured")
   })
 
-  it("are for every name of this machine", async () => {
+  it("accept every loopback name", async () => {
     for (const Host of ["localhost", "LOCALHOST:4010", "shop.localhost", "127.0.0.1:1", "127.1.2.3", "[::1]:4010"]) {
       expect(await statusOf(world.sandbox, "GET /", { Host })).toBe(200)
       const headers = { Host, Origin: `http://${Host.toLowerCase()}`, "Sec-Fetch-Site": "same-origin" }
@@ -190,7 +190,7 @@ describe("controls over HTTP", () => {
     }
   })
 
-  it("are for the public address, also where a proxy sends its own Host", async () => {
+  it("accept the public address, also if a proxy sends its own Host", async () => {
     const port = await freePort()
     const behind = await createSandbox({ port, publicUrl: "http://Gateway.example.com:8443" })
     const local = { url: `http://127.0.0.1:${port}` }
@@ -204,7 +204,7 @@ describe("controls over HTTP", () => {
     await behind.close()
   })
 
-  itEvery(["0.0.0.0", "::"], renew)("on all addresses (%s), any of them will do, and no name", async (host) => {
+  itEvery(["0.0.0.0", "::"], renew)("on all addresses (%s) accept any IP address, but no other name", async (host) => {
     const open = await createSandbox({ host })
     for (const Host of ["192.0.2.7:4010", "[2001:db8::1]", "localhost"]) {
       expect(await statusOf(open, "GET /", { Host })).toBe(200)
@@ -213,14 +213,14 @@ describe("controls over HTTP", () => {
     await open.close()
   })
 
-  it("leave the API and the shopper's pages to any name: those have signatures and tokens", async () => {
+  it("API and shopper's pages accept any host name: signatures and tokens protect them", async () => {
     const { "redirect-url": page } = await world.client.saleForm(anOrder())
     const Host = "gateway"
     expect(await statusOf(world.sandbox, `GET ${new URL(page).pathname}`, { Host })).toBe(200)
     expect(await statusOf(world.sandbox, "POST /paynet/api/v2/status/1042", { Host })).toBe(400)
   })
 
-  it("lead the overview's buttons back to it", async () => {
+  it("redirect the overview's buttons back to it", async () => {
     const { orderid } = await sale()
     const overview = await (await fetch(world.sandbox.url)).text()
     expect(overview).toContain(`action="/_sandbox/orders/${orderid}/chargeback"`)
@@ -232,7 +232,7 @@ describe("controls over HTTP", () => {
 })
 
 describe("the overview", () => {
-  it("says what 3-D Secure waits for", async () => {
+  it("shows the pending step of 3-D Secure", async () => {
     world.sandbox.outcome({ status: "approved", threeDS: "challenge" })
     const { orderid } = await sale()
     const page = await (await fetch(world.sandbox.url)).text()
@@ -303,7 +303,7 @@ describe("options", () => {
     await expect(createSandbox(options as SandboxOptions)).rejects.toThrow(name)
   })
 
-  it("a public address is what pages and credentials use", async () => {
+  it("pages and credentials use the public address", async () => {
     const other = await createSandbox({ publicUrl: "https://gateway.test/" })
     expect(other.url).toBe("https://gateway.test")
     expect(other.account.baseUrl).toBe("https://gateway.test/paynet")

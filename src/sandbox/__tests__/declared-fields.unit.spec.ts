@@ -95,7 +95,7 @@ async function redirected(): Promise<Fields> {
 
 const names = Object.keys(operations) as OperationName[]
 
-itEvery(names)("every field of an answer of %s is declared, and on the page", (name) => {
+itEvery(names)("every answer field of %s is declared and documented", (name) => {
   const declared = ["type", ...answerFields(operations[name] as unknown as Operation).map((field) => field.name)]
   const carried = [...(heard.get(name) ?? [])]
   expect(carried).toContain("serial-number")
@@ -105,14 +105,14 @@ itEvery(names)("every field of an answer of %s is declared, and on the page", (n
   expect(fields.filter((field) => !answered.includes(`<code>${field}</code>`))).toEqual([])
 })
 
-it("status was asked in every state that brings fields of its own", () => {
+it("the status answers include the rarest fields", () => {
   const reported = [...(heard.get("status") ?? [])]
   for (const field of ["html", "error-code", "by-request-sn", "dest-bin", "tds-creq-form-creq", "card-ref-id"]) {
     expect(reported).toContain(field)
   }
 })
 
-it("every parameter of a callback is declared, and on the page; those that are always there are", () => {
+it("every callback parameter is declared and documented, and the required ones are always present", () => {
   const declared = callbackFieldList.map(({ name }) => name as string)
   const carried = new Set(store.received.flatMap((parameters) => [...parameters.keys()]))
   for (const seldom of ["comment", "reason-code", "error_code", "merchantdata", "recurring-payment-id"]) {
@@ -124,7 +124,7 @@ it("every parameter of a callback is declared, and on the page; those that are a
   for (const name of declared) expect(partOf("callbacks")).toContain(`id="callback.${name}"`)
 })
 
-it("the final redirect has what it is declared to have, and nothing of the callback's own", async () => {
+it("the final redirect has its declared parameters and none of the callback-only ones", async () => {
   const declared = callbackFieldList.filter((field) => !field.callbackOnly)
   const carried = Object.keys(await redirected())
   expect(carried.filter((name) => !declared.some((field) => field.name === name))).toEqual([])

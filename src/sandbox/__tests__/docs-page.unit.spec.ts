@@ -88,7 +88,7 @@ async function callChanged(name: OperationName, fields: Fields, change: { body?:
   await fetch(url, { method: "POST", headers: sent, body: body.toString() })
 }
 
-describe("what is documented", () => {
+describe("the documentation covers", () => {
   let page: string | undefined
   itEvery(all)("$name with its path, every field, its answer and its assumptions", async (operation) => {
     page ??= await docs()
@@ -117,7 +117,7 @@ describe("what is documented", () => {
     }
   })
 
-  it("when a field is needed, who fills it in, and how else it is spelled", async () => {
+  it("for each field: condition, sender and other spellings", async () => {
     const page = await docs()
     expect(rowOf(page, "return.comment")).toBe("comment yes (the client sends Return by itself) at most 50 characters")
     expect(rowOf(page, "payout.account_number")).toContain("needed unless another destination is given")
@@ -125,11 +125,11 @@ describe("what is documented", () => {
     expect(rowOf(page, "uploadCresResult.cRes")).toContain("also spelled cres")
     expect(rowOf(page, "uploadMethodUrlResult.threeDSCompInd")).toContain("yes Y, N, U")
     expect(rowOf(page, "capture.login")).toContain("the login of the endpoint")
-    expect(textOf(partOf(page, "sale"))).toContain("Others are taken as well")
+    expect(textOf(partOf(page, "sale"))).toContain("Further fields are accepted")
     expect(textOf(partOf(page, "uploadCresResult"))).toContain("the group's id in the endpoint's place")
   })
 
-  it("what is assumed of an answer is marked, and what is documented is not", async () => {
+  it("answer fields, of which only the assumed ones are marked", async () => {
     const page = await docs()
     const answer = (name: string) => textOf(partOf(page, name)).split("Answered with type ")[1]?.split("Example")[0]
     expect(answer("createRecurringPayment")).toMatch(/^create-recurring-payment-response assumption/)
@@ -142,7 +142,7 @@ describe("what is documented", () => {
     expect(rowOf(page, "callback.comment")).toBe("comment no no callback comment of the request")
   })
 
-  it("how each is signed, by the switches as they are", async () => {
+  it("each operation's signature by the current switches", async () => {
     const before = await docs()
     expect(textOf(partOf(before, "sale"))).toContain(
       "endpointId + client_orderid + amount:minor + email + merchant_control_key",
@@ -157,7 +157,7 @@ describe("what is documented", () => {
     expect(textOf(partOf(after, "payoutForm"))).not.toContain("HMAC-SHA1")
   })
 
-  it("the text that is signed for an example, as the client signs it", async () => {
+  it("the signed text of each example, equal to the client's", async () => {
     const page = textOf(await docs())
     const endpoint = { id: "1042", group: false }
     for (const operation of [operations.saleForm, operations.capture, operations.status, operations.void]) {
@@ -193,7 +193,7 @@ describe("what is documented", () => {
     }
   })
 
-  it("each assumption in one place, be it of the gateway or of the sandbox", () => {
+  it("each assumption once, of the gateway or of the sandbox", () => {
     const ofGateway = [...new Set(all.flatMap((operation) => operation.assumptions ?? []))]
     const ofSandbox = [...Object.values(assumptions), ...operationAssumptions.map(({ texts }) => texts)].flat()
     const texts = [...ofGateway, ...ofSandbox, ...Object.values(switchMeanings)]
@@ -203,7 +203,7 @@ describe("what is documented", () => {
     expect(pairs.filter(([one, other]) => likeness(one, other) > 0.7)).toEqual([])
   })
 
-  it("every switch with its value of now, its choices and its meaning", async () => {
+  it("every switch with its current value, choices and meaning", async () => {
     world.sandbox.options({ nonceReuse: "accept" })
     const page = await docs()
     for (const [name, value] of Object.entries(world.sandbox.options())) {
@@ -212,29 +212,29 @@ describe("what is documented", () => {
       expect(rowOf(page, `switch.${name}`)).toContain(plainText(meaning))
     }
     expect(rowOf(page, "switch.nonceReuse")).toBe(
-      'nonceReuse "accept" refuse, accept assumption A nonce is good for one call.',
+      'nonceReuse "accept" refuse, accept assumption A nonce is valid for one call.',
     )
     expect(rowOf(page, "switch.oauthWindow")).toContain("300 0 to 86400")
     expect(rowOf(page, "switch.validationStatus")).toContain("400 200, 400")
   })
 
-  it("what is planned to go wrong now", async () => {
-    expect(textOf(await docs())).toContain("None is planned now.")
+  it("the planned faults", async () => {
+    expect(textOf(await docs())).toContain("No fault is planned.")
     world.sandbox.fault({ kind: "garbage", operation: "capture", times: 3 })
     expect(textOf(await docs())).toContain("Planned now: garbage for capture (3 times)")
   })
 })
 
 describe("recent calls", () => {
-  it("says how to make a first one, as long as there is none", async () => {
+  it("start with an example of a first call", async () => {
     const text = textOf(await docs())
-    expect(text).toContain("No call has come yet.")
+    expect(text).toContain("No call has arrived yet.")
     expect(text).toContain("await client.saleForm({")
     await world.client.saleForm(anOrder())
-    expect(textOf(await docs())).not.toContain("No call has come yet.")
+    expect(textOf(await docs())).not.toContain("No call has arrived yet.")
   })
 
-  it("shows what was sent and answered, newest first", async () => {
+  it("show request and answer, newest first", async () => {
     const [first, second] = [anOrder(), anOrder()]
     const { "paynet-order-id": orderid } = await world.client.saleForm(first)
     world.sandbox.fault({ kind: "error-after" })
@@ -282,7 +282,7 @@ describe("recent calls", () => {
         "payout",
         { body: { amount: "99.00" } },
         "Authorization",
-        "what had to be signed is POST&",
+        "the text to sign is POST&",
         "payout.signature",
       ],
       [
@@ -295,7 +295,7 @@ describe("recent calls", () => {
       ],
     ] as const,
     renew,
-  )("names what was wrong: %s", async (_what, name, change, wrong, reason, target) => {
+  )("name the wrong part: %s", async (_what, name, change, wrong, reason, target) => {
     await callChanged(name, operations[name].example as Fields, change)
     const page = await docs()
     const [call] = callsOf(page)
@@ -309,7 +309,7 @@ describe("recent calls", () => {
     expect(call?.text).toContain(plainText(reported ?? "nothing"))
   })
 
-  it("names every wrong field, and marks those that were sent", async () => {
+  it("name every wrong field, and mark the sent ones", async () => {
     await callChanged("saleForm", operations.saleForm.example as Fields, {
       body: { amount: "0", zip_code: "1".repeat(11), email: "" },
     })
@@ -319,7 +319,7 @@ describe("recent calls", () => {
     expect(call?.text).not.toContain("currency wrong")
   })
 
-  it("names the id that does not fit, and no field where none is wrong", async () => {
+  it("name a mismatching id, and no field if none is wrong", async () => {
     const order = anOrder()
     const { "paynet-order-id": orderid } = await world.client.saleForm(order)
     await expect(world.client.status({ client_orderid: "another", orderid })).rejects.toMatchObject({ kind: "unknown" })
@@ -330,14 +330,14 @@ describe("recent calls", () => {
     expect(callsOf(await docs())[0]?.text).not.toContain("Wrong")
   })
 
-  it("shows a call to an address that no operation has", async () => {
+  it("show a call to an unknown address", async () => {
     await fetch(`${world.sandbox.account.baseUrl}/api/v2/sales/1042`, { method: "POST" })
     expect(callsOf(await docs())[0]?.text).toMatch(
       /POST \/paynet\/api\/v2\/sales\/1042 404 error .* No operation has this/,
     )
   })
 
-  it("finds the calls of an order, and the refused ones, without scripts", async () => {
+  it("are filtered by order and refusal without scripts", async () => {
     const [mine, other] = [anOrder({ client_orderid: "mine-7" }), anOrder()]
     await world.client.saleForm(mine)
     await world.client.saleForm(other)
@@ -352,7 +352,7 @@ describe("recent calls", () => {
     expect(page).toMatch(/name="refused"\s+value="1"\s+checked/)
   })
 
-  it("shows the latest fifty", async () => {
+  it("are limited to the latest fifty", async () => {
     const order = anOrder()
     await world.client.saleForm(order)
     for (let count = 0; count < 51; count += 1) await world.client.status({ client_orderid: order.client_orderid })
@@ -362,7 +362,7 @@ describe("recent calls", () => {
   })
 })
 
-describe("what is never shown", () => {
+describe("the page never shows", () => {
   const canaries: Fields = {
     credit_card_number: "4024007103939509",
     "credit-card-number": "4024007103939509",
@@ -387,7 +387,7 @@ describe("what is never shown", () => {
   }
   const expiry = /^(control|cres|expire[_-](month|year))$/
 
-  it("has a canary for every secret", () => {
+  it("any secret: every kind has a canary here", () => {
     expect(secretFields.filter((name) => !(name in canaries) && !expiry.test(name))).toEqual([])
   })
 
@@ -442,7 +442,7 @@ describe("what is never shown", () => {
     }
   })
 
-  it("markup that somebody sent", async () => {
+  it("markup from a request, unescaped", async () => {
     const evil = `<script>alert(1)</script>"'><img src=x>`
     await world.client.saleForm(anOrder({ client_orderid: evil }))
     await callChanged("saleForm", anOrder(), { body: { [evil]: "1", control: evil } })
@@ -456,7 +456,7 @@ describe("what is never shown", () => {
 })
 
 describe("the page itself", () => {
-  it("is sound: policy, headings in order, anchors that lead somewhere, tables with captions", async () => {
+  it("is valid: policy, heading order, anchors with targets, captioned tables", async () => {
     await callChanged("saleForm", anOrder(), { body: { amount: "x" } })
     const { headers } = await fetch(`${world.sandbox.url}/_sandbox/docs`)
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
@@ -475,7 +475,7 @@ describe("the page itself", () => {
     expect(page).not.toMatch(/<th(?! scope=)[ >]/)
   })
 
-  it("is linked from the overview, and leads back", async () => {
+  it("is linked from the overview and links back", async () => {
     expect(await (await fetch(world.sandbox.url)).text()).toContain('href="/_sandbox/docs"')
     expect(await docs()).toContain('href="/"')
   })

@@ -48,7 +48,7 @@ async function expectFault(client: GatewayClient, fault: Fault & { operation: Op
   expect(sent.filter((each) => each.operation === operation)).toMatchObject([{ operation, fault: fault.kind }])
 }
 
-itEvery(names)("%s is unsent where nobody listens", async (name) => {
+itEvery(names)("%s is unsent if no server listens", async (name) => {
   const gone = await createWorld()
   await gone.sandbox.close()
   const call = gone.client[name] as (request: unknown) => Promise<unknown>

@@ -23,7 +23,7 @@ async function paidSale() {
 const refund = (names: { client_orderid: string; orderid: string }) =>
   world.client.return({ ...names, amount: "20.00", currency: "EUR" })
 
-describe("what the client makes of each fault, and what the books say", () => {
+describe("the client's error and the ledger after each fault", () => {
   itEvery(
     [
       ["drop-before", "unknown", "0.00", null],
@@ -43,7 +43,7 @@ describe("what the client makes of each fault, and what the books say", () => {
     ])
   })
 
-  it("delay: acts first, answers late, and a client that gave up is in doubt", async () => {
+  it("delay: acts first and answers late; a client that timed out reports unknown", async () => {
     const names = await paidSale()
     world.sandbox.fault({ operation: "return", kind: "delay", ms: 5_000 })
     const hasty = clientOf(world.sandbox, { timeouts: { answerMs: 100 } })
@@ -56,7 +56,7 @@ describe("what the client makes of each fault, and what the books say", () => {
     await expect(refund(names)).resolves.toMatchObject({ type: "async-response" })
   })
 
-  it("a lost answer is found by client_orderid alone", async () => {
+  it("status by client_orderid alone finds the order of a lost answer", async () => {
     const order = { ...anOrder(), ...aCard() }
     world.sandbox.fault({ operation: "sale", kind: "drop-after" })
     await expect(world.client.sale(order)).rejects.toMatchObject({ kind: "unknown" })
@@ -72,7 +72,7 @@ describe("what the client makes of each fault, and what the books say", () => {
 })
 
 describe("planning", () => {
-  it("holds for its operation and so many times, in order", async () => {
+  it("applies to its operation, `times` times, in order", async () => {
     const names = await paidSale()
     world.sandbox.fault({ operation: "return", kind: "refuse", times: 2 })
     world.sandbox.fault({ operation: "*", kind: "garbage" })
@@ -83,7 +83,7 @@ describe("planning", () => {
     expect(world.sandbox.faults()).toEqual([])
   })
 
-  it("refuses what does not exist or does not fit", () => {
+  it("refuses an unknown fault, or one that does not fit the operation", () => {
     expect(() => world.sandbox.fault({ kind: "explode" } as unknown as Fault)).toThrow(/kind/)
     expect(() => world.sandbox.fault({ operation: "sale", kind: "callback-twice" })).toThrow(/does not fit/)
     expect(() => world.sandbox.fault({ operation: "callback", kind: "garbage" })).toThrow(/does not fit/)
@@ -91,7 +91,7 @@ describe("planning", () => {
   })
 
   it.each(["orderid", "client_orderid", "email", "last4"] as const)(
-    "with only (%s), holds for what that names, in calls and callbacks, and leaves everything else alone",
+    "with only (%s), applies just to matching calls and callbacks",
     async (by) => {
       const store = await createStore()
       const start = async (email: string) => {
@@ -120,18 +120,15 @@ describe("planning", () => {
     },
   )
 
-  it.each(["meant@example.com", "6732"])(
-    "a call that is about no order yet is known by its fields: %s",
-    async (only) => {
-      world.sandbox.fault({ operation: "sale", kind: "refuse", only })
-      const sale = (email: string, credit_card_number: string) =>
-        world.client.sale({ ...anOrder({ email }), ...aCard(), credit_card_number })
-      await expect(sale("other@example.com", "4444333322221111")).resolves.toBeDefined()
-      await expect(sale("meant@example.com", "4538977399606732")).rejects.toMatchObject({ kind: "refused" })
-    },
-  )
+  it.each(["meant@example.com", "6732"])("a call without an order yet is matched by its fields: %s", async (only) => {
+    world.sandbox.fault({ operation: "sale", kind: "refuse", only })
+    const sale = (email: string, credit_card_number: string) =>
+      world.client.sale({ ...anOrder({ email }), ...aCard(), credit_card_number })
+    await expect(sale("other@example.com", "4444333322221111")).resolves.toBeDefined()
+    await expect(sale("meant@example.com", "4538977399606732")).rejects.toMatchObject({ kind: "refused" })
+  })
 
-  it("a call is known by its order although the order's id looks like a card number", async () => {
+  it("a call is matched by its order even if the order id looks like a card number", async () => {
     const order = anOrder({ client_orderid: "p4444333322221111z" })
     const { "paynet-order-id": only = "" } = await world.client.saleForm(order)
     world.sandbox.fault({ operation: "status", kind: "garbage", only })
@@ -168,7 +165,7 @@ describe("forced outcomes", () => {
     expect(await world.client.status({ client_orderid: next.client_orderid })).toMatchObject({ status: "approved" })
   })
 
-  it("an open order is settled later", async () => {
+  it("resolves an open order later", async () => {
     world.sandbox.outcome({ status: "processing" })
     const order = { ...anOrder(), ...aCard() }
     await world.client.preauth(order)

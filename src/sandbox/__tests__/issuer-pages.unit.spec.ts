@@ -28,7 +28,7 @@ import {
 beforeAll(openShop)
 afterAll(closeShop)
 
-describe("what is refused", () => {
+describe("the sandbox refuses", () => {
   let world: World
   let client: GatewayClient
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe("what is refused", () => {
       ...(threeDSServerTransID && { threeDSServerTransID }),
     })
 
-  it("a threeDSCompInd that is not so", async () => {
+  it("a wrong threeDSCompInd", async () => {
     flow("challenge")
     const ids = await start(client)
     await refuses(ids, methodUpload(ids, "Y"), /no browser posted threeDSMethodData/)
@@ -76,7 +76,7 @@ describe("what is refused", () => {
     await refuses(without, methodUpload(without, "N"), /must be U/)
   })
 
-  it("an upload before its turn, twice, or when it is over", async () => {
+  it("an upload that is early, repeated or late", async () => {
     flow("challenge")
     const ids = await start(client)
     await refuses(ids, cresUpload(ids), /waits for upload-method-url-result now/)
@@ -86,12 +86,12 @@ describe("what is refused", () => {
     await refuses(ids, paresUpload(ids), /waits for upload-cres-result now/)
     const { fields } = await passChallenge(client, ids, "hint")
     await cresUpload(ids, fields.cres)
-    await refuses(ids, cresUpload(ids, fields.cres), /is approved: its 3-D Secure is over/)
+    await refuses(ids, cresUpload(ids, fields.cres), /is approved: its 3-D Secure has ended/)
     flow("3ds1")
     const legacy = await start(client)
     await refuses(legacy, cresUpload(legacy), /waits for upload-pares-result now/)
     await world.sandbox.resolveStep(legacy.orderid, { status: "filtered" })
-    await refuses(legacy, paresUpload(legacy), /is filtered: its 3-D Secure is over/)
+    await refuses(legacy, paresUpload(legacy), /is filtered: its 3-D Secure has ended/)
   })
 
   it("an upload for a payment without 3-D Secure", async () => {
@@ -103,7 +103,7 @@ describe("what is refused", () => {
 
   it("another order id, and an order of another login", async () => {
     const ids = await atChallenge()
-    await refuses(ids, cresUpload({ ...ids, client_orderid: "other" }), /was not begun under client_orderid other/)
+    await refuses(ids, cresUpload({ ...ids, client_orderid: "other" }), /was not started under client_orderid other/)
     const other = clientOf(world.sandbox, world.sandbox.accounts[1])
     await refuses(ids, other.uploadCresResult({ ...hyphened(ids), cRes: "e30" }), /is unknown/)
     other.close()
@@ -118,9 +118,9 @@ describe("what is refused", () => {
     const { fields } = await passChallenge(client, ids, "guess")
     const honest = decodeMessage(fields.cres) as Fields
     expect(honest.transStatus).toBe("N")
-    await refuses(ids, cresUpload(ids, encodeMessage({ ...honest, transStatus: "Y" })), /what the issuer said/)
+    await refuses(ids, cresUpload(ids, encodeMessage({ ...honest, transStatus: "Y" })), /the issuer's result/)
     const without = encodeMessage({ messageType: "CRes", threeDSServerTransID, acsTransID })
-    await refuses(ids, cresUpload(ids, without), /what the issuer said/)
+    await refuses(ids, cresUpload(ids, without), /the issuer's result/)
     for (const text of ["e30", "not json", `${fields.cres}=`, status["tds-creq-form-creq"]]) {
       await refuses(ids, cresUpload(ids, text), /is no CRes/)
     }
@@ -143,7 +143,7 @@ describe("what is refused", () => {
     await refuses(ids, paresUpload(ids, (await client.status(ids))["tds-pareq-form-pareq"]), /is no PaRes/)
     const honest = decodeLegacyMessage("PARes", fields.PaRes ?? "")
     if (!honest) throw new Error("no PaRes")
-    await refuses(ids, paresUpload(ids, encodeLegacyMessage({ ...honest, status: "Y" })), /what the issuer said/)
+    await refuses(ids, paresUpload(ids, encodeLegacyMessage({ ...honest, status: "Y" })), /the issuer's result/)
     await paresUpload(ids, fields.PaRes, fields.MD)
     expect(await client.status(ids)).toMatchObject(declined)
   })
@@ -171,7 +171,7 @@ describe("the issuer's pages", () => {
   afterAll(() => world.close())
   const flow = (threeDSFlow: SandboxOptions["threeDSFlow"]) => world.sandbox.options({ threeDSFlow })
 
-  it("may be framed by the shop, which no other page may, and run one script", async () => {
+  it("may be framed by the shop, unlike other pages, and run one script", async () => {
     flow("challenge")
     const ids = await start(client)
     const status = await client.status(ids)
@@ -198,7 +198,7 @@ describe("the issuer's pages", () => {
     expect((await post(gateways, { password: "hint" })).httpStatus).toBe(404)
   })
 
-  it("refuse what the shop's page has wrong, and remember nothing of it", async () => {
+  it("refuse invalid messages of the shop's page and keep nothing of them", async () => {
     flow("challenge")
     const ids = await start(client)
     const status = await client.status(ids)
@@ -218,11 +218,11 @@ describe("the issuer's pages", () => {
     }
     expect((await fetch(address)).status).toBe(400)
     const early = address.replace("/method/", "/challenge/")
-    expect((await post(early, { password: "hint" })).page).toContain("not the turn")
+    expect((await post(early, { password: "hint" })).page).toContain("not the pending step")
     expect(world.sandbox.order(ids.orderid)?.threeDSStep).toBe("method page")
   })
 
-  it("want the CReq first, and keep to the first answer", async () => {
+  it("need the CReq first, and keep the first answer", async () => {
     flow("challenge")
     const ids = await start(client)
     await passMethod(client, ids)
@@ -243,10 +243,10 @@ describe("the issuer's pages", () => {
     // The shopper went back in the browser and returned.
     expect(hiddenFields((await post(address, { creq })).page)).toEqual(hiddenFields(page))
     await client.uploadCresResult({ ...hyphened(ids), cRes: hiddenFields(page).cres ?? "" })
-    expect((await post(address, { creq })).page).toContain("is approved: its 3-D Secure is over")
+    expect((await post(address, { creq })).page).toContain("is approved: its 3-D Secure has ended")
   })
 
-  it("want a way back to the shop", async () => {
+  it("need an address to return to the shop", async () => {
     flow("challenge-without-method")
     const { redirect_url: _unused, ...order } = anOrder()
     const { "paynet-order-id": orderid = "" } = await client.sale({ ...order, ...aCard("321") })

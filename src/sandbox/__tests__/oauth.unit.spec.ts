@@ -78,7 +78,7 @@ function payout(choice: { timestamp?: number; nonce?: string; consumerKey?: stri
 }
 
 itEvery(byOAuth)(
-  "%s is refused with 403 when a signed value was changed, or the header is missing, and nothing happens",
+  "%s is refused with 403, without effect, if a signed value changed or the header is missing",
   async (name) => {
     const before = world.sandbox.orders()
     const [field = ""] = Object.keys(operations[name].example)
@@ -88,19 +88,22 @@ itEvery(byOAuth)(
   },
 )
 
-itEvery(byOAuth)("%s tells the refusal's reason to the client, which does not take it for doubt", async (name) => {
-  const stranger = await createWorld({}, { merchantControlKey: "another key", privateKey: strangersKey })
-  const send = stranger.client[name] as (request: unknown) => Promise<unknown>
-  await expect(send(exampleOf(name))).rejects.toMatchObject({
-    kind: "refused",
-    httpStatus: 403,
-    reason: expect.stringContaining("the signature does not match"),
-  })
-  expect(stranger.sandbox.calls().at(-1)).toMatchObject({ operation: name, acted: false })
-  await stranger.close()
-})
+itEvery(byOAuth)(
+  "%s sends the reason to the client, which reads a refusal and not an unknown outcome",
+  async (name) => {
+    const stranger = await createWorld({}, { merchantControlKey: "another key", privateKey: strangersKey })
+    const send = stranger.client[name] as (request: unknown) => Promise<unknown>
+    await expect(send(exampleOf(name))).rejects.toMatchObject({
+      kind: "refused",
+      httpStatus: 403,
+      reason: expect.stringContaining("the signature does not match"),
+    })
+    expect(stranger.sandbox.calls().at(-1)).toMatchObject({ operation: name, acted: false })
+    await stranger.close()
+  },
+)
 
-it("verifies with the registered key, public or private PEM, and with no other", async () => {
+it("verifies with the registered key only, given as public or private PEM", async () => {
   const pem = createPrivateKey(strangersKey).export({ type: "pkcs1", format: "pem" }).toString()
   const registered = createPublicKey(pem).export({ type: "spki", format: "pem" }).toString()
   const account = { login: "shop", merchantControlKey: "key", endpointId: 5 }
@@ -114,14 +117,14 @@ it("verifies with the registered key, public or private PEM, and with no other",
   }
 })
 
-it("wants the method that the operation is documented with, and takes either for a payout form", async () => {
+it("requires the operation's documented method, and accepts either for a payout form", async () => {
   const byHmac = await payout()
   expect(byHmac.httpStatus).toBe(200)
   const { login: consumerKey, merchantControlKey: secret, baseUrl } = world.sandbox.account
   const url = `${baseUrl}/api/v4/payout-check/1042`
   const body = new URLSearchParams(exampleOf("payoutCheck"))
   const { authorization } = signOAuth({ url, parameters: body }, { consumerKey, method: "HMAC-SHA1", secret })
-  expectRefused(await send(url, body, authorization), /is HMAC-SHA1, this operation wants RSA-SHA256/)
+  expectRefused(await send(url, body, authorization), /is HMAC-SHA1, this operation needs RSA-SHA256/)
   for (const payoutFormSigning of ["HMAC-SHA1", "RSA-SHA256"] as const) {
     const either = await createWorld({}, { payoutFormSigning })
     await expect(either.client.payoutForm(exampleOf("payoutForm") as never)).resolves.toBeDefined()
@@ -134,12 +137,12 @@ it("wants the method that the operation is documented with, and takes either for
   }
 })
 
-it("knows the login that signs", async () => {
+it("checks the signing login", async () => {
   expectRefused(await payout({ consumerKey: "sandbox-shop-two" }), /oauth_consumer_key is not the endpoint's login/)
   expectRefused(await payout({ secret: "4B1F6C1E" }), /the signature does not match/)
 })
 
-it("takes a nonce once, unless told to be easy", async () => {
+it("accepts a nonce once, unless switched off", async () => {
   const timestamp = Math.floor(Date.now() / 1000)
   expect((await payout({ nonce: "once", timestamp })).httpStatus).toBe(200)
   expectRefused(await payout({ nonce: "once", timestamp }), /oauth_nonce was used before/)
@@ -150,7 +153,7 @@ it("takes a nonce once, unless told to be easy", async () => {
   world.sandbox.options({ nonceReuse: "refuse" })
 })
 
-it("refuses timestamps far from its clock, either way, unless told not to look", async () => {
+it("refuses timestamps far from its clock, unless switched off", async () => {
   const now = Math.floor(Date.now() / 1000)
   expect((await payout({ timestamp: now - 200 })).httpStatus).toBe(200)
   for (const timestamp of [now - 400, now + 400, 0]) {
@@ -161,13 +164,13 @@ it("refuses timestamps far from its clock, either way, unless told not to look",
   world.sandbox.options({ oauthWindow: 300 })
 })
 
-it("a forged call does not use up a nonce", async () => {
+it("does not count a forged call's nonce as used", async () => {
   const timestamp = Math.floor(Date.now() / 1000)
   expectRefused(await payout({ nonce: "mine", timestamp, secret: "wrong" }), /does not match/)
   expect((await payout({ nonce: "mine", timestamp })).httpStatus).toBe(200)
 })
 
-it("counts the header's parameters once when the body repeats them, as older clients do", async () => {
+it("counts header parameters repeated in the body once, as older clients send them", async () => {
   const { baseUrl, login: consumerKey, merchantControlKey: secret } = world.sandbox.account
   const url = `${baseUrl}/api/v2/payout/1042`
   const body = new URLSearchParams(exampleOf("payout"))
@@ -189,10 +192,10 @@ it("signs the query as well", async () => {
   expectRefused(await call("payout", { query: "?amount=99.00" }), /the signature does not match/)
 })
 
-it("says what had to be signed, without what nobody may read", async () => {
+it("quotes the text to sign, without secrets", async () => {
   const { answer } = await call("transfer", { body: { amount: "99.00" } })
   const reason = answer?.["error-message"] ?? ""
-  expect(reason).toContain("what had to be signed is POST&http%3A%2F%2F127.0.0.1")
+  expect(reason).toContain("the text to sign is POST&http%3A%2F%2F127.0.0.1")
   expect(reason).toMatch(
     /amount%3D99\.00%26card_printed_name%3DHIDDEN%26.*oauth_consumer_key%3Dsandbox-shop%26oauth_nonce/,
   )
@@ -204,7 +207,7 @@ it("says what had to be signed, without what nobody may read", async () => {
   }
 })
 
-it("tells no more of the query and the header than of the body", async () => {
+it("hides secrets of query and header like those of the body", async () => {
   const { baseUrl, login, merchantControlKey: secret } = world.sandbox.account
   const moment = { timestamp: Math.floor(Date.now() / 1000), nonce: "canary" }
   const body = new URLSearchParams(exampleOf("payout"))
@@ -218,7 +221,7 @@ it("tells no more of the query and the header than of the body", async () => {
   // A repeated parameter counts once.
   body.set("oauth_consumer_key", login)
   const result = await send(url, body, authorization)
-  expectRefused(result, /the signature does not match; what had to be signed is POST&[^?]+%2Fpayout%2F1042&/)
+  expectRefused(result, /the signature does not match; the text to sign is POST&[^?]+%2Fpayout%2F1042&/)
   const reason = result.answer?.["error-message"] ?? ""
   expect(reason).toContain("cvv2%3DHIDDEN%26cvv2%3DHIDDEN%26")
   expect(reason).toContain("credit_card_number%3DHIDDEN")
@@ -233,7 +236,7 @@ it("tells no more of the query and the header than of the body", async () => {
   }
 })
 
-it("masks what the header says where it is as long as a card number", async () => {
+it("masks header values of card length", async () => {
   const { baseUrl, merchantControlKey: secret } = world.sandbox.account
   const number = "4111111111111111"
   const signer = { consumerKey: number, method: "HMAC-SHA1", secret: `${secret}x` } as const
@@ -250,7 +253,7 @@ it("masks what the header says where it is as long as a card number", async () =
   }
 })
 
-it("knows the address by which it is called from outside", async () => {
+it("verifies against the public address", async () => {
   const port = await freePort()
   const behind = await createWorld({ port, publicUrl: "https://gateway.example.com" })
   const { login: consumerKey, merchantControlKey: secret } = behind.sandbox.account

@@ -37,7 +37,7 @@ function noticeOn(page: string, role: "status" | "alert") {
 const move = (forward: string) => post(`${world.sandbox.url}/_sandbox/clock`, { forward })
 
 describe("the clock on the page", () => {
-  it("says what time it is here, and how far that is ahead", async () => {
+  it("shows the sandbox's time, and how far it is ahead", async () => {
     const { now } = await world.sandbox.clock()
     expect(await section("clock")).toContain(`${now.slice(0, 10)} ${now.slice(11, 16)}`)
     expect(await section("clock")).toContain("that of this machine")
@@ -77,7 +77,7 @@ describe("the clock on the page", () => {
     const answer = await move(`P${days}D`)
     expect(answer.httpStatus).toBe(303)
     const page = await (await fetch(world.sandbox.url + answer.headers.get("location"))).text()
-    expect(noticeOn(page, "status")).toMatch(new RegExp(`^The clock stands at ${to} 00:00:\\d\\d UTC; ${sentence}\\.$`))
+    expect(noticeOn(page, "status")).toMatch(new RegExp(`^The clock shows ${to} 00:00:\\d\\d UTC; ${sentence}\\.$`))
   })
 
   itEvery(
@@ -98,13 +98,13 @@ describe("the clock on the page", () => {
     expect((await world.sandbox.clock()).aheadMs).toBe(0)
   })
 
-  it("what is entered is shown as text", async () => {
+  it("shows entered text escaped", async () => {
     const { page } = await move(`"><script>alert(1)</script>`)
     expect(page).not.toContain("<script>alert")
     expect(page).toContain("&#60;script&#62;alert(1)")
   })
 
-  it("a link cannot put words on the page", async () => {
+  it("shows no text from a link's query", async () => {
     for (const query of ["?charges=all+your+money", "?charges=1e3", "?charges=", "?problem=Call+us", "?forward=P1D"]) {
       const page = await overview(query)
       expect(noticeOn(page, "status") + noticeOn(page, "alert")).toBe("")
@@ -112,7 +112,7 @@ describe("the clock on the page", () => {
     expect((await world.sandbox.clock()).aheadMs).toBe(0)
   })
 
-  it("is moved by the page of the sandbox alone", async () => {
+  it("is moved only by the sandbox's own page", async () => {
     const { host, port } = new URL(world.sandbox.url)
     const foreign: Record<string, string>[] = [
       { Origin: "https://evil.example" },
@@ -131,7 +131,7 @@ describe("the clock on the page", () => {
     expect(Math.round((await world.sandbox.clock()).aheadMs / day)).toBe(2)
   })
 
-  it("posts with its origin, which browsers leave out under no-referrer", async () => {
+  it("posts with its origin, which browsers omit under no-referrer", async () => {
     const answer = await fetch(world.sandbox.url)
     expect(answer.headers.get("referrer-policy")).toBe("same-origin")
   })
@@ -151,7 +151,7 @@ function moveBy(headers: Record<string, string>): Promise<number | undefined> {
 }
 
 describe("another button of the page", () => {
-  it("that came too late says so on the page, and leaves the field of the clock alone", async () => {
+  it("shows its problem if it came too late, without marking the clock's field", async () => {
     const answer = await post(`${world.sandbox.url}/_sandbox/orders/404/chargeback`)
     expect(answer.httpStatus).toBe(404)
     expect(noticeOn(answer.page, "alert")).toBe("There is no order 404.")
@@ -162,11 +162,11 @@ describe("another button of the page", () => {
 describe("recurring payments on the page", () => {
   const later = { "start-date": `${year}-01-31` }
 
-  it("are none at first, in words", async () => {
+  it("start with a text that there are none", async () => {
     expect(await section("recurring")).toContain("None yet")
   })
 
-  it("with card, amount, period, next charge, status and charges", async () => {
+  it("list card, amount, period, next charge, status and charges", async () => {
     const { names, id } = await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
     const words = await section("recurring")
     for (const text of [id, "VISA 453897…6732", "10.42 EUR", " month ", `${year}-01-31 00:00:00 UTC`, "active 0"]) {
@@ -194,7 +194,7 @@ describe("recurring payments on the page", () => {
     expect(await section("recurring")).toContain(words)
   })
 
-  it("lead to the orders of their charges, by schedule and on demand, and to no others", async () => {
+  it("link to the orders of their own charges, scheduled and on demand", async () => {
     const { id, names } = await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
     const other = await create(world.client, { amount: "1.00" })
     await world.sandbox.clock({ to: `${year}-02-10` })
@@ -209,7 +209,7 @@ describe("recurring payments on the page", () => {
     expect(await section("recurring")).toContain(other.id)
   })
 
-  it("beyond fifty, the latest, and links only to orders that are on the page", async () => {
+  it("show the latest fifty, and link only to orders on the page", async () => {
     const first = await create(world.client, { amount: "1.00", period: "day", "start-date": `${year}-01-01` })
     for (let each = 0; each < 50; each += 1) await create(world.client, { amount: "1.00" })
     expect(await section("recurring")).toContain("The latest 50 of 51")

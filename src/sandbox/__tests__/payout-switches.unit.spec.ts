@@ -23,13 +23,13 @@ async function checked(fields: Record<string, string> = { credit_card_number: CA
 }
 
 describe("a check that expires", () => {
-  it("does not, unless it is switched on", async () => {
+  it("is off by default", async () => {
     const ids = await checked()
     await world.sandbox.clock({ forward: "P5Y" })
     await expect(world.client.payoutPay(ids)).resolves.toMatchObject({ type: "async-response" })
   })
 
-  it("is paid to its last second, and refused in a plain sentence from then on", async () => {
+  it("can be paid up to its last second, and is refused with a reason afterwards", async () => {
     world.sandbox.options({ payoutCheckValidFor: 3_600 })
     const [early, late] = [await checked(), await checked()]
     await world.sandbox.clock({ forward: "PT59M50S" })
@@ -55,7 +55,7 @@ describe("a hosted payout form that expires", () => {
   }
   const submitted = { credit_card_number: CARD, card_printed_name: "JANE ROE" }
 
-  it("takes a card until then, and afterwards nothing, by its page and by the controls", async () => {
+  it("accepts a card until then and nothing afterwards, by page and control", async () => {
     world.sandbox.options({ payoutFormValidFor: 86_400 })
     const [early, late] = [await open(), await open()]
     await world.sandbox.clock({ forward: "PT23H59M" })
@@ -76,7 +76,7 @@ describe("a hosted payout form that expires", () => {
     expect((await post(early.url)).page).toContain("Payout approved")
   })
 
-  it("is the only form that does", async () => {
+  it("is the only kind of form that expires", async () => {
     world.sandbox.options({ payoutFormValidFor: 1 })
     const form = await world.client.saleForm(anOrder())
     await world.sandbox.clock({ forward: "P1D" })
@@ -86,7 +86,7 @@ describe("a hosted payout form that expires", () => {
 })
 
 describe("fields that no source prints", () => {
-  it("a phone and a wallet are named by the fields that are switched on, and by no others", async () => {
+  it("name phone and wallet only as the switches say", async () => {
     world.sandbox.options({ payoutPhoneField: "msisdn", payoutWalletField: "purse" })
     const phone = await checked({ msisdn: "+79261234567", phone: "+493012345678" })
     expect(world.sandbox.order(phone.orderid)?.destination).toEqual({ kind: "phone", masked: "****4567" })
@@ -104,7 +104,7 @@ describe("fields that no source prints", () => {
     expect(seen).not.toMatch(/\+7926|wallet-of-jane/)
   })
 
-  it("a fee is told of what pays out, and only where it is switched on", async () => {
+  it("report a fee for payouts only, and only if switched on", async () => {
     const ids = await checked()
     expect(await world.client.status(ids)).not.toHaveProperty("commission")
     world.sandbox.options({ payoutFee: "0.35" })

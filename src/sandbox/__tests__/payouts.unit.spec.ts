@@ -107,7 +107,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     expect(world.sandbox.order(ids.orderid)?.state).toBe("approved")
   })
 
-  it("the hosted form pays out to the card that is entered, and leads back", async () => {
+  it("the hosted form pays out to the entered card, and leads back", async () => {
     const order = sum({ redirect_url: "http://127.0.0.1:9/return?shop=1", order_desc: "Prize <1>" })
     const { "redirect-url": url, "paynet-order-id": orderid } = await world.client.payoutForm(order)
     const page = await (await fetch(url)).text()
@@ -160,7 +160,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
   })
 })
 
-describe("outcomes that were planned", () => {
+describe("planned outcomes", () => {
   let world: World
   beforeAll(async () => {
     world = await createWorld()
@@ -178,7 +178,7 @@ describe("outcomes that were planned", () => {
       (client: GatewayClient, order: ReturnType<typeof sum>) =>
         client.transfer({ ...order, ...aCard(), destination: CARD }),
     ],
-  ] as const)("of a %s come before any other, and only for it", async (operation, call) => {
+  ] as const)("of a %s take precedence, and apply only to it", async (operation, call) => {
     world.sandbox.outcome({ operation, status: "declined", errorCode: "51", errorMessage: "No funds" })
     const sale = anOrder()
     await world.client.sale({ ...sale, ...aCard() })
@@ -216,7 +216,7 @@ describe("outcomes that were planned", () => {
     expect(world.sandbox.order(orderid)?.steps).toHaveLength(2)
   })
 
-  it("a payout left open is settled by the control, and told of by it", async () => {
+  it("the control resolves an open payout and sends its callback", async () => {
     const order = sum(toCard)
     const { "paynet-order-id": orderid = "" } = await world.client.payoutCheck(order)
     world.sandbox.outcome({ operation: "payout", status: "processing" })
@@ -245,7 +245,7 @@ describe("the hosted payout form", () => {
   itEvery([
     ["credit_card_number", "4444333322221112", "not a card number"],
     ["card_printed_name", " ", "fill in"],
-  ])("sends a wrong %s back with a sentence, and never the number", async (name, value, sentence) => {
+  ])("shows a wrong %s again with a text, and never the number", async (name, value, sentence) => {
     const { url, orderid } = await open()
     const { page, httpStatus } = await post(url, { ...submitted, [name]: value })
     expect(httpStatus).toBe(422)
@@ -257,7 +257,7 @@ describe("the hosted payout form", () => {
     expect((await post(url, submitted)).page).toContain("Payout approved")
   })
 
-  it("sent eight times pays once", async () => {
+  it("submitted eight times, pays once", async () => {
     const { url, orderid, client_orderid } = await open()
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(url, submitted)))
     expect(new Set(answers.map(({ page }) => hiddenFields(page).control)).size).toBe(1)
@@ -281,7 +281,7 @@ describe("the hosted payout form", () => {
     expect(await callbacksOf(world, client_orderid)).toMatchObject([{ status: "declined", orderid }])
   })
 
-  it("is not cancelled once it was paid", async () => {
+  it("cannot be cancelled once paid", async () => {
     const { url, client_orderid, orderid } = await open()
     await post(url, submitted)
     expect((await post(`${url}/cancel`)).page).toContain("Payout approved")
@@ -298,7 +298,7 @@ describe("the hosted payout form", () => {
     expect(world.sandbox.order(orderid)?.state).toBe("awaiting card")
   })
 
-  it("is filled in by the control, which needs no cvv2, and cancelled by it", async () => {
+  it("is filled in by the control without a cvv2, or cancelled by it", async () => {
     const paid = await open()
     await expect(world.sandbox.pay(paid.orderid, { credit_card_number: "4444333322221112" })).rejects.toThrow(
       /does not take credit_card_number/,
@@ -315,7 +315,7 @@ describe("the hosted payout form", () => {
   })
 })
 
-describe("what is refused", () => {
+describe("the sandbox refuses", () => {
   let world: World
   beforeAll(async () => {
     world = await createWorld()
@@ -324,7 +324,7 @@ describe("what is refused", () => {
 
   const wrong = "4444333322221112"
 
-  it("a card number that cannot be one, by every call that names one, and nobody repeats it", async () => {
+  it("an invalid card number in every call that takes one, without repeating it", async () => {
     const { client } = world
     const refused: [string, () => Promise<unknown>][] = [
       ["credit_card_number", () => client.payout({ ...sum(), credit_card_number: wrong })],
@@ -353,7 +353,7 @@ describe("what is refused", () => {
     expect(JSON.stringify(world.sandbox.calls())).not.toContain(wrong)
   })
 
-  it("a check without a destination, naming the ones it knows", async () => {
+  it("a check without a destination, listing the known fields", async () => {
     await expect(world.client.payoutCheck(sum())).rejects.toMatchObject({
       kind: "refused",
       code: "1",
@@ -361,7 +361,7 @@ describe("what is refused", () => {
     })
   })
 
-  it("paying what was not checked, not approved, unknown, or another account's", async () => {
+  it("payout-pay for an order that is unchecked, unapproved, unknown or foreign", async () => {
     const payout = sum(toCard)
     const { "paynet-order-id": paid = "" } = await world.client.payout(payout)
     const pay = (order: { client_orderid: string }, orderid: string, client = world.client) =>
@@ -376,14 +376,14 @@ describe("what is refused", () => {
 
     const checked = sum(toCard)
     const { "paynet-order-id": orderid = "" } = await world.client.payoutCheck(checked)
-    await expect(pay(payout, orderid)).rejects.toThrow(/not begun under/)
+    await expect(pay(payout, orderid)).rejects.toThrow(/not started under/)
     const other = clientOf(world.sandbox, { ...world.sandbox.accounts[1] })
     await expect(pay(checked, orderid, other)).rejects.toMatchObject({ kind: "refused", code: "6" })
     other.close()
     expect(world.sandbox.order(orderid)?.state).toBe("checked")
   })
 
-  it("capture, void and return of what goes out", async () => {
+  it("capture, void and return of a payout", async () => {
     const { client } = world
     const calls: [string, (order: ReturnType<typeof sum>) => Promise<{ "paynet-order-id"?: string }>][] = [
       ["payout", (order) => client.payout({ ...order, ...toCard })],
@@ -402,7 +402,7 @@ describe("what is refused", () => {
     }
   })
 
-  it("an order id that was used", async () => {
+  it("a used order id", async () => {
     const order = sum(toCard)
     await world.client.payout(order)
     await expect(world.client.payout(order)).rejects.toThrow(/used before/)
@@ -410,7 +410,7 @@ describe("what is refused", () => {
   })
 })
 
-it("what was checked is paid after a restart; the state file holds no destination", async () => {
+it("a checked payout is paid after a restart; the state file holds no destination", async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "sandbox-payouts-"))
   const stateFile = path.join(folder, "state")
   const secrets = { ...toCard, ...toAccount, wallet: "wallet-of-jane-7788", sbp_bank_member: "canary-of-an-open-field" }
@@ -433,7 +433,7 @@ it("what was checked is paid after a restart; the state file holds no destinatio
   }
 })
 
-it("with repeatedOrder replay the first answer comes again, and nothing is paid twice", async () => {
+it("with repeatedOrder replay the first answer is repeated, and nothing is paid twice", async () => {
   const world = await createWorld({ repeatedOrder: "replay" })
   try {
     const order = sum(toCard)
@@ -446,7 +446,7 @@ it("with repeatedOrder replay the first answer comes again, and nothing is paid 
   }
 })
 
-it("destinations are in no order, call or page, and the overview shows what is left of them", async () => {
+it("destinations are in no order, call or page, and masked on the overview", async () => {
   const world = await createWorld()
   try {
     const { client, sandbox } = world

@@ -45,7 +45,7 @@ describe("a pause: a finish date of yesterday, then a later one with a new start
       ["after some", 70],
     ],
     renew,
-  )("%s, and starts again from the day named, with the amount named", async (_when, days) => {
+  )("%s, and restarts on the given day with the given amount", async (_when, days) => {
     const { id, names } = await create(world.client, { ...monthly, "start-date": await today(30) })
     if (days > 0) await world.sandbox.clock({ forward: `P${days}D` })
     const before = datesOf(world.sandbox, id)
@@ -74,7 +74,7 @@ describe("a pause: a finish date of yesterday, then a later one with a new start
     ])
   })
 
-  it("stopped again and again, it never charges a day twice", async () => {
+  it("repeated many times, never charges a day twice", async () => {
     const { id, names } = await create(world.client, { amount: "1.00", period: "day" })
     for (let each = 0; each < 3; each += 1) {
       await world.client.updateRecurringPayment({ ...names, "finish-date": await today(-1) })
@@ -89,7 +89,7 @@ describe("a pause: a finish date of yesterday, then a later one with a new start
 })
 
 describe("a new card", () => {
-  it("named by its reference is the one that later charges use", async () => {
+  it("given by its reference is used by later charges", async () => {
     const cardrefid = await cardRef("4444333322221111")
     // The first card's CVV2 declines its charges.
     const { id, names } = await create(world.client, { ...monthly, "start-date": `${year}-01-15`, cvv2: "116" })
@@ -108,7 +108,7 @@ describe("a new card", () => {
     ])
   })
 
-  it("that is unknown changes nothing", async () => {
+  it("with an unknown reference changes nothing", async () => {
     const { id, names } = await create(world.client, { ...monthly, "start-date": `${year}-01-15` })
     const changing = world.client.updateRecurringPayment({ ...names, cardrefid: "1", amount: "99.00" })
     await expect(changing).rejects.toMatchObject({ kind: "refused" })
@@ -117,7 +117,7 @@ describe("a new card", () => {
 })
 
 describe("a forced outcome of kind recurring", () => {
-  it("is that of exactly the next charge of the schedule", async () => {
+  it("applies to exactly the next scheduled charge", async () => {
     const { id } = await create(world.client, { ...monthly, "start-date": `${year}-01-15` })
     await world.sandbox.clock({ to: `${year}-01-20` })
     const forcing = await fetch(`${world.sandbox.url}/_sandbox/outcome`, {
@@ -133,7 +133,7 @@ describe("a forced outcome of kind recurring", () => {
   })
 })
 
-it("a move of the clock says how many charges it made; a look at it does not", async () => {
+it("moving the clock returns the number of charges; reading it does not", async () => {
   await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
   expect(await world.sandbox.clock()).not.toHaveProperty("charges")
   expect((await world.sandbox.clock({ to: `${year}-01-30` })).charges).toBe(0)

@@ -10,7 +10,7 @@ const renew = aroundEach(
   () => world.close(),
 )
 
-describe("what is refused, with nothing changed", () => {
+describe("the sandbox refuses without changing anything", () => {
   itEvery(
     [
       [{ rp_card_type: "ABC" }, "rp_card_type must be SRC (charged) or DST"],
@@ -28,7 +28,7 @@ describe("what is refused, with nothing changed", () => {
       [{ currency: "QQQ" }, "currency: "],
       [{ "credit-card-number": "4538977399606731" }, "credit-card-number is not valid"],
       [{ "expire-year": "2020" }, "expire-year is not valid"],
-      [{ rp_card_type: "DST" }, "does not go with a card to pay to"],
+      [{ rp_card_type: "DST" }, "is not allowed for a card to pay to"],
     ],
     renew,
   )("%j: %s", async (wrong, sentence) => {
@@ -46,7 +46,7 @@ describe("what is refused, with nothing changed", () => {
       [{ period: "month" }, "amount is required with period"],
       [{ amount: "1.00", interval: "2" }, "period is required with interval"],
       [{ amount: "1.00", "start-date": `${year}-01-01` }, "period is required with start-date"],
-      [{ amount: "1.00", "finish-date": "2020-01-01" }, "finish-date is over"],
+      [{ amount: "1.00", "finish-date": "2020-01-01" }, "finish-date has passed"],
       [{ "amount-from": "1.00" }, "amount-to is required with amount-from"],
       [{ "amount-to": "1.00" }, "amount-from is required with amount-to"],
       [{ "amount-from": "2.00", "amount-to": "1.00" }, "amount-to is less than amount-from"],
@@ -71,7 +71,7 @@ describe("what is refused, with nothing changed", () => {
     await expect(world.client.createRecurringPayment(plan)).rejects.toMatchObject({ kind: "refused" })
   })
 
-  it("an unknown one, and one of another login", async () => {
+  it("an unknown recurring payment, and one of another login", async () => {
     const [, other] = world.sandbox.accounts
     const stranger = clientOf(world.sandbox, other)
     const { names } = await create(world.client, { amount: "1.00" })
@@ -92,7 +92,7 @@ describe("what is refused, with nothing changed", () => {
     expect(world.sandbox.orders()).toEqual([])
   })
 
-  it("a charge of a card to pay to, which has no schedule", async () => {
+  it("charging a card to pay to (DST), or giving it a schedule", async () => {
     const plan = aPlan({ rp_card_type: "DST", "credit-card-number": "4538977399606732" })
     const answer = await world.client.createRecurringPayment(plan)
     expect(listed(world.sandbox, plan["client-orderid"])).toMatchObject({
@@ -114,7 +114,7 @@ describe("what is refused, with nothing changed", () => {
     })
   })
 
-  it("an amount that nobody names, too many decimals, another currency without an amount", async () => {
+  it("a missing amount, too many decimals, another currency without an amount", async () => {
     const { id, names } = await create(world.client, {})
     const order = { ...names, "client-orderid": "new-3a" }
     await expect(world.client.processRecurringPayment(order)).rejects.toMatchObject({ kind: "refused" })
@@ -135,7 +135,7 @@ describe("what is refused, with nothing changed", () => {
     })
   })
 
-  it("a repeated order id, as a doubt: something may have happened", async () => {
+  it("a repeated order id, with a text that the client reads as unknown", async () => {
     const { id, names } = await create(world.client, { amount: "1.00" })
     const order = anOrder()
     await world.client.sale({ ...order, ...aCard() })
@@ -149,7 +149,7 @@ describe("what is refused, with nothing changed", () => {
     expect(world.sandbox.orders().length).toBe(1)
   })
 
-  it("or, by option, the first answer again, and no second charge", async () => {
+  it("a repeated order id; by switch it repeats the first answer, without a second charge", async () => {
     world.sandbox.options({ repeatedOrder: "replay" })
     const { names } = await create(world.client, monthly)
     const again = await world.client.createRecurringPayment(

@@ -30,7 +30,7 @@ const renew = aroundEach(
 )
 
 describe.each(["accept", "form"] as const)("the three operations, answer format %s", (answerFormat) => {
-  it("answer with their type, a serial number and the id", async () => {
+  it("answer their type, a serial number and the id", async () => {
     world.sandbox.options({ answerFormat })
     const { answer, names } = await create(world.client, { amount: "10.42" })
     const serial = expect.stringMatching(/^00000000-0000-0000-0000-[0-9a-f]{12}$/) as string
@@ -95,7 +95,7 @@ describe("a schedule", () => {
     expect(listed(world.sandbox, id)).toMatchObject({ state: "stop", nextCharge: null, charges: 12 })
   })
 
-  it("a charge is an order as any sale: status, return", async () => {
+  it("makes charges that are orders like any sale: status, return", async () => {
     const { id } = await create(world.client, monthly)
     const [order] = chargesOf(world.sandbox, id)
     const ids = { client_orderid: order?.client_orderid ?? "", orderid: order?.orderid ?? "" }
@@ -129,7 +129,7 @@ describe("a schedule", () => {
     dates.slice(1).forEach((date, each) => expect(date - (dates[each] ?? 0)).toBe(14 * day))
   })
 
-  it("charges of several are booked in the order of their dates", async () => {
+  it("of several payments records charges in date order", async () => {
     await create(world.client, { ...monthly, "start-date": `${year}-01-20` })
     await create(world.client, { amount: "1.00", period: "day", interval: "9", "start-date": `${year}-01-03` })
     await world.sandbox.clock({ to: `${year}-06-01` })
@@ -146,7 +146,7 @@ describe("a schedule", () => {
     expect(datesOf(world.sandbox, id)).toEqual([soon])
   })
 
-  it("without a start begins now; the first charge is made before the answer", async () => {
+  it("without a start date makes the first charge before the answer", async () => {
     const before = new Date().toISOString()
     const { id } = await create(world.client, { ...monthly, "client-orderid": "p".repeat(128) })
     // The charge's order id fits the wire, so that its status can be polled.
@@ -159,7 +159,7 @@ describe("a schedule", () => {
     expect(listed(world.sandbox, id)?.charges).toBe(1)
   })
 
-  it("leaves out an order id that the merchant took", async () => {
+  it("skips an order id that the merchant used", async () => {
     await world.sandbox.clock({ to: `${year}-01-01` })
     const { id } = await create(world.client, { ...monthly, "start-date": `${year}-02-01` })
     await world.client.sale({ ...anOrder({ client_orderid: `${id}-1` }), ...aCard() })
@@ -168,7 +168,7 @@ describe("a schedule", () => {
   })
 })
 
-describe("the card decides", () => {
+describe("the card of a charge", () => {
   itEvery(
     [
       ["116", "declined", "116"],
@@ -191,7 +191,7 @@ describe("the card decides", () => {
     }
   })
 
-  it("once it has expired it is declined", async () => {
+  it("is declined once expired", async () => {
     const { id } = await create(world.client, {
       ...monthly,
       "start-date": `${year}-05-15`,
@@ -203,7 +203,7 @@ describe("the card decides", () => {
     expect(chargesOf(world.sandbox, id)[2]?.steps[0]?.errorCode).toBe("101")
   })
 
-  it("unless an outcome was planned, which other payments leave alone", async () => {
+  it("follows a planned outcome, which other payments do not use up", async () => {
     const { id } = await create(world.client, { ...monthly, "start-date": `${year}-01-10` })
     world.sandbox.outcome({ operation: "recurring", status: "declined", errorCode: "51" })
     await world.client.sale({ ...anOrder(), ...aCard() })
@@ -211,7 +211,7 @@ describe("the card decides", () => {
     expect(chargesOf(world.sandbox, id).map(({ status }) => status)).toEqual(["declined", "approved"])
   })
 
-  it("may be one of a card reference", async () => {
+  it("may come from a card reference", async () => {
     const order = anOrder()
     const { "paynet-order-id": orderid = "" } = await world.client.sale({ ...order, ...aCard() })
     const { "card-ref-id": cardrefid } = await world.client.createCardRef({
@@ -234,7 +234,7 @@ describe("the card decides", () => {
     }
   })
 
-  it("may be one of create-card-ref v4, whose id an update turns into a recurring payment", async () => {
+  it("may come from create-card-ref v4, whose id an update turns into a recurring payment", async () => {
     const order = anOrder()
     const { "paynet-order-id": orderid = "" } = await world.client.sale({ ...order, ...aCard() })
     const answer = await world.client.createCardRefV4({ client_orderid: order.client_orderid, orderid })
@@ -261,7 +261,7 @@ describe("the card decides", () => {
 })
 
 describe("amounts", () => {
-  it("between two, in minor units of the currency", async () => {
+  it("are drawn from a range in minor units of the currency", async () => {
     const plan = { "amount-from": "0.001", "amount-to": "0.003", currency: "KWD", period: "day" }
     const { id } = await create(world.client, { ...plan, "start-date": `${year}-01-01` })
     await world.sandbox.clock({ to: `${year}-07-01` })
@@ -270,7 +270,7 @@ describe("amounts", () => {
     expect(listed(world.sandbox, id)?.amounts).toEqual({ "amount-from": "0.001", "amount-to": "0.003" })
   })
 
-  it("one after the other; the last is repeated, an amount of the call's own takes no turn", async () => {
+  it("follow a sequence and repeat its last; an amount in the call skips none", async () => {
     const { id, names } = await create(world.client, {
       "amount-sequence": "0.50, 9.99,10",
       period: "month",
@@ -286,7 +286,7 @@ describe("amounts", () => {
 })
 
 describe("an update", () => {
-  it("changes what is still to come: amount, card, period, and not what is booked", async () => {
+  it("changes amount, card and period of future charges only", async () => {
     const { id, names } = await create(world.client, { ...monthly, "start-date": `${year}-01-31` })
     await world.sandbox.clock({ to: `${year}-02-01` })
     await world.client.updateRecurringPayment({ ...names, amount: "20.00", ...cardFields("116") })
@@ -315,7 +315,7 @@ describe("an update", () => {
     ])
   })
 
-  it("of the day of a charge does not charge that day again", async () => {
+  it("on the day of a charge does not charge that day again", async () => {
     await world.sandbox.clock({ to: `${year}-01-31T12:00:00Z` })
     const { id, names } = await create(world.client, monthly)
     const changes: Record<string, string>[] = [
@@ -330,7 +330,7 @@ describe("an update", () => {
     expect(listed(world.sandbox, id)?.nextCharge).toBe(iso(Date.UTC(year, 2, 0)))
   })
 
-  it("with a finish date that is over stops; with a later one it goes on, and charges nothing of the time between", async () => {
+  it("with a past finish date stops; with a later one resumes without charging the gap", async () => {
     const { id, names } = await create(world.client, { ...monthly, "start-date": `${year}-01-15` })
     await world.sandbox.clock({ to: `${year}-01-20` })
     expect(await world.client.updateRecurringPayment({ ...names, "finish-date": `${year}-01-19` })).toMatchObject({

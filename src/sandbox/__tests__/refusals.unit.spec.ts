@@ -65,12 +65,12 @@ function refused(result: Awaited<ReturnType<typeof call>>, message: RegExp | str
 }
 
 describe("formal checks", () => {
-  it("takes the call that is right, and tells why it refuses the next", async () => {
+  it("accept a correct call, and give the reason for refusing the next", async () => {
     const taken = await call("saleForm", anOrder())
     expect(taken).toMatchObject({ httpStatus: 200, contentType: ACCEPT, answer: { type: "async-form-response" } })
   })
 
-  itEvery(["*/*", "application/json", `${ACCEPT}; q=1`])("refuses Accept %s in form text", async (Accept) => {
+  itEvery(["*/*", "application/json", `${ACCEPT}; q=1`])("refuse Accept %s in form text", async (Accept) => {
     const result = await call("saleForm", anOrder(), { headers: { Accept } })
     refused(result, /Accept must be exactly/)
     expect(result.contentType).toBe("text/html;charset=utf-8")
@@ -94,29 +94,29 @@ describe("formal checks", () => {
     ["an unknown currency", { fields: { currency: "XQQ" } }, /Parameter amount: .*XQQ/],
     ["a script address", { fields: { redirect_url: "javascript:alert(1)" } }, /redirect_url must be an http/],
     ["a repeated field", { raw: "amount=1&amount=2" }, /Parameter amount is repeated/],
-  ] as [string, Change, RegExp][])("refuses %s", async (_what, change, message) => {
+  ] as [string, Change, RegExp][])("refuse %s", async (_what, change, message) => {
     refused(await call("saleForm", anOrder(), change), message)
   })
 
-  it("refuses an amount without its currency, and a currency without its amount", async () => {
+  it("refuse an amount without its currency, and a currency without its amount", async () => {
     const names = await approved()
     refused(await call("capture", { ...names, currency: "EUR" }), /amount/)
     refused(await call("capture", { ...names, amount: "1.00", currency: "EUR" }, { without: ["currency"] }), /currency/)
   })
 
-  it("refuses a missing comment of void and return, which the client always sends", async () => {
+  it("refuse void and return without a comment, which the client always sends", async () => {
     const names = await approved()
     for (const name of ["void", "return"] as const) refused(await call(name, names), /comment is required/)
   })
 
-  it("refuses card data on the hosted forms and wants it on the direct calls", async () => {
+  it("refuse card data on hosted forms and require it in direct calls", async () => {
     refused(await call("saleForm", { ...anOrder(), cvv2: "123" }), /cvv2 is unknown/)
     refused(await call("sale", anOrder()), /Parameter credit_card_number is required/)
     const badCard = { ...anOrder(), ...aCard(), credit_card_number: "4538977399606733" }
     refused(await call("sale", badCard), /credit_card_number is not valid/)
   })
 
-  it("takes a group's calls, by either path, and signs them with the group's id", async () => {
+  it("accept a group's calls by either path, signed with the group's id", async () => {
     for (const endpoint of ["group/77", "77"]) {
       expect((await call("sale", { ...anOrder(), ...aCard() }, { endpoint })).answer).toMatchObject({
         type: "async-response",
@@ -125,7 +125,7 @@ describe("formal checks", () => {
     }
   })
 
-  it("refuses another account's login", async () => {
+  it("refuse another account's login", async () => {
     const names = await approved()
     refused(
       await call("status", names, { fields: { login: "sandbox-shop-two" } }),
@@ -133,7 +133,7 @@ describe("formal checks", () => {
     )
   })
 
-  it("names the first problems of very many, and keeps little of such a call", async () => {
+  it("name only the first of very many problems, and record little of such a call", async () => {
     const own = await createWorld()
     const wrong = Array.from({ length: 60_000 }, (_, index) => `oauth_${index}=1`)
     const body = ["client_orderid=a", ...wrong].join("&")
@@ -161,13 +161,13 @@ describe("formal checks", () => {
     await own.close()
   })
 
-  it("answers an address without an operation with 404", async () => {
+  it("answer an unknown address with 404", async () => {
     const response = await fetch(`${world.sandbox.account.baseUrl}/api/v2/teleport/1042`, { method: "POST" })
     expect(response.status).toBe(404)
     expect(parseAnswer(await response.text())).toMatchObject({ type: "error" })
   })
 
-  it("refuses a body beyond its limit and goes on working", async () => {
+  it("refuse a body beyond the limit and keep serving", async () => {
     const response = await fetch(`${world.sandbox.account.baseUrl}/api/v2/sale/1042`, {
       method: "POST",
       body: "a".repeat(1_100_000),
@@ -176,7 +176,7 @@ describe("formal checks", () => {
     expect((await call("saleForm", anOrder())).httpStatus).toBe(200)
   })
 
-  itEvery([200, 400] as const)("answers a refusal with HTTP %i where the option says so", async (validationStatus) => {
+  itEvery([200, 400] as const)("answer a refusal with HTTP %i if the option says so", async (validationStatus) => {
     world.sandbox.options({ validationStatus })
     const result = await call("saleForm", anOrder(), { without: ["email"] })
     expect(result.httpStatus).toBe(validationStatus)
@@ -184,7 +184,7 @@ describe("formal checks", () => {
     world.sandbox.options({ validationStatus: 400 })
   })
 
-  it("takes an account's currencies only, where it lists them", async () => {
+  it("accept only the account's currencies if it lists them", async () => {
     const { merchantControlKey } = world.sandbox.account
     const only = await createWorld({
       accounts: [{ login: "yen", merchantControlKey, endpointId: 5, currencies: ["jpy"] }],
@@ -198,7 +198,7 @@ describe("formal checks", () => {
 describe("signatures", () => {
   const forged = { fields: { control: "0".repeat(40) } }
 
-  it("says which string it signed, the key aside", async () => {
+  it("are refused with the text to sign, without the key", async () => {
     const order = anOrder({ client_orderid: "inv-signa", email: "john@example.com" })
     const result = await call("saleForm", order, forged)
     refused(result, 'control does not match; signed was "1042inv-signa1042john@example.com" + merchant_control_key')
@@ -216,23 +216,23 @@ describe("signatures", () => {
     expect(world.sandbox.orders()).toEqual(before)
   })
 
-  it("names the order that was refused as it was sent, and the client takes it for a refusal", async () => {
+  it("are refused with the order id as sent, and the client reads a refusal", async () => {
     const client_orderid = "12345678901234567"
     const refusal = world.client.void({ client_orderid, orderid: "404" })
     await expect(refusal).rejects.toMatchObject({ kind: "refused", clientOrderid: client_orderid })
   })
 
-  it("does not repeat a card number that was sent as a field's name", async () => {
+  it("are refused without repeating a card number sent as a field name", async () => {
     refused(await call("saleForm", { ...anOrder() }, { fields: { "4538977399606732": "x" } }), /unknown/)
     expect(JSON.stringify(world.sandbox.calls())).not.toContain("4538977399606732")
   })
 
-  it("does not repeat a card number that was sent as another field's value, or in the path", async () => {
+  it("are refused without repeating a card number sent in another field or the path", async () => {
     const [one, other] = ["4444333322221111", "4538977399606732"]
     const unknown = await call("status", { client_orderid: one, orderid: other })
     expect(unknown.answer?.["error-message"]).toMatch(/\*{4}6732 .* is unknown/)
     const { orderid } = await approved()
-    refused(await call("capture", { client_orderid: one, orderid }), `Order ${orderid} was not begun under`)
+    refused(await call("capture", { client_orderid: one, orderid }), `Order ${orderid} was not started under`)
     refused(await call("saleForm", anOrder(), { endpoint: other }), "Endpoint ****6732 is unknown")
     refused(await call("saleForm", anOrder(), { method: "GET", headers: { Accept: one } }), /is not allowed/)
     const seen = [unknown.text]
@@ -242,17 +242,17 @@ describe("signatures", () => {
     for (const text of seen) for (const number of [one, other]) expect(text).not.toContain(number)
   })
 
-  it("leaves long order ids readable in the string it signed", async () => {
+  it("are refused with long order ids readable in the text to sign", async () => {
     const order = anOrder({ client_orderid: "20260131123456789" })
     refused(await call("saleForm", order, forged), 'signed was "104220260131123456789')
   })
 
-  it("does not tell a card reference with the string it signed", async () => {
+  it("are refused without the card reference in the text to sign", async () => {
     refused(await call("getCardInfo", { cardrefid: "555987" }, forged), 'signed was "sandbox-shop***"')
     expect(JSON.stringify(world.sandbox.calls())).not.toContain("555987")
   })
 
-  it("covers amount, currency and the minor unit rule", async () => {
+  it("cover amount, currency and the minor unit rule", async () => {
     const names = await approved()
     const part = { ...names, amount: "1.00", currency: "EUR" }
     refused(await call("capture", part, { fields: { amount: "2.00" } }), /signed was ".*200EUR"/)
@@ -268,7 +268,7 @@ describe("signatures", () => {
     await mixed.close()
   })
 
-  it("leaves payment-form unsigned where the option says so", async () => {
+  it("are not needed for payment-form if the option says so", async () => {
     const none = await createWorld({ paymentFormSigning: "none" }, { paymentFormSigning: "none" })
     await expect(none.client.paymentForm(anOrder())).resolves.toMatchObject({ type: "async-form-response" })
     await none.close()
@@ -279,23 +279,23 @@ describe("signatures", () => {
 })
 
 describe("orders", () => {
-  itEvery(["capture", "void", "return"] as const)("refuses %s of an unknown order", async (name) => {
+  itEvery(["capture", "void", "return"] as const)("refuse %s of an unknown order", async (name) => {
     await expect(world.client[name]({ client_orderid: "nobody-a", orderid: "404" })).rejects.toMatchObject({
       kind: "refused",
       reason: "Order 404 is unknown",
     })
   })
 
-  itEvery(["capture", "void", "return"] as const)("refuses %s under another client_orderid", async (name) => {
+  itEvery(["capture", "void", "return"] as const)("refuse %s under another client_orderid", async (name) => {
     const { orderid } = await approved()
     await expect(world.client[name]({ client_orderid: "other-a", orderid })).rejects.toMatchObject({
       kind: "refused",
-      reason: `Order ${orderid} was not begun under client_orderid other-a`,
+      reason: `Order ${orderid} was not started under client_orderid other-a`,
     })
     expect(world.sandbox.order(orderid)?.state).toBe("authorized")
   })
 
-  it("does not show or move another account's order", async () => {
+  it("are neither shown to nor changed by another account", async () => {
     const names = await approved()
     const [, { login, merchantControlKey, endpointId }] = world.sandbox.accounts as [unknown, SandboxCredentials]
     const other = clientOf(world.sandbox, { login, merchantControlKey, endpointId })
@@ -307,13 +307,13 @@ describe("orders", () => {
   itEvery([
     ["error", "unknown"],
     ["validation-error", "refused"],
-  ] as const)("answers status of an unknown order with type %s", async (unknownOrder, kind) => {
+  ] as const)("answer the status of an unknown order with type %s", async (unknownOrder, kind) => {
     world.sandbox.options({ unknownOrder })
     await expect(world.client.status({ client_orderid: "nobody-a" })).rejects.toMatchObject({ kind })
     world.sandbox.options({ unknownOrder: "error" })
   })
 
-  it("refuses a repeated client_orderid, in words that the client takes for doubt", async () => {
+  it("with a repeated client_orderid are refused, which the client reads as unknown", async () => {
     const order = anOrder()
     await world.client.saleForm(order)
     await expect(world.client.saleForm(order)).rejects.toMatchObject({ kind: "unknown" })
@@ -322,7 +322,7 @@ describe("orders", () => {
     )
   })
 
-  it("replays the first answer where the option says so", async () => {
+  it("with a repeated client_orderid repeat the first answer if the option says so", async () => {
     const replaying = await createWorld({ repeatedOrder: "replay" })
     const order = { ...anOrder(), ...aCard() }
     const first = await replaying.client.sale(order)
@@ -333,7 +333,7 @@ describe("orders", () => {
     await replaying.close()
   })
 
-  it("does not use up a client_orderid for a refused call", async () => {
+  it("keep a client_orderid free after a refused call", async () => {
     const order = anOrder()
     refused(await call("saleForm", order, { fields: { oauth_nonce: "1" } }), /oauth_nonce/)
     expect((await call("saleForm", order)).httpStatus).toBe(200)

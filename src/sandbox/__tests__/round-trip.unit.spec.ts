@@ -36,7 +36,7 @@ describe.each(["accept", "form"] as const)("each operation, answer format %s", (
   })
   afterAll(() => world.close())
 
-  itEvery(Object.keys(roundTrips) as OperationName[])("%s does what it is for", async (name) => {
+  itEvery(Object.keys(roundTrips) as OperationName[])("%s has its effect", async (name) => {
     const { answer, status } = await roundTrips[name](world)
     expect(answer).toMatchObject({ type: operations[name].answerType, "serial-number": expect.any(String) as unknown })
     const [type, word, amount] = afterwards[name] ?? []
@@ -98,7 +98,7 @@ describe.each(["accept", "form"] as const)("the real client against the sandbox,
     expect(after).toMatchObject({ status: "approved", "transaction-type": type, "paynet-order-id": orderid })
   })
 
-  it("capture, return and void answer asynchronously and show in status by serial number", async () => {
+  it("capture, return and void answer asynchronously and are in status by serial number", async () => {
     const order = anOrder({ amount: "100.00" })
     const { "paynet-order-id": orderid } = await world.client.preauthForm(order)
     const names = { client_orderid: order.client_orderid, orderid }

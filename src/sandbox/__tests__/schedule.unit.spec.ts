@@ -39,7 +39,7 @@ describe("the dates of a schedule", () => {
     )
   })
 
-  it("grow strictly, and none is after the finish", () => {
+  it("increase strictly, up to the finish", () => {
     fc.assert(
       fc.property(schedule, instant, (given, finish) => {
         const dates = datesOf({ ...given, finish }, 40)
@@ -53,7 +53,7 @@ describe("the dates of a schedule", () => {
     )
   })
 
-  it("are found again from any moment: the first that is not before it", () => {
+  it("are found from any moment: the first date not before it", () => {
     fc.assert(
       fc.property(schedule, instant, (given, from) => {
         const found = indexFrom(given, from)
@@ -63,7 +63,7 @@ describe("the dates of a schedule", () => {
     )
   })
 
-  it("are found again from each of themselves", () => {
+  it("are found from each date itself", () => {
     fc.assert(
       fc.property(schedule, index, (given, n) => {
         expect(indexFrom(given, dueDate(given, n) as Date)).toBe(n)

@@ -20,7 +20,7 @@ describe("a snapshot", () => {
     return { client_orderid: order.client_orderid, orderid }
   }
 
-  it("puts orders, calls, saved cards, schedules and the clock back, as often as it is asked to", async () => {
+  it("restores orders, calls, saved cards, schedules and the clock, any number of times", async () => {
     const { sandbox, client } = world
     const ids = await sold()
     const { "card-ref-id": cardrefid = "" } = await client.createCardRef(ids)
@@ -47,7 +47,7 @@ describe("a snapshot", () => {
     }
   })
 
-  it("is not touched by what happens to the orders that it put back, nor are new ids used twice", async () => {
+  it("is unaffected by changes to restored orders, and no new id is used twice", async () => {
     const { sandbox, client } = world
     const ids = await sold()
     await sandbox.idle()
@@ -62,7 +62,7 @@ describe("a snapshot", () => {
     expect((await sold()).orderid).not.toBe(later.orderid)
   })
 
-  it("gives up the callbacks that were still to come", async () => {
+  it("drops the pending callbacks", async () => {
     const { sandbox, client } = world
     sandbox.options({ callbackSchedule: [60_000] })
     const order = { ...anOrder(), ...aCard(), server_callback_url: `${sandbox.url}/nobody` }

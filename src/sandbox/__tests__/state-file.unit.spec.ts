@@ -12,7 +12,7 @@ describe("orders kept in a file", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "sandbox-state-"))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it("go on after a restart: captured before, refunded after", async () => {
+  it("continue after a restart: captured before, refunded after", async () => {
     const stateFile = path.join(folder, "orders")
     const first = await createSandbox({ stateFile })
     const client = clientOf(first)
@@ -35,7 +35,7 @@ describe("orders kept in a file", () => {
     await second.close()
   })
 
-  it("3-D Secure goes on after a restart as it began: html alone, and the issuer's pages", async () => {
+  it("keep their 3-D Secure flow after a restart: html alone, and the issuer's pages", async () => {
     const stateFile = path.join(folder, "three-d-secure")
     const { sandbox: first, client } = await createWorld({ stateFile })
     const started = []
@@ -55,7 +55,7 @@ describe("orders kept in a file", () => {
     expect(merchantRun?.["tds-status"]).toBe("MethodUrlFrame")
   })
 
-  it("references to cards go on after those that were given, however soon the restart is", async () => {
+  it("get new card references after a restart, however soon it is", async () => {
     const stateFile = path.join(folder, "references")
     const { sandbox: first, client } = await createWorld({ stateFile })
     const order = { ...anOrder(), ...aCard() }
@@ -86,7 +86,7 @@ describe("orders kept in a file", () => {
     await second.close()
   })
 
-  it("a file of the first version holds the orders alone, and cards without a hash", async () => {
+  it("are read from a first-version file, which has orders only and cards without a hash", async () => {
     const { kept, ids } = await someBooks()
     const [sale, ...others] = kept.orders
     const { hash: _hash, masked: _masked, ...card } = sale?.card as Fields
@@ -97,7 +97,7 @@ describe("orders kept in a file", () => {
     expect(state).toBe("partially returned")
   })
 
-  it("only its owner may read it, whatever lay there before", async () => {
+  it("are readable by the owner only, whatever file existed before", async () => {
     const stateFile = path.join(folder, "private")
     writeFileSync(`${stateFile}.new`, "left", { mode: 0o644 })
     chmodSync(`${stateFile}.new`, 0o644)
@@ -110,7 +110,7 @@ describe("orders kept in a file", () => {
     expect(readFileSync(elsewhere, "utf8")).toBe("not to be touched")
   })
 
-  describe("what is damaged, or something else, is a sentence", () => {
+  describe("a damaged or foreign file is refused with a text", () => {
     const refused = async (stateFile: string) => {
       const before = readFileSync(stateFile)
       // If the sandbox started by mistake, it must not keep running.
@@ -141,7 +141,7 @@ describe("orders kept in a file", () => {
       [{ orders: [5] }],
     ])("%p", async (value) => refused(written(value)))
 
-    it("orders, steps, messages, cards and payments of which any part is missing or no such thing", async () => {
+    it("with any part of an order, step, message, card or payment missing or invalid", async () => {
       const { kept } = await someBooks()
       await (await createSandbox({ stateFile: written(kept) })).close()
       const damaged = [...withDamage(kept)]
@@ -163,7 +163,7 @@ describe("orders kept in a file", () => {
       ["recurring", [{}]],
     ])("%s: %p", async (name, value) => refused(written({ ...(await someBooks()).kept, [name]: value })))
 
-    it("ids that are no numbers, dates that are none, other words", async () => {
+    it("with an invalid id, date or word", async () => {
       const { kept } = await someBooks()
       const [sale] = kept.orders
       const changes = [

@@ -123,7 +123,7 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
       ["3ds1", ["legacy"], "guess", declined],
     ] as const,
     renew,
-  )("goes through %s by the steps %j, password %j, and is told of", async (flow, steps, password, end) => {
+  )("goes through %s by the steps %j, password %j, with a callback", async (flow, steps, password, end) => {
     world.sandbox.options({ threeDSFlow: flow })
     const ids = await calls[name]()
     expect(store.received).toEqual([])

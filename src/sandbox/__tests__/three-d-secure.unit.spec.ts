@@ -30,7 +30,7 @@ const answers = [
   [null, declined],
 ] as const
 
-it("speaks threeDSMethodData as the documentation's sample, corrected", () => {
+it("encodes threeDSMethodData like the documentation's corrected sample", () => {
   // Copied from signature-vectors.json, "threeds-method-data-corrected": published, with the host
   // to which it decodes.
   const json = {
@@ -155,8 +155,8 @@ describe.each(["accept", "form"] as const)("merchant-run 3-D Secure, answer form
   })
 })
 
-describe("who runs 3-D Secure", () => {
-  it("the gateway, unless it is switched; one payment may differ", () =>
+describe("3-D Secure is run by", () => {
+  it("the gateway by default; a switch changes it, and one payment may differ", () =>
     inWorld({}, async ({ sandbox, client }) => {
       expect(await client.status(await start(client))).toMatchObject({ "redirect-to": expect.any(String) })
       sandbox.outcome({ status: "approved", threeDS: "3ds1" })
@@ -198,27 +198,25 @@ describe("who runs 3-D Secure", () => {
       }
     }))
 
-  itEvery(["accept", "form"] as const)(
-    "the gateway, whose page comes as html alone, answer format %s",
-    (answerFormat) =>
-      inWorld({ threeDSFlow: "gateway-html", answerFormat }, async ({ sandbox, client }) => {
-        const ids = await start(client)
-        const status = await client.status(ids)
-        expect(status["redirect-to"] ?? status["tds-status"]).toBeUndefined()
-        expect(status.html).toMatch(/^%3C/)
-        expect(sandbox.order(ids.orderid)).toMatchObject({ state: "awaiting 3ds", threeDSStep: "gateway page" })
-        const step = threeDSOf(client.account, status)
-        expect(step).toEqual({ step: "redirect", html: decodeURIComponent(status.html ?? "") })
-        const html = step?.step === "redirect" ? (step.html ?? "") : ""
-        const address = / method="post" action="([^"]+)"/.exec(html)?.[1] ?? ""
-        expect((await post(address)).page).toContain('name="password"')
-        const { page } = await post(address, { password: "hint" })
-        expect(await followForm(page)).toMatchObject({ path: "/return", fields: { status: "approved" } })
-        expect(await client.status(ids)).toMatchObject(approved)
-        await expect(client.uploadCresResult({ ...hyphened(ids), cRes: "e30" })).rejects.toMatchObject({
-          reason: expect.stringContaining("by the gateway"),
-        })
-      }),
+  itEvery(["accept", "form"] as const)("the gateway, with its page as html alone, answer format %s", (answerFormat) =>
+    inWorld({ threeDSFlow: "gateway-html", answerFormat }, async ({ sandbox, client }) => {
+      const ids = await start(client)
+      const status = await client.status(ids)
+      expect(status["redirect-to"] ?? status["tds-status"]).toBeUndefined()
+      expect(status.html).toMatch(/^%3C/)
+      expect(sandbox.order(ids.orderid)).toMatchObject({ state: "awaiting 3ds", threeDSStep: "gateway page" })
+      const step = threeDSOf(client.account, status)
+      expect(step).toEqual({ step: "redirect", html: decodeURIComponent(status.html ?? "") })
+      const html = step?.step === "redirect" ? (step.html ?? "") : ""
+      const address = / method="post" action="([^"]+)"/.exec(html)?.[1] ?? ""
+      expect((await post(address)).page).toContain('name="password"')
+      const { page } = await post(address, { password: "hint" })
+      expect(await followForm(page)).toMatchObject({ path: "/return", fields: { status: "approved" } })
+      expect(await client.status(ids)).toMatchObject(approved)
+      await expect(client.uploadCresResult({ ...hyphened(ids), cRes: "e30" })).rejects.toMatchObject({
+        reason: expect.stringContaining("by the gateway"),
+      })
+    }),
   )
 
   it("the gateway with html alone, for one payment, and never on its hosted forms", () =>
@@ -244,7 +242,7 @@ describe("who runs 3-D Secure", () => {
       expect(status["tds-status"]).toBeUndefined()
     }))
 
-  it("the gateway's page with a bank that declines after the password", () =>
+  it("the gateway; the bank may decline after the password", () =>
     inWorld({}, async ({ sandbox, client }) => {
       sandbox.outcome({ status: "declined", errorCode: "116", threeDS: true })
       const ids = await start(client)
@@ -253,7 +251,7 @@ describe("who runs 3-D Secure", () => {
       expect(await client.status(ids)).toMatchObject(after)
     }))
 
-  it("refuses a flow that does not exist, and controls that play the shopper", () =>
+  it("the merchant if switched; an unknown flow and controls acting as the shopper are refused", () =>
     inWorld({ threeDSFlow: "challenge" }, async ({ sandbox, client }) => {
       const unknown = JSON.parse('{"threeDSFlow":"smooth"}') as SandboxOptions
       expect(() => sandbox.options(unknown)).toThrow(/threeDSFlow/)
@@ -303,7 +301,7 @@ describe("account options", () => {
   )
 })
 
-it("shows what an issuer said to nobody but the shop", () =>
+it("the issuer's answer is shown only to the shop", () =>
   inWorld({ threeDSFlow: "challenge" }, async ({ sandbox, client }) => {
     const ids = await start(client)
     await passMethod(client, ids)

@@ -77,7 +77,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
     expect(await world.client.status(ids)).toMatchObject({ status: "approved", "verified-3d-status": "AUTHENTICATED" })
   })
 
-  it("says whether a card may send, by reference or by number, without an amount", async () => {
+  it("pan-eligibility-send names the card by reference or number, without an amount", async () => {
     const { cardrefid } = await storedCard(world.client)
     const { credit_card_number, card_printed_name, expire_month, expire_year } = aCard()
     const card = { "sending-card-number": credit_card_number, "card-printed-name": card_printed_name }
@@ -109,7 +109,7 @@ describe.each(["accept", "form"] as const)("answer format %s", (answerFormat) =>
   })
 })
 
-describe("what is refused", () => {
+describe("the sandbox refuses", () => {
   let world: World
   beforeAll(async () => {
     world = await createWorld()
@@ -151,7 +151,7 @@ describe("what is refused", () => {
     other.close()
   })
 
-  it("a card to pay to (DST) as a source; as a destination it is taken", async () => {
+  it("a card to pay to (DST) as a source, but accepts it as a destination", async () => {
     const { "recurring-payment-id": id = "" } = await world.client.createRecurringPayment({
       "client-orderid": sum().client_orderid,
       rp_card_type: "DST",
@@ -166,7 +166,7 @@ describe("what is refused", () => {
     expect(world.sandbox.order(order.client_orderid)?.destination).toEqual({ kind: "card", masked: "****1111" })
   })
 
-  it("a question about a card with both a number and a reference, or with half a card", async () => {
+  it("pan-eligibility-send with both number and reference, or an incomplete card", async () => {
     const question = { "client-order-id": sum().client_orderid, "sending-card-number": CARD }
     await expect(world.client.panEligibilitySend({ ...question, "sending-card-ref-id": "1" })).rejects.toThrow(
       /Only one/,

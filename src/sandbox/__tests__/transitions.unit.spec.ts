@@ -20,7 +20,7 @@ const amounts = (orderid: string) => world.sandbox.order(orderid)?.amounts
 const refused = (reason: string | RegExp) => ({ kind: "refused", reason: expect.stringMatching(reason) as unknown })
 
 describe("capture", () => {
-  it("takes parts until nothing is left, and never more", async () => {
+  it("takes parts up to the authorized amount", async () => {
     const names = await paid("preauthForm")
     await world.client.capture({ ...names, ...eur("33.33") })
     await world.client.capture({ ...names, ...eur("33.33") })
@@ -58,10 +58,10 @@ describe("capture", () => {
     await expect(world.client.capture(names)).rejects.toMatchObject(refused("declined, not approved"))
   })
 
-  it("wants the order's currency", async () => {
+  it("requires the order's currency", async () => {
     const names = await paid("preauthForm")
     await expect(world.client.capture({ ...names, amount: "1.00", currency: "USD" })).rejects.toMatchObject(
-      refused("is in EUR, the call says USD"),
+      refused("is in EUR, not in the call's USD"),
     )
   })
 })
@@ -76,13 +76,13 @@ describe("void", () => {
     expect(world.sandbox.order(names.orderid)?.state).toBe("released")
   })
 
-  it("releases what a partial capture left, and refuses what is settled", async () => {
+  it("releases the rest of a partial capture, and refuses a captured order", async () => {
     const part = await paid("preauthForm")
     await world.client.capture({ ...part, ...eur("30.00") })
     await world.client.void(part)
     expect(amounts(part.orderid)).toMatchObject({ captured: "30.00", released: "70.00" })
     const sale = await paid("saleForm")
-    await expect(world.client.void(sale)).rejects.toMatchObject(refused("which is settled"))
+    await expect(world.client.void(sale)).rejects.toMatchObject(refused("which is captured"))
     const captured = await paid("preauthForm")
     await world.client.capture(captured)
     await expect(world.client.void(captured)).rejects.toMatchObject(refused("Nothing is held"))
@@ -90,7 +90,7 @@ describe("void", () => {
 })
 
 describe("return", () => {
-  it("refunds a sale in parts and never above what is left", async () => {
+  it("refunds a sale in parts up to its amount", async () => {
     const names = await paid("saleForm")
     await world.client.return({ ...names, ...eur("99.99") })
     await expect(world.client.return({ ...names, ...eur("0.02") })).rejects.toMatchObject(refused("0.01 is left"))
@@ -103,7 +103,7 @@ describe("return", () => {
     await expect(world.client.return(names)).rejects.toMatchObject(refused("Nothing is left to return"))
   })
 
-  it("releases the hold of a preauth as a cancel, whole only", async () => {
+  it("releases the whole hold of a preauth as a cancel", async () => {
     const names = await paid("preauthForm")
     await expect(world.client.return({ ...names, ...eur("1.00") })).rejects.toMatchObject(refused("released whole"))
     await world.client.return(names)
@@ -114,7 +114,7 @@ describe("return", () => {
     expect(amounts(names.orderid)).toMatchObject({ released: "100.00", returned: "0.00" })
   })
 
-  it("refunds what a preauth captured, not what it holds", async () => {
+  it("refunds the captured part of a preauth, not the held one", async () => {
     const names = await paid("preauthForm")
     await world.client.capture({ ...names, ...eur("40.00") })
     await expect(world.client.return({ ...names, ...eur("40.01") })).rejects.toMatchObject(refused("40.00 is left"))
@@ -122,7 +122,7 @@ describe("return", () => {
     expect(amounts(names.orderid)).toMatchObject({ returned: "15.00", returnable: "25.00", capturable: "60.00" })
   })
 
-  it("is for a final success only, and not for money that was charged back", async () => {
+  it("needs a final success, and excludes money charged back", async () => {
     const order = anOrder()
     const { "paynet-order-id": orderid } = await world.client.saleForm(order)
     const open = { client_orderid: order.client_orderid, orderid }
@@ -149,7 +149,7 @@ describe("option preauthRelease", () => {
 })
 
 describe("steps that are not final", () => {
-  it("hold their amount until they are settled", async () => {
+  it("reserve their amount until they are final", async () => {
     const names = await paid("saleForm")
     world.sandbox.outcome({ operation: "return", status: "unknown" })
     await world.client.return({ ...names, ...eur("80.00") })
@@ -161,7 +161,7 @@ describe("steps that are not final", () => {
     expect(amounts(names.orderid)).toMatchObject({ returned: "100.00" })
   })
 
-  it("refused ones change nothing", async () => {
+  it("free their amount if they fail", async () => {
     const names = await paid("preauthForm")
     world.sandbox.outcome({ operation: "capture", status: "declined", errorCode: "51", errorMessage: "Not now" })
     const { "serial-number": sn } = await world.client.capture(names)
@@ -175,7 +175,7 @@ describe("steps that are not final", () => {
   })
 })
 
-describe("with order ids of their own", () => {
+describe("captures and returns with own order ids", () => {
   beforeAll(() => world.sandbox.options({ captureOrderIds: true }))
   afterAll(() => world.sandbox.options({ captureOrderIds: false }))
 

@@ -182,7 +182,7 @@ export function createControls(state: State): Controls {
         throw new ControlError(errorText(error))
       }
       const sent = describeOrder(order, state.origin).callbacks.at(-1)
-      if (!sent) throw new ControlError("The callback was forgotten by a reset.")
+      if (!sent) throw new ControlError("A reset dropped the callback.")
       return sent
     },
     options(change) {
@@ -223,7 +223,7 @@ function pay(state: State, order: Order, { password, ...given }: z.output<typeof
   assertFormOpen(state, order)
   if (awaitsCard(order)) {
     if (!given.cvv2 && order.operation !== "payoutForm")
-      throw new ControlError("Say which cvv2 the shopper enters: it decides the outcome.")
+      throw new ControlError("Give the cvv2 that the shopper enters: it decides the outcome.")
     const now = state.clock.now()
     const card = { ...testCard, expire_year: String(now.getUTCFullYear() + 3) }
     const submitted = { ...(submittedDestination(given) ? {} : card), ...withoutUndefined(given) }

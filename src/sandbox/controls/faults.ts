@@ -25,7 +25,7 @@ export const callFaults = {
   "drop-before": "Ends the connection without having acted.",
   "drop-after": "Acts, and ends the connection without an answer.",
   "error-after": "Acts, and answers with HTTP 500 and type error.",
-  garbage: "Acts, and answers with a web page that is no answer of the gateway.",
+  garbage: "Acts, and answers with a web page instead of the gateway's format.",
   refuse: "Answers with a validation-error, without having acted.",
 } as const
 

@@ -62,31 +62,34 @@ const routes = {
  * entry does not compile.
  */
 export const controlMeanings: Record<keyof typeof routes, { does: string; body?: z.ZodObject }> = {
-  "GET health": { does: "Answers once the sandbox listens." },
+  "GET health": { does: "Answers 200 as soon as the sandbox listens." },
   "GET orders": {
     does: "All orders with their steps, amounts and callbacks, or those of `?only=` an order, shopper or card.",
   },
   "GET orders/:id": { does: "One order, by orderid or client_orderid." },
-  "GET calls": { does: "All calls, redacted, with the reason of each refusal." },
+  "GET calls": { does: "All calls, redacted, with the reason for each refusal." },
   "GET faults": { does: "The planned faults." },
-  "GET options": { does: "The switches as they are." },
+  "GET options": { does: "The current switches." },
   "POST options": { does: "Changes switches.", body: changeSchema },
   "POST outcome": {
-    does: "Forces how the next payment ends, whatever its CVV2, or the next call of the operation named.",
+    does: "Forces the outcome of the next payment, whatever its CVV2, or of the next call of the named operation.",
     body: outcomeSchema,
   },
   "POST faults": { does: "Plans a fault for the next calls or callbacks.", body: faultSchema },
-  "DELETE faults": { does: "Forgets the planned faults, or those planned with this `only`.", body: narrowSchema },
-  "GET recurring": { does: "Recurring payments, with what they will charge next." },
+  "DELETE faults": { does: "Removes the planned faults, or those planned with this `only`.", body: narrowSchema },
+  "GET recurring": { does: "Recurring payments, with their next charges." },
   "GET clock": { does: "The sandbox's clock." },
-  "POST clock": { does: "Moves the clock forward, and charges what falls due on the way.", body: clockMoveSchema },
-  "POST idle": { does: "Answers when no callback is under way or due." },
-  "POST reset": { does: "Forgets orders, cards, calls, faults and outcomes. Switches stay." },
-  "POST orders/:id/pay": { does: "Does what the shopper does on the hosted page.", body: paySchema },
+  "POST clock": {
+    does: "Moves the clock forward, and makes the charges that fall due in between.",
+    body: clockMoveSchema,
+  },
+  "POST idle": { does: "Answers when no callback is in flight or due." },
+  "POST reset": { does: "Deletes orders, cards, calls, faults and outcomes. Switches stay." },
+  "POST orders/:id/pay": { does: "Submits the hosted page as the shopper.", body: paySchema },
   "POST orders/:id/cancel": { does: "Presses the shopper's Cancel button." },
   "POST orders/:id/settle": { does: "Gives an open step its result, or changes a final one.", body: stepOutcomeSchema },
   "POST orders/:id/chargeback": {
-    does: "The bank takes money back: all that is left, or an amount.",
+    does: "Makes a chargeback by the bank: of all that is left, or of an amount.",
     body: amountSchema,
   },
   "POST orders/:id/reversal": {
@@ -115,7 +118,8 @@ export async function serveControls(
   const body = await readBody(request)
   // Another site's page may post to a local address; only our own page and programs may use the
   // controls.
-  if (isForeign(request, publicUrl)) return sendJson(response, 403, { error: "Controls are not for other sites." })
+  if (isForeign(request, publicUrl))
+    return sendJson(response, 403, { error: "Pages of other sites may not use the controls." })
   const path = (request.url ?? "").split("?")[0]?.slice(CONTROLS_BASE.length).replace(/\/$/, "") ?? ""
   const match = /^orders\/([^/]+)(.*)$/.exec(path)
   const name = `${request.method} ${match ? `orders/:id${match[2]}` : path}`
@@ -177,7 +181,7 @@ function readGiven(body: string, byPage: boolean): Given {
     throw new ControlError("The body is not JSON.")
   }
   if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new ControlError("The body is no object.")
+    throw new ControlError("The body is not a JSON object.")
   return given as Given
 }
 

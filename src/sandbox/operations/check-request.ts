@@ -210,7 +210,7 @@ function signedWas({ url, authorization }: RawRequest, sent: Record<string, stri
   const oauth = headerFields.parameters.map(([name, value]) => shown(name, value))
   const text = signatureBaseString({ url: address.href, parameters }, oauth)
   const cut = text.length > LONGEST_SIGNED ? `${text.slice(0, LONGEST_SIGNED)}...` : text
-  return `; what had to be signed is ${cut}, with your own values for HIDDEN`
+  return `; the text to sign is ${cut}, with your own values for HIDDEN`
 }
 
 /** Replaces secret values: a formula may contain some, such as a card reference. */

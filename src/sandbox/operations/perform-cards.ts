@@ -23,10 +23,13 @@ function createCardRef(state: State, call: Call, recurringPaymentIdOf?: () => st
   const order = namedOrder(state, call)
   const [{ status }] = order.steps
   if (status !== "approved") {
-    throw new Refusal("transition", `Order ${order.orderid} is ${status}, not approved: it gives no card reference`)
+    throw new Refusal(
+      "transition",
+      `Order ${order.orderid} is ${status}, not approved: no card reference can be created`,
+    )
   }
   if (!order.card) {
-    throw new Refusal("transition", `Order ${order.orderid} was paid without a card: it gives no card reference`)
+    throw new Refusal("transition", `Order ${order.orderid} was paid without a card: no card reference can be created`)
   }
   const stored = state.cards.add({
     login: order.login,
@@ -101,7 +104,7 @@ function amountsOf({ fields }: Call): bigint[] {
   const tries = list === undefined ? [amount] : list.split(",").map((one) => one.trim())
   return tries.map((one) => {
     if (amountText.safeParse(one).success) return minorOf(one, currency.toUpperCase())
-    throw new Refusal("parameter", "Parameter enumerate_amounts must be amounts with commas between them")
+    throw new Refusal("parameter", "Parameter enumerate_amounts must be a comma-separated list of amounts")
   })
 }
 

@@ -37,7 +37,7 @@ function createRecurringPayment(state: State, call: Call): Performed {
     fields: {},
   }
   const payment = withTerms(state, call, blank)
-  if (isStopped(payment, state.clock.now())) throw new Refusal("parameter", "Parameter finish-date is over")
+  if (isStopped(payment, state.clock.now())) throw new Refusal("parameter", "Parameter finish-date has passed")
   return kept(state, call, { ...payment, id: nextRecurringPaymentId() })
 }
 
@@ -64,9 +64,9 @@ function processRecurringPayment(state: State, call: Call): Performed {
     throw new Refusal("recurring", "The card has no currency and amount yet: update-recurring-payment sets them")
   }
   const now = state.clock.now()
-  if (payment.cardType === "DST") throw new Refusal("recurring", "A card to pay to (DST) is not charged")
+  if (payment.cardType === "DST") throw new Refusal("recurring", "A card to pay to (DST) cannot be charged")
   if (isStopped(payment, now))
-    throw new Refusal("recurring", "The recurring payment is stopped: its finish date is over")
+    throw new Refusal("recurring", "The recurring payment is stopped: its finish date has passed")
   const { "client-orderid": clientOrderid = "", amount } = call.fields
   if (state.recurring.byClientOrderid(payment.login, clientOrderid)) throw repeated()
   const { order, repeated: again } = charge(state, payment, { by: call, clientOrderid, amount, at: now })
@@ -150,7 +150,7 @@ function repeated(): Refusal {
 function withTerms(state: State, { fields }: Call, before: RecurringPayment): RecurringPayment {
   const terms = [...amountNames, ...scheduleNames].find((name) => fields[name] !== undefined)
   if (before.cardType === "DST" && terms) {
-    throw new Refusal("parameter", `Parameter ${terms} does not go with a card to pay to (DST): it is not charged`)
+    throw new Refusal("parameter", `Parameter ${terms} is not allowed for a card to pay to (DST), which is not charged`)
   }
   const currency = readCurrency(fields.currency ?? before.currency)
   const rule = readAmountRule(fields, currency)

@@ -41,7 +41,7 @@ function waitingRun(order: Order, call: Call): MerchantRun {
   if (run?.waitsFor === call.name) return run
   const refuse = (reason: string) => new Refusal("transition", `Order ${order.orderid} ${reason}`)
   if (run) throw refuse(`waits for ${uploadName(run.waitsFor)} now, not for this upload`)
-  if (order.threeDS?.merchantRun) throw refuse(`is ${initial.status}: its 3-D Secure is over`)
+  if (order.threeDS?.merchantRun) throw refuse(`is ${initial.status}: its 3-D Secure has ended`)
   if (order.threeDS) throw refuse("has its 3-D Secure run by the gateway: there is nothing to upload")
   throw refuse("has no 3-D Secure: there is nothing to upload")
 }
@@ -96,6 +96,6 @@ function issuerResult(
   { name, reported }: { name: string; reported: unknown },
 ): AuthResult {
   if (!authResult) throw new Refusal("transition", `Parameter ${name}: the issuer's page has not been answered yet`)
-  if (reported !== authResult) throw new Refusal("parameter", `Parameter ${name} does not say what the issuer said`)
+  if (reported !== authResult) throw new Refusal("parameter", `Parameter ${name} does not hold the issuer's result`)
   return authResult === "Y" ? "AUTHENTICATED" : "NOT_AUTHENTICATED"
 }

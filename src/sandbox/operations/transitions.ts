@@ -41,7 +41,7 @@ export function voidMove(request: LaterRequest, { preauthRelease }: Pick<Sandbox
   onInitial(request, "voided")
   assertPayment(order, "only a preauth is voided")
   assertApproved(order)
-  if (initial.type === "sale") throw illegal(`Order ${order.orderid} is a sale, which is settled: return it instead`)
+  if (initial.type === "sale") throw illegal(`Order ${order.orderid} is a sale, which is captured: return it instead`)
   if (preauthRelease === "return") {
     throw illegal("A preauth is released by return here, not by void (option preauthRelease)")
   }
@@ -122,7 +122,7 @@ function amountOf({ order, amount, currency }: LaterRequest): bigint | undefined
   if (amount === undefined) throw new Refusal("parameter", "Parameter currency is sent only together with amount")
   if (currency === undefined) throw new Refusal("missing", "Parameter currency is required with amount")
   if (currency !== order.currency) {
-    throw illegal(`Order ${order.orderid} is in ${order.currency}, the call says ${currency}`)
+    throw illegal(`Order ${order.orderid} is in ${order.currency}, not in the call's ${currency}`)
   }
   return toMinor(amount, order.currency)
 }

@@ -88,7 +88,7 @@ function summary(order: Order): Html {
 function hints(): Html {
   return html`<details class="panel" open>
     <summary>Test cards</summary>
-    <p>Any valid card number and any date to come, for example <code class="whole">${TEST_PAN}</code>. The CVV2 decides:</p>
+    <p>Any valid card number and any future date, for example <code class="whole">${TEST_PAN}</code>. The CVV2 decides:</p>
     ${outcomeRows()}
   </details>`
 }
@@ -282,7 +282,7 @@ export function postBackPage({ heading, address, fields }: PostBack): Page {
     script: "document.forms[0].submit()",
     body: html`<div class="panel">
       <h1>${heading}</h1>
-      <p>The shop goes on with your payment.</p>
+      <p>The shop continues with your payment.</p>
       ${postForm(address, fields)}
     </div>`,
   }

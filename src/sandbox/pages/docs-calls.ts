@@ -32,7 +32,7 @@ export function callsSection(calls: readonly SandboxCall[], filter: CallFilter, 
       fitting.length > 0 &&
       html`<p class="soft">
           ${fitting.length > SHOWN && `The latest ${SHOWN} of `}${fitting.length} calls, newest first. Times are UTC; *** stands
-          for values that are not kept. Reload to see what is new.
+          for values that are not kept. Reload to see new calls.
         </p>
         <ol class="calls">
           ${fitting.slice(0, SHOWN).map(callItem)}
@@ -62,7 +62,7 @@ function callItem(call: SandboxCall): Html {
 
 function answerOf({ type, httpStatus, fault }: SandboxCall): string {
   if (type !== null) return `${httpStatus} ${type}`
-  if (httpStatus !== null) return `${httpStatus} no answer of the gateway`
+  if (httpStatus !== null) return `${httpStatus} not the gateway's format`
   return fault === null ? "under way" : "no answer"
 }
 

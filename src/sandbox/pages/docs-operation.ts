@@ -32,7 +32,7 @@ export function operationSection(operation: Operation, caller: ExampleCaller): H
       <dd>${schemes.map((scheme, index) => html`${index > 0 && html`<br />or `}${formula(scheme)}`)}</dd>
     </dl>
     ${assumptions.length > 0 && assumptionList(assumptions)}
-    ${own.length > 0 && html`<p>What this sandbox does, and no source says:</p>${assumptionList(own)}`}
+    ${own.length > 0 && html`<p>Assumptions of this sandbox:</p>${assumptionList(own)}`}
     ${requestTable(operation, schemes)}
     <p>
       Answered with type <code>${answerType}</code>${answerTypeAssumed && html` ${assumption}`} and the fields${" "}
@@ -62,8 +62,8 @@ export function pathsOf({ path, otherPaths }: Operation): string[] {
 }
 
 const effects: Record<Operation["safety"], string> = {
-  read: "ask again: it changes nothing",
-  write: "it may have left something here, and moved no money",
+  read: "repeat the call: it changes nothing",
+  write: "it may have stored something here, but moved no money",
   money: "it may have moved money: ask for the status first",
 }
 
@@ -86,7 +86,7 @@ function requestTable(operation: Operation, schemes: SigningScheme[]): Html {
   const limit = (field: RequestField) =>
     [field.limit, spelling?.field === field.name && `also spelled ${spelling.others.join(", ")}`].filter(Boolean)
   return dataTable(
-    `Fields of ${name}. Others are taken as well: no source prints the whole list.`,
+    `Fields of ${name}. Further fields are accepted: no source prints the whole list.`,
     ["Field", "Needed", "Limit"],
     [
       ...requestFields(operation).map((field) => ({
@@ -127,8 +127,8 @@ function example(operation: Operation, scheme: SigningScheme, { account, switche
   const sent = envelope.includes("control") ? { ...body, control: "***" } : body
   return html`<details>
     <summary>Example of ${operation.name}, ${schemeName(scheme)}</summary>
-    <p>Form body to <code>${url}</code>; in the place of *** come your own values:</p>
+    <p>Form body to <code>${url}</code>; replace *** by your own values:</p>
     <pre>${new URLSearchParams(sent).toString().replaceAll("&", "\n&")}</pre>
-    ${text !== undefined && html`<p>Signed is:</p><pre>${text}</pre>`}
+    ${text !== undefined && html`<p>The signed text:</p><pre>${text}</pre>`}
   </details>`
 }

@@ -44,8 +44,8 @@ export function docsPage(documented: Documented): Page {
     wide: true,
     body: html`<h1>Documentation</h1>
       <p class="soft">
-        Base address <code>${baseUrl}</code>. Everything here is derived from what the sandbox checks and answers by.
-        ${assumption} marks what no source documents: it is ours, and the real gateway may differ.
+        Base address <code>${baseUrl}</code>. This page is derived from the declarations that the sandbox checks and answers by.
+        ${assumption} marks undocumented behavior: it is ours, and the real gateway may differ.
         <a href="/">Overview</a>
       </p>
       <nav aria-label="Contents">
@@ -58,13 +58,13 @@ export function docsPage(documented: Documented): Page {
       <p>
         Each is a form post with the headers <code>Accept: ${ACCEPT}</code> and <code>Content-Type: ${CONTENT_TYPE}</code>.
         White space around values is dropped. In a <code>control</code>, <code>amount:minor</code> is the amount in minor units
-        (10.42 EUR is 1042), a part that is not sent counts as empty, and nothing stands between the parts.
+        (10.42 EUR is 1042), a missing part counts as empty, and the parts have no separators.
       </p>
       ${operationIndex(switches)} ${all.map((operation) => operationSection(operation, caller))}
       ${heading("refusals")}
       <p>
         A refused call changes nothing. It is answered with type <code>validation-error</code>, <code>serial-number</code>,
-        <code>merchant-order-id</code> where it is known, <code>error-message</code> and <code>error-code</code>; an OAuth signature that does not match with HTTP 403, all others with the status of the switch
+        <code>merchant-order-id</code> where it is known, <code>error-message</code> and <code>error-code</code>; the HTTP status is 403 for a wrong OAuth signature, and for all others that of the switch
         <a href="#switch.validationStatus"><code>validationStatus</code></a>.
       </p>
       ${dataTable(
@@ -86,7 +86,7 @@ export function docsPage(documented: Documented): Page {
       )}
       ${heading("switches")}
       <p>
-        Given to <code>createSandbox</code> or as options of the command, and changed while the sandbox runs by
+        Set them in <code>createSandbox</code> or as options of the command, and change them at run time by
         <code>POST ${CONTROLS_BASE}options</code>.
       </p>
       ${dataTable(
@@ -103,7 +103,7 @@ export function docsPage(documented: Documented): Page {
         })),
       )}
       ${heading("assumptions")}
-      <p>These are about the sandbox as a whole. Further ones stand with the operations and the switches that they are about.</p>
+      <p>These concern the sandbox as a whole. Operations and switches list their own.</p>
       ${Object.entries(assumptions).map(
         ([subject, texts]) =>
           html`<h3>${subject}</h3>
@@ -147,7 +147,7 @@ function outcomes(origin: string): Html {
   const other = outcomeOf("")
   const rows = [...outcomeTable, { ...other, cvv2: "others", meaning: "Declined" }]
   return html`<p>
-      Any valid card number and any date to come: the CVV2 decides. The password of the 3-D Secure page is
+      Any valid card number and any future date: the CVV2 decides. The password of the 3-D Secure page is
       <code>${THREE_D_SECURE_PASSWORD}</code>; any other declines.
     </p>
     ${dataTable(
@@ -173,8 +173,8 @@ function outcomes(origin: string): Html {
 function faultList(planned: readonly PlannedFault[], origin: string): Html {
   const kinds = { ...callFaults, ...callbackFaults }
   return html`<p>
-      Planned for the next <code>times</code> calls to an <code>operation</code>, or to any where none is named; those that
-      begin with callback for the next callbacks. <code>only</code> narrows it to an order (either id), a shopper (e-mail
+      Planned for the next <code>times</code> calls of an <code>operation</code>, or of any if none is named; those that
+      start with callback apply to the next callbacks. <code>only</code> narrows it to an order (either id), a shopper (e-mail
       address) or a card (last four digits).
     </p>
     ${command(origin, "faults", { kind: Object.keys(kinds)[0], operation: all[0]?.name, times: 1 })}
@@ -186,7 +186,7 @@ function faultList(planned: readonly PlannedFault[], origin: string): Html {
     <p>
       ${
         planned.length === 0
-          ? "None is planned now."
+          ? "No fault is planned."
           : html`Planned now: ${planned.map(({ kind, operation, times, only }, index) => html`${index > 0 && ", "}<code>${kind}</code> for ${operation} (${times} times${only !== undefined && html`, only ${only}`})`)}.`
       }
     </p>`
@@ -219,7 +219,7 @@ function firstCall({ account, baseUrl }: ExampleCaller): Html {
     publicUrl: "http://localhost:9000",
     returnUrls: ["http://localhost:8000"],
   }
-  return html`<p>No call has come yet. A first one:</p>
+  return html`<p>No call has arrived yet. An example:</p>
     <pre>import { createGatewayClient } from "medusa-plugin-card-payments/gateway"
 
 const client = createGatewayClient(${JSON.stringify(options, null, 2)})
@@ -231,14 +231,14 @@ await client.saleForm(${JSON.stringify(operations.saleForm.example, null, 2)})</
 function callbackSection(): Html {
   const signed = callbackFieldList.filter((field) => field.signed).map(({ name }) => name)
   return html`<p>
-      The callback is a GET of <code>notify_url</code>, or else <code>server_callback_url</code>, with these parameters behind the
+      The callback is a GET of <code>notify_url</code>, or else <code>server_callback_url</code>, with these parameters after the
       address's own. It is sent until the store answers HTTP 200, as often as the switch
       <a href="#switch.callbackSchedule"><code>callbackSchedule</code></a> says. The final redirect is a form post by the
       shopper's browser to <code>redirect_url</code>.
     </p>
     <p>
-      <code>control</code> is SHA-1 in hex of <code>${[...signed, "merchant_control_key"].join(" + ")}</code>. It covers nothing
-      else: ask for the status before acting.
+      <code>control</code> is SHA-1 in hex of <code>${[...signed, "merchant_control_key"].join(" + ")}</code>. It covers no other
+      field: ask for the status before acting.
     </p>
     ${dataTable(
       "Parameters of callback and final redirect",

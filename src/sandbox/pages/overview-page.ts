@@ -36,7 +36,7 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock
     script: sendOnce,
     body: html`<h1>Overview</h1>
       <p class="soft">
-        Base address <code>${baseUrl}</code>. <a href="/">Reload</a> to see what is new. <a href="${DOCS_PATH}">Documentation</a>
+        Base address <code>${baseUrl}</code>. <a href="/">Reload</a> to see changes. <a href="${DOCS_PATH}">Documentation</a>
       </p>
       ${notice && noticePanel(notice, clock)} ${clockSection(clock, refused?.forward)}
       <h2 id="orders">Orders</h2>
@@ -85,7 +85,7 @@ export function overviewPage({ orders, calls, accounts, switches, baseUrl, clock
         </table>`,
       )}
       <form method="post" action="/_sandbox/reset">
-        <button class="small" type="submit">Forget all orders and calls</button>
+        <button class="small" type="submit">Delete all orders and calls</button>
       </form>`,
   }
 }
@@ -95,7 +95,7 @@ function noticePanel(notice: Notice, { now }: SandboxClock): Html {
   const { charges } = notice
   const made =
     charges === 0 ? "no charge was made" : charges === 1 ? "1 charge was made" : `${charges} charges were made`
-  return html`<p class="panel good" role="status">The clock stands at ${momentText(now)}; ${made}.</p>`
+  return html`<p class="panel good" role="status">The clock shows ${momentText(now)}; ${made}.</p>`
 }
 
 function orderTable(orders: SandboxOrder[]): Html {
@@ -220,7 +220,7 @@ function clockSection(clock: SandboxClock, refused?: string): Html {
     <h2 id="clock">Clock</h2>
     <p>
       The sandbox's time is <time datetime="${clock.now}">${momentText(clock.now)}</time>, ${aheadText(clock)}. Moved forward,
-      it makes every recurring charge that falls due on the way. It goes back only with “Forget all orders and calls”, below.
+      it makes every recurring charge that falls due in between. Only “Delete all orders and calls” below sets it back.
     </p>
     <form class="filter" method="post" action="/_sandbox/clock" aria-label="Move the clock forward by">
       ${Object.entries(moves).map(([duration, label]) => html`<button class="small" type="submit" name="forward" value="${duration}">${label}</button>`)}

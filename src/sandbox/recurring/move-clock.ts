@@ -15,7 +15,7 @@ export const clockMoveSchema = z
     to: z.string().optional(),
   })
   .refine(({ forward, to }) => (forward === undefined) !== (to === undefined), {
-    message: 'Say one of forward (such as "P1M") and to (such as "2027-03-01T00:00:00Z")',
+    message: 'Give either forward (such as "P1M") or to (such as "2027-03-01T00:00:00Z")',
   })
 
 export type ClockMove = z.input<typeof clockMoveSchema>
@@ -46,13 +46,13 @@ export function moveClock(state: State, move: ClockMove): number {
   if (!(target.getTime() <= LAST_MOMENT)) throw new RangeError("The clock goes up to the year 9999 and no further.")
   if (target <= now) {
     const [is, asked] = [now.toISOString(), target.toISOString()]
-    throw new RangeError(`The clock moves forward only: it is ${is} already, and ${asked} is not after it.`)
+    throw new RangeError(`The clock moves forward only: it shows ${is}, and ${asked} is not later.`)
   }
   if (target > utc(now).plus(LONGEST).toJSDate()) {
     throw new RangeError("One move is ten years at most: move in smaller steps.")
   }
   if (dueCharges(state, target, MOST_CHARGES + 1).length > MOST_CHARGES) {
-    throw new RangeError(`More than ${MOST_CHARGES} charges would fall due on the way: move in smaller steps.`)
+    throw new RangeError(`More than ${MOST_CHARGES} charges would fall due in between: move in smaller steps.`)
   }
   state.clock.setAhead(target.getTime() - Date.now())
   return runDue(state)

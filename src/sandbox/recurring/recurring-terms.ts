@@ -39,7 +39,7 @@ export function readAmountRule(fields: Fields, currency: string): AmountRule | u
 function minorOf(name: string, text: string, currency: string): bigint {
   const problem = (message: string) => new Refusal("parameter", `Parameter ${name}: ${message}`)
   if (!amountText.safeParse(text).success) {
-    throw problem('amounts are decimal text above zero such as "10.42", in a sequence with commas between them')
+    throw problem('amounts are decimal text above zero such as "10.42"; a sequence is comma-separated')
   }
   try {
     return toMinor(text, currency)

@@ -44,10 +44,10 @@ function addressOf(state: State, url: string): Address | undefined {
 
 function pageOf({ order, page, cancel }: Address, fields: Record<string, string> | undefined): Page {
   const run = openMerchantRun(order)
-  if (!run) return problemPage(`Order ${order.orderid} is ${order.steps[0].status}: its 3-D Secure is over.`)
-  if (!fields) return problemPage("Nothing came: the shop's page posts its request to this address.")
+  if (!run) return problemPage(`Order ${order.orderid} is ${order.steps[0].status}: its 3-D Secure has ended.`)
+  if (!fields) return problemPage("The request is empty: the shop's page must post its message to this address.")
   const turn = { method: "uploadMethodUrlResult", challenge: "uploadCresResult", "3ds1": "uploadParesResult" }[page]
-  if (run.waitsFor !== turn) return problemPage("It is not the turn of this page: ask for the order's status.")
+  if (run.waitsFor !== turn) return problemPage("This page is not the pending step: ask for the order's status.")
   const visit = { order, run, page, cancel, fields }
   return page === "method" ? methodPage(visit) : passwordPage(visit)
 }
@@ -68,7 +68,7 @@ function methodPage({ run, fields }: Visit): Page {
 /** The page of a challenge or of the 3DS 1.0.2 password. The first answer counts. */
 function passwordPage({ order, run, page, cancel, fields }: Visit): Page {
   const answers = cancel || fields.password !== undefined
-  if (answers && !run.returnTo) return problemPage("The shop's page has to post its request to this address first.")
+  if (answers && !run.returnTo) return problemPage("The shop's page must post its message to this address first.")
   if (answers) run.authResult ??= !cancel && fields.password?.trim() === THREE_D_SECURE_PASSWORD ? "Y" : "N"
   if (!run.authResult) {
     const arrival = page === "challenge" ? challengeArrival(order, run, fields) : legacyArrival(run, fields)

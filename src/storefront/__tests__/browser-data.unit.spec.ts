@@ -23,7 +23,7 @@ const browser = (navigator: object, screen: object = {}) => ({
   screen: { colorDepth: 24, width: 1280, height: 720, ...screen },
 })
 
-it("tells of the browser what EMV 3-D Secure asks for", () => {
+it("reads the browser data that EMV 3-D Secure requires", () => {
   const data = withBrowser(browser({ language: "en-GB", javaEnabled: () => true }), browserData)
   expect(data).toEqual({
     java_enabled: true,
@@ -40,7 +40,7 @@ it("is empty on a server", () => {
   expect(browserData()).toEqual({})
 })
 
-it("takes a browser without Java's function for one without Java", () => {
+it("reports no Java for a browser without `javaEnabled`", () => {
   expect(withBrowser(browser({ language: "de" }), browserData)).toMatchObject({ java_enabled: false, language: "de" })
 })
 
@@ -54,7 +54,7 @@ itEvery([
   expect(withBrowser(browser({ language }), browserData).language).toBe(reported)
 })
 
-// The values of EMV 3-D Secure; others are rounded down to the next of them.
+// The values that EMV 3-D Secure allows; others are rounded down to one of them.
 itEvery([
   [1, 1],
   [24, 24],
@@ -68,7 +68,7 @@ itEvery([
   expect(withBrowser(browser({}, { colorDepth }), browserData).color_depth).toBe(reported)
 })
 
-it("tells whole pixels", () => {
+it("reports whole pixels", () => {
   const data = withBrowser(browser({}, { width: 411.43, height: 891.5 }), browserData)
   expect(data).toMatchObject({ screen_width: 411, screen_height: 892 })
 })

@@ -63,7 +63,7 @@ const input = () => ({
 })
 const count = (route: string) => store.asked.filter((one) => `${one.method} ${one.path}` === route).length
 
-it("goes from wait over method and challenge to done, with one frame open at a time", async () => {
+it("runs wait, method, challenge and done with one open frame at a time", async () => {
   store.answer(
     read,
     state("processing"),
@@ -92,7 +92,7 @@ it("goes from wait over method and challenge to done, with one frame open at a t
   expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
 })
 
-it("is done at once where the payment was frictionless", async () => {
+it("is done at once for a frictionless payment", async () => {
   store.answer(read, state("authorized"))
   expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
   expect(log).toEqual(["done"])
@@ -112,11 +112,11 @@ itEvery(["pending", "authorized", "captured", "verified", "declined", "failed", 
   },
 )
 
-it("is done where the session is gone", async () => {
+it("is done if the session is gone", async () => {
   expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
 })
 
-it("answers where the gateway's own page is, and closes what was open", async () => {
+it("returns the address of the gateway's own page, and closes open frames", async () => {
   store.answer(read, step("method"), state("redirect"), state("redirect", { redirect_url: "https://gateway.test/3ds" }))
   expect(await handleThreeDS(store.sdk, input())).toEqual({
     outcome: "redirect",
@@ -125,7 +125,7 @@ it("answers where the gateway's own page is, and closes what was open", async ()
   expect(log).toEqual(["method", `open method ${address}`, "close method", "wait"])
 })
 
-it("goes on after a reload where the payment is by then", async () => {
+it("continues at the payment's current step after a reload", async () => {
   const leaving = new AbortController()
   const reason = new Error("reloaded")
   store.answer(read, step("challenge"))
@@ -147,7 +147,7 @@ it("goes on after a reload where the payment is by then", async () => {
   expect(log).toEqual([...once, ...once, "done"])
 })
 
-it("is over in both of two tabs once one of them has finished", async () => {
+it("ends in both of two tabs once one has finished", async () => {
   let answered = false
   const tab = noted()
   store.answer(read, () => (answered ? state("captured") : step("challenge")))
@@ -168,7 +168,7 @@ it("is over in both of two tabs once one of them has finished", async () => {
   )
 })
 
-it("opens another page when the step has another address, and the challenge again when it comes back", async () => {
+it("opens another page when the step's address changes, and the challenge again when it returns", async () => {
   const second = "https://store.test/hooks/card-payments/main/3ds/second"
   store.answer(
     read,
@@ -189,14 +189,14 @@ it("opens another page when the step has another address, and the challenge agai
   ])
 })
 
-it("opens the method's page once, though the store wavers", async () => {
+it("opens the method page once, even if the store reports it again", async () => {
   store.answer(read, step("method"), state("processing"), step("method"), state("captured"))
   await handleThreeDS(store.sdk, { ...input(), onStep: undefined })
   expect(log).toEqual([`open method ${address}`, "close method"])
 })
 
 describe("a method page that does not answer", () => {
-  it("is reported once its time is over, and the next step goes on", async () => {
+  it("is reported at its time limit, and the next step follows", async () => {
     store.answer(read, () => (count(submit) ? step("challenge") : step("method")))
     const run = handleThreeDS(store.sdk, {
       ...input(),
@@ -247,15 +247,15 @@ describe("a method page that does not answer", () => {
     }
     const refusal = (status: number) => Promise.reject(Object.assign(new Error("No."), { status }))
 
-    it("has ten seconds, and as many again where the store still waits after it was told", async () => {
+    it("has ten seconds, and ten more if the store still waits after the report", async () => {
       expect(await timesReported(() => Promise.resolve(step("method")))).toEqual([10_000, 20_000])
     })
 
-    it("is not reported at every look where the store refuses to hear of it", async () => {
+    it("is not reported at every poll if the store refuses the report", async () => {
       expect(await timesReported(() => refusal(400))).toEqual([10_000, 20_000])
     })
 
-    it("is reported at the next look where the store did not hear it", async () => {
+    it("is reported at the next poll if the report was lost", async () => {
       const [first = 0, second = 0, third = 0] = await timesReported(() => refusal(503))
       expect([first, second - first, third - second]).toEqual([10_000, 3_000, 3_000])
     })
@@ -276,7 +276,7 @@ describe("the message of a frame", () => {
   const postToPage = (data: unknown) => window.dispatchEvent(new MessageEvent("message", { data }))
   const ours = { source: "card-payments", type: "three-d-secure" }
 
-  it("makes it look at once, and is believed no further", async () => {
+  it("triggers a poll, and nothing else", async () => {
     const answers = [step("challenge"), step("challenge"), state("captured")]
     const polledAt: number[] = []
     store.answer(read, () => {
@@ -329,7 +329,7 @@ describe("the message of a frame", () => {
     }
   })
 
-  it("that comes without end makes it look four times a second at most", async () => {
+  it("repeated endlessly triggers at most four polls a second", async () => {
     jest.useFakeTimers()
     try {
       let polledAt = 0
@@ -347,7 +347,7 @@ describe("the message of a frame", () => {
     }
   })
 
-  it("is listened to only while it runs", async () => {
+  it("has no effect after the end", async () => {
     const listening = jest.spyOn(globalThis, "addEventListener")
     const leaving = jest.spyOn(globalThis, "removeEventListener")
     store.answer(read, state("captured"))
@@ -359,8 +359,8 @@ describe("the message of a frame", () => {
   })
 })
 
-describe("what goes wrong", () => {
-  it("lost connections and a broken server are waited through, with the frame left open", async () => {
+describe("failures", () => {
+  it("retries after lost connections and server errors, with the frame open", async () => {
     store.answer(
       read,
       step("challenge"),
@@ -374,13 +374,13 @@ describe("what goes wrong", () => {
     expect(log).toEqual(["challenge", `open challenge ${address}`, "close challenge", "done"])
   })
 
-  it("a store that refuses the question is an error, and nothing stays open", async () => {
+  it("throws if the store refuses the request, and closes the frame", async () => {
     store.answer(read, step("challenge"), { status: 400, body: { message: "Publishable API key required" } })
     await expect(handleThreeDS(store.sdk, input())).rejects.toMatchObject({ status: 400 })
     expect(log).toEqual(["challenge", `open challenge ${address}`, "close challenge"])
   })
 
-  it("a page that cannot be opened is an error", async () => {
+  it("throws if a page cannot be opened", async () => {
     store.answer(read, step("challenge"))
     const fault = new Error("no place")
     const broken = {
@@ -392,19 +392,19 @@ describe("what goes wrong", () => {
     await expect(handleThreeDS(store.sdk, { ...input(), frames: broken })).rejects.toBe(fault)
   })
 
-  it("a step that is not told to this shopper is waited through", async () => {
+  it("waits while a step is hidden from this shopper", async () => {
     store.answer(read, state("three_d_secure"), state("captured"))
     expect(await handleThreeDS(store.sdk, input())).toEqual({ outcome: "done" })
     expect(log).toEqual(["wait", "done"])
   })
 })
 
-describe("time that runs out", () => {
-  it("while the bank waits says so, and closes its page", async () => {
+describe("a time limit", () => {
+  it("during the bank's step returns a text, and closes the page", async () => {
     store.answer(read, step("challenge"))
     expect(await handleThreeDS(store.sdk, { ...input(), deadlineMs: 20 })).toEqual({
       outcome: "waiting",
-      message: "Your bank still waits for your confirmation. Do not pay again, but go on with this payment.",
+      message: "Your bank still waits for your confirmation. Do not pay again, but continue this payment.",
     })
     expect(log).toEqual(["challenge", `open challenge ${address}`, "close challenge"])
   })
@@ -420,7 +420,7 @@ describe("time that runs out", () => {
     },
   )
 
-  it("with nothing to do begins anew after the bank's page, however long that was open", async () => {
+  it("without a step restarts after the bank's page, however long that was open", async () => {
     jest.useFakeTimers()
     try {
       const startedAt = Date.now()
@@ -436,7 +436,7 @@ describe("time that runs out", () => {
     }
   })
 
-  it("while the store stays away does not invite to pay again", async () => {
+  it("during a store outage never suggests paying again", async () => {
     store.answer(read, { status: 503 })
     expect(await handleThreeDS(store.sdk, { ...input(), patienceMs: 20 })).toEqual({
       outcome: "waiting",
@@ -445,7 +445,7 @@ describe("time that runs out", () => {
   })
 })
 
-it("stops at once when the caller's signal does, before, between and within requests, and closes its page", async () => {
+it("stops at once when the signal aborts, before, between and within requests, and closes the page", async () => {
   const reason = new Error("left the page")
   await expect(handleThreeDS(store.sdk, { ...input(), signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   expect(store.asked).toHaveLength(0)
@@ -481,7 +481,7 @@ it("stops at once when the caller's signal does, before, between and within requ
   expect(log).toEqual([...once, ...once, `open method ${address}`, "close method"])
 })
 
-it("asks for a verification without a cart", async () => {
+it("polls a verification without a cart", async () => {
   store.answer("GET /store/card-payments/sessions/cver_1", state("verified"))
   expect(await handleThreeDS(store.sdk, { sessionId: "cver_1", frames })).toEqual({ outcome: "done" })
   expect(store.asked[0]?.query).toEqual({})

@@ -62,14 +62,14 @@ it("sends the card once, to the one route, in the cart's payment session", async
   })
 })
 
-it("says nothing of saving the card or beginning anew where the shopper did not", async () => {
+it("sends saveCard and startOver only if they are set", async () => {
   await payWithCard(store.sdk, { ...input, browser: { language: "en-GB" }, saveCard: false, startOver: false })
   expect(store.asked[0]?.body).toEqual({ card: sent, browser: { language: "en-GB" } })
   await payWithCard(store.sdk, { ...input, startOver: true })
   expect(store.asked[1]?.body).toMatchObject({ start_over: true })
 })
 
-it("initiates a session where there is none, with nothing of the card in it", async () => {
+it("initiates a session if there is none, without card data in it", async () => {
   await payWithCard(store.sdk, { ...input, cart: { id: "cart_1" }, returnUrl: "https://shop.test/payment" })
   expect(paths()).toEqual(["POST /store/payment-collections", initiate, submit()])
   expect(store.asked[1]?.body).toEqual({
@@ -78,7 +78,7 @@ it("initiates a session where there is none, with nothing of the card in it", as
   })
 })
 
-it("initiates anew where the session of a stale cart is gone", async () => {
+it("initiates another session if that of a stale cart is gone", async () => {
   const stale = { ...cart, payment_collection: { ...collection, payment_sessions: [{ ...session, id: "payses_0" }] } }
   expect(await payWithCard(store.sdk, { ...input, cart: stale })).toMatchObject({ sessionId: "payses_1" })
   expect(paths()).toEqual([submit("payses_0"), "GET /store/card-payments/sessions/payses_0", initiate, submit()])
@@ -123,7 +123,7 @@ itEvery(
   expect(await payWithCard(store.sdk, input)).toMatchObject({ ...outcome, sessionId: "payses_1" })
 })
 
-it("refuses a card that cannot be one, field by field, and sends nothing of it", async () => {
+it("refuses an invalid card field by field, and sends nothing", async () => {
   const wrong = { ...card, number: "4538 9773 9960 6733", cvv2: "12345" }
   expect(await payWithCard(store.sdk, { ...input, card: wrong })).toEqual({
     outcome: "invalid",
@@ -142,7 +142,7 @@ it("refuses a card that cannot be one, field by field, and sends nothing of it",
   expect(submitted()).toEqual([])
 })
 
-describe("what the store refuses", () => {
+describe("a refusal by the store", () => {
   const sentence = (message: string) => ({ type: "x", message })
 
   itEvery([400, 422], renew)("with %i was not charged, and is said in its words", async (status) => {
@@ -174,13 +174,13 @@ describe("what the store refuses", () => {
     })
   })
 
-  it("for want of a login throws the SDK's error", async () => {
+  it("for a missing login throws the SDK's error", async () => {
     store.answer(submit(), { status: 401, body: sentence("Please sign in to save a card.") })
     const paying = payWithCard(store.sdk, { ...input, saveCard: true })
     await expect(paying).rejects.toMatchObject({ status: 401, message: "Please sign in to save a card." })
   })
 
-  it("because the saved card is not there leaves the session as it is", async () => {
+  it("for an unknown saved card leaves the session unchanged", async () => {
     store.answer(submit(), { status: 404, body: sentence("This card does not exist.") })
     store.answer(read, state("pending"))
     const paying = payWithSavedCard(store.sdk, { cart, providerId: "pp_card_shop", savedCardId: "csc_1" })
@@ -202,14 +202,14 @@ describe("what the store refuses", () => {
     expect(paths()).toEqual([submit(), read])
   })
 
-  it("throws where even a new session is gone", async () => {
+  it("throws if even a new session is gone", async () => {
     store.answer(submit(), { status: 404, body: sentence("This payment session does not exist.") })
     await expect(payWithCard(store.sdk, input)).rejects.toMatchObject({ status: 404 })
     expect(submitted()).toHaveLength(2)
   })
 })
 
-describe("an answer that never came", () => {
+describe("a lost answer", () => {
   itEvery(
     [
       ["a lost connection", { hangUp: true }],
@@ -243,7 +243,7 @@ describe("an answer that never came", () => {
     expect(submitted()).toHaveLength(1)
   })
 
-  it("is unknown too where the store does not answer the question either", async () => {
+  it("is unknown too if the store does not answer the next request either", async () => {
     store.answer(submit(), { status: 500 })
     store.answer(read, { hangUp: true })
     expect(await payWithCard(store.sdk, input)).toMatchObject({ outcome: "confirming" })
@@ -258,7 +258,7 @@ it("is one payment for two clicks at the same moment", async () => {
   expect(submitted()).toHaveLength(2)
 })
 
-it("a refused card does not speak for the right one that follows at once", async () => {
+it("a refused card does not affect a valid one sent right after it", async () => {
   const wrong = payWithCard(store.sdk, { ...input, card: { ...card, cvv2: "" } })
   const right = payWithCard(store.sdk, input)
   expect(await Promise.all([wrong, right])).toMatchObject([{ outcome: "invalid" }, { outcome: "confirming" }])
@@ -267,12 +267,12 @@ it("a refused card does not speak for the right one that follows at once", async
 describe("a signal that is aborted", () => {
   const reason = new Error("left the page")
 
-  it("before anything happened sends nothing", async () => {
+  it("before the start sends nothing", async () => {
     await expect(payWithCard(store.sdk, { ...input, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
     expect(store.asked).toEqual([])
   })
 
-  it("while the session is being initiated keeps the card here", async () => {
+  it("while the session is being initiated does not send the card", async () => {
     const leaving = new AbortController()
     const called: string[] = []
     const sdk: MedusaSdk = {
@@ -298,7 +298,7 @@ describe("a signal that is aborted", () => {
     expect(called).toEqual([])
   })
 
-  it("while the card is on its way ends the waiting, not the payment", async () => {
+  it("while the card is in flight ends the wait, not the payment", async () => {
     const leaving = new AbortController()
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -316,7 +316,7 @@ describe("a signal that is aborted", () => {
   })
 })
 
-it("nothing of the card is in an address, an answer or an error", async () => {
+it("no card data is in an address, an answer or an error", async () => {
   const spilled: unknown[] = []
   const log = jest.spyOn(console, "debug").mockImplementation((...line) => void spilled.push(line))
   const answers = [

@@ -36,7 +36,7 @@ const renew = aroundEach(
   () => store.close(),
 )
 
-it("lists the cards, all of them or those that a provider takes", async () => {
+it("lists all cards, or those that a provider accepts", async () => {
   const answer = { available: true, reason: null, cvv2_required: false, verification: true, cards: [saved] }
   store.answer(list, { body: answer })
   expect(await listSavedCards(store.sdk)).toEqual(answer)
@@ -44,12 +44,12 @@ it("lists the cards, all of them or those that a provider takes", async () => {
   expect(store.asked.map(({ query }) => query)).toEqual([{}, { provider_id: "pp_card_shop" }])
 })
 
-it("throws the SDK's error where nobody is signed in", async () => {
+it("throws the SDK's error without a login", async () => {
   store.answer(list, { status: 401, body: { message: "Unauthorized" } })
   await expect(listSavedCards(store.sdk)).rejects.toMatchObject({ status: 401 })
 })
 
-it("names a card, takes the name away, makes it the first and deletes it", async () => {
+it("names a card, removes the name, makes it the default and deletes it", async () => {
   store.answer(`POST ${one}`, { body: { card: saved } })
   store.answer(`DELETE ${one}`, { body: { id: "csc_1", object: "card", deleted: true } })
   expect(await updateSavedCard(store.sdk, { id: "csc_1", name: "Mine" })).toEqual(saved)
@@ -85,7 +85,7 @@ itEvery(
 })
 
 describe("a verification", () => {
-  it("of a card on the shop's page sends it to the one route", async () => {
+  it("of a card from the shop's page sends it to one route", async () => {
     store.answer(start, state("processing"))
     const input = {
       providerId: "pp_card_shop",
@@ -112,7 +112,7 @@ describe("a verification", () => {
     })
   })
 
-  it("on the gateway's form sends none, and answers where the form is", async () => {
+  it("on the gateway's form sends no card, and returns the form's address", async () => {
     store.answer(start, state("redirect", { redirect_url: "https://gateway.test/form/1" }))
     expect(await verifyCard(store.sdk, { providerId: "pp_card_main" })).toEqual({
       outcome: "redirect",
@@ -139,7 +139,7 @@ describe("a verification", () => {
     expect(answer).toMatchObject({ ...outcome, sessionId: "cver_1" })
   })
 
-  it("of a card that cannot be one is refused here", async () => {
+  it("of an invalid card is refused locally", async () => {
     const answer = await verifyCard(store.sdk, { providerId: "pp_card_shop", card: { ...card, cvv2: "1" } })
     expect(answer).toEqual({
       outcome: "invalid",
@@ -178,7 +178,7 @@ describe("a verification", () => {
 describe("waiting for a verification", () => {
   const input = { sessionId: "cver_1", intervalMs: 1, deadlineMs: 60_000 }
 
-  it("asks until it is decided, through lost connections, and completes no cart", async () => {
+  it("polls until it is final, through lost connections, and completes no cart", async () => {
     store.answer(read, state("three_d_secure"), { hangUp: true }, { status: 502 }, state("unknown"), state("verified"))
     const seen: string[] = []
     const answer = await waitForVerification(store.sdk, { ...input, onState: ({ state }) => seen.push(state) })
@@ -212,7 +212,7 @@ describe("waiting for a verification", () => {
     expect(await waitForVerification(store.sdk, { ...input, deadlineMs: 20 })).toMatchObject({ outcome, redirectUrl })
   })
 
-  it("at the deadline says that it is still not known", async () => {
+  it("at the deadline returns that the result is not known yet", async () => {
     store.answer(read, state("processing"))
     expect(await waitForVerification(store.sdk, { ...input, deadlineMs: 20 })).toEqual({
       outcome: "confirming",
@@ -220,7 +220,7 @@ describe("waiting for a verification", () => {
     })
   })
 
-  it("reads another customer's as failed, because the store tells nobody else of it", async () => {
+  it("reads another customer's verification as failed, since the store hides it", async () => {
     expect(await waitForVerification(store.sdk, input)).toMatchObject({ outcome: "failed" })
   })
 })

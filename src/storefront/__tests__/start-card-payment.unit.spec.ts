@@ -22,7 +22,7 @@ const renew = aroundEach(
 
 const paths = () => store.asked.map(({ method, path }) => `${method} ${path}`)
 
-it("initiates a session with the return address, starts it and answers where to go", async () => {
+it("initiates a session with the return address, starts it and returns the redirect", async () => {
   const answer = await startCardPayment(store.sdk, {
     cart: { id: "cart_1" },
     providerId: "pp_card_main",
@@ -36,7 +36,7 @@ it("initiates a session with the return address, starts it and answers where to 
   })
 })
 
-it("takes a cart as Medusa's SDK types it", async () => {
+it("accepts a cart of the SDK's type", async () => {
   const cart = { id: "cart_1", payment_collection: collection } as Parameters<
     Medusa["store"]["payment"]["initiatePaymentSession"]
   >[0]
@@ -45,7 +45,7 @@ it("takes a cart as Medusa's SDK types it", async () => {
   expect(paths()).toEqual([initiate, start("payses_1")])
 })
 
-it("uses the live session of the same provider again", async () => {
+it("reuses the live session of the same provider", async () => {
   const cart = { id: "cart_1", payment_collection: { ...collection, payment_sessions: [session] } }
   await startCardPayment(store.sdk, { cart, providerId: "pp_card_main" })
   expect(paths()).toEqual([start("payses_1")])
@@ -64,7 +64,7 @@ itEvery(
   expect(paths()).toEqual([initiate, start("payses_1")])
 })
 
-it("initiates anew where the session of a stale cart is gone", async () => {
+it("initiates another session if that of a stale cart is gone", async () => {
   const stale = { ...session, id: "payses_0" }
   const cart = { id: "cart_1", payment_collection: { ...collection, payment_sessions: [stale] } }
   const answer = await startCardPayment(store.sdk, { cart, providerId: "pp_card_main" })
@@ -72,7 +72,7 @@ it("initiates anew where the session of a stale cart is gone", async () => {
   expect(paths()).toEqual([start("payses_0"), initiate, start("payses_1")])
 })
 
-describe("the tick to save the card", () => {
+describe("the option saveCard", () => {
   const cartWith = (data?: Record<string, unknown>) => ({
     id: "cart_1",
     payment_collection: { ...collection, payment_sessions: [{ ...session, id: "payses_0", data }] },
@@ -134,13 +134,13 @@ describe("the tick to save the card", () => {
     expect(paths()).toEqual([readSession])
   })
 
-  it("begins another session where the one of before is gone", async () => {
+  it("starts another session if the previous one is gone", async () => {
     expect(await pay(cartWith({}), true)).toMatchObject({ outcome: "redirect", sessionId: "payses_1" })
     expect(paths()).toEqual([readSession, initiate, start("payses_1")])
   })
 })
 
-it("starts one payment for two clicks at the same moment, and the next click asks again", async () => {
+it("starts one payment for two concurrent clicks, and sends a request for the next click", async () => {
   const input = { cart: { id: "cart_1" }, providerId: "pp_card_main" }
   const [first, second] = await Promise.all([startCardPayment(store.sdk, input), startCardPayment(store.sdk, input)])
   expect(first).toEqual(second)
@@ -149,7 +149,7 @@ it("starts one payment for two clicks at the same moment, and the next click ask
   expect(paths().filter((path) => path === initiate)).toHaveLength(2)
 })
 
-it("says what is missing", async () => {
+it("lists missing details", async () => {
   const pending = { id: "payses_1", state: "pending", redirect_url: null, missing: ["email", "zip_code"] }
   store.answer(start("payses_1"), { body: { session: pending } })
   const answer = await startCardPayment(store.sdk, { cart: { id: "cart_1" }, providerId: "pp_card_main" })
@@ -175,7 +175,7 @@ itEvery(
   expect(answer).toMatchObject({ outcome, sessionId: "payses_1" })
 })
 
-it("throws the SDK's error with the store's sentence, and may be called again", async () => {
+it("throws the SDK's error with the store's text, and may be called again", async () => {
   const refusal = { status: 400, body: { type: "invalid_data", message: "return_url is not allowed" } }
   store.answer(initiate, refusal, { body: { payment_collection: { ...collection, payment_sessions: [session] } } })
   const input = { cart: { id: "cart_1" }, providerId: "pp_card_main" }
@@ -198,7 +198,7 @@ itEvery(
   expect(paymentSessionFromUrl(url)).toBe(id)
 })
 
-it("tells that the amount changed, by the store's own sentence, and starts nothing", async () => {
+it("reports a changed amount with the store's text, and starts nothing", async () => {
   const message = "The amount to pay is 63.07 EUR now. Please check it and pay again."
   store.answer(start("payses_1"), { status: 410, body: { type: "amount_changed", message } })
   const cart = { id: "cart_1", payment_collection: { ...collection, payment_sessions: [session] } }
@@ -207,7 +207,7 @@ it("tells that the amount changed, by the store's own sentence, and starts nothi
   expect(paths()).toEqual([start("payses_1")])
 })
 
-it("starts no payment of another amount than the cart at hand shows", async () => {
+it("starts no payment of another amount than the given cart's", async () => {
   const stale = { ...session, id: "payses_0", amount: 53 }
   const fresh = { ...session, amount: 63.07 }
   store.answer(initiate, { body: { payment_collection: { ...collection, payment_sessions: [fresh] } } })

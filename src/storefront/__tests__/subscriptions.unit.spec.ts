@@ -29,7 +29,7 @@ const renew = aroundEach(
 
 const sent = () => store.asked.map(({ method, path, body }) => [method, path, body])
 
-it("lists plans, all of them or those of a product or a variant", async () => {
+it("lists all plans, or those of a product or variant", async () => {
   store.answer(`GET ${plans}`, { body: { plans: [plan] } })
   expect(await listPlans(store.sdk)).toEqual([plan])
   await listPlans(store.sdk, { productId: "prod_1" })
@@ -41,7 +41,7 @@ it("lists plans, all of them or those of a product or a variant", async () => {
   ])
 })
 
-it("lists the subscriptions, and reads one with all of its charges", async () => {
+it("lists subscriptions, and reads one with its charges", async () => {
   const detail = { ...subscription, charges: [{ id: "cch_1", state: "paid" }], upcoming: [], history: [] }
   store.answer(`GET ${all}`, { body: { subscriptions: [subscription] } })
   store.answer(`GET ${one}`, { body: { subscription: detail } })
@@ -49,7 +49,7 @@ it("lists the subscriptions, and reads one with all of its charges", async () =>
   expect(await getSubscription(store.sdk, { id: "csb_1" })).toEqual(detail)
 })
 
-it("asks for nothing else than the subscription, whatever its id looks like", async () => {
+it("requests only the subscription, whatever its id looks like", async () => {
   await expect(getSubscription(store.sdk, { id: "../cards" })).rejects.toMatchObject({ status: 404 })
   expect(store.asked[0]?.path).toBe(`${all}/..%2Fcards`)
 })
@@ -64,7 +64,7 @@ it("subscribes in a cart", async () => {
   ])
 })
 
-it("subscribes with a saved card, and says where the parcels go", async () => {
+it("subscribes with a saved card and delivery details", async () => {
   store.answer(`POST ${all}`, { body: { subscription } })
   expect(await subscribeWithSavedCard(store.sdk, { planId: "cpl_1", savedCardId: "csc_1" })).toEqual(subscription)
   await subscribeWithSavedCard(store.sdk, {
@@ -112,7 +112,7 @@ it("pauses, resumes, skips, and cancels at the end of the period or now", async 
 })
 
 describe("another card", () => {
-  it("that is saved pays from now on", async () => {
+  it("that is saved is charged from now on", async () => {
     store.answer(`POST ${one}/card`, { body: { subscription } })
     const change = { id: "csb_1", savedCardId: "csc_2", returnUrl: "https://shop.test/account" }
     expect(await changeSubscriptionCard(store.sdk, change)).toEqual({ outcome: "changed", subscription })
@@ -132,7 +132,7 @@ describe("another card", () => {
     ])
   })
 
-  it("is not taken for changed where no form was opened for it", async () => {
+  it("is not reported as changed if no form was opened", async () => {
     store.answer(`POST ${one}/card`, { body: { subscription, redirect_url: null } })
     await expect(changeSubscriptionCard(store.sdk, { id: "csb_1" })).rejects.toThrow("opened no form")
   })
@@ -185,7 +185,7 @@ itEvery(calls.slice(3), renew)(
   },
 )
 
-it("whoever stops waiting leaves the answer to who still waits", async () => {
+it("an aborted caller does not cancel the request that another caller awaits", async () => {
   store.answer(`POST ${one}/skip`, { body: { subscription } })
   const leaving = new AbortController()
   const left = skipSubscription(store.sdk, { id: "csb_1", signal: leaving.signal })

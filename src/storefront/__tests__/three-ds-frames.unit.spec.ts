@@ -5,7 +5,7 @@ import { fakePage } from "./fake-page"
 const url = "https://store.test/hooks/card-payments/main/3ds/token"
 
 describe("the frame of the method", () => {
-  it("is neither seen nor reached, and is gone when it is closed", () => {
+  it("is invisible and unreachable, and is removed when closed", () => {
     const page = fakePage()
     const close = threeDSFrames({ container: page.container, window: "page" }).method(url)
     const [frame] = page.frames()
@@ -51,7 +51,7 @@ describe("the frame of the challenge", () => {
     expect(page.frames()[0]?.src).toBe(`${url}?window=${window}`)
   })
 
-  it("has a name, its forms and scripts, and no way to take the shop's page away", () => {
+  it("has a name, allows forms and scripts, and cannot navigate the shop away", () => {
     const page = fakePage()
     const frames = threeDSFrames({ container: page.container, title: "Ihre Bank fragt nach" })
     frames.challenge(url)
@@ -64,7 +64,7 @@ describe("the frame of the challenge", () => {
     expect(sandbox?.filter((word) => word.includes("top-navigation"))).toEqual([])
   })
 
-  it("has the focus while it is open, and gives it back", () => {
+  it("has the focus while open, and returns it", () => {
     const page = fakePage()
     const close = threeDSFrames({ container: page.container }).challenge(url)
     expect(page.focused()).toBe(page.frames()[0])
@@ -73,7 +73,7 @@ describe("the frame of the challenge", () => {
     expect(page.focused()).toBe(page.button)
   })
 
-  it("has it again after the bank has gone on to another page, where browsers lose it", () => {
+  it("regains the focus after the bank's page changes, which loses it in browsers", () => {
     const page = fakePage()
     threeDSFrames({ container: page.container }).challenge(url)
     const [frame] = page.frames()
@@ -85,7 +85,7 @@ describe("the frame of the challenge", () => {
     expect(page.focused()).toBe(page.button)
   })
 
-  it("leaves the focus where the shopper has taken it", () => {
+  it("leaves the focus where the shopper moved it", () => {
     const page = fakePage()
     const close = threeDSFrames({ container: page.container }).challenge(url)
     page.focus(page.body)
@@ -93,7 +93,7 @@ describe("the frame of the challenge", () => {
     expect(page.focused()).toBe(page.body)
   })
 
-  it("gives the focus to nothing that is gone meanwhile", () => {
+  it("does not return the focus to a removed element", () => {
     const page = fakePage()
     const close = threeDSFrames({ container: page.container }).challenge(url)
     page.button.isConnected = false
@@ -102,7 +102,7 @@ describe("the frame of the challenge", () => {
   })
 })
 
-it("takes the whole window where that is asked for, and opens no frame", () => {
+it("uses the whole window with `page`, and opens no frame", () => {
   const page = fakePage()
   const close = threeDSFrames({ container: page.container, window: "page" }).challenge(url)
   expect(page.visited).toEqual([`${url}?window=05`])

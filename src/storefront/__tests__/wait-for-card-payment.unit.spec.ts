@@ -24,7 +24,7 @@ const renew = aroundEach(
 
 const count = (path: string) => store.asked.filter((one) => `${one.method} ${one.path}` === path).length
 
-it("asks until the payment is authorized, then completes the cart once", async () => {
+it("polls until the payment is authorized, then completes the cart once", async () => {
   store.answer(read, state("redirect"), state("processing"), state("authorized"))
   const seen: string[] = []
   const answer = await waitForCardPayment(store.sdk, { ...input, onState: (session) => seen.push(session.state) })
@@ -34,12 +34,12 @@ it("asks until the payment is authorized, then completes the cart once", async (
   expect(store.asked[0]?.query).toEqual({ cart_id: "cart_1" })
 })
 
-it("takes a captured payment for paid", async () => {
+it("treats a captured payment as paid", async () => {
   store.answer(read, state("captured"))
   expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "paid" })
 })
 
-it("hands on the store's sentence after a decline, and completes nothing", async () => {
+it("returns the store's text after a decline, and completes nothing", async () => {
   store.answer(
     read,
     state("declined", { message: "Your bank declined the payment.", decline_category: "expired_card" }),
@@ -56,7 +56,7 @@ itEvery(["failed", "canceled"], renew)("calls %s failed", async (word) => {
 
 const cart = "GET /store/carts/cart_1"
 
-it("finds the order where another tab paid for the cart, and the session is gone", async () => {
+it("finds the order if another tab paid for the cart and the session is gone", async () => {
   store.answer(read, { status: 404, body: { type: "not_found", message: "Gone." } })
   store.answer(cart, { body: { cart: { id: "cart_1", completed_at: "2026-11-26T00:00:00Z" } } })
   expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "paid", order })
@@ -71,17 +71,17 @@ itEvery<[string, Answer]>(
 )("calls a session that is gone failed where the cart %s, and completes nothing", async (_title, answer) => {
   store.answer(read, { status: 404, body: { type: "not_found", message: "Gone." } })
   store.answer(cart, answer)
-  const message = expect.stringContaining("goes back to your card by itself") as string
+  const message = expect.stringContaining("is returned to your card automatically") as string
   expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "failed", message })
   expect(count(complete)).toBe(0)
 })
 
-it("calls a session that was never started unfinished", async () => {
+it("returns unfinished for a session that was never started", async () => {
   store.answer(read, state("pending", { missing: ["email"] }))
   expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "unfinished", redirectUrl: null })
 })
 
-it("says at the deadline that it is still being confirmed", async () => {
+it("returns confirming at the deadline", async () => {
   store.answer(read, state("unknown"))
   const answer = await waitForCardPayment(store.sdk, { ...input, deadlineMs: 20 })
   expect(answer).toEqual({
@@ -90,13 +90,13 @@ it("says at the deadline that it is still being confirmed", async () => {
   })
 })
 
-it("leads back to the form that is still open at the deadline", async () => {
+it("returns the address of a form that is still open at the deadline", async () => {
   store.answer(read, state("redirect", { redirect_url: "https://gateway.test/form/1" }))
   const answer = await waitForCardPayment(store.sdk, { ...input, deadlineMs: 20 })
   expect(answer).toMatchObject({ outcome: "unfinished", redirectUrl: "https://gateway.test/form/1" })
 })
 
-it("calls 3-D Secure that is still open at the deadline unfinished, and leaves it to handleThreeDS", async () => {
+it("returns unfinished, without an address, for 3-D Secure that is open at the deadline", async () => {
   const page = { step: "challenge", url: "https://store.test/3ds" }
   store.answer(read, state("three_d_secure", { three_d_secure: page }))
   const answer = await waitForCardPayment(store.sdk, { ...input, placePending: true, deadlineMs: 20 })
@@ -104,12 +104,12 @@ it("calls 3-D Secure that is still open at the deadline unfinished, and leaves i
   expect(count(complete)).toBe(0)
 })
 
-it("goes on to the order once 3-D Secure is over", async () => {
+it("completes the order after 3-D Secure", async () => {
   store.answer(read, state("three_d_secure"), state("processing"), state("captured"))
   expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "paid", order })
 })
 
-it("never orders anything for a card that was only verified", async () => {
+it("never completes a cart for a verified card", async () => {
   store.answer(read, state("verified"))
   expect(await waitForCardPayment(store.sdk, input)).toEqual({
     outcome: "unfinished",
@@ -119,19 +119,19 @@ it("never orders anything for a card that was only verified", async () => {
   expect(count(complete)).toBe(0)
 })
 
-it("survives lost connections and a broken server", async () => {
+it("retries after lost connections and server errors", async () => {
   store.answer(read, { hangUp: true }, { status: 502 }, { status: 429 }, state("authorized"))
   store.answer(complete, { hangUp: true }, { status: 409 }, { body: { type: "order", order } })
   expect(await waitForCardPayment(store.sdk, input)).toEqual({ outcome: "paid", order })
   expect(count(complete)).toBe(3)
 })
 
-it("does not invite to pay again when the server stays away", async () => {
+it("never suggests paying again during a store outage", async () => {
   store.answer(read, { status: 503 })
   expect(await waitForCardPayment(store.sdk, { ...input, deadlineMs: 20 })).toMatchObject({ outcome: "confirming" })
 })
 
-it("goes on asking while completing requires more", async () => {
+it("keeps polling while completing requires more", async () => {
   const more = { type: "payment_requires_more_error", message: "The payment is being confirmed." }
   store.answer(read, state("authorized"))
   store.answer(complete, { body: { type: "cart", error: more } }, { body: { type: "order", order } })
@@ -155,7 +155,7 @@ it("is declined where completing says so", async () => {
   })
 })
 
-it("tells a paid shopper whose order cannot be placed not to pay again", async () => {
+it("asks a paid shopper whose order cannot be placed not to pay again", async () => {
   store.answer(read, state("captured"))
   store.answer(complete, { status: 400, body: { message: "Some items are out of stock." } })
   const answer = await waitForCardPayment(store.sdk, input)
@@ -166,16 +166,16 @@ it("tells a paid shopper whose order cannot be placed not to pay again", async (
   })
 })
 
-it("calls a session that the store does not know failed", async () => {
+it("returns failed for a session that the store does not know", async () => {
   expect(await waitForCardPayment(store.sdk, input)).toMatchObject({ outcome: "failed" })
 })
 
-it("throws where the store refuses the question", async () => {
+it("throws if the store refuses the request", async () => {
   store.answer(read, { status: 400, body: { message: "Publishable API key required" } })
   await expect(waitForCardPayment(store.sdk, input)).rejects.toMatchObject({ status: 400 })
 })
 
-it("stops at once when the caller's signal does, before, between and within requests", async () => {
+it("stops at once when the signal aborts, before, between and within requests", async () => {
   const reason = new Error("left the page")
   await expect(waitForCardPayment(store.sdk, { ...input, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   expect(store.asked).toHaveLength(0)
@@ -198,7 +198,7 @@ it("stops at once when the caller's signal does, before, between and within requ
   await expect(waitForCardPayment(store.sdk, { ...input, signal: within.signal })).rejects.toBe(reason)
 })
 
-describe("a cart completed by two calls at the same moment", () => {
+describe("a cart completed by two concurrent calls", () => {
   /** A cart completion that waits until it is released; it resolves when it was requested. */
   function heldCompletion() {
     let release = () => {}
@@ -230,7 +230,7 @@ describe("a cart completed by two calls at the same moment", () => {
     expect(count(complete)).toBe(1)
   })
 
-  it("is an order for the one who stays when the other one leaves", async () => {
+  it("becomes an order for the remaining caller if the other aborts", async () => {
     store.answer(read, state("authorized"))
     const { asked, release } = heldCompletion()
     const reason = new Error("left the page")
@@ -286,12 +286,12 @@ describe("with placePending", () => {
     expect(seen).toEqual(["processing", word])
   })
 
-  it("the order is told though the store does not answer after it", async () => {
+  it("returns the order even if the store does not answer afterwards", async () => {
     store.answer(read, state("unknown"), { hangUp: true })
     expect(await waitForCardPayment(store.sdk, pending)).toEqual(placed)
   })
 
-  it("goes on waiting where the store wants the payment's end first, without asking for the order again", async () => {
+  it("keeps waiting without another completion if the store requires the payment to be final", async () => {
     store.answer(read, state("processing"), state("unknown"), state("processing"), state("authorized"))
     store.answer(complete, more, { body: { type: "order", order } })
     expect(await waitForCardPayment(store.sdk, pending)).toEqual({ outcome: "paid", order })
@@ -299,7 +299,7 @@ describe("with placePending", () => {
     expect(count(complete)).toBe(2)
   })
 
-  it("goes on waiting where the order cannot be placed, and does not say that the payment arrived", async () => {
+  it("keeps waiting if the order cannot be placed, and does not report the payment as received", async () => {
     store.answer(read, state("unknown"))
     store.answer(complete, { status: 400, body: { message: "Some items are out of stock." } })
     expect(await waitForCardPayment(store.sdk, { ...pending, deadlineMs: 20 })).toEqual({
@@ -321,7 +321,7 @@ describe("with placePending", () => {
     })
   })
 
-  it("asks again where the answer was lost, one after the other", async () => {
+  it("repeats a completion after a lost answer, one at a time", async () => {
     let running = 0
     let most = 0
     // Measured from request to answer on the page: two concurrent ones would overlap, whatever the
@@ -344,7 +344,7 @@ describe("with placePending", () => {
   })
 })
 
-it("reads a session once", async () => {
+it("getCardPayment reads a session once", async () => {
   store.answer(read, state("declined", { message: "No." }))
   expect(await getCardPayment(store.sdk, { sessionId: "payses_1" })).toMatchObject({
     state: "declined",

@@ -38,7 +38,7 @@ const canaries = {
   search: "canary%20M%C3%BCller",
 }
 
-/** All that an exporter is given, as text: inspected fields and those behind getters alike. */
+/** The exported spans as text, with plain fields and those behind getters. */
 async function exported(): Promise<string> {
   await processor.forceFlush()
   const spans = exporter.getFinishedSpans()
@@ -49,14 +49,14 @@ async function exported(): Promise<string> {
 async function expectNoCanary(...further: string[]) {
   const found = await exported()
   expect([...Object.values(canaries), ...further].filter((canary) => found.includes(canary))).toEqual([])
-  // Encoded by whoever sent it.
+  // The sender encoded it.
   expect(found).not.toContain("canary%40")
   return found
 }
 
 /** A request to a store, in the span that Medusa makes of it. */
 async function ask(path: string, headers: Record<string, string> = {}, route?: string): Promise<void> {
-  // Medusa sets it, without a type for its fourth parameter's being left out.
+  // Medusa sets this function; its type wrongly requires the fourth parameter.
   const traced = start.traceRequestHandler as unknown as Traced
   const ended: Promise<void>[] = []
   const server = createServer((req, res) => {
@@ -93,7 +93,7 @@ describe("spans of Medusa's own instrumentation", () => {
       "/store/card-payments/sessions/payses_1/card?[redacted]",
     ],
     [`/store/card-payments/cards/${canaries.card}`, "/store/card-payments/cards/[redacted]"],
-  ])("%s: the address as the access log has it, and no credentials", async (path, shown) => {
+  ])("%s: hold the address as in the access log, and no credentials", async (path, shown) => {
     exporter.reset()
     await ask(path, authorized)
     await expectNoCanary()
@@ -114,7 +114,7 @@ describe("spans of Medusa's own instrumentation", () => {
     expect(span?.resource.attributes["service.name"]).toBe("store")
   })
 
-  it("a route keeps its name, where no token could stand", async () => {
+  it("keep the name of a route without a token", async () => {
     await ask(`/store/card-payments/cards/${canaries.card}`, {}, "/store/card-payments/cards/:id")
     await expectNoCanary()
     expect(exporter.getFinishedSpans()[0]?.name).toBe("/store/card-payments/cards/:id")
@@ -179,7 +179,7 @@ describe("spans of other instrumentations", () => {
     expect(found).toContain("application/x-www-form-urlencoded")
   })
 
-  it("what went wrong, events and links have none either", async () => {
+  it("errors, events and links are redacted too", async () => {
     const span = tracer().startSpan("work", { links: [] })
     span.setStatus({ code: SpanStatusCode.ERROR, message: `no card ${canaries.card} of ${canaries.email}` })
     span.recordException(new Error(`GET ${callback} was refused, Bearer ${canaries.bearer}`))
@@ -194,7 +194,7 @@ describe("spans of other instrumentations", () => {
     expect(found).toContain('"rows":3')
   })
 
-  it("values of statements are left out, statements and numbers stay", async () => {
+  it("values of SQL statements are removed; statements and numbers stay", async () => {
     const statement = `select "id" from "card_transaction" where "orderid" = $1 and "amount" > 10 limit 20`
     const span = tracer().startSpan("pg.query:SELECT")
     const values = { "db.postgresql.values": [canaries.email, "abc"], "db.query.parameter.0": "abc" }
@@ -222,8 +222,8 @@ itEvery([
   expect(redactText(before)).toBe(after)
 })
 
-it("a long text costs no more than its length", () => {
-  // What grows with the square takes longer than a test may.
+it("a long text is redacted in linear time", () => {
+  // Quadratic time would exceed the test's limit.
   const units = ["a", "a-", "a.", "1", "/", "=", "&a=", "a@", "://", '"', "token-"]
   for (const unit of units) expect(redactText(unit.repeat(200_000)).length).toBeGreaterThan(0)
 })

@@ -34,7 +34,7 @@ export const paymentPage: Page = async ({ shop, url, signal }) => {
     fill(state, ...content)
   }
   if (!sessionId) {
-    view("none", "No payment is under way", text("There is no payment that this browser knows of."), shopLink())
+    view("none", "No payment is under way", text("This browser has started no payment."), shopLink())
   } else {
     view("waiting", "Your payment", text("Checking your payment …"), element("span", { class: "spinner" }))
     const following = cartId
@@ -180,11 +180,11 @@ function continueLinks(address: string | null): HTMLElement[] {
   const inShop = memory.payment()?.inShop
   if (!address) return [text(inShop ? notStarted : formOpen), tryAgain("Go to checkout")]
   if (!inShop) return [text(formOpen), link("Back to the card form")]
-  return [text("Your bank still waits for you, and nothing has been charged."), link("Go on to your bank")]
+  return [text("Your bank still waits for you, and nothing has been charged."), link("Continue at your bank")]
 }
 
 const formOpen = "The card form is still open, and nothing has been charged."
-const notStarted = "The payment has not begun. You may pay again: you are charged only once."
+const notStarted = "The payment has not started. You can pay again: you are charged only once."
 
 function confirming(view: View, message: string | null | undefined) {
   view(
@@ -192,7 +192,7 @@ function confirming(view: View, message: string | null | undefined) {
     "Your payment is being confirmed",
     element("p", {}, element("strong", {}, message || "Your payment is still being confirmed. Do not pay again.")),
     text(
-      "This page goes on checking. You may also close it: the order is made by itself once the payment is confirmed.",
+      "This page keeps checking. You can also close it: the order is placed automatically once the payment is confirmed.",
     ),
   )
 }

@@ -97,7 +97,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
     const { next_charge_at: at, time_zone } = subscription
     const isMeant = await ask({
       title: "Skip the next one?",
-      text: `${at ? `What is due on ${formatDay(at, time_zone)}` : "The next one"} is neither charged nor sent. Afterwards it goes on as usual.`,
+      text: `${at ? `What is due on ${formatDay(at, time_zone)}` : "The next one"} is neither charged nor sent. The subscription then continues as usual.`,
       yes: "Skip it",
       no: "Keep it",
     })
@@ -112,8 +112,8 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
       title: at === "now" ? "Cancel now?" : "Cancel at the end of the period?",
       text:
         at === "now"
-          ? "The subscription ends at once, nothing more is charged, and nothing is given back for the period that is paid."
-          : "You keep what is paid for, and nothing more is charged. Until then you may change your mind.",
+          ? "The subscription ends at once, nothing more is charged, and the paid period is not refunded."
+          : "You keep the paid period, and nothing more is charged. Until it ends you can undo this.",
       yes: at === "now" ? "Cancel now" : "Cancel it",
       no: "Keep it",
     })
@@ -130,7 +130,7 @@ export const subscriptionPage: Page = async ({ shop, url, signal }) => {
     })
   const resume = () =>
     change(() => resumeSubscription(shop.sdk, { id }), {
-      notice: "The subscription goes on.",
+      notice: "The subscription continues.",
       focus: "subscription-pause",
     })
   const offered = () => {

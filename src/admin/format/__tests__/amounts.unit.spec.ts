@@ -20,7 +20,7 @@ describe("formatAmount", () => {
     expect(formatAmount(amount, style).replace(/[\u066b\u066c]/g, ".")).toBe(text)
   })
 
-  it("keeps every digit of an amount that no floating-point number holds", () => {
+  it("keeps every digit of an amount beyond floating-point precision", () => {
     expect(formatAmount("12345678901234567890.12", euros)).toBe("12,345,678,901,234,567,890.12 EUR")
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
@@ -30,7 +30,7 @@ describe("formatAmount", () => {
     )
   })
 
-  it("shows what is no amount as it came, so that nothing is hidden", () => {
+  it("shows malformed text unchanged", () => {
     expect(formatAmount("n/a", euros)).toBe("n/a EUR")
   })
 })
@@ -82,20 +82,20 @@ describe("checkAmount", () => {
     expect(checkAmount(text, rule)).toEqual({ problem })
   })
 
-  it("knows no limit where there is none", () => {
+  it("has no limit if none is given", () => {
     expect(checkAmount("99999999999999999999", { exponent: 2, locale: "en" })).toEqual({
       problem: null,
       amount: "99999999999999999999.00",
     })
   })
 
-  it("reads the decimal comma of a language that has one", () => {
+  it("accepts the decimal comma of a language that uses one", () => {
     expect(checkAmount("12,5", { ...rule, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
     expect(checkAmount("12.5", { ...rule, locale: "de" })).toEqual({ problem: null, amount: "12.50" })
     expect(checkAmount("1.000,00", { ...rule, locale: "de" })).toEqual({ problem: "malformed" })
   })
 
-  it("knows currencies without decimals and with three", () => {
+  it("supports currencies without decimals and with three", () => {
     const yen = { left: "1000", exponent: 0, locale: "en" }
     expect(checkAmount("1000", yen)).toEqual({ problem: null, amount: "1000" })
     expect(checkAmount("10.0", yen)).toEqual({ problem: "tooManyDecimals" })
@@ -105,7 +105,7 @@ describe("checkAmount", () => {
     expect(checkAmount("1.235", dinar)).toEqual({ problem: "moreThanLeft" })
   })
 
-  it("accepts exactly what is more than zero and at most what is left, to the cent", () => {
+  it("accepts amounts above zero up to the limit, exactly", () => {
     const text = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`
     const cents = fc.bigInt({ min: 0n, max: 10n ** 24n })
     fc.assert(

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 
 describe("readFailure", () => {
-  it("is the server's sentence where it refused", () => {
+  it("has the server's text if it refused", () => {
     const error = new FetchError("This card has expired.", "Bad Request", 400)
     expect(readFailure(error, en)).toEqual({ kind: "refused", message: "This card has expired." })
   })
 
-  it("says so where a refusal has no sentence", () => {
+  it("states that a refusal has no reason", () => {
     expect(readFailure(new FetchError("", "Conflict", 409), en)).toEqual({
       kind: "refused",
       message: "The server gave no reason.",
@@ -31,10 +31,10 @@ describe("readFailure", () => {
 })
 
 describe("formatRefusal", () => {
-  it("are the server's, or a warning against doing it twice", () => {
+  it("is the server's text, or a warning not to repeat the request", () => {
     expect(formatRefusal(en, { kind: "refused", message: "No." })).toBe("No.")
     expect(formatRefusal(en, { kind: "unanswered" })).toBe(
-      "The answer did not arrive. It may have happened all the same. Look at the state here before you do it again.",
+      "The answer did not arrive. The action may have happened anyway. Check the state here before you repeat it.",
     )
   })
 })

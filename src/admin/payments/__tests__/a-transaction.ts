@@ -1,7 +1,7 @@
 import type { AdminTransaction } from "../../../contracts"
 import { allowed, denied, rendered, toMessage } from "../../../messages"
 
-/** An authorized, uncaptured preauth of 50.00 EUR, with what a test wants different. */
+/** An authorized, uncaptured preauth of 50.00 EUR, with the given differences. */
 export function aTransaction(differences: Partial<AdminTransaction> = {}): AdminTransaction {
   return {
     id: "cptx_1",

@@ -27,11 +27,11 @@ describe("splitAttempts", () => {
     return [shown.map(({ id }) => id), earlier.map(({ id }) => id)]
   }
 
-  it("folds refused tries below the payment that came of the last one", () => {
+  it("collapses declined attempts below the successful last one", () => {
     expect(ids(attempt("c", "captured"), attempt("b", "declined"), attempt("a", "failed"))).toEqual([["c"], ["b", "a"]])
   })
 
-  it("shows the newest try while nothing is paid", () => {
+  it("shows the newest attempt while nothing is paid", () => {
     expect(ids(attempt("b", "declined"), attempt("a", "declined"))).toEqual([["b"], ["a"]])
   })
 
@@ -39,21 +39,21 @@ describe("splitAttempts", () => {
     expect(ids(attempt("b", "authorized"), attempt("a", "captured"))).toEqual([["b", "a"], []])
   })
 
-  it("prefers the live payment to a newer retired one", () => {
+  it("prefers a live payment to a newer superseded one", () => {
     expect(ids(attempt("b", "voided", "replaced"), attempt("a", "captured"))).toEqual([["a"], ["b"]])
   })
 
-  it("never folds a retired attempt that still holds money", () => {
+  it("never collapses a superseded attempt that still holds money", () => {
     expect(ids(attempt("b", "authorized"), attempt("a", "authorized", "replaced"))).toEqual([["b", "a"], []])
   })
 
-  it("never folds what is unsettled or charged back", () => {
+  it("never collapses an attempt that awaits the gateway or is charged back", () => {
     const unconfirmed = aTransaction({ id: "b", state: "voided", superseded: replacement, unconfirmed: open })
     const shown = [attempt("d", "captured"), attempt("c", "unknown", "replaced"), unconfirmed]
     expect(ids(...shown, attempt("a", "charged_back", "replaced"))).toEqual([["d", "c", "b", "a"], []])
   })
 
-  it("always shows one", () => {
+  it("always shows at least one", () => {
     expect(ids(attempt("b", "voided", "replaced"), attempt("a", "declined"))).toEqual([["b"], ["a"]])
     expect(splitAttempts([])).toEqual({ shown: [], earlier: [] })
   })
@@ -63,7 +63,7 @@ describe("isAwaitingGateway", () => {
   itEvery(["processing", "unknown", "mismatch"] as const)("is true while the state is %s", (state) => {
     expect(isAwaitingGateway(aTransaction({ state }))).toBe(true)
   })
-  it("is true while a step is unconfirmed and false when all is known", () => {
+  it("is true while a step is unconfirmed, and false once all are final", () => {
     expect(isAwaitingGateway(aTransaction({ unconfirmed: open }))).toBe(true)
     expect(isAwaitingGateway(aTransaction())).toBe(false)
   })
@@ -73,7 +73,7 @@ describe("maskCard", () => {
   it("shows brand, last digits and expiry", () => {
     expect(maskCard(aTransaction().card)).toEqual({ number: "VISA •••• 1111", expiry: "01/2030" })
   })
-  it("shows what is known and nothing else", () => {
+  it("shows only known parts", () => {
     const none = { brand: null, bin: null, last4: null, exp_month: null, exp_year: null }
     expect(maskCard(null)).toEqual({ number: "", expiry: "" })
     expect(maskCard({ ...none, last4: "1111", exp_month: "12" })).toEqual({ number: "•••• 1111", expiry: "" })
@@ -87,7 +87,7 @@ describe("hasCardPayment", () => {
       true,
     )
   })
-  it("takes no other provider for ours", () => {
+  it("ignores other providers", () => {
     const others = [{ provider_id: "pp_system_default" }, { provider_id: "pp_cardinal_main" }, {}]
     expect(hasCardPayment({ payment_collections: [{ payments: others }] })).toBe(false)
     expect(hasCardPayment({})).toBe(false)

@@ -15,7 +15,7 @@ import { aTransaction } from "./a-transaction"
 
 type WidgetOrder = Parameters<typeof Widget>[0]["data"]
 
-/** The widget as the server answers it, drawn once: markup, and the text a reader sees of it. */
+/** The widget rendered once from the server's answer: its markup and its visible text. */
 function draw(transactions: AdminTransaction[] | null, providerId = "pp_card_main") {
   const client = new QueryClient()
   if (transactions) client.setQueryData(orderTransactionsKey("order_1"), { transactions })
@@ -33,7 +33,7 @@ function draw(transactions: AdminTransaction[] | null, providerId = "pp_card_mai
   }
 }
 
-/** The tag of the element with this test id, and the sentence its description points to. */
+/** The tag of the element with this test id, and the text of its `aria-describedby`. */
 function element(html: string, testId: string) {
   const tag = new RegExp(`<[^>]*data-testid="${testId}"[^>]*>`).exec(html)?.[0] ?? ""
   const description = /aria-describedby="([^"]*)"/.exec(tag)?.[1]
@@ -62,16 +62,16 @@ afterEach(async () => {
 })
 
 describe("the order widget", () => {
-  it("is nothing at all for an order without card payments", () => {
+  it("is empty for an order without card payments", () => {
     expect(draw([]).html).toBe("")
     expect(draw(null, "pp_system_default").html).toBe("")
   })
 
-  it("holds the place while the card payment is loading", () => {
+  it("shows a skeleton while the card payment is loading", () => {
     expect(draw(null).text).toBe("Card payment Loading the card payment.")
   })
 
-  it("says what there is to know of a payment", () => {
+  it("shows a payment's details", () => {
     const { text } = draw([aTransaction()])
     for (const detail of [
       "Authorized, not captured",
@@ -87,18 +87,18 @@ describe("the order widget", () => {
       expect(text).toContain(detail)
   })
 
-  it("says it in German", async () => {
+  it("shows them in German", async () => {
     await i18next.changeLanguage("de")
     const { text } = draw([aTransaction({ label: rendered(toMessage("status.partly_captured")) })])
     expect(text).toContain("Teilweise eingezogen")
     expect(text).toContain("Noch einzuziehen 50,00 EUR")
   })
 
-  it("shows no bare code of a result it does not know", () => {
+  it("shows a text for an unknown 3-D Secure result", () => {
     expect(draw([aTransaction({ three_d_secure: "FRICTIONLESS" })]).text).toContain("Unlisted result: FRICTIONLESS")
   })
 
-  it("lets every allowed button be pressed", () => {
+  it("enables every allowed button", () => {
     const { html } = draw([
       aTransaction({
         actions: { capture: allowed, void: allowed, refund: allowed, return: allowed, check: allowed },
@@ -107,7 +107,7 @@ describe("the order widget", () => {
     for (const testId of buttons) expect([testId, element(html, testId).disabled]).toEqual([testId, false])
   })
 
-  it("says of every disabled button why it is", () => {
+  it("gives the reason of every disabled button", () => {
     const newer = { code: "step.of_newer_server", params: {}, message: "It is final." }
     const actions = {
       capture: denied(toMessage("step.nothing_to_capture")),
@@ -125,10 +125,10 @@ describe("the order widget", () => {
     ])
   })
 
-  it("keeps money still while a step is unconfirmed, and lets the person ask", () => {
+  it("disables money actions while a step is unconfirmed, but not the check", () => {
     const { html, text } = draw([aTransaction({ unconfirmed })])
     const sentence =
-      "The gateway has not confirmed this capture of 10.00 EUR yet. Do not repeat it; the gateway is asked again automatically."
+      "The gateway has not confirmed this capture of 10.00 EUR yet. Do not repeat it; its status is polled automatically."
     expect(text).toContain(sentence)
     expect(buttons.map((testId) => element(html, testId))).toMatchObject([
       { disabled: true, sentence },
@@ -139,13 +139,13 @@ describe("the order widget", () => {
     expect(html).not.toContain("card-payments-resolution-happened")
   })
 
-  it("lets a person rule where the server says so", () => {
+  it("offers a manual resolution if the server allows it", () => {
     const { text } = draw([aTransaction({ unconfirmed: { ...unconfirmed, may_resolve: true } })])
     expect(text).toContain("It happened")
     expect(text).toContain("It did not happen")
   })
 
-  it("lets nobody record too early that it did not happen, and says from when on", () => {
+  it("disables an early resolution as not happened, and gives the time from which it is possible", () => {
     const from = "2026-11-20T10:15:00.000Z"
     const { html } = draw([
       aTransaction({ unconfirmed: { ...unconfirmed, may_resolve: true, not_happened_from: from } }),
@@ -153,7 +153,7 @@ describe("the order widget", () => {
     expect(element(html, "card-payments-resolution-happened")).toMatchObject({ disabled: false })
     const { disabled, sentence } = element(html, "card-payments-resolution-not-happened")
     expect(disabled).toBe(true)
-    expect(sentence).toMatch(/^It may only be late\. This can be recorded from .*2026.* on/)
+    expect(sentence).toMatch(/^It may only be late\. You can record this from .*2026.* on/)
   })
 
   const mismatch = { code: "amount", amount: "45.00", currency_code: "usd", reversal: "possible" } as const
@@ -166,11 +166,11 @@ describe("the order widget", () => {
     return { state: "mismatch" as const, explanation: rendered(toMessage("status_meaning.mismatch", params)) }
   }
 
-  it("says how a payment does not match, and lets it be returned", () => {
+  it("explains a mismatch, and offers the return", () => {
     const { actions } = aTransaction()
     const described = explained("possible")
     const { html, text } = draw([aTransaction({ ...described, mismatch, actions: { ...actions, return: allowed } })])
-    expect(text).toContain("The gateway reports an amount of 45.00, expected was 50.00 EUR.")
+    expect(text).toContain("The gateway reports an amount of 45.00; 50.00 EUR was expected.")
     expect(element(html, "card-payments-return")).toMatchObject({ disabled: false })
     const activity = toMessage("activity.refund_payments")
     const off = denied(toMessage("permission.policy", { activity, policy: "card_payment:refund" }))
@@ -182,7 +182,7 @@ describe("the order widget", () => {
   })
 
   itEvery([
-    ["under_way", "All of it is being returned to the shopper"],
+    ["under_way", "The whole amount is being returned to the shopper"],
     ["impossible", "It cannot be returned from here"],
     ["recorded", "Medusa has the payment"],
   ] as const)("offers no return where it is %s", (reversal, sentence) => {
@@ -191,12 +191,12 @@ describe("the order widget", () => {
     expect(html).not.toContain("card-payments-return")
   })
 
-  it("says nothing more of it once it went back", () => {
+  it("hides the mismatch once the payment is returned", () => {
     const { html } = draw([aTransaction({ state: "returned", mismatch: { ...mismatch, reversal: "done" } })])
     expect(html).not.toContain("card-payments-mismatch")
   })
 
-  it("folds earlier attempts away", () => {
+  it("collapses earlier attempts", () => {
     const { html, text } = draw([
       aTransaction(),
       aTransaction({ id: "cptx_0", state: "declined", label: rendered(toMessage("status.declined")) }),
@@ -205,7 +205,7 @@ describe("the order widget", () => {
     expect(html.match(/data-testid="card-payments-state"/g)).toHaveLength(1)
   })
 
-  it("says why an attempt was replaced", () => {
+  it("gives the reason why an attempt was replaced", () => {
     const { text } = draw([aTransaction({ superseded: rendered(toMessage("superseded.amount_changed")) })])
     expect(text).toContain("This attempt was replaced: The amount of the payment changed.")
   })

@@ -3,7 +3,9 @@ import { allowed } from "../../../messages"
 
 const names: PayoutAction[] = ["check", "request", "approve", "pay", "cancel", "resolve"]
 
-/** A payout of 10.50 EUR to a bank that waits for its approval, with what a test wants different. */
+/**
+ * A payout of 10.50 EUR to a bank account that waits for its approval, with the given differences.
+ */
 export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayoutDetail {
   const yes = { ...allowed, too_soon: null }
   const actions = Object.fromEntries(names.map((name) => [name, yes])) as Record<PayoutAction, typeof yes>
@@ -55,7 +57,10 @@ export function aPayout(differences: Partial<AdminPayoutDetail> = {}): AdminPayo
   }
 }
 
-/** One account that pays euros and other currencies to everything there is, with what a test wants different. */
+/**
+ * One account that pays out euros and other currencies to every kind of destination, with the given
+ * differences.
+ */
 export function payoutSettings(differences: Partial<PayoutSettings> = {}): PayoutSettings {
   const yes = allowed
   const limits = { left_today: "1500.00", second_approval_above: "100.00" }
@@ -73,7 +78,7 @@ export function payoutSettings(differences: Partial<PayoutSettings> = {}): Payou
           { currency_code: "eur", decimals: 2, per_payout: "500.00", per_day: "2000.00", ...limits },
           { currency_code: "jpy", decimals: 0, per_payout: "50000", per_day: "90000", left_today: "1500", ...none },
           { currency_code: "kwd", decimals: 3, per_payout: "50.000", per_day: "90.000", left_today: "1.500", ...none },
-          // For which browsers know no decimals.
+          // Browsers show no decimals for HUF.
           { currency_code: "huf", decimals: 2, per_payout: "9000", per_day: "9000", left_today: "9000", ...none },
         ],
       },

@@ -36,7 +36,7 @@ beforeAll(async () => {
   de = await messagesFor("de")
 })
 
-/** A form that can be sent, with what a test wants different. */
+/** A valid form, with the given differences. */
 function aForm(differences: Partial<PayoutForm> = {}): PayoutForm {
   const prefilled = prefillForm(settings, {})
   return { ...prefilled, amount: "10,5", currency_code: "eur", first_name: "Jane", last_name: "Doe", ...differences }
@@ -46,7 +46,7 @@ const check = (differences: Partial<PayoutForm> = {}, locale = "de") =>
   checkPayout(aForm(differences), { account, locale })
 
 describe("the form of a payout", () => {
-  it("becomes a body that holds what was written, and nothing else", () => {
+  it("becomes a body of the filled-in fields only", () => {
     expect(check().body).toEqual({
       account: "main",
       amount: "10.50",
@@ -166,7 +166,7 @@ describe("the form of a payout", () => {
     expect(checked.body).toBeNull()
   })
 
-  it("names another destination by the rows that are filled in", () => {
+  it("takes another destination's fields from the filled-in rows", () => {
     const namedFields = [
       { name: " destination_id ", value: " q-1 " },
       { name: "", value: " " },
@@ -184,18 +184,18 @@ describe("the form of a payout", () => {
     expect(formatProblem(en, tooLong, { form, account })).toBe("At most 255 characters.")
   })
 
-  it("names an account only where it has one", () => {
+  it("has an account only if one is chosen", () => {
     expect(checkPayout(aForm(), { account: undefined, locale: "de" }).problems).toEqual({
       account: "accountMissing",
       currency_code: "currencyMissing",
     })
   })
 
-  it("says every problem in a sentence, in every language", () => {
+  it("has a text for every problem in every language", () => {
     const form = aForm({ kind: "bank" })
     const problemText = (messages: Messages, path: string, problem: NonNullable<PayoutProblems[string]>) =>
       formatProblem(messages, { path, problem }, { form, account })
-    expect(problemText(en, "amount", "amountTooMuch")).toBe("At most 500.00 EUR can be paid out at once.")
+    expect(problemText(en, "amount", "amountTooMuch")).toBe("At most 500.00 EUR can be paid out per payout.")
     expect(problemText(de, "amount", "amountTooMuch")).toBe("Höchstens 500,00 EUR können auf einmal ausgezahlt werden.")
     expect(problemText(en, "destination.account_number", "tooLong")).toBe("At most 34 characters.")
     expect(problemText(en, "recipient.last_name", "tooLong")).toBe("At most 50 characters.")
@@ -220,7 +220,7 @@ describe("the form of a payout", () => {
 })
 
 describe("a typed card", () => {
-  it("is tidied up for the wire", () => {
+  it("is normalized for the gateway", () => {
     expect(checkCard(card).card).toEqual({
       number: "4111111111111111",
       holder: "JANE DOE",
@@ -229,13 +229,13 @@ describe("a typed card", () => {
     })
   })
 
-  it("is none with a digit wrong, or of another length", () => {
+  it("is refused with a wrong digit or length", () => {
     for (const number of ["4111 1111 1111 1112", "4111", "41111111111111111111", "4111a11111111111"]) {
       expect(checkCard({ ...card, number }).problems).toEqual({ number: "cardNumber" })
     }
   })
 
-  it("is what the server takes for one, and what is wrong stands at its own field", () => {
+  it("is validated like on the server, with each problem at its own field", () => {
     const now = new Date("2026-11-24T12:00:00.000Z")
     const problems = (typed: Partial<typeof card>) => checkCard({ ...card, ...typed }, now).problems
     expect(problems({ expiry_month: "11", expiry_year: "26" })).toEqual({})
@@ -244,15 +244,15 @@ describe("a typed card", () => {
     expect(problems({ expiry_month: "13", expiry_year: "" })).toEqual({
       ...{ expiry_month: "expiryMonth", expiry_year: "missing" },
     })
-    // Luhn's digit is right, and no scheme has such numbers.
+    // The Luhn digit is valid, but no scheme has such numbers.
     expect(problems({ number: "9999999999999995" })).toEqual({ number: "cardNumber" })
     expect(problems({ holder: "4111 1111 1111 1111" })).toEqual({ holder: "cardHolder" })
     expect(problems({ holder: "x".repeat(129) })).toEqual({ holder: "cardHolder" })
   })
 })
 
-describe("what a new payout begins with", () => {
-  it("is the hosted form, without a currency where there are several", () => {
+describe("the prefill of a new payout", () => {
+  it("selects the hosted form, and no currency if there are several", () => {
     expect(prefillForm(settings, {})).toMatchObject({ account: "main", kind: "form", currency_code: "", amount: "" })
   })
 
@@ -274,7 +274,7 @@ describe("what a new payout begins with", () => {
     })
   })
 
-  it("comes from an earlier payout, without what of it is masked", () => {
+  it("comes from an earlier payout, without its masked values", () => {
     expect(prefillForm(settings, { again: aPayout() })).toMatchObject({
       ...{ amount: "10.50", currency_code: "eur", kind: "bank", destination: {}, reference: "INV-7" },
       ...{ first_name: "Jane van", last_name: "Doe", email: "" },
@@ -282,7 +282,7 @@ describe("what a new payout begins with", () => {
     })
   })
 
-  it("keeps the e-mail by which the recipient of an earlier payout is recognised, and not the phone number, which is masked", () => {
+  it("keeps the e-mail address of an earlier payout's recipient, but not the masked phone number", () => {
     const recipient = { email: "jane@seller.example", phone: "+49 •••• 567", card_id: null }
     const again = aPayout({ flow: "form", destination: { kind: "form", label: "VISA •••• 1111" }, recipient })
     expect(prefillForm(settings, { again })).toMatchObject({ kind: "form", email: "jane@seller.example", phone: "" })
@@ -319,16 +319,16 @@ describe("the steps of a new payout", () => {
     expect(nextPayoutAction({ state, flow })).toBe(nextAction)
   })
 
-  it("keep a typed card for the same payout until the gateway has answered its check", () => {
+  it("keep a typed card for its payout until the gateway has answered the check", () => {
     expect(nextPayoutAction(undefined)).toBe("fill")
     expect(payoutStateNames.filter((state) => isCheckOpen({ state }))).toEqual(["draft", "checking"])
-    // Whatever is checked once more is checked with the card that was typed.
+    // A repeated check uses the typed card.
     for (const state of payoutStateNames) {
       if (nextPayoutAction({ state, flow: "check_pay" }) === "check") expect(isCheckOpen({ state })).toBe(true)
     }
   })
 
-  it("hold a check for what is paid in two steps", () => {
+  it("include a check for payouts in two steps", () => {
     const kinds: DestinationKind[] = ["form", "stored_card", "card", "bank", "wallet", "phone", "other"]
     expect(kinds.filter((kind) => needsCheck(kind, account))).toEqual(["card", "bank", "wallet", "phone"])
     const atOnce = { bank_flow: "payout", wallet_flow: "payout", phone_flow: "payout" } as const
@@ -337,7 +337,7 @@ describe("the steps of a new payout", () => {
 })
 
 describe("the list's address", () => {
-  it("says what is shown, and nonsense is left out", () => {
+  it("selects the list; invalid values are ignored", () => {
     const query = readPayoutQuery(new URLSearchParams("q=jane&state=paid&from=2026-11-01&to=soon&account=&new=1"))
     const filters = { q: "jane", state: "paid", from: "2026-11-01", to: null, account: null }
     expect(query).toMatchObject({ filters, trail: [] })
@@ -346,7 +346,7 @@ describe("the list's address", () => {
     expect(isFiltered(readPayoutQuery(new URLSearchParams("state=none&after=x&q=+")))).toBe(false)
   })
 
-  it("sends every filter that it reads, and is cleared of all of them", () => {
+  it("sends every filter that it reads, and can clear them all", () => {
     const narrow = { q: "jane", state: "paid", account: "main", currency: "eur", from: "2026-11-01", to: "2026-11-30" }
     const all = { ...narrow, customer_id: "cus_1", order_id: "order_1", batch_id: "cpb_1" }
     const params = new URLSearchParams(all)
@@ -355,7 +355,7 @@ describe("the list's address", () => {
     expect(changeFilters(params, noFilters(filters)).toString()).toBe("")
   })
 
-  it("keeps the way back through the pages", () => {
+  it("keeps the previous pages", () => {
     const first = new URLSearchParams("state=paid")
     const second = followTrail(first, { after: "b" })
     const third = followTrail(second, { after: "c" })
@@ -380,7 +380,7 @@ describe("requests", () => {
     })
   })
 
-  it("are refused with a sentence for each field", () => {
+  it("are refused with a text for each field", () => {
     expect(readFields({ message: "m", fields: { "destination.wallet": "Is missing.", x: 1 } })).toEqual({
       "destination.wallet": "Is missing.",
     })
@@ -390,8 +390,8 @@ describe("requests", () => {
   })
 })
 
-describe("the example of the page that says that payouts are off", () => {
-  it("is all that an account needs to pay out", () => {
+describe("the example on the page for payouts that are off", () => {
+  it("has all options that an account needs to pay out", () => {
     const process = { env: { CARD_PAYMENTS_CARD_KEY: "key" } }
     const options = runInNewContext(`({ ${payoutsExample} })`, { process }) as object
     const { settings, problems } = parsePayoutOptions({ accounts: { main: {} }, ...structuredClone(options) })

@@ -22,7 +22,7 @@ import { aPayout, payoutSettings } from "./a-payout"
 import { messagesFor } from "../../__tests__/messages-for"
 
 const settings = payoutSettings()
-/** What the gateway said of a payout that failed. */
+/** The gateway's error of a failed payout. */
 const gatewayError = (text: string) => ({ gateway_code: "51", ...rendered(toMessage("payout_reason.text", { text })) })
 const states = Object.keys(payoutStates) as PayoutState[]
 let en: Messages
@@ -32,15 +32,15 @@ beforeAll(async () => {
   de = await messagesFor("de")
 })
 
-describe("what a payout's state means", () => {
+describe("the explanation of a payout's state", () => {
   itEvery<[Partial<AdminPayoutDetail>, string | RegExp]>([
-    [{ state: "draft" }, "The gateway has not checked it yet. Check it next: nothing is paid by that."],
-    [{ state: "draft", flow: "form" }, /^Nobody has asked for it yet/],
-    [{ state: "checked" }, /have it approved until Nov 21, 2026, 1:01:00.PM GMT\+1: then the check expires\.$/],
-    [{ state: "checked", check_expires_at: null }, /^The gateway would pay it/],
+    [{ state: "draft" }, "The gateway has not checked it yet. Check it next: the check pays nothing."],
+    [{ state: "draft", flow: "form" }, /^It has not been requested yet/],
+    [{ state: "checked" }, /have it approved by Nov 21, 2026, 1:01:00.PM GMT\+1, when the check expires\.$/],
+    [{ state: "checked", check_expires_at: null }, /^The gateway can pay it/],
     [
       { approvals_needed: 2, approvals: [{ approver_id: "user_ben", at: "2026-11-20T12:10:00.000Z" }] },
-      "Approvals that are still needed: 1. Whoever made it or asked for it cannot give one.",
+      "Approvals that are still needed: 1. The people who created or requested it cannot approve it.",
     ],
     [
       { state: "paying", flow: "form", link: { url: "https://x.example", expires_at: "2026-11-23T12:00:00.000Z" } },
@@ -50,14 +50,17 @@ describe("what a payout's state means", () => {
       { state: "paying", flow: "form", link: { url: "https://x.example", expires_at: null } },
       /enters a card or another destination there\./,
     ],
-    [{ state: "paying", flow: "form" }, /^The recipient has been asked for a card or another destination/],
-    [{ state: "paying" }, /^The gateway has it, and has not yet said that it is paid/],
-    [{ state: "paying", link: { url: "https://x.example", expires_at: null } }, /more from the recipient: send them/],
+    [{ state: "paying", flow: "form" }, /^The recipient was asked for a card or another destination/],
+    [{ state: "paying" }, /^The gateway has it, but has not reported it as paid yet/],
+    [
+      { state: "paying", link: { url: "https://x.example", expires_at: null } },
+      /more details from the recipient: send them/,
+    ],
     [{ state: "paid", paid_at: "2026-11-20T23:30:00.000Z" }, "10.50 EUR was paid on Nov 21, 2026."],
     [{ state: "failed", error: gatewayError("Declined.") }, "Nothing was paid: Declined."],
     [
       { state: "failed", is_unconfirmed: true, error: gatewayError("Declined") },
-      "It counts as not paid, and the gateway is still asked about it: Declined. Look at the gateway before another one is made.",
+      "It counts as not paid, and its status is still polled: Declined. Check at the gateway before you create another one.",
     ],
     [{ state: "failed", error: gatewayError("Insufficient funds") }, "Nothing was paid: Insufficient funds."],
     [{ state: "unknown" }, /Do not pay it another way\.$/],
@@ -67,7 +70,7 @@ describe("what a payout's state means", () => {
     )
   })
 
-  it("is that a row of a batch goes on with it, and not by itself", () => {
+  it("says that a row of a batch is handled with its batch", () => {
     const rows: Partial<AdminPayoutDetail>[] = [
       ...[{ state: "draft" as const }, { state: "draft" as const, flow: "form" as const }],
       ...[{ state: "checked" as const }, { state: "checked" as const, check_expires_at: null }],
@@ -80,14 +83,14 @@ describe("what a payout's state means", () => {
     }
   })
 
-  it("depends on the store's rules", () => {
+  it("depends on the store's settings", () => {
     const approved = aPayout({ state: "approved" })
     expect(payoutMeaning(en, approved, settings)).toBe("It is approved, and is paid now.")
     expect(payoutMeaning(en, approved, { ...settings, pay_on_approval: false })).toMatch(/Pay it next/)
     expect(payoutMeaning(en, aPayout(), { ...settings, four_eyes: false })).toBe("Approvals that are still needed: 1.")
   })
 
-  it("is said of every state in every language, and every state has a word", () => {
+  it("exists for every state in every language, as does a label", () => {
     for (const translated of [en, de]) {
       const texts = states.map((state) => payoutMeaning(translated, aPayout({ state }), settings))
       expect(new Set(texts).size).toBe(states.length)
@@ -100,14 +103,14 @@ describe("what a payout's state means", () => {
     expect(states).toEqual(names)
   })
 
-  it("is asked for again while it may change by itself, or by somebody else", () => {
+  it("is refetched while the server or another user may change the payout", () => {
     const moving = ["checking", "approved", "paying", "unknown"]
     expect(states.filter(isPayoutMoving)).toEqual(moving)
     expect(states.filter((state) => listPause([{ state: "paid" }, { state }]) === pauses.movingInList)).toEqual(moving)
     expect(states.filter((state) => payoutPause(aPayout({ state })) === pauses.moving)).toEqual(moving)
     for (const pause of [listPause([aPayout()]), payoutPause(aPayout())]) expect(pause).toBe(pauses.waiting)
     for (const pause of [listPause([]), payoutPause(aPayout({ state: "failed" }))]) expect(pause).toBe(false)
-    // Its page says that the gateway is still asked.
+    // Its page shows that the gateway is still polled.
     expect(payoutPause(aPayout({ state: "failed", is_unconfirmed: true }))).toBe(pauses.unconfirmed)
     const actions = { ...aPayout().actions, request: denied(toMessage("payout.is_unchecked")) }
     expect(payoutPause(aPayout({ state: "checked", actions }))).toBe(pauses.waiting)
@@ -115,21 +118,21 @@ describe("what a payout's state means", () => {
   })
 })
 
-describe("the link that the recipient is sent", () => {
-  it("is called by what its page is for", () => {
+describe("the link for the recipient", () => {
+  it("is named by the purpose of its page", () => {
     expect(linkTexts(en, { flow: "form" })).toEqual({
       name: "Page to enter a card or another destination",
       hint: expect.stringContaining("whoever has it can be paid") as string,
     })
     for (const flow of ["check_pay", "payout", "transfer"] as const) {
       const { name, hint } = linkTexts(en, { flow })
-      expect(name).toBe("Page on which the gateway asks for more")
+      expect(name).toBe("Page on which the gateway asks for more details")
       expect(hint).not.toMatch(/can be paid/)
     }
   })
 })
 
-describe("what is asked before something is done", () => {
+describe("the question before an action", () => {
   const ask = (action: Parameters<typeof payoutQuestion>[1]["action"], differences: Partial<AdminPayoutDetail> = {}) =>
     payoutQuestion(en, { payout: aPayout(differences), action }, settings).description
 
@@ -143,18 +146,18 @@ describe("what is asked before something is done", () => {
     }
   })
 
-  it("says what an approval leads to", () => {
+  it("explains the effect of an approval", () => {
     expect(ask("approve")).toMatch(/paid at once/)
     expect(ask("approve", { flow: "form" })).toMatch(/whoever has it can be paid/)
-    expect(ask("approve", { approvals_needed: 2 })).toMatch(/one more approval/)
+    expect(ask("approve", { approvals_needed: 2 })).toMatch(/One more approval/)
     expect(ask("pay", { flow: "form" })).toMatch(/^The link for/)
     const later = payoutQuestion(en, { payout: aPayout(), action: "approve" }, { pay_on_approval: false })
     expect(later.description).toMatch(/once somebody presses "Pay"/)
   })
 })
 
-describe("what became of a request", () => {
-  it("is told in a sentence for every state it may lead to", () => {
+describe("the outcome of a request", () => {
+  it("has a text for every state that may follow", () => {
     for (const translated of [en, de]) {
       for (const state of states) {
         const { text } = describePayoutOutcome(translated, { kind: "approve" }, aPayout({ state }))
@@ -169,7 +172,7 @@ describe("what became of a request", () => {
     expect(describePayoutOutcome(en, { kind: "resolve" }, aPayout({ state: "failed" })).text).toMatch(/^Recorded/)
   })
 
-  it("is a warning with its reason where it was to be paid and nothing was sent", () => {
+  it("is a warning with the reason if nothing was sent", () => {
     const serverText = (translated: Messages, kind: "approve" | "pay", error: AdminPayoutDetail["error"]) =>
       describePayoutOutcome(translated, { kind }, aPayout({ state: "approved", error }))
     const error = { gateway_code: null, ...rendered(toMessage("payout_call.too_late")) }
@@ -184,8 +187,8 @@ describe("what became of a request", () => {
   })
 })
 
-describe("what can be done", () => {
-  it("is what the server allows whoever looks, and nothing that the page would guess", () => {
+describe("an action", () => {
+  it("is enabled only if the server allows it to this user", () => {
     const no = denied(toMessage("payout.own_payout"))
     const own = aPayout({ requested_by: "user_ann", actions: { ...aPayout().actions, approve: no } })
     expect(denialReason(en, own, "approve")).toBe(no.reason?.message)
@@ -193,7 +196,7 @@ describe("what can be done", () => {
     expect(denialReason(de, own, "approve")).toMatch(/jemand anderes\.$/)
   })
 
-  it("is not to say that it was not paid as long as it may still be, and until when is said", () => {
+  it("cannot resolve as not paid while the payout may still be paid; the text gives the time", () => {
     const until = new Date("2026-11-24T09:40:00.000Z")
     const resolved = (resolve: Partial<AdminPayoutDetail["actions"]["resolve"]>, happened: boolean) => {
       const { actions } = aPayout({ state: "unknown" })
@@ -204,7 +207,7 @@ describe("what can be done", () => {
       )
     }
     const soon = { too_soon: rendered(toMessage("payout.may_still_arrive", { until: until.toISOString() })) }
-    expect(resolved(soon, false)).toMatch(/until Nov 24, 2026, .+ Say that it was not paid after that\.$/)
+    expect(resolved(soon, false)).toMatch(/until Nov 24, 2026, .+ After that, you can record that it was not paid\.$/)
     expect(resolved(soon, true)).toBeNull()
     expect(resolved({}, false)).toBeNull()
     const own = denied(toMessage("payout.own_resolution"))
@@ -213,7 +216,7 @@ describe("what can be done", () => {
     }
   })
 
-  it("is shown as far as it leads on: never to pay what nobody knows about", () => {
+  it("is shown only if it is still ahead: never Pay for an unknown payout", () => {
     const no = denied(toMessage("payout.is_paid"))
     const never = Object.fromEntries(Object.keys(aPayout().actions).map((name) => [name, no]))
     const actions = never as AdminPayoutDetail["actions"]
@@ -227,11 +230,11 @@ describe("what can be done", () => {
   })
 })
 
-describe("what the server says", () => {
+describe("a message of the server", () => {
   const german = (message: KnownMessage) => de.text(rendered(message))
   const amount = { amount: "1500.00", currency: "EUR" }
 
-  it("is said in the language of whoever reads, with its amounts and reasons", () => {
+  it("is in the reader's language, with its amounts and reasons", () => {
     expect(german(toMessage("payout.created", { amount, destination: "VISA •••• 1111" }))).toBe(
       "Angelegt: 1.500,00 EUR an VISA •••• 1111.",
     )
@@ -258,7 +261,7 @@ describe("what the server says", () => {
     )
   })
 
-  it("is said of a batch, with its sums and as many as there are", () => {
+  it("about a batch has its sums and counts", () => {
     const totals = [amount, { amount: "5000", currency: "JPY" }]
     const approval = toMessage("payout_approval.two_others")
     expect(german(toMessage("payout_batch.requested", { count: 93, totals, approval }))).toBe(
@@ -273,7 +276,7 @@ describe("what the server says", () => {
     )
   })
 
-  it("is told field by field, each name in the language of whoever reads", () => {
+  it("about fields names each field in the reader's language", () => {
     const field = toMessage("payout_field.account_number")
     expect(german(toMessage("payout_value.account_number_missing", { field }))).toBe(
       "Kontonummer fehlt: die Nummer des Bankkontos oder die IBAN.",
@@ -284,7 +287,7 @@ describe("what the server says", () => {
     ).toBe("Ziel fehlt: Möglich sind form, bank oder phone.")
   })
 
-  it("says a time as whoever reads writes it", () => {
+  it("has times in the reader's format", () => {
     const until = "2026-11-24T09:40:00.000Z"
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
     for (const translated of [en, de]) {
@@ -295,14 +298,14 @@ describe("what the server says", () => {
   })
 })
 
-describe("facts", () => {
-  it("say what it costs where the gateway does", () => {
+describe("details", () => {
+  it("show the fee if the gateway reports one", () => {
     expect(feeDetails(en, aPayout({ fee: "0.35" }))).toMatchObject([{ name: "Fee", value: "0.35 EUR" }])
     expect(feeDetails(de, aPayout({ fee: "0.35" }))).toMatchObject([{ value: "0,35 EUR" }])
     expect(feeDetails(en, aPayout({ fee: null }))).toEqual([])
   })
 
-  it("say what the gateway called it in its own words, where it did", () => {
+  it("show the gateway's own status and type, if reported", () => {
     const lines = (translated: Messages, serverText: Partial<AdminPayoutDetail>) =>
       reportedDetails(translated, aPayout(serverText)).map(({ name, value }) => `${name}: ${value}`)
     const both = { reported_status: "processing", reported_type: "payout" }
@@ -312,7 +315,7 @@ describe("facts", () => {
     expect(lines(en, {})).toEqual([])
   })
 
-  it("say where the money goes, and how many approve it", () => {
+  it("show the destination and the number of approvals", () => {
     expect(formatRecipient(en, aPayout())).toBe("Jane van Doe (Bank account •••• 3000)")
     expect(formatRecipient(en, aPayout({ recipient_name: null }))).toBe("Bank account •••• 3000")
     const known = { email: "jane@example.com", phone: "+49 •••• 567", card_id: "•••• 001" }
@@ -334,16 +337,16 @@ describe("facts", () => {
     expect(approvalsNeeded(aPayout({ state: "draft", amount: "100.01" }))).toBe(2)
     expect(approvalsNeeded(aPayout({ amount: "100.01" }))).toBe(1)
     expect(formatRemainingLimits(en, { ...aPayout().limits!, currency_code: "eur" })).toBe(
-      "At most 500.00 EUR at once. 1,500.00 EUR of the 2,000.00 EUR for today are left.",
+      "At most 500.00 EUR per payout. 1,500.00 EUR of today's 2,000.00 EUR are left.",
     )
   })
 
-  it("say the limits with the decimals of their currency", () => {
+  it("show the limits with the decimals of their currency", () => {
     const translated = (of: Messages, currency: string) => {
       const found = settings.accounts[0]?.currencies.find(({ currency_code }) => currency_code === currency)
       return found && formatRemainingLimits(of, found)
     }
-    expect(translated(en, "jpy")).toBe("At most 50,000 JPY at once. 1,500 JPY of the 90,000 JPY for today are left.")
+    expect(translated(en, "jpy")).toBe("At most 50,000 JPY per payout. 1,500 JPY of today's 90,000 JPY are left.")
     expect(translated(de, "kwd")).toBe(
       "Höchstens 50,000 KWD auf einmal. Von 90,000 KWD für heute sind 1,500 KWD übrig.",
     )
@@ -353,7 +356,7 @@ describe("facts", () => {
     expect(approvalsNeeded({ ...payout, amount: "1.000" })).toBe(1)
   })
 
-  it("say who did a step, and from where", () => {
+  it("show the actor of a step, and the IP address", () => {
     const person = (id: string) => `${id}@example.com`
     const ann = { actor_id: "ann", actor_kind: "user", ip: "192.0.2.1" } as const
     expect(formatActor(en, ann, person)).toBe("ann@example.com, from 192.0.2.1")
@@ -362,7 +365,7 @@ describe("facts", () => {
     expect(formatActor(en, { actor_id: null, actor_kind: "gateway", ip: null }, person)).toBe("the gateway")
   })
 
-  it("say what a step of a batch has changed, in the words of its states, and not what it only notes", () => {
+  it("show the changes of a batch's step by state labels, and no notes", () => {
     const at = "2026-11-20T12:00:00.000Z"
     const paid = { state: ["paying", "paying"], requested_at: [at, at] }
     expect(formatChanges(en, paid, "batch")).toEqual([])
@@ -370,7 +373,7 @@ describe("facts", () => {
     expect(formatChanges(de, { state: ["checking", "ready"] }, "batch")).toEqual(["Stand: Wird geprüft → Geprüft"])
   })
 
-  it("say what a step has changed", () => {
+  it("show the changes of a step", () => {
     expect(formatChanges(en, { state: ["checked", "awaiting_approval"] }, "payout")).toEqual([
       "State: Checked → Waiting for approval",
     ])

@@ -8,8 +8,8 @@ import CardPayoutsOrderWidget from "../../widgets/card-payouts-order"
 import { aPayout, payoutSettings } from "./a-payout"
 import { rendered } from "../../__tests__/rendered"
 
-describe("what is read before a payout is asked for", () => {
-  it("says which stored card it goes to, whose it is, and for which order", async () => {
+describe("the review of a payout", () => {
+  it("shows the stored card, its customer and the order", async () => {
     const payout = aPayout({
       ...{ flow: "transfer", destination: { kind: "stored_card", label: "Card ••••" }, order_id: "order_1" },
       recipient: { email: null, phone: null, card_id: "•••• 001" },
@@ -24,7 +24,7 @@ describe("what is read before a payout is asked for", () => {
 describe("the payouts on an order's page", () => {
   type Page = { payouts: AdminPayout[]; next: string | null }
 
-  /** The list of the order's payouts is what `Ask` asks for. */
+  /** Renders the widget with this answer for the list of the order's payouts. */
   async function shown(found: Page | Error | null, differences: Partial<PayoutSettings> = {}): Promise<string> {
     const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
     client.setQueryData(payoutKeys.settings, payoutSettings(differences))
@@ -41,26 +41,26 @@ describe("the payouts on an order's page", () => {
   }
   const none = "Nothing was paid out for this order."
 
-  it("are none only once that is known", async () => {
+  it("are shown as none only after loading", async () => {
     expect(await shown({ payouts: [], next: null })).toContain(none)
     const loading = await shown(null)
     expect(loading).toContain("Loading the payouts.")
     expect(loading).not.toContain(none)
   })
 
-  it("that could not be had can be asked for again", async () => {
+  it("that could not be loaded have a retry button", async () => {
     const failed = await shown(new Error("Gone away"))
     expect(failed).not.toContain(none)
     for (const text of ["The payouts could not be loaded.", "Gone away", "Retry"]) expect(failed).toContain(text)
   })
 
-  it("lead to the list of all where there are more", async () => {
+  it("link to the whole list if there are more", async () => {
     const all = 'href="/card-payouts?order_id=order_1"'
     expect(await shown({ payouts: [aPayout()], next: "x" })).toContain(all)
     expect(await shown({ payouts: [aPayout()], next: null })).not.toContain(all)
   })
 
-  it("are shown where payouts are off as far as there are any", async () => {
+  it("are shown even if payouts are off", async () => {
     const off = { is_on: false }
     expect(await shown({ payouts: [aPayout()], next: null }, off)).toContain("10.50 EUR to Jane van Doe")
     for (const found of [null, new Error("Gone away"), { payouts: [], next: null }]) {

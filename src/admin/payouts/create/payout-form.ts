@@ -182,7 +182,7 @@ export function namedFieldRows(fields: readonly NamedField[]): readonly NamedFie
   return fields.length > 0 ? fields : [{ name: "", value: "" }]
 }
 
-/** Where a problem of a row is shown; the server knows fields by their names only. */
+/** The path at which a row's problem is shown; the server knows fields by their names only. */
 export function rowPath(row: number, part: keyof NamedField): string {
   return `destination.fields.#${row}.${part}`
 }

@@ -1,6 +1,6 @@
 import type { AdminPlan } from "../../../contracts"
 
-/** A plan of 29.00 EUR a month, with what a test wants different. */
+/** A plan of 29.00 EUR a month, with the given differences. */
 export function aPlan(differences: Partial<AdminPlan> = {}): AdminPlan {
   return {
     id: "cpl_1",

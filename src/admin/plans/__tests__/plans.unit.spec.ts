@@ -16,7 +16,7 @@ const rule = { exponent: 2, locale: "en" }
 const form = (differences: Partial<PlanForm> = {}): PlanForm => ({ ...planFormOf(aPlan()), ...differences })
 
 describe("the plan editor", () => {
-  it("gives back the plan that it was filled with", () => {
+  it("returns the plan that it was filled with", () => {
     const plans = [
       aPlan(),
       aPlan({ description: "Beans.", product_id: null, variant_id: null, trial_days: 14, interval: 3, period: "week" }),
@@ -29,7 +29,7 @@ describe("the plan editor", () => {
     }
   })
 
-  it("begins a new plan with everything but what only the store knows", () => {
+  it("prefills a new plan with defaults", () => {
     const { problems, body } = checkPlan(planFormOf(null), rule)
     expect(problems).toEqual({
       name: "nameMissing",
@@ -41,13 +41,13 @@ describe("the plan editor", () => {
     expect(planFormOf(null).retry_hours).toBe("12, 24, 48, 72, 120")
   })
 
-  it("leaves it to the server who charges, unless that is chosen", () => {
+  it("leaves the engine to the server unless one is chosen", () => {
     expect(planFormOf(null).engine).toBe("auto")
     expect(checkPlan(form({ engine: "auto" }), rule).body).not.toHaveProperty("engine")
     expect(checkPlan(form({ engine: "gateway" }), rule).body?.engine).toBe("gateway")
   })
 
-  it("takes text as people write it", () => {
+  it("accepts numbers as people write them", () => {
     const written = form({ name: " Coffee ", description: " ", amount: "29,5", interval: " 2 ", trial_days: "" })
     expect(checkPlan(written, { exponent: 2, locale: "de" }).body).toMatchObject({
       name: "Coffee",
@@ -58,7 +58,7 @@ describe("the plan editor", () => {
     })
   })
 
-  it("sends an end only where it is chosen", () => {
+  it("sends an end only if one is chosen", () => {
     const both = { charges_limit: "12", ends_at: "2027-12-31" }
     expect(checkPlan(form({ ...both, end: "never" }), rule).body).toMatchObject({ charges_limit: null, ends_at: null })
     expect(checkPlan(form({ ...both, end: "charges" }), rule).body).toMatchObject({ charges_limit: 12, ends_at: null })
@@ -90,7 +90,7 @@ describe("the plan editor", () => {
     expect(checkPlan(form(differences), rule)).toEqual({ problems, body: null })
   })
 
-  it("has a sentence for every problem", () => {
+  it("has a text for every problem", () => {
     const broken = [
       form({
         name: "",
@@ -143,7 +143,7 @@ describe("checkWholeNumber", () => {
 })
 
 describe("days", () => {
-  it("are those of the store, wherever it is read", () => {
+  it("are those of the store's time zone, wherever the reader is", () => {
     const end = "2027-12-31T22:59:59.999Z"
     expect(dayText(end, "Europe/Berlin")).toBe("2027-12-31")
     expect(dayText(end, "Pacific/Auckland")).toBe("2028-01-01")
@@ -158,7 +158,7 @@ describe("days", () => {
     expect(isDay(text)).toBe(false)
   })
 
-  it("shows nothing of what is no time", () => {
+  it("returns nothing for an invalid time", () => {
     expect(dayText("soon", "UTC")).toBe("")
   })
 })
@@ -171,15 +171,15 @@ describe("variantPrice", () => {
     { amount: 29.9, currency_code: "eur", min_quantity: null, rules: {} },
   ]
 
-  it("is what one costs anybody in the currency", () => {
+  it("is the unconditional price of one unit in the currency", () => {
     expect(variantPrice(prices, "eur")).toEqual({ amount: "29.90", currency_code: "eur" })
   })
 
-  it("is the first one where there is none in the currency", () => {
+  it("is the first price if there is none in the currency", () => {
     expect(variantPrice(prices, "chf")).toEqual({ amount: "25.00", currency_code: "usd" })
   })
 
-  it("is none where there is none for anybody, or nothing that could be charged", () => {
+  it("is null without an unconditional price above zero", () => {
     expect(variantPrice(prices.slice(1, 3), "eur")).toBeNull()
     expect(variantPrice([{ amount: 0, currency_code: "eur" }], "eur")).toBeNull()
     expect(variantPrice(null, "eur")).toBeNull()
@@ -192,7 +192,7 @@ describe("variantPrice", () => {
 })
 
 describe("withChosen", () => {
-  it("keeps what is chosen though it is offered no more", () => {
+  it("keeps a chosen value that is no longer offered", () => {
     expect(withChosen(["a", "b"], "b")).toEqual(["a", "b"])
     expect(withChosen(["a"], "z")).toEqual(["a", "z"])
     expect(withChosen(["a"], "")).toEqual(["a"])
@@ -200,7 +200,7 @@ describe("withChosen", () => {
 })
 
 describe("a plan in the list", () => {
-  it("says its terms beside the price", async () => {
+  it("shows its terms beside the price", async () => {
     const en = await messagesFor("en")
     expect(planTerms(en, aPlan())).toEqual(["The store charges the saved card"])
     expect(planTerms(en, aPlan({ engine: "gateway", trial_days: 14, charges_limit: 12 }))).toEqual([
@@ -211,7 +211,7 @@ describe("a plan in the list", () => {
     expect(planTerms(en, aPlan({ ends_at: "2027-12-31T12:00:00.000Z" }))).toContain("ends on Dec 31, 2027")
   })
 
-  it("are listed as the address asks, which may be typed by hand", () => {
+  it("is listed by the URL's filters, which may be invalid", () => {
     const read = (address: string) => readPlanQuery(new URLSearchParams(address))
     expect(listRequest(read(""))).toEqual({ limit: 20 })
     const asked = { q: "box", is_active: "false", limit: 20, after: "b" }
@@ -220,7 +220,7 @@ describe("a plan in the list", () => {
     expect(read("is_active=maybe").filters.is_active).toBeNull()
   })
 
-  it("can be signed up for while it is active", () => {
+  it("is open for sign-up while it is active", () => {
     expect(offeredPlans([aPlan(), aPlan({ id: "gone", is_active: false })]).map(({ id }) => id)).toEqual(["cpl_1"])
   })
 })

@@ -5,7 +5,7 @@ const names: SubscriptionAction[] = [
   ...(["charge", "retry", "pause", "resume", "skip", "cancel", "cancel_at_period_end", "card", "plan"] as const),
 ]
 
-/** An active subscription of 29.00 EUR a month with one paid charge, with what a test wants different. */
+/** An active subscription of 29.00 EUR a month with one paid charge, with the given differences. */
 export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}): AdminSubscriptionDetail {
   const actions = Object.fromEntries(
     names.map((name) => [name, { allowed: true, reason: rendered(toMessage("effect.retry_charges")) }]),
@@ -54,7 +54,7 @@ export function aSubscription(differences: Partial<AdminSubscriptionDetail> = {}
   }
 }
 
-/** A paid charge of 29.00 EUR, with what a test wants different. */
+/** A paid charge of 29.00 EUR, with the given differences. */
 export function aCharge(differences: Partial<SubscriptionCharge> = {}): SubscriptionCharge {
   return {
     id: "cch_1",

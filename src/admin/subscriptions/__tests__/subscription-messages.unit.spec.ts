@@ -28,7 +28,7 @@ beforeAll(async () => {
   de = await messagesFor("de")
 })
 
-describe("rhythm", () => {
+describe("the billing interval", () => {
   itEvery([
     ["day", 1, "every day", "jeden Tag"],
     ["week", 1, "every week", "jede Woche"],
@@ -43,7 +43,7 @@ describe("rhythm", () => {
     expect(formatBillingInterval(de, { period, interval })).toBe(german)
   })
 
-  it("stands beside the price", () => {
+  it("follows the price", () => {
     expect(formatPriceAndInterval(en, aSubscription())).toBe("29.00 EUR every month")
     expect(formatPriceAndInterval(de, aSubscription({ amount: "1290", currency_code: "jpy" }))).toBe(
       "1.290 JPY jeden Monat",
@@ -51,7 +51,7 @@ describe("rhythm", () => {
   })
 })
 
-describe("what a state means", () => {
+describe("the explanation of a state", () => {
   itEvery<[Partial<AdminSubscriptionDetail>, string]>([
     [{}, "29.00 EUR is charged next on Dec 20, 2026."],
     [{ next_charge_at: null }, "All charges are planned or made; no further one follows."],
@@ -69,7 +69,7 @@ describe("what a state means", () => {
     expect(stateSentence(en, aSubscription(differences))).toBe(sentence)
   })
 
-  it("is said of every state in every language", () => {
+  it("exists for every state in every language", () => {
     for (const messages of [en, de]) {
       const texts = Object.keys(subscriptionStates).map((state) =>
         stateSentence(messages, aSubscription({ state: state as AdminSubscriptionDetail["state"] })),
@@ -79,7 +79,7 @@ describe("what a state means", () => {
     }
   })
 
-  it("has words and a color for every state there is", () => {
+  it("every state has a label and a color", () => {
     const declared = readFileSync(join(__dirname, "../../../contracts/subscriptions.ts"), "utf8")
     const union = (name: string) =>
       [...(new RegExp(`${name} =([^]*?)\\n\\n`).exec(declared)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
@@ -95,7 +95,7 @@ describe("what a state means", () => {
 })
 
 describe("days", () => {
-  // Three days of the calendar, seen around the world.
+  // A moment that falls on different days in zones around the world.
   const at = "2026-12-20T10:30:00.000Z"
   const inZone = (time_zone: string, differences: Partial<AdminSubscriptionDetail> = {}) =>
     aSubscription({ time_zone, next_charge_at: at, charges: [aCharge({ state: "due", due_at: at })], ...differences })
@@ -108,7 +108,7 @@ describe("days", () => {
   ])("are those of the subscription's zone, wherever it is read (%s)", (zone, day, time) => {
     const subscription = inZone(zone)
     expect(stateSentence(en, subscription)).toBe(`29.00 EUR is charged next on ${day}.`)
-    expect(confirmationOf(en, subscription, "pause").description).toContain(`planned for ${day} is`)
+    expect(confirmationOf(en, subscription, "pause").description).toContain(`planned for ${day}, open charges`)
     expect(confirmationOf(en, subscription, "charge").description).toContain(`due for ${day}.`)
     const changed = { before: subscription, after: subscription }
     expect(describeSubscriptionOutcome(en, { kind: "skip" }, changed).text).toContain(`is on ${day}.`)
@@ -121,16 +121,16 @@ describe("charges", () => {
   const failed = aCharge({ id: "a", state: "failed" })
   const older = aCharge({ id: "0", state: "failed", due_at: "2026-10-20T12:00:00.000Z" })
 
-  it("that a retry tries are the declined ones", () => {
+  it("of a retry are the declined ones", () => {
     expect(chargesToRetry({ state: "past_due", charges: [declined, failed] })).toEqual([declined])
     expect(chargesToRetry({ state: "active", charges: [aCharge()] })).toEqual([])
   })
 
-  it("that a retry tries are of an unpaid subscription the last given up, too", () => {
+  it("of a retry of an unpaid subscription include the last failed one", () => {
     expect(chargesToRetry({ state: "unpaid", charges: [declined, failed, older] })).toEqual([declined, failed])
   })
 
-  it("are summed with the days they are for", () => {
+  it("are summed with their due dates", () => {
     expect(sumCharges(en, aSubscription(), [declined, failed])).toEqual({
       amount: "58.00 EUR",
       dates: "Nov 20, 2026, Dec 20, 2026",
@@ -138,14 +138,14 @@ describe("charges", () => {
     expect(sumCharges(en, aSubscription(), [])).toBeNull()
   })
 
-  it("are under way while one is being charged", () => {
+  it("are under way while one is in flight", () => {
     expect(isUnderWay({ charges: [declined, aCharge({ state: "charging" })] })).toBe(true)
     expect(isUnderWay({ charges: [declined, failed] })).toBe(false)
     expect(isUnderWay({ charges: [aCharge({ state: "paid", order_id: null })] })).toBe(true)
     expect(isUnderWay({ charges: [aCharge({ state: "paid", order_id: "order_1" })] })).toBe(false)
   })
 
-  it("are counted, against a limit where there is one", () => {
+  it("are counted, with the limit if there is one", () => {
     expect(formatChargeCount(en, { charges_paid: 3, charges_limit: null })).toBe("3")
     expect(formatChargeCount(de, { charges_paid: 3, charges_limit: 12 })).toBe("3 von 12")
     expect(formatEnd(en, { charges_limit: null })).toBe("When it is canceled")
@@ -157,19 +157,19 @@ describe("charges", () => {
     ["29.00", null],
     [
       "31.50",
-      "The order's total is 31.50 EUR: 2.50 EUR more than was charged, because its delivery costs something or a price has changed. The plan's amount was charged, and the difference never is.",
+      "The order's total is 31.50 EUR: 2.50 EUR more than was charged, because of delivery costs or a changed price. The plan's amount was charged, and the difference is never charged.",
     ],
     [
       "28.00",
-      "The order's total is 28.00 EUR: 1.00 EUR less than was charged. The plan's amount was charged; refund the difference from the order if you owe it.",
+      "The order's total is 28.00 EUR: 1.00 EUR less than was charged. The plan's amount was charged; refund the difference from the order if necessary.",
     ],
   ])("with an order of %s", (order_total, sentence) => {
     expect(formatDifference(en, aCharge({ order_total }))).toBe(sentence)
   })
 
-  it("of a sign-up were paid with all that was in the cart", () => {
+  it("of a sign-up were paid with the whole cart", () => {
     expect(formatDifference(en, aCharge({ order_total: "58.90", is_signup: true }))).toBe(
-      "The order's total is 58.90 EUR, with all that was in the cart. It was paid at the checkout.",
+      "The order's total is 58.90 EUR, for the whole cart. It was paid at the checkout.",
     )
     expect(formatDifference(en, aCharge({ is_signup: true }))).toBeNull()
   })
@@ -181,7 +181,7 @@ describe("cards", () => {
     expect(formatCard(en, null)).toBe("the customer's card")
   })
 
-  it("are offered with what tells them apart; not those that have expired", () => {
+  it("are offered with number, expiry and name; expired ones are disabled", () => {
     const created_at = "2026-11-20T12:00:00.000Z"
     const card = {
       id: "csc_1",
@@ -219,9 +219,9 @@ describe("confirmations", () => {
   ]
   const declined = [aCharge({ id: "b", state: "declined", due_at: "2026-12-20T12:00:00.000Z" }), aCharge()]
 
-  it("say what is charged, to which card, and for which days", () => {
+  it("show amount, card and days of a charge", () => {
     expect(description("charge", { charges: due })).toBe(
-      "58.00 EUR is charged to VISA •••• 6732 now. It is what is due for Dec 20, 2026, Jan 20, 2027.",
+      "58.00 EUR is charged to VISA •••• 6732 now. It is the amount due for Dec 20, 2026, Jan 20, 2027.",
     )
     expect(description("charge")).toBe(
       "29.00 EUR is charged to VISA •••• 6732 now, ahead of Dec 20, 2026. On that date it is not charged again; the later dates stay.",
@@ -232,13 +232,13 @@ describe("confirmations", () => {
     expect(description("retry", { state: "past_due", charges: declined })).toBe(
       "29.00 EUR is charged to VISA •••• 6732 once more now. It was declined for Dec 20, 2026.",
     )
-    expect(description("retry")).toBe("Tries now what was declined.")
+    expect(description("retry")).toBe("Retries the declined charges now.")
     expect(description("retry", { state: "pending" })).toBe(
       "The sign-up is tried again now. If its first charge is still to be made, 29.00 EUR is charged to VISA •••• 6732.",
     )
   })
 
-  it("leave it to the server what a retry at the gateway is", () => {
+  it("show the server's text for a retry at the gateway", () => {
     const retry = { allowed: true, reason: rendered(toMessage("effect.retry_sync")) }
     const actions = { ...aSubscription().actions, retry }
     expect(description("retry", { engine: "gateway", actions })).toBe("Sends the schedule to the gateway again.")
@@ -250,10 +250,12 @@ describe("confirmations", () => {
     )
   })
 
-  it("say what is not charged", () => {
-    expect(description("pause")).toContain("The 29.00 EUR planned for Dec 20, 2026 is not charged")
+  it("show the amounts that are not charged", () => {
+    expect(description("pause")).toContain(
+      "The 29.00 EUR planned for Dec 20, 2026, open charges, and all later ones are not charged",
+    )
     expect(description("pause", { next_charge_at: null })).toBe(
-      "Nothing is charged until you resume, nor what is still open.",
+      "Nothing is charged until you resume, including open charges.",
     )
     expect(description("skip")).toBe(
       "The 29.00 EUR planned for Dec 20, 2026 is not charged, and nothing is delivered for it. The next charge is on Jan 20, 2027.",
@@ -266,13 +268,13 @@ describe("confirmations", () => {
     )
   })
 
-  it("say how it goes on, and how it ends", () => {
+  it("explain resuming and ending", () => {
     expect(description("resume", { state: "paused", next_charge_at: null })).toBe(
-      "29.00 EUR is charged to VISA •••• 6732 every month again, on the dates of before. Dates that passed meanwhile are not charged.",
+      "29.00 EUR is charged to VISA •••• 6732 every month again, on the same dates as before. Dates that passed meanwhile are not charged.",
     )
     expect(
       description("resume", { state: "canceling", next_charge_at: null, ends_at: "2026-12-20T12:00:00.000Z" }),
-    ).toBe("It does not end: 29.00 EUR is charged on Dec 20, 2026, and goes on from there.")
+    ).toBe("It does not end: 29.00 EUR is charged on Dec 20, 2026, and on the later dates.")
     expect(description("cancel_at_period_end")).toBe(
       "It runs until Dec 20, 2026 and ends then: the 29.00 EUR planned for that day is not charged. Until then it can be resumed.",
     )
@@ -282,7 +284,7 @@ describe("confirmations", () => {
     expect(description("cancel")).toMatch(/^It ends at once .+ This cannot be undone\.$/)
   })
 
-  it("ask with the button's own words, and warn where it ends", () => {
+  it("repeat the button's label, and warn before the end", () => {
     expect(confirmationOf(de, aSubscription(), "cancel")).toMatchObject({
       title: "Dieses Abonnement sofort beenden?",
       confirmText: "Sofort beenden",
@@ -293,22 +295,22 @@ describe("confirmations", () => {
   })
 })
 
-describe("rulings", () => {
+describe("manual resolutions", () => {
   const unconfirmed = aCharge({ state: "unconfirmed" })
   const asked = (messages: Messages, differences: Partial<AdminSubscriptionDetail> = {}) =>
     findUnresolved(aSubscription({ charges: [unconfirmed], ...differences })).map((resolution) =>
       resolutionTexts(messages, resolution),
     )
 
-  it("are asked for with what an order is found by", () => {
+  it("show the data by which to find the order", () => {
     expect(asked(en)[0]?.question).toBe(
-      "The gateway never said whether it charged 29.00 EUR due on Nov 20, 2026. Look in your gateway's own panel for an order around that day. The card of this subscription is VISA •••• 6732.",
+      "The gateway never reported whether it charged 29.00 EUR due on Nov 20, 2026. Look in your gateway's own panel for an order around that day. The card of this subscription is VISA •••• 6732.",
     )
     expect(asked(en, { card: null })[0]?.question).toMatch(/around that day\.$/)
     expect(asked(de, { charges: [], schedule: "unconfirmed" })[0]?.question).toMatch(/Oberfläche Ihres Gateways\.$/)
   })
 
-  it("say of which period they are", () => {
+  it("name their period", () => {
     for (const [messages, day] of [
       [en, "Nov 20, 2026"],
       [de, "20.11.2026"],
@@ -321,7 +323,7 @@ describe("rulings", () => {
   itEvery([
     ["paid", "Recorded. The period of Nov 20, 2026 is paid."],
     ["lapsed", "Recorded. The period of Nov 20, 2026 has lapsed."],
-    ["charging", "Recorded. What comes of it is shown here."],
+    ["charging", "Recorded. The result is shown here."],
   ] as const)("that leave a charge %s say so", (state, text) => {
     const [before, after] = [unconfirmed, aCharge({ state })].map((charge) => aSubscription({ charges: [charge] }))
     if (!before || !after) throw new Error("There are two.")
@@ -345,7 +347,7 @@ describe("outcomes", () => {
     expect(describeSubscriptionOutcome(en, { kind: "charge" }, { before, after })).toEqual({ tone, text })
   })
 
-  it("of a retry is told of the charge that was tried, not of the newest", () => {
+  it("of a retry concern the tried charge, not the newest", () => {
     const newest = aCharge({ id: "cch_3", state: "awaiting" })
     const tried = aCharge({ ...next, state: "declined" })
     const changed = { before: aSubscription({ charges: [newest, tried] }), after: aSubscription() }
@@ -353,18 +355,18 @@ describe("outcomes", () => {
     expect(describeSubscriptionOutcome(en, { kind: "retry" }, changed).text).toBe("Charged 30.00 EUR.")
   })
 
-  it("of nothing to be seen yet is that it is under way", () => {
+  it("without a result yet say that it is under way", () => {
     expect(describeSubscriptionOutcome(en, { kind: "charge" }, { before, after: before })).toEqual({
       tone: "info",
       text: "The charge is on its way. Its result is shown here.",
     })
     expect(describeSubscriptionOutcome(en, { kind: "retry" }, { before, after: before })).toEqual({
       tone: "info",
-      text: "Tried again. What came of it is shown here.",
+      text: "Tried again. The result is shown here.",
     })
   })
 
-  it("name the next date where there is one", () => {
+  it("name the next date if there is one", () => {
     const after = aSubscription({ next_charge_at: "2027-01-20T12:00:00.000Z" })
     expect(describeSubscriptionOutcome(en, { kind: "skip" }, { before, after }).text).toBe(
       "Skipped. The next charge is on Jan 20, 2027.",
@@ -375,7 +377,7 @@ describe("outcomes", () => {
     )
   })
 
-  it("of everything else are said in a sentence", () => {
+  it("of all other requests have a text", () => {
     const requests = [
       ...(["pause", "cancel", "cancel_at_period_end"] as const).map((kind) => ({ kind })),
       { kind: "card", saved_card_id: "csc_2" } as const,
@@ -390,7 +392,7 @@ describe("outcomes", () => {
   })
 })
 
-describe("what creating one will charge", () => {
+describe("the summary of a new subscription", () => {
   itEvery([
     [0, "", "58.00 EUR is charged now, and every month from then on."],
     [0, "2026-12-24", "58.00 EUR is charged on Dec 24, 2026, and every month from then on. Nothing is charged now."],
@@ -398,7 +400,7 @@ describe("what creating one will charge", () => {
     [
       14,
       "2026-12-24",
-      "The trial of 14 days begins on Dec 24, 2026. After it 58.00 EUR is charged, and every month from then on.",
+      "The trial of 14 days starts on Dec 24, 2026. After it 58.00 EUR is charged, and every month from then on.",
     ],
   ])("with %i days of trial and a start of %j", (trial_days, start, sentence) => {
     expect(creationSentence(en, aPlan({ trial_days }), { quantity: 2, start })).toBe(sentence)

@@ -15,12 +15,12 @@ import { aCharge, aSubscription } from "./a-subscription"
 const read = (address: string) => readSubscriptionsQuery(new URLSearchParams(address))
 
 describe("the list's address", () => {
-  it("asks for the newest twenty when it says nothing", () => {
+  it("defaults to the newest twenty", () => {
     expect(listRequest(read(""))).toEqual({ limit: 20 })
     expect(isFiltered(read(""))).toBe(false)
   })
 
-  it("asks for what it says", () => {
+  it("selects order, page and filters", () => {
     const query = read(
       "q=jane%20&state=past_due&engine=store&plan_id=cpl_1&order=next_charge_at&limit=50&after=a&after=b",
     )
@@ -39,22 +39,22 @@ describe("the list's address", () => {
     expect(isFiltered(read(address))).toBe(true)
   })
 
-  it("is not believed where it was typed wrongly", () => {
+  it("ignores invalid values", () => {
     const typed = "state=toString&engine=both&order=amount&plan_id=&q=%20&limit=-1&after="
     expect(listRequest(read(typed))).toEqual({ limit: 20 })
     expect(isFiltered(read(typed))).toBe(false)
   })
 
-  it("never asks for more than the server gives", () => {
+  it("never exceeds the server's limit", () => {
     expect(readPage(new URLSearchParams("limit=5000"))).toEqual({ limit: 100, trail: [] })
     expect(readPage(new URLSearchParams("limit=12345678901"))).toEqual({ limit: 20, trail: [] })
   })
 })
 
-describe("what is searched for", () => {
+describe("the search text", () => {
   const addressOf = (params: string) => addressOfParams(new URLSearchParams(params))
 
-  it("stands in an address where no request carries it", () => {
+  it("is in the URL fragment, which no request carries", () => {
     expect(addressOf("q=J%C3%A4ne+%26+Co&state=active")).toEqual({
       search: "?state=active",
       hash: "#q=J%C3%A4ne+%26+Co",
@@ -67,13 +67,13 @@ describe("what is searched for", () => {
     expect(paramsOfAddress(addressOf(params)).toString()).toBe(params)
   })
 
-  it("is read in an older address as well, and in none that leads to a place on the page", () => {
+  it("is read from an older URL too, but not from an anchor", () => {
     expect(paramsOfAddress({ search: "?q=jane&limit=5", hash: "" }).get("q")).toBe("jane")
     expect(paramsOfAddress({ search: "?q=jane", hash: "#q=joe" }).getAll("q")).toEqual(["joe"])
     expect(paramsOfAddress({ search: "", hash: "#top" }).has("q")).toBe(false)
   })
 
-  it("is asked for in a header", () => {
+  it("is sent in a header", () => {
     expect(searchRequest({ q: "Jäne & Co", limit: 20 })).toEqual({
       query: { limit: 20 },
       headers: { "x-card-payments-search": "J%C3%A4ne%20%26%20Co" },
@@ -85,20 +85,20 @@ describe("what is searched for", () => {
 describe("changes of the list's address", () => {
   const before = new URLSearchParams("q=jane&state=active&after=a&after=b&limit=20")
 
-  it("begins another choice of rows at its first page", () => {
+  it("show other filters from the first page", () => {
     expect(changeFilters(before, { state: "paused" }).toString()).toBe("q=jane&state=paused&limit=20")
   })
 
-  it("turns the page and leaves the rest", () => {
+  it("change the page and keep the rest", () => {
     expect(followTrail(before, { after: "c" }).toString()).toBe("q=jane&state=active&limit=20&after=a&after=b&after=c")
     expect(followTrail(before, "back").toString()).toBe("q=jane&state=active&limit=20&after=a")
   })
 
-  it("opens a form on the same page", () => {
+  it("open a form on the same page", () => {
     expect(changeParams(before, { new: "1" }).toString()).toBe(`${before.toString()}&new=1`)
   })
 
-  it("takes out what is empty, and changes a copy", () => {
+  it("remove empty values in a copy", () => {
     expect(changeFilters(before, { q: "", state: null }).toString()).toBe("limit=20")
     expect(before.get("q")).toBe("jane")
   })
@@ -110,13 +110,13 @@ describe("checkResolution", () => {
   const [schedule, charge] = findUnresolved(subscription)
   const filled = { recurring_payment_id: " 77 ", client_orderid: "r1", orderid: "99", note: " seen " }
 
-  it("is asked for what the gateway never confirmed, and for nothing else", () => {
+  it("is offered only for unconfirmed schedules and charges", () => {
     const { card, time_zone } = subscription
     expect([schedule, charge]).toEqual([{ kind: "schedule" }, { kind: "charge", charge: unconfirmed, card, time_zone }])
     expect(findUnresolved(aSubscription({ schedule: "confirmed", charges: [] }))).toEqual([])
   })
 
-  it("is offered for a period that was ruled not charged as well; what the store let lapse is no such", () => {
+  it("is also offered for a period resolved as not charged, but not for a lapsed one", () => {
     const lapsed = aCharge({ state: "lapsed" })
     expect(isResolvedAsUncharged(aSubscription({ engine: "gateway" }), lapsed)).toBe(true)
     expect(isResolvedAsUncharged(aSubscription({ engine: "gateway" }), unconfirmed)).toBe(false)
@@ -124,13 +124,13 @@ describe("checkResolution", () => {
     expect(findUnresolved(aSubscription({ engine: "gateway", charges: [lapsed] }))).toEqual([])
   })
 
-  it("is asked for the oldest charge first", () => {
+  it("lists the oldest charge first", () => {
     const charges = [aCharge({ id: "newer", state: "unconfirmed" }), unconfirmed]
     const asked = findUnresolved(aSubscription({ charges }))
     expect(asked).toMatchObject([{ charge: { id: "cch_1" } }, { charge: { id: "newer" } }])
   })
 
-  it("asks for the ids of what was found, and for a note in any case", () => {
+  it("requires the ids if found, and always a note", () => {
     if (!schedule || !charge) throw new Error("There are two.")
     const check = (resolution: typeof charge, happened: boolean, texts: Record<string, string>) =>
       checkResolution({ happened, ids: foundFields(resolution) }, texts)
@@ -169,7 +169,7 @@ describe("subscriptionRoute", () => {
 })
 
 describe("plansToChangeTo", () => {
-  it("are others on offer that are charged in the same currency and the same way", () => {
+  it("are active plans of the same currency and engine", () => {
     const plans = [
       aPlan(),
       aPlan({ id: "other" }),
@@ -178,7 +178,7 @@ describe("plansToChangeTo", () => {
       aPlan({ id: "gone", is_active: false }),
     ]
     expect(plansToChangeTo(aSubscription(), plans).map(({ id }) => id)).toEqual(["other"])
-    // Where another one waits, it can be given up, also for a plan that nobody can begin any more.
+    // A pending change can be discarded, even if the current plan is no longer offered.
     const waiting = aSubscription({ next_plan: { id: "other", name: "Other" } })
     const choices = plansToChangeTo(waiting, plans.slice(1))
     expect(choices.map(({ id, is_kept }) => [id, is_kept])).toEqual([
@@ -199,20 +199,20 @@ describe("checkCreation", () => {
     shipping_option_id: "",
   }
 
-  it("makes the least that the server needs", () => {
+  it("makes the smallest valid body", () => {
     expect(checkCreation(form)).toEqual({
       problems: {},
       body: { customer_id: "cus_1", plan_id: "cpl_1", saved_card_id: "csc_1", quantity: 2 },
     })
   })
 
-  it("adds start and delivery where they are given", () => {
+  it("adds start and delivery if given", () => {
     const { body } = checkCreation({ ...form, start: "2026-12-24", region_id: "reg_1", shipping_option_id: "so_1" })
     expect(body).toMatchObject({ region_id: "reg_1", shipping_option_id: "so_1" })
     expect(new Date(body?.start_at ?? "")).toEqual(new Date(2026, 11, 24))
   })
 
-  it("says what is missing, all at once", () => {
+  it("reports all missing fields at once", () => {
     const nothing = { ...form, customer: null, plan_id: "", saved_card_id: "", quantity: "" }
     expect(checkCreation(nothing)).toEqual({
       problems: {
@@ -229,7 +229,7 @@ describe("checkCreation", () => {
     expect(checkCreation({ ...form, quantity }).problems).toEqual({ quantity: "quantity" })
   })
 
-  it("refuses a day that no calendar has", () => {
+  it("refuses a day that does not exist", () => {
     expect(checkCreation({ ...form, start: "2026-02-30" })).toEqual({ problems: { start: "start" }, body: null })
   })
 })

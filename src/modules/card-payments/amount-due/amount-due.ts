@@ -35,7 +35,7 @@ const NOTICED_FOR_MS = 60 * 60_000
 /**
  * How much does a cart or order still owe? Asked when a session is created, when a form or charge
  * is started, when a payment is authorized, and when a collection is marked as paid.
- * `docs/adr/0016-what-is-owed.md` describes the locks.
+ * `docs/adr/0016-amount-due.md` describes the locks.
  * @param of returns the module's context; called for each operation
  */
 export function owedOf(of: () => Context) {

@@ -78,7 +78,7 @@ async function refusalOf(act: () => Promise<unknown>): Promise<string | undefine
   }
 }
 
-/** What is wrong with what the module did, whatever it should have done. A key is refused beforehand what no key may do. */
+/** Problem with what the module did, whatever it should have done. A key is refused beforehand what no key may do. */
 function wrongWith({ kind }: Actor, { refusal, offered, before, after }: Tried): string[] {
   if (refusal === undefined) return offered.allowed ? [] : [`was done, and the page said "${offered.reason?.message}"`]
   const isReported = kind === "api_key" || (!offered.allowed && offered.reason.message === refusal)

@@ -1,7 +1,7 @@
 import type { TransactionRow } from "../../../modules/card-payments"
 import CardPaymentProvider from "../service"
 
-/** The module `card_payments` as far as a test lets it be asked. */
+/** The part of the module `card_payments` that a test uses. */
 export type Cards = Record<string, ((...values: unknown[]) => unknown) | object>
 
 export const session = {
@@ -26,7 +26,7 @@ export const approved = {
   last_checked_at: new Date(),
 } as unknown as TransactionRow
 
-/** What is owed is what the session says. */
+/** The amount due equals the session's amount. */
 const owed = {
   assess: () => Promise.resolve({ fits: true, isPart: false }),
   claim: () => Promise.resolve({ fits: true, isPart: false }),
@@ -34,7 +34,10 @@ const owed = {
 
 type Given = { cards?: Cards; rows?: Record<string, object[]>; more?: object; options?: object }
 
-/** Medusa's container of the payment module, made by hand: rows by service, and the module as far as a test lets it. */
+/**
+ * A fake container of Medusa's payment module: rows by service, and the module's functions that a
+ * test gives.
+ */
 export function provider({ cards, rows = {}, more = {}, options = {} }: Given = {}) {
   const errors: string[] = []
   const changed: object[] = []

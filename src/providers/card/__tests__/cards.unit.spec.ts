@@ -6,7 +6,7 @@ import { approved, type Cards, provider, session } from "./a-provider"
 
 const noSuchCard = new MedusaError(MedusaError.Types.NOT_FOUND, "This card does not exist. Please choose another one.")
 
-describe("initiate where a card is given on the shop's own page, or is saved", () => {
+describe("initiate with a card of the shop's own page, or a saved card", () => {
   type Started = { saveFor?: string; customerId?: string }
   type Settings = { integration: string; keeps: boolean; owner?: string }
 
@@ -47,7 +47,7 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
     data: { session_id: "payses_1", state: "pending", redirect_url: null, missing: [], card: null },
   }
 
-  it("a direct session asks the gateway nothing: it waits for the card", async () => {
+  it("a direct session calls no gateway: it waits for the card", async () => {
     const { answer, started, errors } = await initiate(direct, { save_card: true }, "cus_1")
     expect(await answer).toEqual(pending)
     expect({ started, errors }).toEqual({ started: [], errors: [] })
@@ -60,20 +60,17 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
     expect({ started, sought }).toEqual({ started: [], sought: [{ customerId: "cus_1", id: "csc_1" }] })
   })
 
-  it("a saved card needs its owner signed in, whatever the data says", async () => {
+  it("a saved card needs its owner signed in, whatever customer `data` names", async () => {
     const { answer, started, sought } = await initiate(hosted, { saved_card: "csc_1", customer_id: "cus_1" })
     await expect(answer).rejects.toMatchObject({ type: "not_allowed", message: expect.stringContaining("sign in") })
     expect({ started, sought }).toEqual({ started: [], sought: [] })
   })
 
-  itEvery(["csc_1", "csc_unknown"])(
-    "another customer's card, and one that never was, do not exist (%s)",
-    async (id) => {
-      const { answer, started } = await initiate(direct, { saved_card: id, customer_id: "cus_1" }, "cus_2")
-      await expect(answer).rejects.toBe(noSuchCard)
-      expect(started).toEqual([])
-    },
-  )
+  itEvery(["csc_1", "csc_unknown"])("another customer's card is not found, as is an unknown one (%s)", async (id) => {
+    const { answer, started } = await initiate(direct, { saved_card: id, customer_id: "cus_1" }, "cus_2")
+    await expect(answer).rejects.toBe(noSuchCard)
+    expect(started).toEqual([])
+  })
 
   itEvery<[title: string, settings: Settings, data: Record<string, unknown>, customer: string | undefined]>([
     ["nobody is signed in", hosted, { save_card: true, customer_id: "cus_1" }, undefined],
@@ -82,7 +79,7 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
     ["the tick is no tick", hosted, { save_card: "true" }, "cus_1"],
     ["nothing is said", hosted, {}, "cus_1"],
     ["the cart is another customer's", { ...hosted, owner: "cus_2" }, { save_card: true }, "cus_1"],
-  ])("no card is saved where %s", async (_title, settings, data, customerId) => {
+  ])("no card is saved if %s", async (_title, settings, data, customerId) => {
     const { answer, started } = await initiate(settings, data, customerId)
     await answer
     expect(started).toHaveLength(1)
@@ -90,7 +87,7 @@ describe("initiate where a card is given on the shop's own page, or is saved", (
     expect(started[0]).toMatchObject({ saveFor: undefined, customerId: mayBeSaved ? customerId : undefined })
   })
 
-  it("a card is saved for the signed-in customer, never for the one that the data names", async () => {
+  it("a card is saved for the signed-in customer, never for the one in `data`", async () => {
     const { answer, started } = await initiate(hosted, { save_card: true, customer_id: "cus_2" }, "cus_1")
     await answer
     expect(started).toMatchObject([{ saveFor: "cus_1", customerId: "cus_1" }])
@@ -120,7 +117,7 @@ describe("an order placed before the payment is final (pendingOrders: place)", (
     ["a saved card", { card_source: "saved_card", status: "processing", three_ds_step: null }],
     ["a card whose result is not known", { card_source: "card", status: "unknown", three_ds_step: null }],
     ["a form that the shopper has submitted", { status: "processing", submitted_at: new Date() }],
-  ])("%s leaves the shopper nothing to do: the order is placed", async (_title, row) => {
+  ])("the order is placed with %s, which needs no more from the shopper", async (_title, row) => {
     expect(await authorize(row)).toBe(placed)
     expect(await authorize(row, { pendingOrders: "wait" })).toBe("payment_requires_more_error")
   })
@@ -132,12 +129,12 @@ describe("an order placed before the payment is final (pendingOrders: place)", (
     ["the gateway's own page", { card_source: "card", three_ds_step: "redirect" }],
     ["a form", { card_source: "form", submitted_at: null }],
     ["a form that somebody came back from unsigned", { card_source: "form", shopper_returned_at: new Date() }],
-  ])("while %s waits for the shopper there is no order", async (_title, row) => {
+  ])("no order is placed while %s waits for the shopper", async (_title, row) => {
     expect(await authorize({ ...row, status: "processing" })).toBe("payment_requires_more_error")
     expect(await authorize({ ...row, status: "processing" }, { silent: true })).toBe("payment_requires_more_error")
   })
 
-  itEvery(["declined", "filtered", "error"])("what is %s makes no order", async (status) => {
+  itEvery(["declined", "filtered", "error"])("no order is placed for a payment that is %s", async (status) => {
     expect(await authorize({ card_source: "card", status, three_ds_step: null })).toBe("payment_authorization_error")
   })
 })
@@ -157,7 +154,7 @@ describe("Medusa's account holders and payment methods", () => {
     created_at: new Date(),
   }
 
-  /** What the provider asks of the module's saved cards, one array a call. */
+  /** The provider's calls to the module's saved cards, one array each. */
   function cardsOf(answers: Record<string, unknown>) {
     const asked: unknown[][] = []
     const call =
@@ -173,7 +170,7 @@ describe("Medusa's account holders and payment methods", () => {
   }
 
   itEvery([{ savedCards: true }, { cardVerification: true }])(
-    "a holder is made where cards are kept (%j): a new id each time, and who it is",
+    "a holder is created if cards can be saved (%j), with a new id and the customer's",
     async (options) => {
       const { provider: card } = provider({ options })
       const [first, second] = [
@@ -188,7 +185,7 @@ describe("Medusa's account holders and payment methods", () => {
   )
 
   itEvery([{}, { savedCards: false, cardVerification: false }])(
-    "no holder is made where no cards are kept (%j)",
+    "no holder is created if no cards can be saved (%j)",
     async (options) => {
       const { provider: card } = provider({ options })
       // Medusa takes an empty answer for "none", and stores no row.
@@ -196,7 +193,7 @@ describe("Medusa's account holders and payment methods", () => {
     },
   )
 
-  it("deleting a holder forgets the cards of its customer, and of this provider's account only", async () => {
+  it("deleting a holder deletes the customer's cards of this provider's account only", async () => {
     const { asked, card } = cardsOf({ removeOfCustomer: 2 })
     expect(await card.deleteAccountHolder({ context })).toEqual({})
     expect(asked).toEqual([["removeOfCustomer", "cus_1", "main"]])
@@ -208,7 +205,7 @@ describe("Medusa's account holders and payment methods", () => {
     expect(asked).toEqual([["list", { customerId: "cus_1", account: "main" }]])
   })
 
-  it("a payment method is saved from a payment of the holder's customer, whoever the data names", async () => {
+  it("a payment method is saved from a payment of the holder's customer, whatever customer `data` names", async () => {
     const { asked, card } = cardsOf({ saveFrom: { id: "csc_1", ...masked } })
     const data = { payment_session_id: "payses_1", customer_id: "cus_2" }
     expect(await card.savePaymentMethod({ context, data })).toEqual({ id: "csc_1", data: masked })
@@ -216,7 +213,7 @@ describe("Medusa's account holders and payment methods", () => {
   })
 
   it("the refusal to save from another customer's payment is passed on", async () => {
-    const refused = new MedusaError(MedusaError.Types.NOT_FOUND, "You have made no such payment.")
+    const refused = new MedusaError(MedusaError.Types.NOT_FOUND, "This payment is not yours.")
     const { card } = cardsOf({ saveFrom: refused })
     await expect(card.savePaymentMethod({ context, data: { payment_session_id: "payses_2" } })).rejects.toBe(refused)
   })
@@ -236,7 +233,7 @@ describe("Medusa's account holders and payment methods", () => {
   })
 
   itEvery([undefined, {}, { account_holder: { data: {} } }, { account_holder: { data: { customer_id: 7 } } }])(
-    "nothing is told, saved or deleted where nobody is named (%j)",
+    "nothing is listed, saved or deleted without a holder (%j)",
     async (nobody) => {
       const { asked, card } = cardsOf({})
       const context = nobody as never

@@ -5,7 +5,7 @@ import { GatewayError } from "../../../gateway"
 import type { TransactionRow } from "../../../modules/card-payments"
 import { approved, type Cards, provider, session } from "./a-provider"
 
-/** A module that must not be asked for money. */
+/** A module whose money calls must not be used. */
 const untouched: Cards = {
   perform: () => {
     throw new Error("money was moved")
@@ -17,7 +17,7 @@ const untouched: Cards = {
 describe("without the module", () => {
   const line = 'add dependencies: ["card_payments", "query"] beside resolve: "@medusajs/medusa/payment"'
 
-  it("every hook that needs it says which line to add", async () => {
+  it("every hook that needs it names the line to add", async () => {
     const { provider: card } = provider({ rows: { sessions: [session] } })
     const input = { data: { session_id: "payses_1" }, context: { idempotency_key: "payses_1" } }
     await expect(card.authorizePayment(input)).rejects.toThrow(line)
@@ -41,7 +41,7 @@ describe("without the module", () => {
     expect(failing.errors.join()).toContain("no database")
   })
 
-  it("without query, initiating says which line to add", async () => {
+  it("without query, initiate names the line to add", async () => {
     const { provider: card } = provider({ cards: {}, rows: { sessions: [session] }, more: { query: undefined } })
     const context = { idempotency_key: "payses_1" }
     await expect(card.initiatePayment({ amount: 45, currency_code: "eur", context })).rejects.toThrow(line)
@@ -60,7 +60,7 @@ describe("initiate", () => {
       context: { idempotency_key: "payses_1" },
     })
 
-  it("uses the session of the key, never the one that the browser names", async () => {
+  it("uses the session of the idempotency key, never the one that the browser names", async () => {
     const started: { session: { id: string; amount: string }; returnUrl: string }[] = []
     const { data } = await initiate({
       start: (input) => {
@@ -81,7 +81,7 @@ describe("initiate", () => {
     expect(data).toMatchObject({ state: "pending", redirect_url: null })
   })
 
-  it("a session that does not exist is not started", async () => {
+  it("does not start a missing session", async () => {
     const { provider: card } = provider({ cards: {} })
     const context = { idempotency_key: "payses_2" }
     await expect(card.initiatePayment({ amount: 45, currency_code: "eur", context })).rejects.toThrow("does not exist")
@@ -132,17 +132,17 @@ describe("authorize", () => {
     ["a word that is not listed", { status: "approved_maybe" }, "payment_requires_more_error"],
     ["of another amount at the gateway", { mismatch: toMessage("mismatch.none") }, "payment_requires_more_error"],
     ["without an attempt", undefined, "payment_requires_more_error"],
-  ])("what is %s is not paid", async (_title, transaction, type) => {
+  ])("an attempt that is %s is not paid", async (_title, transaction, type) => {
     await expect(authorize(transaction as Partial<TransactionRow> | undefined).answer).rejects.toMatchObject({ type })
   })
 
-  it("an attempt that was set aside at this very moment is not paid", async () => {
+  it("an attempt superseded meanwhile is not paid", async () => {
     await expect(authorize({}, { claimed: "gone" }).answer).rejects.toMatchObject({
       type: "payment_requires_more_error",
     })
   })
 
-  it("another amount than the session's is set aside, and not paid", async () => {
+  it("an attempt with another amount than the session's is superseded and not paid", async () => {
     const { answer, superseded } = authorize({}, { amount: 46 })
     await expect(answer).rejects.toMatchObject({ type: "payment_authorization_error" })
     expect(superseded).toHaveLength(1)
@@ -151,14 +151,17 @@ describe("authorize", () => {
   itEvery([
     ["more", "63.07", "63.07 EUR"],
     ["nothing", "0.00", "nothing left to pay"],
-  ])("what is not what is owed is superseded, and the shopper reads the amount: %s", async (_title, due, words) => {
-    const { answer, superseded } = authorize({}, { claimed: { fits: false, amount: due, currency_code: "eur" } })
-    await expect(answer).rejects.toMatchObject({
-      type: "payment_authorization_error",
-      message: expect.stringContaining(words),
-    })
-    expect(superseded).toHaveLength(1)
-  })
+  ])(
+    "an attempt whose amount is not due is superseded, and the shopper reads the amount due: %s",
+    async (_title, due, words) => {
+      const { answer, superseded } = authorize({}, { claimed: { fits: false, amount: due, currency_code: "eur" } })
+      await expect(answer).rejects.toMatchObject({
+        type: "payment_authorization_error",
+        message: expect.stringContaining(words),
+      })
+      expect(superseded).toHaveLength(1)
+    },
+  )
 })
 
 describe("status and retrieve", () => {
@@ -166,7 +169,7 @@ describe("status and retrieve", () => {
   const row = (changes: Partial<TransactionRow>) => ({ ...approved, redirect_url: form, ...changes }) as TransactionRow
   const input = { data: { session_id: "payses_1", state: "captured", card: { last4: "9999" } } }
 
-  /** `live` is what the module knows; the gateway answers `told`, or does not answer. */
+  /** `live` is the module's attempt; the gateway reports `reported`, or fails. */
   const known = (live: TransactionRow | undefined, reported: TransactionRow | Error | undefined = live) => {
     const asked: unknown[] = []
     const ask = (id: unknown) => {
@@ -205,21 +208,21 @@ describe("status and retrieve", () => {
     expect(await card.retrievePayment(input)).toEqual({ data })
   })
 
-  it("tells the masked card, whatever the stored data says", async () => {
+  it("returns the masked card of the attempt, not of the stored data", async () => {
     const { card } = known(row({ card_brand: "VISA", card_last4: "1111", card_exp_month: "12", card_exp_year: "2030" }))
     const masked = { brand: "VISA", last4: "1111", exp_month: "12", exp_year: "2030" }
     expect(await card.retrievePayment(input)).toMatchObject({ data: { card: masked } })
     expect(await card.getPaymentStatus(input)).toMatchObject({ data: { card: masked } })
   })
 
-  it("what is not final is asked for, and the gateway's answer counts", async () => {
+  it("an attempt that is not final is polled, and the gateway's answer is used", async () => {
     const { asked, card } = known(row({ status: "processing" }), row({ status: "approved" }))
     expect(await card.getPaymentStatus(input)).toMatchObject({ status: "authorized" })
     expect(await card.retrievePayment(input)).toMatchObject({ data: { state: "authorized" } })
     expect(asked).toEqual(["ctx_1", "ctx_1"])
   })
 
-  it("an approval is asked for again unless it was told just now", async () => {
+  it("an approval is polled again unless it was reported just now", async () => {
     const justNow = known(row({ last_checked_at: new Date() }), row({ released_at: new Date() }))
     expect(await justNow.card.getPaymentStatus(input)).toMatchObject({ status: "authorized" })
     expect(justNow.asked).toEqual([])
@@ -230,7 +233,7 @@ describe("status and retrieve", () => {
     }
   })
 
-  it("while the gateway is silent, what it told before counts; any other failure is told", async () => {
+  it("the last report is used if the gateway does not answer; any other failure is thrown", async () => {
     const before = row({ status: "unknown" })
     const { card } = known(before, new GatewayError("unknown", "no answer came"))
     expect(await card.getPaymentStatus(input)).toMatchObject({ status: "requires_more", data: { state: "unknown" } })
@@ -284,17 +287,17 @@ describe("update", () => {
     [44, "eur"],
     [45, "usd"],
     [45, "jpy"],
-  ])("another amount or currency (%j %s) takes the form out of the way", async (amount, currency) => {
+  ])("another amount or currency (%j %s) supersedes the form", async (amount, currency) => {
     const { answer, superseded } = await update(open, amount, currency)
     expect(answer).toEqual({ data: empty })
     expect(superseded).toEqual([["payses_1", toMessage("superseded.amount_changed")]])
   })
 
-  it("without an attempt nothing is in the way", async () => {
+  it("without an attempt changes nothing", async () => {
     expect(await update(undefined, 45)).toEqual({ answer: { data: empty }, superseded: [] })
   })
 
-  it("a currency that does not exist is a sentence, and the form stays", async () => {
+  it("an unknown currency is refused with a text, and the form stays", async () => {
     await expect(update(open, 45, "zzz")).rejects.toMatchObject({ type: "invalid_data" })
   })
 })
@@ -317,31 +320,31 @@ describe("cancel", () => {
     return { answer, asked, noted }
   }
 
-  it("releases the whole hold for Medusa's payment, and says that it is canceled", async () => {
+  it("releases the whole hold of Medusa's payment, and reports it as canceled", async () => {
     const { answer, asked } = await cancel({ idempotency_key: "pay_1" })
     expect(answer).toMatchObject({ data: { session_id: "payses_1", state: "canceled", redirect_url: null } })
     expect(asked).toMatchObject([
       { transactionId: "ctx_1", type: "void", amount: null, origin: "medusa", medusa: { reference: "pay_1" } },
     ])
-    // Medusa keeps no row of a void, so none counts as entered in its books.
+    // Medusa keeps no row of a void, so none counts as recorded in Medusa.
     const [{ medusa }] = asked as [{ medusa: { missing(ids: string[]): Promise<string[]> } }]
     expect(await medusa.missing(["pay_1", "pay_2"])).toEqual(["pay_1", "pay_2"])
   })
 
-  it("keeps the money where Medusa could not store its payment and names none, and has it entered again", async () => {
+  it("keeps the money if Medusa could not store its payment, and plans to record it again", async () => {
     const { answer, asked, noted } = await cancel()
     expect(answer).toMatchObject({ data: { session_id: "payses_1" } })
     expect(asked).toEqual([])
     expect(noted).toEqual([expect.objectContaining({ kind: "warning" }), { next_check_at: expect.any(Date) }])
   })
 
-  it("has nothing to enter where another request has stored its payment", async () => {
+  it("records nothing if another request has stored the payment", async () => {
     const stored = [{ id: "pay_1", payment_session_id: "payses_1" }]
     expect(await cancel(undefined, stored)).toMatchObject({ asked: [], noted: [] })
     expect((await cancel({ idempotency_key: "pay_1" }, stored)).asked).toHaveLength(1)
   })
 
-  it("passes on why the gateway does not release it", async () => {
+  it("passes on the gateway's reason for not releasing it", async () => {
     const refused = new MedusaError(MedusaError.Types.NOT_ALLOWED, "45.00 EUR is captured already.")
     const { provider: card } = provider({ cards: { ...untouched, perform: () => Promise.reject(refused) } })
     const input = { data: { session_id: "payses_1" }, context: { idempotency_key: "pay_1" } }
@@ -349,7 +352,7 @@ describe("cancel", () => {
   })
 })
 
-describe("a session whose money goes back", () => {
+describe("a session whose money is reversed", () => {
   const canceled = [{ id: "payses_1", status: "canceled" }]
   const rows = {
     sessions: [session],
@@ -382,11 +385,11 @@ describe("a session whose money goes back", () => {
     return { asked, changed, errors }
   }
 
-  it("takes no completion any more once the hold is released", async () => {
+  it("is canceled once the hold is released", async () => {
     expect(await cancel({ totals: totals("0.00", "0.00") })).toEqual({ result: "done", changed: canceled })
   })
 
-  it("nor while nobody knows whether it is", async () => {
+  it("is canceled while the release is unconfirmed", async () => {
     const lost = {
       perform: () => Promise.reject(new Error("not confirmed")),
       openStep: () => Promise.resolve({ id: "cop_1" }),
@@ -395,20 +398,20 @@ describe("a session whose money goes back", () => {
     expect(await cancel({ ...lost, totals: totals("45.00", "0.00") })).toEqual(reported)
   })
 
-  it("stays as it is where the hold was not released, or the money is taken", async () => {
+  it("stays unchanged if the hold was not released, or the money is captured", async () => {
     const perform = () => Promise.reject(new Error("refused"))
     const reported = { result: "refused", changed: [] }
     expect(await cancel({ perform, totals: totals("45.00", "0.00") })).toEqual(reported)
     expect(await cancel({ perform, totals: totals("0.00", "45.00") })).toEqual(reported)
   })
 
-  it("takes none once it is refunded without an order, and stays as it is with one", async () => {
+  it("is canceled by a refund without an order, and unchanged with one", async () => {
     const ordered = { data: [{ order_id: "order_1" }] }
     expect(await refund(() => Promise.resolve({ data: [] }))).toMatchObject({ asked: [{}], changed: canceled })
     expect(await refund(() => Promise.resolve(ordered))).toMatchObject({ asked: [{}], changed: [] })
   })
 
-  it("never stands in the way of the money", async () => {
+  it("does not block the refund if it cannot be canceled", async () => {
     const failing = await refund(() => Promise.reject(new Error("no database")))
     expect(failing).toMatchObject({ asked: [{ type: "return", amount: "45.00" }], changed: [] })
     expect(failing.errors.join()).toContain("could not be closed: no database")
@@ -416,17 +419,14 @@ describe("a session whose money goes back", () => {
 })
 
 describe("capture and refund", () => {
-  itEvery([undefined, "capt_unknown", ""])(
-    "without Medusa's own row (key %j) nothing is guessed and nothing sent",
-    async (key) => {
-      const { provider: card } = provider({ cards: untouched })
-      const input = { data: { session_id: "payses_1", amount: 45 }, context: { idempotency_key: key } }
-      await expect(card.capturePayment(input)).rejects.toThrow("Nothing was sent to the gateway")
-      await expect(card.refundPayment({ ...input, amount: 45 })).rejects.toThrow("Nothing was sent to the gateway")
-    },
-  )
+  itEvery([undefined, "capt_unknown", ""])("without Medusa's own row (key %j) send nothing", async (key) => {
+    const { provider: card } = provider({ cards: untouched })
+    const input = { data: { session_id: "payses_1", amount: 45 }, context: { idempotency_key: key } }
+    await expect(card.capturePayment(input)).rejects.toThrow("Nothing was sent to the gateway")
+    await expect(card.refundPayment({ ...input, amount: 45 })).rejects.toThrow("Nothing was sent to the gateway")
+  })
 
-  it("take the amount of Medusa's row, whatever form it has, and the sum of all rows", async () => {
+  it("use the amount of Medusa's row in any form, and the sum of all rows", async () => {
     const asked: unknown[] = []
     const cards = {
       ...untouched,
@@ -461,7 +461,7 @@ describe("capture and refund", () => {
     expect(await medusa.missing(["capt_2", "capt_9"])).toEqual(["capt_9"])
   })
 
-  it("a payment that this plugin does not know moves nothing", async () => {
+  it("move nothing for an unknown payment", async () => {
     const { provider: card } = provider({
       cards: { ...untouched, liveAttempt: () => Promise.resolve(undefined) },
       rows: {
@@ -478,7 +478,7 @@ describe("capture and refund", () => {
 describe("Medusa's own webhook route", () => {
   const ignored = { action: "not_supported" }
 
-  it("acts on nothing that is unsigned, or of an account that does not exist", async () => {
+  it("ignores messages that are unsigned or of an unknown account", async () => {
     const account = { name: "main", merchantControlKey: "key", previousControlKeys: [] }
     const payload = {
       data: { status: "approved", orderid: "1", client_orderid: "pabcz", control: "0".repeat(40) },

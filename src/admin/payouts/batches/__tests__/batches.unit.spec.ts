@@ -25,7 +25,7 @@ beforeAll(async () => {
   de = await messagesFor("de")
 })
 
-/** A file of 100 rows of which 7 are wrong, with what a test wants different. */
+/** A file of 100 rows of which 7 are invalid, with the given differences. */
 function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
   const totals = [
     { currency_code: "eur", count: 90, amount: "1234.50" },
@@ -58,7 +58,7 @@ function aBatch(differences: Partial<AdminBatchDetail> = {}): AdminBatchDetail {
 }
 
 describe("a batch", () => {
-  it("names what a row may be once more, and a payout that can be looked at by no id", () => {
+  it("names a row's possible duplicate: another row, or a payout by a link", () => {
     const row = { row_number: 5, with: rendered(toMessage("payout_duplicate.reference", { row: "3" })) }
     expect(formatDuplicate(en, row)).toBe("Row 5: like row 3, with the same reference")
     expect(formatDuplicate(de, row)).toBe("Zeile 5: wie Zeile 3, mit derselben Referenz")
@@ -68,7 +68,7 @@ describe("a batch", () => {
       expect(formatDuplicate(messages, outside)).toMatch(/^(Row|Zeile) 2: (?!.*cpo_).+\)$/)
   })
 
-  it("is asked for again while it is worked on, waits for somebody, or is held up by a limit", () => {
+  it("is refetched while it is processed, waits for a user, or is held up by a limit", () => {
     const of = (pause: number | false) => states.filter((state) => batchPause(aBatch({ state })) === pause)
     const listed = (pause: number | false) => states.filter((state) => batchesPause([aBatch({ state })]) === pause)
     expect(of(pauses.moving)).toEqual(["checking", "paying"])
@@ -80,14 +80,14 @@ describe("a batch", () => {
     expect(batchPause(aBatch({ state: "finished", actions: { ...actions, request } }))).toBe(false)
   })
 
-  it("says how far its checking and its paying are", () => {
+  it("shows the progress of its check and its payment", () => {
     const texts = (batch: AdminBatchDetail) => {
       const progress = batchProgress(batch)
       return progress && { part: `${progress.done} / ${progress.of}`, messages: formatProgress(en, batch, progress) }
     }
     const checking = aBatch({ state: "checking", counts: { checked: 40, failed: 2, checking: 53 }, unchecked: 53 })
     expect(texts(checking)).toEqual({ part: "42 / 95", messages: "42 of 95 checked, 2 cannot be paid" })
-    // Two failed in their check, and were never to be paid.
+    // Two rows failed their check and do not count for the payment.
     const started = aBatch({ state: "paying", counts: { paid: 0, failed: 2, approved: 93 } })
     expect(texts(started)).toEqual({ part: "0 / 93", messages: "0 of 93 paid" })
     const counts = { paid: 60, failed: 3, unknown: 1, paying: 30, canceled: 1 }
@@ -96,7 +96,7 @@ describe("a batch", () => {
     })
     const again = aBatch({ state: "checking", counts: { paid: 60, draft: 33, failed: 2 }, unchecked: 33 })
     expect(texts(again)).toEqual({ part: "62 / 95", messages: "62 of 95 checked, 2 cannot be paid" })
-    // Half of the rows are paid in one step, and are drafts until somebody asks for them.
+    // Half of the rows are paid in one step, and are drafts until they are requested.
     const half = aBatch({
       state: "checking",
       invalid: 0,
@@ -117,17 +117,19 @@ describe("a batch", () => {
     }
   })
 
-  it("says what comes next, in every state and language", () => {
+  it("explains the next step in every state and language", () => {
     for (const messages of [en, de]) {
       const texts = states.map((state) => batchMeaning(messages, aBatch({ state }), settings))
       expect(new Set(texts).size).toBe(states.length)
       for (const sentence of texts) expect(sentence).toMatch(/^(?!cardPayments)[^{]+\.$/)
     }
-    expect(batchMeaning(en, aBatch(), settings)).toMatch(/^All is checked\. 93 payouts can be paid; 7 rows cannot/)
+    expect(batchMeaning(en, aBatch(), settings)).toMatch(
+      /^All rows are checked\. 93 payouts can be paid; 7 rows cannot/,
+    )
     expect(batchMeaning(en, aBatch({ invalid: 0, counts: { draft: 5 } }), settings)).toMatch(/5 payouts can be paid/)
     expect(batchMeaning(en, aBatch({ counts: { failed: 95 } }), settings)).toMatch(/^No row/)
     expect(batchMeaning(en, aBatch({ state: "finished", counts: { paid: 93 } }), settings)).toBe(
-      "All is done: 93 of 100 rows are paid.",
+      "Finished: 93 of 100 rows are paid.",
     )
     const declared = readFileSync(join(__dirname, "../../../../contracts/payouts.ts"), "utf8")
     const [, union = ""] = /BatchState =([^]*?)\n\n?/.exec(declared) ?? []
@@ -144,15 +146,15 @@ describe("a batch", () => {
     }
   })
 
-  it("is told what its approval leads to", () => {
+  it("explains the effect of its approval", () => {
     const ask = (batch: AdminBatchDetail, pay_on_approval = true) =>
       batchQuestion(en, { batch, action: "approve" }, { pay_on_approval }).description
     expect(ask(aBatch())).toMatch(/paid at once/)
-    expect(ask(aBatch({ approvals_needed: 2 }))).toMatch(/one more approval/)
+    expect(ask(aBatch({ approvals_needed: 2 }))).toMatch(/One more approval/)
     expect(ask(aBatch(), false)).toMatch(/once somebody presses/)
   })
 
-  it("is approved, and waits for somebody to press Pay, where approving does not pay", () => {
+  it("waits for Pay after its approval if approving does not pay", () => {
     const waits = aBatch({ state: "paying", to_pay: 93, counts: { approved: 93 } })
     for (const messages of [en, de]) {
       const meaning = batchMeaning(messages, waits, settings)
@@ -161,11 +163,13 @@ describe("a batch", () => {
     }
   })
 
-  it("is kept open by payouts that nobody knows about, and says who can end that", () => {
+  it("stays open for payouts of unknown outcome, and explains how to resolve them", () => {
     const meaning = (counts: AdminBatchDetail["counts"], messages = en) =>
       batchMeaning(messages, aBatch({ state: "paying", counts }), settings)
     const unknown = { paid: 90, failed: 2, unknown: 3 }
-    expect(meaning(unknown)).toMatch(/^Nobody knows yet .*: 3\. .* somebody who may approve payouts can say/)
+    expect(meaning(unknown)).toMatch(
+      /^Payouts whose outcome is not known yet: 3\. .* a person who may approve payouts can resolve them/,
+    )
     expect(meaning(unknown, de)).toMatch(/^Von diesen Auszahlungen weiß noch niemand, .*: 3\./)
     for (const state of ["awaiting_approval", "approved", "paying"] as const) {
       expect(meaning({ ...unknown, [state]: 1 })).toBe("The approved payouts are on their way, one after the other.")
@@ -176,13 +180,13 @@ describe("a batch", () => {
     expect(filtersRequest(listed.filters)).toEqual({ batch_id: "cpb_1", state: "unknown" })
   })
 
-  it("of which no row is good is put aside, not canceled with sums of nothing", () => {
+  it("without a payable row is canceled by a question without sums", () => {
     const nothing = { ...allowed, totals: [] }
     const batch = aBatch({ totals: [], actions: { ...aBatch().actions, cancel: nothing } })
-    expect(batchQuestion(en, { batch, action: "cancel" }, settings).description).toMatch(/put aside/)
+    expect(batchQuestion(en, { batch, action: "cancel" }, settings).description).toMatch(/The batch is canceled/)
   })
 
-  it("is a file, and none of more than 5 MB", () => {
+  it("needs a file of at most 5 MB", () => {
     expect(checkFile(null)).toBe("fileMissing")
     expect(checkFile({ size: 5 * 1024 * 1024 })).toBeNull()
     expect(checkFile({ size: 5 * 1024 * 1024 + 1 })).toBe("fileTooLarge")

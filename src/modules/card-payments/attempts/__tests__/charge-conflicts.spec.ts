@@ -90,7 +90,7 @@ describeModule("A form whose session another customer started", (cards) => {
     await cards.service.ask(form.id)
     await cards.service.savedCards.save(form.id)
     const theirs = cards.service.savedCards.saveFrom({ customerId: "cus_ex", sessionId: "payses_form" })
-    await expect(theirs).rejects.toThrow("You have made no such payment")
+    await expect(theirs).rejects.toThrow("This payment is not yours")
     expect((await cards.service.savedCards.list({ customerId: "cus_ex" })).cards).toEqual([])
   })
 })

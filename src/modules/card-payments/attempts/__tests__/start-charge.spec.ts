@@ -81,7 +81,7 @@ describeModule("A gateway that refuses a card before it acts", (cards) => {
   it("leaves the session open for another attempt, and gives the reason", async () => {
     cards.sandbox().fault({ operation: "sale", kind: "refuse" })
     const input = cards.cardInput()
-    await expect(cards.service.pay(input)).rejects.toThrow("The payment was refused before it began")
+    await expect(cards.service.pay(input)).rejects.toThrow("The payment was refused before it started")
     expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
     expect((await cards.service.pay(input)).outcome).toBe("started")
   })

@@ -10,7 +10,7 @@ describeModule(
     it("is not shown to the shopper, and the next start creates a new form", async () => {
       const input = cards.startInput()
       for (const tries of [1, 2]) {
-        await expect(cards.service.start(input)).rejects.toThrow("refused before it began")
+        await expect(cards.service.start(input)).rejects.toThrow("refused before it started")
         expect(await cards.service.liveAttempt(input.session.id)).toBeUndefined()
         expect(cards.callsTo("preauthForm")).toHaveLength(tries)
       }

@@ -39,7 +39,9 @@ describeModule(
           await expect(cards.service.resolve(step.id, resolution(false))).rejects.toMatchObject(denial)
         }
         await later(id, HOUR_MS - 60_000)
-        await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("can be recorded from")
+        await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow(
+          "You can record that it did not happen from",
+        )
         expect((await open(id)).state).toBe("unknown")
         await later(id, 60_000)
         await cards.service.resolve(step.id, resolution(false))
@@ -90,7 +92,7 @@ describeModule(
       for (let answers = 0; answers < 3; answers++) await cards.service.resolveOpen(id)
       await later(id, HOUR_MS)
       cards.sandbox().fault({ operation: "status", kind: "garbage", times: 1 })
-      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("does not answer just now")
+      await expect(cards.service.resolve(step.id, resolution(false))).rejects.toThrow("is not answering now")
       await cards.service.resolve(step.id, resolution(false))
       expect(await cards.service.openStep(id)).toBeUndefined()
     })

@@ -255,13 +255,13 @@ describe("destinations that cannot be paid to", () => {
   itEvery<[PayoutDestination, string, RegExp]>([
     [{ ...bank, account_number: "DE88370400440532013000" }, "account_number", /check digits do not match/],
     [{ ...bank, account_number: "DE89 3704 0044 0532 0130 0" }, "account_number", /too short or too long/],
-    [{ ...bank, account_number: "XX89370400440532013000" }, "account_number", /no country/],
+    [{ ...bank, account_number: "XX89370400440532013000" }, "account_number", /country code that has no IBANs/],
     [{ ...bank, account_number: "DE8937040044" }, "account_number", /too short or too long/],
-    [{ ...bank, account_number: "AB12CD" }, "account_number", /no country/],
+    [{ ...bank, account_number: "AB12CD" }, "account_number", /country code that has no IBANs/],
     [{ ...card, number: "4444333322221112" }, "number", /not a card number/],
     [{ ...card, expiry_year: "2020" }, "expiry_month", /expired/],
     [{ ...card, holder: "4444333322221111" }, "holder", /not its number/],
-    [{ kind: "stored_card", saved_card_id: "csc_1" }, "saved_card_id", /Say which customer/],
+    [{ kind: "stored_card", saved_card_id: "csc_1" }, "saved_card_id", /needs its customer/],
   ])("%j is refused at %s", async (destination, field, sentence) => {
     const nobody = { account: "main", customer_id: null }
     const problems = await payouts.problems(nobody, { destination })

@@ -26,25 +26,25 @@ function problemsOf(destination: unknown): Record<string, string> {
 
 describe("fields that name another destination", () => {
   itEvery<[Fields, string, RegExp]>([
-    [{}, "fields", /one field at least/],
+    [{}, "fields", /at least one field/],
     [Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`field_${at}`, "1"])), "fields", /at most 8/],
     [{ destination_id: "1".repeat(256) }, "fields.destination_id", /at most 255 characters/],
     [{ destination_id: " " }, "fields.destination_id", /is empty/],
     [{ destination_id: "a\u0007b" }, "fields.destination_id", /cannot be sent/],
-    [{ destination_id: "a\u200bb" }, "fields.destination_id", /nobody sees/],
-    [{ ["a".repeat(65)]: "1" }, "fields", /no such field may have/],
-    [{ "a b": "1" }, "fields", /no such field may have/],
-    [{ login: "1" }, "fields", /no such field may have/],
-    [{ oauth_nonce: "1" }, "fields", /no such field may have/],
-    [{ "4444333322221111": "1" }, "fields", /no such field may have/],
+    [{ destination_id: "a\u200bb" }, "fields.destination_id", /invisible character/],
+    [{ ["a".repeat(65)]: "1" }, "fields", /invalid field name/],
+    [{ "a b": "1" }, "fields", /invalid field name/],
+    [{ login: "1" }, "fields", /invalid field name/],
+    [{ oauth_nonce: "1" }, "fields", /invalid field name/],
+    [{ "4444333322221111": "1" }, "fields", /invalid field name/],
     ...["amount", "Amount", "currency", "client-orderid", "orderid", "server_callback_url", "order_desc"].map(
-      (name): [Fields, string, RegExp] => [{ [name]: "1" }, `fields.${name}`, /filled in by itself/],
+      (name): [Fields, string, RegExp] => [{ [name]: "1" }, `fields.${name}`, /plugin fills in this field/],
     ),
     ...["first_name", "email", "phone", "purpose", "bank_name", "redirect_url"].map(
-      (name): [Fields, string, RegExp] => [{ [name]: "1" }, `fields.${name}`, /filled in by itself/],
+      (name): [Fields, string, RegExp] => [{ [name]: "1" }, `fields.${name}`, /plugin fills in this field/],
     ),
     ...["wallet", "account_number", "credit_card_number", "card-number", "cvv2", "expire_year", "destination"].map(
-      (name): [Fields, string, RegExp] => [{ [name]: "1" }, `fields.${name}`, /card data or for another kind/],
+      (name): [Fields, string, RegExp] => [{ [name]: "1" }, `fields.${name}`, /card data or another kind/],
     ),
   ])("%j are refused at %s", (fields, path, message) => {
     expect(problemsOf(withFields(fields))).toEqual({ [path]: expect.stringMatching(message) })

@@ -121,7 +121,7 @@ describeModule(
       await table.clone().update({ created_at: new Date(Date.now() - 6 * 60_000) })
       await resolve()
       expect(await find(row.id)).toMatchObject({ state: "refused" })
-      await expect(resolve()).rejects.toThrow("was found out in the meantime")
+      await expect(resolve()).rejects.toThrow("became known in the meantime")
       expect(await cards.service.recurring.current("csb_1")).toBeUndefined()
       // A new schedule may be created; charges of the first one are still matched by our order id.
       await cards.service.receive("main", {

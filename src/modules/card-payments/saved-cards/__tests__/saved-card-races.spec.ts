@@ -180,7 +180,7 @@ describeModule("Saving the card of an earlier payment", (cards) => {
     ["a guest's", undefined],
   ])("is refused for %s payment, as if it did not exist", async (_title, payer) => {
     const row = await paidBy(payer)
-    const refusal = { type: "not_found", message: "You have made no such payment." }
+    const refusal = { type: "not_found", message: "This payment is not yours." }
     await expect(saveFrom(row)).rejects.toMatchObject(refusal)
     await expect(saveFrom({ ...row, payment_session_id: "payses_none" })).rejects.toMatchObject(refusal)
     expect(await cards.transaction(row.id)).toMatchObject({ save_card: null })

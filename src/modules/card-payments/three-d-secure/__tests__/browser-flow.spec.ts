@@ -14,10 +14,10 @@ describeModule("3-D Secure on the shop's pages", (cards) => {
     expect(paid).toMatchObject({ status: "approved", three_ds_step: null, three_d_secure: "AUTHENTICATED" })
     expect(await cards.timeline(row.id)).toEqual([
       "The card was sent to the gateway: sale of 45.00 EUR.",
-      "3-D Secure: the bank wants to look at the shopper's browser (3DS Method).",
-      "3-D Secure: the bank has looked at the shopper's browser (3DS Method, Y).",
+      "3-D Secure: the bank checks the shopper's browser (3DS Method).",
+      "3-D Secure: the bank has checked the shopper's browser (3DS Method, Y).",
       "3-D Secure: the bank asks the shopper to confirm the payment (challenge).",
-      "3-D Secure: the bank's answer to the challenge was handed to the gateway.",
+      "3-D Secure: the bank's answer to the challenge was sent to the gateway.",
       "3-D Secure result: AUTHENTICATED.",
       "Paid: 45.00 EUR.",
     ])
@@ -88,7 +88,7 @@ describeModule("3-D Secure on the shop's pages", (cards) => {
       .update({ three_ds_since: new Date(Date.now() - 10_000) })
     expect(await timeOut()).toBe("challenge")
     expect(await cards.timeline(row.id)).toContain(
-      "3-D Secure: the bank's look at the shopper's browser was not done in 10 seconds (3DS Method, N).",
+      "3-D Secure: the bank did not finish its check of the shopper's browser in 10 seconds (3DS Method, N).",
     )
   })
 

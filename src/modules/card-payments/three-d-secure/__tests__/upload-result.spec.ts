@@ -107,7 +107,7 @@ describeModule("An issuer's answer whose upload got no answer", (cards) => {
 })
 
 describeModule("What is brought as the bank's answer", (cards) => {
-  const notHandedOn = "it was not handed on"
+  const notHandedOn = "it was not forwarded"
 
   it.each([
     ["nothing at all", { cres: "" }],

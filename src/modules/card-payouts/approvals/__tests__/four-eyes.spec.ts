@@ -107,7 +107,7 @@ describePayouts("Four eyes that are two people's", (shop) => {
     const offered = async (who: Actor) => (await service.batches.view(id, who)).actions.approve
     for (const [who, reason] of [
       [benSince, "changed after this batch was requested"],
-      [signedIn(ben, "authid_ann"), "You uploaded or asked for this batch"],
+      [signedIn(ben, "authid_ann"), "You uploaded or requested this batch"],
     ] as const) {
       expect(await offered(who)).toMatchObject({
         allowed: false,

@@ -97,16 +97,18 @@ describePayouts("A draft, whoever hands it over", (shop) => {
   it.each(["description", "reference"])("has a %s that can be kept in clear and sent", async (name) => {
     const field = name === "reference" ? "Reference" : "Description"
     await expect(create("cpo_long", { [name]: "x".repeat(129) })).rejects.toThrow(`${field} is too long: at most 128`)
-    await expect(create("cpo_line", { [name]: "one\ntwo" })).rejects.toThrow(`${field} holds a character that cannot`)
+    await expect(create("cpo_line", { [name]: "one\ntwo" })).rejects.toThrow(
+      `${field} contains a character that cannot`,
+    )
     const card = create("cpo_card", { [name]: "card 4444 3333 2222 1111" })
-    await expect(card).rejects.toThrow(`${field} holds a card number: leave it out.`)
+    await expect(card).rejects.toThrow(`${field} contains a card number: remove it.`)
     await create("cpo_fine", { [name]: "x".repeat(128) })
   })
 
   it.each([
     ["x".repeat(121), "File name is too long: at most 120 characters."],
-    ["for 4444 3333 2222 1111.csv", "File name holds a card number: leave it out."],
-    ["one\ntwo.csv", /^File name holds a character that cannot be sent/],
+    ["for 4444 3333 2222 1111.csv", "File name contains a card number: remove it."],
+    ["one\ntwo.csv", /^File name contains a character that cannot be sent/],
   ])("a batch has a name that can be kept in clear: not %j", async (name, sentence) => {
     const { service, pg } = shop()
     const rows = [fileRow("cpo_row", 2)]
@@ -117,11 +119,11 @@ describePayouts("A draft, whoever hands it over", (shop) => {
 
   it("is for somebody whose name holds no card number, in a batch as well", async () => {
     const name = { recipient_name: "Jane 4111 1111 1111 1111" }
-    await expect(create("cpo_card", name)).rejects.toThrow("Recipient name holds a card number: leave it out.")
+    await expect(create("cpo_card", name)).rejects.toThrow("Recipient name contains a card number: remove it.")
     const row = fileRow("cpo_row", 2)
     const rows = [{ ...row, payout: { ...row.payout, ...name } }] as never
     const batch = shop().service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
-    await expect(batch).rejects.toThrow("Recipient name holds a card number: leave it out.")
+    await expect(batch).rejects.toThrow("Recipient name contains a card number: remove it.")
     expect(await shop().pg("card_payout")).toEqual([])
   })
 
@@ -137,7 +139,7 @@ describePayouts("A draft, whoever hands it over", (shop) => {
         const rows = [{ row_number, problems, cells: { ...cells, ...more } }]
         return service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
       }
-      await expect(make({ [name]: "4444333322221111" })).rejects.toThrow(/holds a card number|is too long/)
+      await expect(make({ [name]: "4444333322221111" })).rejects.toThrow(/contains a card number|is too long/)
       expect(await pg("card_payout_batch")).toEqual([])
       await make({ account_number: "DE89370400440532013000" })
       const [kept] = (await pg("card_payout_batch_row")) as { cells: object }[]
@@ -155,6 +157,6 @@ describePayouts("A draft, whoever hands it over", (shop) => {
       },
     ]
     const batch = shop().service.batches.create({ account: "main", name: "payouts.csv", rows, actor: ann })
-    await expect(batch).rejects.toThrow("Problem holds a card number: leave it out.")
+    await expect(batch).rejects.toThrow("Problem contains a card number: remove it.")
   })
 })

@@ -31,7 +31,7 @@ describePayouts(
             payouts: toMessage("payout_count.payouts", { count: 0 }),
             invalid: 1,
           },
-          message: 'Read 1 row from "sellers.csv": 0 payouts, 1 with something wrong.',
+          message: 'Read 1 row from "sellers.csv": 0 payouts, 1 with problems.',
         },
       ])
     })
@@ -67,7 +67,7 @@ describePayouts(
         },
         { kind: "ready", message: "All rows are checked: 2 can be paid, 0 cannot.", ...byItself },
         {
-          ...{ kind: "create", message: 'Read 2 rows from "sellers.csv": 2 payouts, 0 with something wrong.' },
+          ...{ kind: "create", message: 'Read 2 rows from "sellers.csv": 2 payouts, 0 with problems.' },
           ...by.ann,
         },
       ])

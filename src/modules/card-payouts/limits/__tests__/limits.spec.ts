@@ -271,7 +271,7 @@ describePayouts("Rules that are made stricter between the request and the approv
     ]
     Object.assign(service.settings.accounts.single?.limits.eur ?? {}, { perDay: "500.00" })
     const reason =
-      "600.00 EUR were asked for on 2027-01-31, and by now that day's limit is 500.00 EUR: cancel some of it first"
+      "600.00 EUR were requested on 2027-01-31, but that day's limit is now 500.00 EUR: cancel some payouts first"
     await expect(approve(one)).rejects.toThrow(reason)
     const offer = async (id: string) => (await service.view(id, ben)).actions.approve
     expect(await offer(other)).toMatchObject({
@@ -294,7 +294,7 @@ describePayouts("Rules that are made stricter between the request and the approv
     await service.batches.request({ batch_id: id, actor: ann })
     const limits = service.settings.accounts.main?.limits.eur ?? {}
     Object.assign(limits, { perDay: "39.99" })
-    const reason = "40.00 EUR were asked for on 2027-01-31, and by now that day's limit is 39.99 EUR"
+    const reason = "40.00 EUR were requested on 2027-01-31, but that day's limit is now 39.99 EUR"
     const approval = { batch_id: id, actor: ben }
     await expect(service.batches.approve(approval)).rejects.toThrow(reason)
     const offer = async () => (await service.batches.view(id, ben)).actions.approve

@@ -10,7 +10,7 @@ describePayouts("Duplicates", (shop) => {
     for (let number = 0; number < 210; number += 1) next.push(await created("payout", same))
     await pg("card_payout").whereIn("id", own).update({ created_at: "2027-01-31T22:00:00Z" })
     await pg("card_payout").whereIn("id", next).update({ created_at: "2027-02-01T00:30:00Z" })
-    await expect(request(own[0] as string)).rejects.toThrow(`to the same destination already: ${own[1]}.`)
+    await expect(request(own[0] as string)).rejects.toThrow(`to the same destination: ${own[1]}.`)
   })
 
   it("of another day of the store are none", async () => {
@@ -75,10 +75,10 @@ describePayouts("Duplicates", (shop) => {
     const yes = (seen: string[]) => service.approve({ payout_id: requested, actor: ben, duplicates_seen: seen })
     await expect(asked([])).rejects.toThrow(first)
     const second = await createdNow("payout", same)
-    await expect(asked([first])).rejects.toThrow(`destination already: ${second}.`)
+    await expect(asked([first])).rejects.toThrow(`destination: ${second}.`)
     expect((await asked([first, second])).state).toBe("awaiting_approval")
     const third = await createdNow("payout", same)
-    await expect(yes([first, second])).rejects.toThrow(`destination already: ${third}.`)
+    await expect(yes([first, second])).rejects.toThrow(`destination: ${third}.`)
     expect((await yes([first, second, third])).state).toBe("approved")
   })
 

@@ -64,7 +64,7 @@ describePayouts("The page of a hosted form", (shop) => {
     await reconcile(id)
     expect(await state(id)).toBe("unknown")
     await rounds(1, { hours: 1 })
-    await expect(resolve(id, false)).rejects.toThrow("can still be paid by the page")
+    await expect(resolve(id, false)).rejects.toThrow("can still be paid by the gateway's page")
     gatewayIs({ reports: {} })
     gateway.use(id)
     await rounds(1, { hours: 7 })

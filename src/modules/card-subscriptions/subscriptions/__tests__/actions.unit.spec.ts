@@ -147,7 +147,7 @@ describe("the last period", () => {
     const row = { state: "paused" as const, next_at: null }
     expect(actions(row).resume).toMatchObject({
       allowed: true,
-      reason: { message: "The next charge is due on 2027-02-15 then." },
+      reason: { message: "The next charge is then due on 2027-02-15." },
     })
     expect(actions({ ...row, ends_at: new Date("2027-01-16T00:00:00Z") }).resume.reason.message).toContain(
       "Nothing is left",

@@ -210,8 +210,8 @@ describeSubscriptions("What a customer and a store may do", (shop) => {
 
   it.each([
     [{ currency_code: "usd" }, "This plan has another currency: start a new subscription for it."],
-    [{ engine: "gateway" }, "This plan is charged in another way: start a new subscription for it."],
-    [{ provider_id: "pp_card_other" }, "This plan is charged in another way: start a new subscription for it."],
+    [{ engine: "gateway" }, "This plan is charged differently: start a new subscription for it."],
+    [{ provider_id: "pp_card_other" }, "This plan is charged differently: start a new subscription for it."],
     [{ is_active: false }, "This plan is not offered any more."],
     [{ charges_limit: 1 }, "This plan has fewer charges than were made already: start a new subscription for it."],
     [{ ends_at: "2027-02-27" }, "This plan ends before the next charge is due."],

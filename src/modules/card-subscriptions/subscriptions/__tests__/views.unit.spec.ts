@@ -59,9 +59,9 @@ describe("a subscription", () => {
     const two = { charges: { ...charges, unconfirmed: [at, new Date("2027-02-15T23:30:00Z")] } }
     expect(view().problem).toBeNull()
     expect(view({ problem }).problem).toEqual(rendered(problem))
-    expect(view({}, one).problem?.message).toMatch(/has not confirmed the charge due on 2027-01-15: look there/)
+    expect(view({}, one).problem?.message).toMatch(/has not confirmed the charge due on 2027-01-15: check there/)
     expect(view({ problem }, two).problem?.message).toMatch(
-      /^The order was not paid by card, .* 2 charges, the first of them due/,
+      /^The order was not paid by card\. .* 2 charges, the first of them due/,
     )
   })
 })

@@ -307,7 +307,7 @@ describeSubscriptions("A gateway that charges by its own schedule", (shop) => {
     await shop().round()
     expect(await byDay(id)).toEqual(["2027-01-31 paid", "2027-02-28 unconfirmed"])
     expect(await shop().messages(id)).toContain(
-      "The gateway reported nothing of the charge of 29.00 EUR due on 2027-02-28 within 48 hours. Whether the card was charged is not known: look at the gateway.",
+      "The gateway did not report the charge of 29.00 EUR due on 2027-02-28 within 48 hours. It is not known whether the card was charged: check at the gateway.",
     )
     expect(await shop().events(id)).toContain("unconfirmed")
     shop().at("2027-08-01T00:00:00Z")
