@@ -420,7 +420,7 @@ export default [
   },
   {
     name: "another destination names no field that the plugin fills in, nor card data",
-    file: "src/mapping/payout-destination.ts",
+    file: "src/contracts/requests/payout-destination.ts",
     find: "          if (found) problem(`payout_named_field.${found}`, [name])",
     replace: "          if (found && false) problem(`payout_named_field.${found}`, [name])",
     noticedBy: other,

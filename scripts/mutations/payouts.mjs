@@ -273,8 +273,8 @@ export default [
   {
     name: "rights: what lets money go is the approvers'",
     file: "src/workflows/authorization.ts",
-    find: `const approverPolicy = { operation: "approve", lists: ["approvers"], peopleOnly: true } as const`,
-    replace: `const approverPolicy = { operation: "approve", lists: ["requesters", "approvers"], peopleOnly: true } as const`,
+    find: `approve: { lists: ["approvers"], peopleOnly: true }`,
+    replace: `approve: { lists: ["requesters", "approvers"], peopleOnly: true }`,
     noticedBy: rights,
     stage: "unit",
   },

@@ -6,7 +6,7 @@ const byHttp = ["integration-tests/http/admin-roles.spec.ts"]
 export default [
   {
     name: "rbac: charging a saved card asks for a policy",
-    file: "src/workflows/subscriptions/subscription-verbs.ts",
+    file: "src/contracts/verbs.ts",
     find: `const charge = "card_subscription:charge"`,
     replace: `const charge = "card_subscription:update"`,
     noticedBy: ["src/policies/__tests__/card-policies.unit.spec.ts"],
