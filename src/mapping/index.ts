@@ -8,7 +8,7 @@ export { errorCodes, gatewayReason, logText, messageOf, toMedusaError, toShopper
 export type { AskedOrder, CheckedOrder, PayoutOrder, Sent, StatusReport } from "./payout-order"
 export { payoutTypes } from "./payout-order"
 export { isExact, toMedusaAmount, toWireAmount } from "./medusa-amount"
-export { allOf, fieldName, fieldProblem, isMissing } from "./field-problems"
+export { allOf, fieldName, fieldProblem, isFieldName, isMissing } from "./field-problems"
 export { amountParam, quotedReason, reasonOf, totalsParam } from "./message-params"
 export {
   forbidden,

@@ -68,6 +68,12 @@ describe("a plan's terms", () => {
     expect(problemsOf(changes)).toContain(sentence)
   })
 
+  itEvery(["4538977399606732", "sk_live_4eC39HqLyjWDarjtT1zdp7dc"])("a key %s is not repeated", (key) => {
+    const problems = problemsOf({ [key]: "1" })
+    expect(problems).toContain("A field is not known here.")
+    expect(problems.join(" ")).not.toContain(key)
+  })
+
   it("writes amounts as the gateway reads them", () => {
     const amountOf = (amount: string, currency_code: string) =>
       planInput.parse({ ...plan, amount, currency_code }).amount

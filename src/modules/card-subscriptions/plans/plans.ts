@@ -4,7 +4,7 @@ import type { z } from "@medusajs/framework/zod"
 import { type PlanTerms, planTerms } from "../../../contracts/requests/plans"
 import { lazySchema } from "../../../gateway/lazy-schema"
 import { matchingRows, newestFirst } from "../../../lists"
-import { fieldProblem, invalidData, notFound, toWireAmount } from "../../../mapping"
+import { fieldProblem, invalidData, isFieldName, notFound, toWireAmount } from "../../../mapping"
 import { englishText, isMessageCode, type KnownMessage, type Message, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import type { PlanRow } from "../rows"
@@ -88,7 +88,11 @@ export function planProblems({ issues }: z.ZodError, given: unknown): Message[] 
 }
 
 function problemsIn(issue: z.core.$ZodIssue, given: unknown): Message[] {
-  if (issue.code === "unrecognized_keys") return issue.keys.map((name) => toMessage("plan.term_unknown", { name }))
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((name) =>
+      isFieldName(name) ? toMessage("plan.term_unknown", { name }) : toMessage("field.unknown_unnamed"),
+    )
+  }
   const { problem } = (issue.code === "custom" ? issue.params : undefined) ?? {}
   if (problem) return [problem as KnownMessage]
   const name = String(issue.path[0])
