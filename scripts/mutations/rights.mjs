@@ -29,6 +29,22 @@ export default [
     stage: "unit",
   },
   {
+    name: "rbac: the route of an action asks for the policy of its row itself",
+    file: "src/api/route-action.ts",
+    find: `await assertAllowed(req, row.policy)`,
+    replace: `await Promise.resolve(row.policy)`,
+    noticedBy: rights,
+    stage: "unit",
+  },
+  {
+    name: "rbac: the route of a payout's action asks for its permission itself",
+    file: "src/api/route-action.ts",
+    find: `  else await assertMay(req, action as string as PayoutPermission)`,
+    replace: `  else await Promise.resolve(assertMay)`,
+    noticedBy: rights,
+    stage: "unit",
+  },
+  {
     name: "rbac: policies are asked for in front of the routes",
     file: "src/api/middlewares.ts",
     find: `    { ...placeOf(route), middlewares: [requirePolicy(policy)] },\n`,
