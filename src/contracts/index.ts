@@ -87,4 +87,5 @@ export type {
   SubscriptionAction,
   SubscriptionVerb,
   TransactionVerb,
+  VerbEvent,
 } from "./verbs"

@@ -20,21 +20,25 @@ const change = "card_subscription:update"
 const charge = "card_subscription:charge"
 
 /**
- * The actions on a subscription, in the order of their buttons. `byCustomer`: its signed-in customer may do it too, at
+ * The actions on a subscription, in the order of their buttons. `event`: published as `card_subscription.<event>`; charges
+ * have events of their own. `byCustomer`: its signed-in customer may do it too, at
  * `POST /store/card-payments/subscriptions/:id/<name>`.
  */
 export const subscriptionVerbs = {
   charge: { policy: charge, byCustomer: false },
   retry: { policy: charge, byCustomer: false },
-  skip: { policy: change, byCustomer: true },
-  pause: { policy: change, byCustomer: true },
-  resume: { policy: change, byCustomer: true },
+  skip: { policy: change, byCustomer: true, event: "skipped" },
+  pause: { policy: change, byCustomer: true, event: "paused" },
+  resume: { policy: change, byCustomer: true, event: "resumed" },
   // Customers have a route of their own, which also takes a new card.
-  card: { policy: change, byCustomer: false },
-  plan: { policy: change, byCustomer: false },
-  cancel: { policy: change, byCustomer: true },
+  card: { policy: change, byCustomer: false, event: "card_changed" },
+  plan: { policy: change, byCustomer: false, event: "plan_changed" },
+  cancel: { policy: change, byCustomer: true, event: "canceled" },
 } as const
 export type SubscriptionVerb = keyof typeof subscriptionVerbs
+type EventRow = Extract<(typeof subscriptionVerbs)[SubscriptionVerb], { event: string }>
+/** The events of actions. */
+export type VerbEvent = EventRow["event"]
 export type CustomerVerb = NamesWhere<typeof subscriptionVerbs, { byCustomer: true }>
 
 /** The buttons of a subscription: it can be canceled at once, or when its paid period ends. */

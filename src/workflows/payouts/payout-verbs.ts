@@ -10,18 +10,16 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { messageOf } from "../../mapping"
-import type { Message } from "../../messages"
-import { CARD_PAYMENTS_MODULE, type CardPaymentsModuleService, PayoutFieldsError } from "../../modules/card-payments"
+import { PayoutFieldsError } from "../../modules/card-payments"
 import {
   type Actor,
   CARD_PAYOUTS_MODULE,
   type CardPayoutsModuleService,
-  type PayoutGateway,
-  payoutMachine,
   type PayoutRow,
 } from "../../modules/card-payouts"
 import { payoutActor } from "../authorization"
 import { publishPayoutEvents } from "../publish-events"
+import { payoutGateway, typedCardProblems } from "./payout-gateway"
 
 /** `actor_id` is the id of a user, or of a secret API key where keys are allowed. */
 export type PayoutActorInput = {
@@ -52,14 +50,6 @@ type FieldsOf = {
 }
 
 type Effect<Input> = (work: Work<Input>) => Promise<{ state: string }>
-
-/**
- * The gateway calls for payouts: accounts, keys and destinations stay in the module
- * `card_payments`.
- */
-export function payoutGateway(container: MedusaContainer): PayoutGateway {
-  return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts
-}
 
 /**
  * One action: a permission of the same name (`payoutPermissions`), a move of the state machine or
@@ -93,7 +83,7 @@ function verbs<Key extends Id>(key: Key, { workflow: suffix, step: stepSuffix }:
 const payoutVerb = verbs("payout_id", { workflow: "payout", step: "" })
 
 /** The actions on a payout. */
-export const payoutWorkflows = {
+const payoutWorkflows = {
   check: payoutVerb("check", async ({ container, payouts, actor, input }) => {
     const problems = await typedCardProblems(container, input)
     if (Object.keys(problems).length > 0) throw new PayoutFieldsError(problems)
@@ -172,19 +162,6 @@ export const cancelPayoutWorkflow = payoutWorkflows.cancel.workflow
  */
 export const resolvePayoutWorkflow = payoutWorkflows.resolve.workflow
 
-/**
- * Problems with the card typed for a payout's check, by field such as `card.number`. Empty where
- * the payout cannot be checked now: the check itself reports that.
- */
-export async function typedCardProblems(
-  container: MedusaContainer,
-  { payout_id }: { payout_id: string },
-): Promise<Record<string, Message>> {
-  const payout = await container.resolve<CardPayoutsModuleService>(CARD_PAYOUTS_MODULE).find(payout_id)
-  if (!payoutMachine.canMove(payout.state, "check")) return {}
-  return container.resolve<CardPaymentsModuleService>(CARD_PAYMENTS_MODULE).payouts.typedCardProblems(payout)
-}
-
 const reconcileStep = createStep(
   "card-payouts-reconcile",
   async ({ payout_id }: { payout_id: string }, { container }) => {
@@ -203,7 +180,7 @@ export const reconcilePayoutWorkflow = createWorkflow("reconcile-payout", (input
 const batchVerb = verbs("batch_id", { workflow: "payout-batch", step: "-batch" })
 
 /** The actions on a batch. */
-export const batchWorkflows = {
+const batchWorkflows = {
   request: batchVerb("request", ({ payouts, actor, input: { batch_id, duplicates_seen } }) =>
     payouts.batches.request({ batch_id, actor, duplicates_seen }),
   ),
@@ -240,3 +217,6 @@ export const payPayoutBatchWorkflow = batchWorkflows.pay.workflow
  * @throws MedusaError forbidden, not_allowed
  */
 export const cancelPayoutBatchWorkflow = batchWorkflows.cancel.workflow
+
+/** For routes. The names above are the plugin's public workflows, which `workflows/index.ts` exports as they are. */
+export default { payouts: payoutWorkflows, batches: batchWorkflows }

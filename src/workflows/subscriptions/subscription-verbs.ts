@@ -157,8 +157,11 @@ const workflows: { [Verb in SubscriptionVerb]: Run<SubscriptionFields<Verb>> } =
   plan: changeSubscriptionPlanWorkflow,
 }
 
-/** Runs an action's workflow for a route, which has read the other fields by the action's schema. */
-export function runSubscriptionVerb(container: MedusaContainer, verb: SubscriptionVerb, input: VerbInput) {
+/**
+ * Runs an action's workflow for a route, which has read the other fields by the action's schema. The names above are
+ * the plugin's public workflows, which `workflows/index.ts` exports as they are.
+ */
+export default function runSubscriptionVerb(container: MedusaContainer, verb: SubscriptionVerb, input: VerbInput) {
   const workflow = workflows[verb] as Run<object>
   return workflow(container).run({ input })
 }

@@ -2,7 +2,8 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { payoutVerbs } from "../../../../../../contracts"
 import type { PayoutFields } from "../../../../../../contracts/requests/payouts"
 import { withTypedCard } from "../../../../../../modules/card-payments"
-import { payoutWorkflows, typedCardProblems } from "../../../../../../workflows/payouts/payout-verbs"
+import { typedCardProblems } from "../../../../../../workflows/payouts/payout-gateway"
+import workflows from "../../../../../../workflows/payouts/payout-verbs"
 import { answering } from "../../../../../answering"
 import { refuseFields } from "../../../../../request-fields"
 import { permittedAction } from "../../../../../route-action"
@@ -21,7 +22,7 @@ export const POST = answering(
     const perform = async () => {
       const problems = action === "check" ? await typedCardProblems(req.scope, input) : {}
       if (Object.keys(problems).length > 0) return refuseFields(res, problems)
-      await payoutWorkflows[action].run(req.scope, input)
+      await workflows.payouts[action].run(req.scope, input)
       res.json({ payout: await adminPayout(req, input.payout_id) })
     }
     await (card ? withTypedCard(card, perform) : perform())

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { answering } from "../../../../../answering"
 import { permittedAction } from "../../../../../route-action"
 import { subscriptionVerbs } from "../../../../../../contracts"
-import { runSubscriptionVerb } from "../../../../../../workflows/subscriptions/subscription-verbs"
+import runSubscriptionVerb from "../../../../../../workflows/subscriptions/subscription-verbs"
 import { adminSubscription } from "../../../subscription-view"
 
 /** Performs an action on a subscription. */

@@ -3,7 +3,7 @@ import { answering } from "../../../../../answering"
 import { actionOf } from "../../../../../route-action"
 import { customerVerbs } from "../../../../../../contracts"
 import { subscriptionBodyOf } from "../../../../../../contracts/requests/subscriptions"
-import { runSubscriptionVerb } from "../../../../../../workflows/subscriptions/subscription-verbs"
+import runSubscriptionVerb from "../../../../../../workflows/subscriptions/subscription-verbs"
 import { customerSubscription, ownSubscription } from "../../../customer-subscription"
 import { readStoreBody } from "../../../read-store-body"
 

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { batchVerbs } from "../../../../../../../contracts"
-import { batchWorkflows } from "../../../../../../../workflows/payouts/payout-verbs"
+import workflows from "../../../../../../../workflows/payouts/payout-verbs"
 import { answering } from "../../../../../../answering"
 import { permittedAction } from "../../../../../../route-action"
 import { adminPayoutBatch } from "../../../../payout-view"
@@ -10,6 +10,6 @@ import { verbInput } from "../../../payout-input"
 export const POST = answering(async (req: AuthenticatedMedusaRequest<object>, res: MedusaResponse): Promise<void> => {
   const action = await permittedAction(req, batchVerbs)
   const input = { ...req.validatedBody, batch_id: req.params.id ?? "", ...(await verbInput(req, action)) }
-  await batchWorkflows[action].run(req.scope, input)
+  await workflows.batches[action].run(req.scope, input)
   res.json({ batch: await adminPayoutBatch(req, input.batch_id) })
 })
