@@ -127,9 +127,9 @@ export default [
     stage: "stories",
   },
   {
-    name: "what the gateway has done already is entered, and not sent",
+    name: "a step that the gateway has made already is recorded, and not sent",
     file: perform,
-    find: `    if (await recordDoneSteps(context, trx, { transaction, operations, totals, request, isRecorded })) {`,
+    find: `    if (isDoneAlready(claiming) || (await recordDoneSteps(context, trx, claiming))) {`,
     replace: `    if (Number.isNaN(0)) {`,
     noticedBy: status,
     stage: "stories",
@@ -337,8 +337,8 @@ export default [
   {
     name: "an accepted step that no sum shows yet is pending, not absent",
     file: "src/modules/card-payments/operations/evaluate-step.ts",
-    find: `    return totals === "not_found" && operation.state === "pending" ? "pending" : (totals ?? "unclear")`,
-    replace: `    return totals ?? "unclear"`,
+    find: `    if (totals === "not_found" && operation.state === "pending") return "pending"`,
+    replace: ``,
     noticedBy: evaluateSpecs,
     stage: "unit",
   },

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { parsePluginOptions, providerOptions } from "../configuration"
+import { payoutEvents } from "../modules/card-payouts/audit-trail"
+import { paymentEvents } from "../modules/card-payments/records/rows"
+import { subscriptionEvents } from "../modules/card-subscriptions/history"
 import { itEvery } from "./it-every"
 
 const root = path.resolve(__dirname, "../..")
@@ -93,6 +96,24 @@ describe("the guides", () => {
       ([, file = ""]) => file,
     )
     expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+  })
+})
+
+/** The text below a page's heading or bold word `Events`, up to the next one. */
+function eventsOf(guide: string): string {
+  const [, text = ""] = /\n(?:## Events\n|\*\*Events\*\*)([^]*?)(?=\n## |\n\*\*|\n```)/.exec(read(guide)) ?? []
+  return text
+}
+
+describe("the events of the guides", () => {
+  const rows = /^\| `(\w+)`/gm
+  itEvery([
+    { guide: "docs/guides/payments.md", pattern: rows, events: paymentEvents },
+    { guide: "docs/guides/subscriptions.md", pattern: rows, events: subscriptionEvents },
+    { guide: "docs/guides/payouts.md", pattern: /`(?:card_payout)?\.(\w+)`/g, events: payoutEvents },
+  ])("$guide lists every event, and no other", ({ guide, pattern, events }) => {
+    const listed = [...eventsOf(guide).matchAll(pattern)].map(([, name]) => name)
+    expect([...new Set(listed)].sort()).toEqual([...events].sort())
   })
 })
 

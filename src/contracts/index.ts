@@ -77,6 +77,7 @@ export {
   subscriptionActions,
   subscriptionVerbs,
   transactionVerbs,
+  verbEvents,
   verbOf,
 } from "./verbs"
 export type {
@@ -87,5 +88,4 @@ export type {
   SubscriptionAction,
   SubscriptionVerb,
   TransactionVerb,
-  VerbEvent,
 } from "./verbs"

@@ -37,8 +37,6 @@ export const subscriptionVerbs = {
 } as const
 export type SubscriptionVerb = keyof typeof subscriptionVerbs
 type EventRow = Extract<(typeof subscriptionVerbs)[SubscriptionVerb], { event: string }>
-/** The events of actions. */
-export type VerbEvent = EventRow["event"]
 export type CustomerVerb = NamesWhere<typeof subscriptionVerbs, { byCustomer: true }>
 
 /** The buttons of a subscription: it can be canceled at once, or when its paid period ends. */
@@ -73,6 +71,11 @@ type NamesWhere<Table, Values> = { [Name in keyof Table]: Table[Name] extends Va
 
 /** The part of `subscriptionVerbs` that its customer may do. */
 export const customerVerbs = rowsWhere(subscriptionVerbs, "byCustomer") as Pick<typeof subscriptionVerbs, CustomerVerb>
+
+/** The events of actions. */
+export const verbEvents = Object.values(subscriptionVerbs).flatMap((row): EventRow["event"][] => {
+  return "event" in row ? [row.event] : []
+})
 
 /** In the order of `subscriptionVerbs`. */
 export const subscriptionActions = Object.keys(subscriptionVerbs).flatMap((verb) => {

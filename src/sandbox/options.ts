@@ -2,7 +2,22 @@ import { createPublicKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
 import { isWebAddress } from "../gateway/parse-url"
 import { decimalPattern, isCurrency } from "../money"
-import { threeDSFlows } from "./three-d-secure/three-d-secure"
+
+/**
+ * Flows that the gateway runs: by its page's address and `html`, or by `html` alone (wire facts 9,
+ * mode A). `seed`: the address is `redirect_url`, in the call's answer and in status
+ * (specification: 3DS flow).
+ */
+export const gatewayFlows = ["gateway", "gateway-html", "seed"] as const
+
+/**
+ * All 3-D Secure flows. The others are mode B, run by the merchant's own pages: `frictionless` ends
+ * after the 3DS Method, `3ds1` is 3DS 1.0.2.
+ */
+export const threeDSFlows = [...gatewayFlows, "challenge", "frictionless", "challenge-without-method", "3ds1"] as const
+
+export type ThreeDSFlow = (typeof threeDSFlows)[number]
+export type GatewayFlow = (typeof gatewayFlows)[number]
 
 const digits = z
   .union([z.string(), z.number().int()])

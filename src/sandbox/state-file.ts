@@ -5,13 +5,21 @@ import { z } from "zod"
 import { operations } from "../gateway"
 import { isCurrency } from "../money"
 import type { StoredCard } from "./books/card-vault"
-import { continueAfter, type Delivery, isStepType, type Order, type Step } from "./books/ledger"
+import {
+  continueAfter,
+  type Delivery,
+  isStepType,
+  type MerchantRun,
+  type Order,
+  type Step,
+  type ThreeDSecure,
+} from "./books/ledger"
 import type { MaskedCard, Outcome } from "./books/outcomes"
 import { LAST_MOMENT } from "./recurring/clock"
 import type { RecurringPayment } from "./recurring/recurring-payments"
 import { periods } from "./recurring/schedule"
 import type { State } from "./state"
-import { gatewayFlows, type MerchantRun, type ThreeDSecure, threeDSFlows } from "./three-d-secure/three-d-secure"
+import { gatewayFlows, threeDSFlows } from "./options"
 
 const SAVE_EVERY_MS = 1_000
 

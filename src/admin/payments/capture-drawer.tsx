@@ -75,6 +75,7 @@ const CaptureForm = (props: Pick<CaptureDrawerProps, "transaction" | "action" | 
     }
     const result = await action.run({ kind: "capture", amount: check.amount })
     if (result.kind === "refused") setRefusal(result.message)
+    // The panel behind the drawer shows an unconfirmed capture.
     else onClose()
   }
 

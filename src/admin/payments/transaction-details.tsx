@@ -1,8 +1,9 @@
 import type { AdminTransaction } from "../../contracts"
-import { Copy, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { type ReactNode, useId } from "react"
 import { maskCard } from "../format/card-text"
 import { useMessages } from "../format/localized-text"
+import { CopyLine } from "../ui/inline-elements"
 
 /** A transaction's card, card source, 3-D Secure result, amounts and ids at the gateway. */
 export const TransactionDetails = ({ transaction }: { transaction: AdminTransaction }) => {
@@ -66,17 +67,7 @@ const ThreeDSecure = ({ result }: { result: string | null }) => {
 const Identifier = ({ name, value }: { name: string; value: string | null }) => {
   const { t } = useMessages()
   if (!value) return <span className="text-ui-fg-subtle">{t("cardPayments.ids.notKnown")}</span>
-  return (
-    <span className="flex min-w-0 items-start justify-end gap-x-1">
-      <span className="min-w-0 break-all font-mono text-xs leading-5">{value}</span>
-      <Copy
-        content={value}
-        variant="mini"
-        aria-label={t("cardPayments.ids.copy", { name })}
-        className="focus-visible:shadow-borders-focus shrink-0 rounded outline-none"
-      />
-    </span>
-  )
+  return <CopyLine name={name} value={value} />
 }
 
 const DetailList = ({ label, children }: { label?: string; children: ReactNode }) => {

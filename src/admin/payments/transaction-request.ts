@@ -42,7 +42,7 @@ export function useTransactionAction(orderId: string | null, transaction: AdminT
     outcome: ({ transaction: after }, request) => describeOutcome(messages, request, { before: transaction, after }),
     onFailure: async (failure) => {
       // The server also answers with an error if it sent the operation and the gateway has not
-      // confirmed it. Report that as unconfirmed, not as a failure.
+      // confirmed it: the panel shows the operation as unconfirmed, and the form closes.
       const sent = await unconfirmedNow()
       if (!sent) return showFailure(messages, failure)
       toast.warning(unconfirmedSentence(messages, sent))

@@ -22,6 +22,7 @@ export {
 export { paymentIdOf } from "./attempts/order-details"
 export { nextTry } from "../../durable"
 export { nextCheckOfStep } from "./status/poll-schedule"
+export type { Shopper } from "./attempts/browser-data"
 export { isReversible, isReversing, reversalCurrency } from "./status/compare-with-record"
 export type { EnvironmentChange } from "./records/environment"
 export type { ChargeSource, ChargeResult, CardSource } from "./attempts/start-charge"
@@ -42,7 +43,6 @@ export {
   isRunFromOutside,
   runFromOutside,
   type SessionRequest,
-  type Shopper,
   shopperOf,
   takeSessionRequest,
   typedCard,

@@ -11,19 +11,9 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import proxyAddr from "proxy-addr"
 import type { CardPaymentsOptions, TrustsHop } from "../../configuration"
+import type { Shopper } from "./attempts/browser-data"
 import type { PaymentDetails } from "./attempts/order-details"
 import { CARD_PAYMENTS_MODULE } from "./context"
-
-/**
- * Details of the shopper's request that Medusa does not pass to providers. Kept for the request
- * only, never stored.
- */
-export type Shopper = {
-  ipaddress?: string
-  userAgent?: string
-  acceptLanguage?: string
-  acceptHeader?: string
-}
 
 /**
  * The payment session that the request creates. Medusa does not pass the session's collection and

@@ -8,23 +8,25 @@ import type { Db, EntryRow } from "./rows"
 const auditTrail = { table: "card_payout_entry", prefix: "cpe" }
 
 /** Published as `card_payout.<name>`. */
-export type PayoutEvent =
-  | "created"
-  | "checked"
-  | "check_expired"
-  | "requested"
-  | "approved"
-  | "link_ready"
-  | "paid"
-  | "failed"
-  | "unknown"
-  | "canceled"
-  | "changed_after_paid"
-  | "batch_ready"
-  | "batch_requested"
-  | "batch_approved"
-  | "batch_finished"
-  | "batch_canceled"
+export const payoutEvents = [
+  "created",
+  "checked",
+  "check_expired",
+  "requested",
+  "approved",
+  "link_ready",
+  "paid",
+  "failed",
+  "unknown",
+  "canceled",
+  "changed_after_paid",
+  "batch_ready",
+  "batch_requested",
+  "batch_approved",
+  "batch_finished",
+  "batch_canceled",
+] as const
+export type PayoutEvent = (typeof payoutEvents)[number]
 
 export type NewEntry = {
   payout_id?: string

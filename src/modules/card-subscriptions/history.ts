@@ -1,4 +1,4 @@
-import type { VerbEvent } from "../../contracts"
+import { verbEvents } from "../../contracts"
 import { appendEntries, type Publication, publishEvents, type Unpublished } from "../../durable"
 import type { KnownMessage } from "../../messages"
 import type { Context } from "./context"
@@ -7,20 +7,22 @@ import type { Db, EntryRow } from "./rows"
 const history = { table: "card_subscription_entry", prefix: "cse" }
 
 /** Published as `card_subscription.<name>`. */
-export type SubscriptionEvent =
-  | VerbEvent
-  | "created"
-  | "activated"
-  | "renewed"
-  | "charge_failed"
-  | "card_needed"
-  | "recovered"
-  | "past_due"
-  | "unpaid"
-  | "canceling"
-  | "completed"
-  | "returned"
-  | "unconfirmed"
+export const subscriptionEvents = [
+  ...verbEvents,
+  "created",
+  "activated",
+  "renewed",
+  "charge_failed",
+  "card_needed",
+  "recovered",
+  "past_due",
+  "unpaid",
+  "canceling",
+  "completed",
+  "returned",
+  "unconfirmed",
+] as const
+export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
 export type NewEntry = {
   subscription_id: string

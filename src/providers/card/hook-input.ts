@@ -1,7 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toWireAmount } from "../../mapping"
-import { sum } from "../../money"
 
 /** The parts of Medusa's hook input that are used. */
 type HookInput = { data?: Record<string, unknown>; context?: { idempotency_key?: string } }
@@ -31,7 +30,7 @@ export function customerOf(context: HolderContext | undefined): string {
 
 export function wireAmount(amount: BigNumberInput, currency: string): string {
   try {
-    return sum([toWireAmount(amount, currency)], currency)
+    return toWireAmount(amount, currency)
   } catch (error) {
     if (error instanceof RangeError) throw new MedusaError(MedusaError.Types.INVALID_DATA, error.message)
     throw error

@@ -14,7 +14,7 @@ export type SessionRow = {
 
 /** A session with its amount as decimal text. */
 export type OwedSession = Omit<SessionRow, "amount"> & { amount: string }
-type MovementRow = { id: string; amount: BigNumberInput; created_by: string | null; payment_id: string }
+type MovementRow = { id: string; amount: BigNumberInput; created_by: string | null }
 
 /** A capture or refund row that Medusa committed before it called the provider. */
 export type Movement = { row: MovementRow; paymentId: string }
@@ -65,7 +65,6 @@ export function medusaPaymentRows(cradle: Record<string, unknown>): MedusaPaymen
         id: String(row.id),
         amount: amountOf(row),
         created_by: (row.created_by as string | null) ?? null,
-        payment_id: payment,
       },
       paymentId: payment,
     }

@@ -275,7 +275,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
   /** Medusa does not pass the amount; it is read from the capture row. */
   override async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
     const movement = await this.rows.capture(input.context?.idempotency_key)
-    return this.move("capture", movement)
+    return this.performStep("capture", movement)
   }
 
   override async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
@@ -283,7 +283,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     const sessionId = await this.rows.sessionIdOfPayment(movement.paymentId)
     // Without an order, the refund comes from a failed completion or from this plugin.
     await this.closeSession(sessionId, async () => !(await this.isOrdered(sessionId)))
-    return this.move("return", movement)
+    return this.performStep("return", movement)
   }
 
   private async isOrdered(sessionId: string): Promise<boolean> {
@@ -303,7 +303,7 @@ class CardPaymentProvider extends AbstractPaymentProvider<ProviderOptions> {
     }
   }
 
-  private async move(
+  private async performStep(
     type: "capture" | "return",
     { row, paymentId }: Movement,
   ): Promise<{ data: Record<string, unknown> }> {

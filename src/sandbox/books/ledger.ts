@@ -1,9 +1,48 @@
 import { randomBytes } from "node:crypto"
 import { isFinal, type OperationName } from "../../gateway"
 import { fromMinorUnits, toMinorUnits } from "../../money"
-import type { ThreeDSecure } from "../three-d-secure/three-d-secure"
 import type { Destination } from "./destination"
-import type { MaskedCard } from "./outcomes"
+import type { GatewayFlow, ThreeDSFlow } from "../options"
+import type { MaskedCard, Outcome } from "./outcomes"
+
+export type Upload = Extract<OperationName, `upload${string}`>
+
+/** 3-D Secure of one order. */
+export type ThreeDSecure = {
+  /** Token in the address of the gateway's page, if the gateway runs 3-D Secure. */
+  token?: string
+  /** Status answers the gateway's page as `html`, without its address. */
+  htmlOnly?: true
+  /** The address is in `redirect_url`, also in the call's answer. */
+  asRedirectUrl?: true
+  /** Set if the merchant runs 3-D Secure. */
+  merchantRun?: MerchantRun
+  /** The outcome after authentication; default: approved. */
+  outcome?: Outcome
+  result?: "AUTHENTICATED" | "NOT_AUTHENTICATED"
+}
+
+/** Progress of 3-D Secure run by the merchant's pages. */
+export type MerchantRun = {
+  flow: Exclude<ThreeDSFlow, GatewayFlow>
+  /** Token in the address of the issuer's pages. */
+  token: string
+  /** `threeDSServerTransID`; with 3DS 1.0.2, the XID. */
+  transId: string
+  acsTransId: string
+  /** 3DS 1.0.2 only: returned with the PaRes. */
+  md: string
+  waitsFor: Upload
+  /** The browser has opened the method URL. */
+  methodLoaded?: true
+  /**
+   * Address to which the issuer's page posts its answer, and fields to return with it. Known once
+   * the browser brought a CReq or PaReq.
+   */
+  returnTo?: { address: string; fields: Readonly<Record<string, string>> }
+  /** The issuer's result: `transStatus` of the CRes, status of the PaRes. */
+  authResult?: "Y" | "N"
+}
 
 /** Transaction types that the sandbox creates (wire facts 6.4). */
 export type StepType =

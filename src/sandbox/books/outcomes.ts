@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { card as cardFields } from "../../gateway/fields"
-import type { ThreeDSFlow } from "../three-d-secure/three-d-secure"
+import type { ThreeDSFlow } from "../options"
 
 /**
  * The outcome of a payment attempt. A control may force any status word, documented or not. With

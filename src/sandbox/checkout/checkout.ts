@@ -10,7 +10,8 @@ import {
   THREE_D_SECURE_PASSWORD,
 } from "../books/outcomes"
 import { type State, takeOutcome } from "../state"
-import { startThreeDS, openThreeDS, type ThreeDSecure } from "../three-d-secure/three-d-secure"
+import type { ThreeDSecure } from "../books/ledger"
+import { startThreeDS, openThreeDS } from "../three-d-secure/three-d-secure"
 
 /** True while the hosted page waits for a card: nothing was submitted or canceled. */
 export function awaitsCard(order: Order): boolean {

@@ -19,7 +19,7 @@ import { parseSwitches, type SandboxSwitches } from "../options"
 import { forcible, type PlannedOutcome, type SandboxCall, type State } from "../state"
 import { rememberBooks } from "../state-file"
 import { submittedDestination } from "../books/destination"
-import { threeDSFlows } from "../three-d-secure/three-d-secure"
+import { threeDSFlows } from "../options"
 
 /** A control cannot do what was requested. `notFound`: the order does not exist. */
 export class ControlError extends Error {

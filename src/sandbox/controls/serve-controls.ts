@@ -18,8 +18,13 @@ import { type Fault, faultSchema } from "./faults"
 import { readBody, sendJson } from "../http"
 import { type ClockMove, clockMoveSchema } from "../recurring/move-clock"
 import { changeSchema, type SandboxSwitches } from "../options"
-import type { Notice } from "../pages/overview-page"
 import { type Page, sendPage } from "../pages/page"
+
+/**
+ * Result of a form of the page: the clock was moved, or something was refused. `forward` is the
+ * entered text.
+ */
+export type Notice = { charges: number } | { problem: string; httpStatus: number; forward?: string }
 
 export const CONTROLS_BASE = "/_sandbox/"
 

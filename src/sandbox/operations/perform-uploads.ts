@@ -1,16 +1,10 @@
 import { asyncAnswer, type Call, type Handler, namedOrder, type Performed } from "./call"
 import { concludeThreeDS } from "../checkout/checkout"
 import { decodeLegacyMessage, decodeMessage } from "../three-d-secure/issuer-messages"
-import type { Order } from "../books/ledger"
+import type { MerchantRun, Order } from "../books/ledger"
 import { Refusal } from "./answer"
 import type { State } from "../state"
-import {
-  hasMethodUrl,
-  isOfChallenge,
-  type MerchantRun,
-  openMerchantRun,
-  uploadName,
-} from "../three-d-secure/three-d-secure"
+import { hasMethodUrl, isOfChallenge, openMerchantRun, uploadName } from "../three-d-secure/three-d-secure"
 
 /** Result of an upload: the end of 3-D Secure, or the challenge. */
 type AuthResult = "AUTHENTICATED" | "NOT_AUTHENTICATED" | "challenge"

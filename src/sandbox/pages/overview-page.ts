@@ -1,5 +1,6 @@
 import { DateTime } from "luxon"
 import type { SandboxOrder } from "../controls/describe-order"
+import type { Notice } from "../controls/serve-controls"
 import type { SandboxRecurringPayment } from "../controls/describe-recurring"
 import type { SandboxAccount, SandboxSwitches } from "../options"
 import type { SandboxClock } from "../recurring/move-clock"
@@ -10,12 +11,6 @@ import { dataTable, Html, html, momentText, scrolling } from "./html"
 import type { Page } from "./page"
 
 const SHOWN = 50
-
-/**
- * Result of a form of the page: the clock was moved, or something was refused. `forward` is the
- * entered text.
- */
-export type Notice = { charges: number } | { problem: string; httpStatus: number; forward?: string }
 
 type Overview = {
   /** In order of arrival, latest last. */

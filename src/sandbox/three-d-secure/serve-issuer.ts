@@ -8,7 +8,8 @@ import { postBackPage, problemPage, threeDSPage } from "../pages/checkout-pages"
 import { type Page, sendNotFound, sendPage } from "../pages/page"
 import { type IssuerPage, issuerPath } from "../checkout/paths"
 import type { State } from "../state"
-import { cresOf, isOfChallenge, type MerchantRun, openMerchantRun, pareqOf } from "./three-d-secure"
+import type { MerchantRun } from "../books/ledger"
+import { cresOf, isOfChallenge, openMerchantRun, pareqOf } from "./three-d-secure"
 
 /** Base path of the card issuer's pages, for merchant-run 3-D Secure. */
 export const ISSUER_BASE = "/payment/issuer/"

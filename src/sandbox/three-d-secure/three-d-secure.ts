@@ -1,65 +1,10 @@
 import { randomUUID } from "node:crypto"
-import type { OperationName } from "../../gateway"
 import type { AnswerFields } from "../operations/answer"
 import { encodeLegacyMessage, encodeMessage } from "./issuer-messages"
-import { newToken, type Order } from "../books/ledger"
+import { newToken, type Order, type MerchantRun, type ThreeDSecure, type Upload } from "../books/ledger"
 import type { Outcome } from "../books/outcomes"
 import { issuerPath } from "../checkout/paths"
-
-/**
- * Flows that the gateway runs: by its page's address and `html`, or by `html` alone (wire facts 9,
- * mode A). `seed`: the address is `redirect_url`, in the call's answer and in status
- * (specification: 3DS flow).
- */
-export const gatewayFlows = ["gateway", "gateway-html", "seed"] as const
-
-/**
- * All 3-D Secure flows. The others are mode B, run by the merchant's own pages: `frictionless` ends
- * after the 3DS Method, `3ds1` is 3DS 1.0.2.
- */
-export const threeDSFlows = [...gatewayFlows, "challenge", "frictionless", "challenge-without-method", "3ds1"] as const
-
-export type ThreeDSFlow = (typeof threeDSFlows)[number]
-type GatewayFlow = (typeof gatewayFlows)[number]
-
-type Upload = Extract<OperationName, `upload${string}`>
-
-/** 3-D Secure of one order. */
-export type ThreeDSecure = {
-  /** Token in the address of the gateway's page, if the gateway runs 3-D Secure. */
-  token?: string
-  /** Status answers the gateway's page as `html`, without its address. */
-  htmlOnly?: true
-  /** The address is in `redirect_url`, also in the call's answer. */
-  asRedirectUrl?: true
-  /** Set if the merchant runs 3-D Secure. */
-  merchantRun?: MerchantRun
-  /** The outcome after authentication; default: approved. */
-  outcome?: Outcome
-  result?: "AUTHENTICATED" | "NOT_AUTHENTICATED"
-}
-
-/** Progress of 3-D Secure run by the merchant's pages. */
-export type MerchantRun = {
-  flow: Exclude<ThreeDSFlow, GatewayFlow>
-  /** Token in the address of the issuer's pages. */
-  token: string
-  /** `threeDSServerTransID`; with 3DS 1.0.2, the XID. */
-  transId: string
-  acsTransId: string
-  /** 3DS 1.0.2 only: returned with the PaRes. */
-  md: string
-  waitsFor: Upload
-  /** The browser has opened the method URL. */
-  methodLoaded?: true
-  /**
-   * Address to which the issuer's page posts its answer, and fields to return with it. Known once
-   * the browser brought a CReq or PaReq.
-   */
-  returnTo?: { address: string; fields: Readonly<Record<string, string>> }
-  /** The issuer's result: `transStatus` of the CRes, status of the PaRes. */
-  authResult?: "Y" | "N"
-}
+import type { ThreeDSFlow } from "../options"
 
 /** The pending step of an order: a page that the browser must visit, or an upload. */
 export type ThreeDSStep = "gateway page" | "method page" | "challenge page" | (typeof uploads)[Upload]["operation"]

@@ -1,6 +1,16 @@
 import { isFinal, statuses } from "../../../gateway"
 import type { Context } from "../context"
-import type { Shopper } from "../request-context"
+
+/**
+ * Details of the shopper's request that Medusa does not pass to providers. Kept for the request
+ * only, never stored.
+ */
+export type Shopper = {
+  ipaddress?: string
+  userAgent?: string
+  acceptLanguage?: string
+  acceptHeader?: string
+}
 
 /** What a page reports about its browser (EMV 3-D Secure, browser data). Untrusted input. */
 export type BrowserData = {

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Account, type OperationName, operations } from "../../../gateway"
 import { extraFieldNames } from "../../../gateway/extra-fields"
 import type { TransactionRow } from "../records/rows"
-import type { Shopper } from "../request-context"
+import type { Shopper } from "./browser-data"
 
 /**
  * The order details for the gateway under wire names, read on the server from the cart or order.

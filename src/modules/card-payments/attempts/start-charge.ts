@@ -29,7 +29,7 @@ import {
 } from "../records/rows"
 import { type PayableCard, payableCard } from "../saved-cards/payable-card"
 import { hasShopperReturned } from "../overview/session-view"
-import type { Shopper } from "../request-context"
+import type { Shopper } from "./browser-data"
 import { redirectAtOnce, threeDSAddress } from "../three-d-secure/step-due"
 
 /**

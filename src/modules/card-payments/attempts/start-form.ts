@@ -23,7 +23,7 @@ import {
   updateTransaction,
   updateUnresolved,
 } from "../records/rows"
-import type { Shopper } from "../request-context"
+import type { Shopper } from "./browser-data"
 
 export type StartInput = {
   session: PaymentSession

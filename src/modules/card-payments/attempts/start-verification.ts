@@ -5,7 +5,7 @@ import { startCharge, type ChargeResult } from "./start-charge"
 import type { BrowserData } from "./browser-data"
 import type { Context } from "../context"
 import type { OrderDetails } from "./order-details"
-import type { Shopper } from "../request-context"
+import type { Shopper } from "./browser-data"
 import { notAllowed, invalidData } from "../../../mapping"
 import { toMessage } from "../../../messages"
 

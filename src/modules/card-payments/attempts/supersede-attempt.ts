@@ -3,7 +3,6 @@ import { type KnownMessage, toMessage } from "../../../messages"
 import type { Context } from "../context"
 import { hasShopperReturned } from "../overview/session-view"
 import { type Db, isAttemptFinal, lockTransaction, note, type TransactionRow } from "../records/rows"
-import type { PaymentSession } from "./record-intent"
 import { notAllowed } from "../../../mapping"
 
 /**
@@ -61,7 +60,7 @@ function holdsMoney(query: Knex.QueryBuilder): void {
  */
 export async function supersedeOthers(
   context: Context,
-  { id, payment_collection_id }: PaymentSession,
+  { id, payment_collection_id }: Pick<TransactionRow, "payment_collection_id"> & { id: string },
   { replaces }: { replaces: boolean },
 ): Promise<void> {
   const others = (await context

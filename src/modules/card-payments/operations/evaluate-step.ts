@@ -51,7 +51,8 @@ export function evaluateStep(evidence: StepEvidence): Outcome {
   const isOurType = type !== undefined && (stepTypes[operation.type] ?? []).includes(type)
 
   if (operation.orderid && operation.orderid !== transaction.orderid) {
-    return (answer["paynet-order-id"] ?? operation.orderid) === operation.orderid ? readOutcome(answer) : "unclear"
+    const isAboutStep = (answer["paynet-order-id"] ?? operation.orderid) === operation.orderid
+    return isAboutStep ? readOutcome(answer) : "unclear"
   }
   if (operation.serial_number) {
     const echoed = answer["by-request-sn"]
@@ -59,10 +60,11 @@ export function evaluateStep(evidence: StepEvidence): Outcome {
     // The gateway accepted the step under this serial number, and the answer shows a step of its
     // type: it is ours even without an echoed serial number.
     if (!echoed && isOurType && !isAnother(evidence)) return readOutcome(answer)
-    const totals = byTotals(evidence)
+    const totals = byTotals(evidence) ?? "unclear"
     // The gateway accepted the step: a sum that does not include it yet does not prove that it
     // never arrived.
-    return totals === "not_found" && operation.state === "pending" ? "pending" : (totals ?? "unclear")
+    if (totals === "not_found" && operation.state === "pending") return "pending"
+    return totals
   }
   return evaluateLost(evidence, isOurType)
 }

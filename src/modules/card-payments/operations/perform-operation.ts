@@ -83,7 +83,7 @@ export async function performOperation(context: Context, request: StepRequest): 
       if ("outcome" in claim) return part > 0 ? "done" : claim.outcome
       await carryOut(context, claim, limit)
       if (claim.isLast) {
-        await recordInMedusa(context, claim, request)
+        await markRecorded(context, claim, request)
         return "done"
       }
     } catch (error) {
@@ -98,11 +98,8 @@ type Limit = { deadline: number; signal: AbortSignal }
 type Claim = {
   transaction: TransactionRow
   operation: OperationRow
-  /**
-   * True for the whole amount that can be captured, voided or returned: the call then carries no
-   * amount.
-   */
-  whole: boolean
+  /** The call carries no amount: the gateway takes the order's full amount. */
+  omitsAmount: boolean
   isLast: boolean
 }
 type Resolved = { outcome: StepOutcome }
@@ -151,7 +148,7 @@ async function claimStep(context: Context, request: PartRequest): Promise<Claim 
 
 /**
  * Under the transaction's row lock: attaches a step, finds it made already, refuses, or commits the
- * intent.
+ * intent. Returns the Medusa rows that must be looked up first, if there are any.
  */
 async function claimLocked(
   context: Context,
@@ -165,8 +162,9 @@ async function claimLocked(
     if (unseen.length > 0) return { unseen: [...new Set(unseen)] }
     const isRecorded = ({ medusa_reference: reference }: OperationRow) =>
       !!reference && (reference === request.medusa?.reference || !seen.get(reference)?.gone)
-    const own = (o: OperationRow) => request.followUp && o.medusa_reference === request.medusa?.reference
-    const blockedBy = blockingOperation(operations.filter((o) => !own(o) || isUnresolved(o)))
+    const isEarlierPart = (o: OperationRow) =>
+      request.followUp && !isUnresolved(o) && o.medusa_reference === request.medusa?.reference
+    const blockedBy = blockingOperation(operations.filter((o) => !isEarlierPart(o)))
     if (blockedBy) {
       const attached = findAttachable(transaction, { operations, request, isRecorded })
       if (!attached) return { blockedBy, transaction }
@@ -174,7 +172,8 @@ async function claimLocked(
       return { outcome: "attached" as const }
     }
     const totals = totalsOf(transaction, operations)
-    if (await recordDoneSteps(context, trx, { transaction, operations, totals, request, isRecorded })) {
+    const claiming = { transaction, operations, totals, request, isRecorded }
+    if (isDoneAlready(claiming) || (await recordDoneSteps(context, trx, claiming))) {
       await noteAlready(trx, transaction, request)
       return { outcome: "already" as const }
     }
@@ -196,7 +195,7 @@ async function claimLocked(
       message: toMessage("step.requested", stepParams({ transaction, operation })),
       actor: request.actor,
     })
-    return { transaction, operation, whole: plan.whole, isLast: plan.isLast }
+    return { transaction, operation, omitsAmount: plan.omitsAmount, isLast: plan.isLast }
   })
 }
 
@@ -259,20 +258,25 @@ type Claiming = {
   isRecorded(operation: OperationRow): boolean
 }
 
-/**
- * If the gateway has made the step before, the request only records it in Medusa. A step made at
- * the gateway must be recorded in Medusa before anything else is sent; otherwise both would
- * diverge.
- */
-async function recordDoneSteps(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
-  const { transaction, totals, request } = claiming
-  const { type, medusa, amount } = request
+/** Whether the gateway has made the requested step before, so that nothing is left to send. */
+function isDoneAlready({ transaction, operations, totals, request: { type, amount } }: Claiming): boolean {
   // This includes reversals made in the gateway's own panel.
-  if (isReversing(transaction)) return !!transaction.reversed_at || isReversed(transaction, claiming.operations)
+  if (isReversing(transaction)) return !!transaction.reversed_at || isReversed(transaction, operations)
   if (type === "void") return !!transaction.released_at
   // The whole remaining amount was requested, and another request has just refunded it.
-  if (type === "return" && amount === null && isPositive(totals.captured)) return !isPositive(totals.returnable)
-  if (!medusa || amount === null || request.followUp) return false
+  return type === "return" && amount === null && isPositive(totals.captured) && !isPositive(totals.returnable)
+}
+
+/**
+ * Records steps that were made at the gateway and that Medusa has no row for, such as a capture in
+ * the gateway's own panel. They must be recorded before anything else is sent; otherwise both would
+ * diverge.
+ * @returns true if the request only records such steps
+ */
+async function recordDoneSteps(context: Context, trx: Db, claiming: Claiming): Promise<boolean> {
+  const { transaction, request } = claiming
+  const { type, medusa, amount } = request
+  if (!medusa || amount === null || request.followUp || isReversing(transaction) || type === "void") return false
   const found = findUnrecorded({ ...claiming, type })
   if (!isPositive(found.amount)) return false
   if (compare(amount, found.amount) > 0) {
@@ -291,7 +295,7 @@ async function noteAlready(trx: Db, transaction: TransactionRow, { type, amount,
   await note(trx, transaction.id, { kind: "recorded", message, actor })
 }
 
-type Plan = { amount: string; target: string | null; whole: boolean; isLast: boolean }
+type Plan = { amount: string; target: string | null; omitsAmount: boolean; isLast: boolean }
 type PlanInput = { operations: readonly OperationRow[]; totals: Totals; request: StepRequest }
 
 function planStep(transaction: TransactionRow, input: PlanInput): Plan {
@@ -317,7 +321,7 @@ function planReversal(transaction: TransactionRow, { request }: PlanInput): Plan
     throw notAllowed(
       mismatch ? toMessage("step.blocked_by_mismatch", { mismatch }) : toMessage("step.payment_mismatches"),
     )
-  return { amount: mismatch_amount ?? amount, target: orderid, whole: true, isLast: true }
+  return { amount: mismatch_amount ?? amount, target: orderid, omitsAmount: true, isLast: true }
 }
 
 function planCapture(transaction: TransactionRow, { totals, request }: PlanInput): Plan {
@@ -328,8 +332,8 @@ function planCapture(transaction: TransactionRow, { totals, request }: PlanInput
   if (compare(amount, totals.capturable) > 0 || compare(amount, "0") <= 0) {
     throw notAllowed(toMessage("step.capture_at_most", { most: amountParam(totals.capturable, currency_code) }))
   }
-  const whole = compare(amount, transaction.amount) === 0
-  return { amount, target: transaction.orderid, whole, isLast: true }
+  const omitsAmount = compare(amount, transaction.amount) === 0
+  return { amount, target: transaction.orderid, omitsAmount, isLast: true }
 }
 
 function planVoid(transaction: TransactionRow, { totals }: PlanInput): Plan {
@@ -337,7 +341,7 @@ function planVoid(transaction: TransactionRow, { totals }: PlanInput): Plan {
     const captured = amountParam(totals.captured, transaction.currency_code)
     throw notAllowed(toMessage("step.captured_already", { captured }))
   }
-  return { amount: totals.authorized, target: transaction.orderid, whole: true, isLast: true }
+  return { amount: totals.authorized, target: transaction.orderid, omitsAmount: true, isLast: true }
 }
 
 function planReturn(transaction: TransactionRow, { operations, totals, request }: PlanInput): Plan {
@@ -358,24 +362,14 @@ function planReturn(transaction: TransactionRow, { operations, totals, request }
   // Under the order's own id, a call without an amount covers the whole order, so the amount may be
   // left out only if all of it was captured.
   const ofOrder = part.orderid === transaction.orderid
-  const whole = part.whole && (!ofOrder || compare(totals.captured, transaction.amount) === 0)
-  return { amount: part.amount, target: part.orderid, whole, isLast: parts?.length === 1 }
+  const omitsAmount = part.whole && (!ofOrder || compare(totals.captured, transaction.amount) === 0)
+  return { amount: part.amount, target: part.orderid, omitsAmount, isLast: parts?.length === 1 }
 }
 
 /** @throws MedusaError unless the step is done: refused, or unconfirmed */
-async function carryOut(context: Context, claim: Claim, { deadline, signal }: Limit): Promise<void> {
+async function carryOut(context: Context, claim: Claim, limit: Limit): Promise<void> {
   const { transaction } = claim
-  let operation = await send(context, claim, signal)
-  for (
-    let pause = 100;
-    isUnresolved(operation) && context.now().getTime() < deadline;
-    pause = Math.min(pause * 2, 2_000)
-  ) {
-    operation = await resolveOperation(context, operation.id, signal)
-    // Without an answer, waiting here is pointless: the schedule keeps polling.
-    if (!isUnresolved(operation) || operation.state === "unknown") break
-    await sleep(Math.max(0, Math.min(pause, deadline - context.now().getTime())))
-  }
+  const operation = await waitForOutcome(context, await send(context, claim, limit.signal), limit)
   if (isUnresolved(operation)) {
     await note(context.pg, transaction.id, {
       kind: "unknown",
@@ -384,6 +378,24 @@ async function carryOut(context: Context, claim: Claim, { deadline, signal }: Li
   }
   if (operation.state === "refused") throw refused(transaction, operation)
   if (operation.state !== "done") throw notAllowed(toMessage(errorCodes.unknown))
+}
+
+/** Polls a step that was sent, until its outcome is known or the time limit is reached. */
+async function waitForOutcome(
+  context: Context,
+  sent: OperationRow,
+  { deadline, signal }: Limit,
+): Promise<OperationRow> {
+  let operation = sent
+  let pause = 100
+  while (isUnresolved(operation) && context.now().getTime() < deadline) {
+    operation = await resolveOperation(context, operation.id, signal)
+    // Without an answer, waiting here is pointless: the schedule keeps polling.
+    if (!isUnresolved(operation) || operation.state === "unknown") break
+    await sleep(Math.max(0, Math.min(pause, deadline - context.now().getTime())))
+    pause = Math.min(pause * 2, 2_000)
+  }
+  return operation
 }
 
 /** The only place that sends money steps. Each is sent once: an intent is never sent again. */
@@ -429,21 +441,21 @@ async function progress(
   )
 }
 
-function callGateway(context: Context, { transaction, operation, whole }: Claim, signal: AbortSignal) {
+function callGateway(context: Context, { transaction, operation, omitsAmount }: Claim, signal: AbortSignal) {
   const client = context.client(transaction.account)
   const options = { endpoint: parseEndpoint(transaction.endpoint), signal }
   const ids = {
     client_orderid: transaction.client_orderid,
     orderid: operation.target_orderid ?? transaction.orderid ?? "",
   }
-  const part = whole ? {} : { amount: operation.amount, currency: transaction.currency_code.toUpperCase() }
+  const part = omitsAmount ? {} : { amount: operation.amount, currency: transaction.currency_code.toUpperCase() }
   if (operation.type === "capture") return client.capture({ ...ids, ...part }, options)
   if (operation.type === "return") return client.return({ ...ids, ...part }, options)
   return transaction.release === "return" ? client.return(ids, options) : client.void(ids, options)
 }
 
 /** The request is still open and will answer Medusa, so Medusa records the step. */
-async function recordInMedusa(
+async function markRecorded(
   context: Context,
   { transaction, operation }: Claim,
   { medusa }: StepRequest,

@@ -136,17 +136,19 @@ export type TimelineKind =
   | "card_saved"
 
 /** Events are published as `card_payment.<name>`. */
-export type EventName =
-  | "reversed"
-  | "declined_after_order"
-  | "mismatch"
-  | "refunded"
-  | "charged_back"
-  | "released"
-  | "captured"
-  | "status_changed"
-  | "order_transactions_corrected"
-  | "order_transactions_differ"
+export const paymentEvents = [
+  "reversed",
+  "declined_after_order",
+  "mismatch",
+  "refunded",
+  "charged_back",
+  "released",
+  "captured",
+  "status_changed",
+  "order_transactions_corrected",
+  "order_transactions_differ",
+] as const
+export type EventName = (typeof paymentEvents)[number]
 
 export type TimelineNote = {
   kind: TimelineKind
