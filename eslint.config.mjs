@@ -4,9 +4,9 @@ import tseslint from "typescript-eslint"
 import { words } from "./scripts/glossary.mjs"
 
 /**
- * The dependency rule: which folders of src each folder may import. Nothing points backwards, and what is not listed is
- * forbidden. `medusa: false` keeps a folder free of Medusa, so that it can be used without it. `types` names folders that
- * may be imported with `import type` alone.
+ * The dependency rule: which folders of src each folder may import. Nothing points backwards, and
+ * what is not listed is forbidden. `medusa: false` keeps a folder free of Medusa, so that it can be
+ * used without it. `types` names folders that may be imported with `import type` alone.
  */
 const mayImport = {
   money: { folders: [], medusa: false },
@@ -18,8 +18,8 @@ const mayImport = {
   messages: { folders: [], medusa: false },
   mapping: { folders: ["contracts", "gateway", "messages", "money"] },
   contracts: { folders: ["messages"], medusa: false },
-  // The schemas of bodies and queries, for the server. Admin and storefront take their types alone: zod is too large for
-  // a browser's bundle.
+  // The schemas of bodies and queries, for the server. Admin and storefront take their types alone:
+  // zod is too large for a browser's bundle.
   "contracts/requests": {
     folders: [
       "contracts",

@@ -24,8 +24,9 @@ export function actionOf<Action extends string>(
 type PermittedRow = { policy: CardPolicy } | { operation: PayoutOperation }
 
 /**
- * The action in the address of an admin's route, after the check of its row. The middleware of the address has checked
- * it before the body was read; the route does not depend on how the router matched that address.
+ * The action in the address of an admin's route, after the check of its row. The middleware of the
+ * address has checked it before the body was read; the route does not depend on how the router
+ * matched that address.
  * @throws MedusaError not_found, forbidden
  */
 export async function permittedAction<Action extends string>(

@@ -1,5 +1,9 @@
-// Which fields does an HTTP answer have? Each answer is typed here once: the API returns these types, and admin and storefront
-// read them. `At` is the type of a time: `Date` before an answer is serialized, ISO 8601 text after it.
+/**
+ * Which fields does an HTTP answer have, which values may they hold, and what can be done? Each
+ * answer, set of values and verb is declared here once: the API returns these types, and admin and
+ * storefront read them. `At` is the type of a time: `Date` before an answer is serialized, ISO 8601
+ * text after it. `requests` has the schemas of bodies and queries.
+ */
 export { declineCategories, type DeclineCategory } from "./decline-category"
 export { browserSteps, cardSourceKinds, mismatchCodes, transactionTypes } from "./payments"
 export type {

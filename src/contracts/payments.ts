@@ -22,7 +22,10 @@ export type TransactionState =
 export const transactionTypes = ["preauth", "sale", "verification"] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
-/** How the gateway gets the card: by its form, the shop's page, a saved card, or a recurring payment. */
+/**
+ * How the gateway gets the card: by its form, the shop's page, a saved card, or a recurring
+ * payment.
+ */
 export const cardSourceKinds = ["form", "card", "saved_card", "recurring"] as const
 export type CardSourceKind = (typeof cardSourceKinds)[number]
 

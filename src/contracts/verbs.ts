@@ -1,8 +1,9 @@
 import type { MessageCode } from "../messages"
 
 /**
- * What can be done to a row, and who may do it: the only table of each subject. A row's name is the last segment of its
- * route, `POST …/:id/<name>`; a body with fields stands in the subject's table in `requests`.
+ * What can be done to a row, and who may do it: the only table of each subject. A row's name is the
+ * last segment of its route, `POST …/:id/<name>`; a body with fields stands in the subject's table
+ * in `requests`.
  */
 
 /** The actions on a payment. */
@@ -20,9 +21,9 @@ const change = "card_subscription:update"
 const charge = "card_subscription:charge"
 
 /**
- * The actions on a subscription, in the order of their buttons. `event`: published as `card_subscription.<event>`; charges
- * have events of their own. `byCustomer`: its signed-in customer may do it too, at
- * `POST /store/card-payments/subscriptions/:id/<name>`.
+ * The actions on a subscription, in the order of their buttons. `event`: published as
+ * `card_subscription.<event>`; charges have events of their own. `byCustomer`: its signed-in
+ * customer may do it too, at `POST /store/card-payments/subscriptions/:id/<name>`.
  */
 export const subscriptionVerbs = {
   charge: { policy: charge, byCustomer: false },

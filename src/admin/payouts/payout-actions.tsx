@@ -130,7 +130,8 @@ const PayoutPrompt = ({ payout, settings, action, ...asked }: PayoutPromptProps)
           : null
       }
       run={(kind, isSeen) => {
-        // The ids of the shown duplicates, so that the server refuses if another duplicate has appeared.
+        // The ids of the shown duplicates, so that the server refuses if another duplicate has
+        // appeared.
         const duplicates_seen = isSeen ? payout.duplicates.map(({ id }) => id) : []
         return action.run(payout.id, kind === "request" || kind === "approve" ? { kind, duplicates_seen } : { kind })
       }}

@@ -32,7 +32,9 @@ export const listed = {
   ),
 }
 
-/** Query fields of every list with pages; the answer has `next`, which is the next page's `after`. */
+/**
+ * Query fields of every list with pages; the answer has `next`, which is the next page's `after`.
+ */
 export const paged = {
   limit: lazySchema(() => z.coerce.number().int().min(1).max(100).default(20)),
   after: lazySchema(() => z.string().max(300).optional()),

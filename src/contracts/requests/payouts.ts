@@ -71,7 +71,8 @@ const isIds = (value: unknown) =>
 const AdminConfirmPayout = lazySchema(() =>
   z.strictObject({
     /**
-     * The ids of similar payouts that the actor has seen, or `true` for all: the payout is wanted in spite of them.
+     * The ids of similar payouts that the actor has seen, or `true` for all: the payout is wanted
+     * in spite of them.
      */
     duplicates_seen: z
       .union([z.boolean(), z.custom<readonly string[]>(isIds, "payout_value.not_seen")], "payout_value.not_seen")

@@ -57,7 +57,10 @@ export const planTerms = lazySchema(() =>
     }),
 )
 export type PlanTerms = z.input<typeof planTerms>
-/** Without an `engine`, the gateway charges where the provider's account has an RSA key, otherwise the store. */
+/**
+ * Without an `engine`, the gateway charges where the provider's account has an RSA key, otherwise
+ * the store.
+ */
 export type CreatePlanBody = Omit<PlanTerms, "engine"> & Partial<Pick<PlanTerms, "engine">>
 export type UpdatePlanBody = Partial<CreatePlanBody>
 

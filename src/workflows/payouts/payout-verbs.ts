@@ -218,5 +218,8 @@ export const payPayoutBatchWorkflow = batchWorkflows.pay.workflow
  */
 export const cancelPayoutBatchWorkflow = batchWorkflows.cancel.workflow
 
-/** For routes. The names above are the plugin's public workflows, which `workflows/index.ts` exports as they are. */
+/**
+ * For routes. The names above are the plugin's public workflows, which `workflows/index.ts` exports
+ * as they are.
+ */
 export default { payouts: payoutWorkflows, batches: batchWorkflows }

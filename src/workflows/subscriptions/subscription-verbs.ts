@@ -158,8 +158,9 @@ const workflows: { [Verb in SubscriptionVerb]: Run<SubscriptionFields<Verb>> } =
 }
 
 /**
- * Runs an action's workflow for a route, which has read the other fields by the action's schema. The names above are
- * the plugin's public workflows, which `workflows/index.ts` exports as they are.
+ * Runs an action's workflow for a route, which has read the other fields by the action's schema.
+ * The names above are the plugin's public workflows, which `workflows/index.ts` exports as they
+ * are.
  */
 export default function runSubscriptionVerb(container: MedusaContainer, verb: SubscriptionVerb, input: VerbInput) {
   const workflow = workflows[verb] as Run<object>
